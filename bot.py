@@ -22,35 +22,35 @@ from typing import TYPE_CHECKING, Final
 
 from cogs import check, settings, shutdown
 from cogs.client import Longtable
-from cogs.screen.delays import USUAL, Waits
+from cogs.screen.delays import DEFAULT_DELAYS, Delays
 from cogs.settings import Settings, SettingsError
 from db.errors import StoreError
 from db.share import WHOLE
-from db.store import Store, open_store, shown
+from db.store import Store, open_store, redact_address
 from db.upkeep import Upkeep
 from hosting import collector, logs, pulse
 from playground import Hints, Playground, connect
 from render.core import heap
-from service.machines.search_process import Aside
+from service.machines.search_process import WorkerProcess
 from service.state.table_limits import Limits
 from service.store.clock import Clock, MovableClock, SystemClock
-from service.store.thinking import Minds, Thinker
+from service.store.thinking import Thinker, ThinkingSettings
 from service.tables import Tables
 from service.time.people import ZONE
 from words import Voice, catalogue
 
 if TYPE_CHECKING:
-    from hosting.figures import Figures
-    from hosting.status import Status, Waiting
+    from hosting.figures import BotMetrics
+    from hosting.status import StandbyStatus, Status
 
 log = logging.getLogger("longtable")
-LIVE = "docs/first-live-run.md"
+LIVE_RUN_DOC = "docs/first-live-run.md"
 LOOK_EVERY: Final = 1.0  # seconds between two looks whether the shards we wait for are free
-GONE: Final = 75  # what a process says that lost its shards to another one: it is to be started again
+EXIT_SHARDS_LOST: Final = 75  # what a process says that lost its shards to another one: it is to be started again
 
 
 @dataclass(slots=True)
-class Running:
+class RunningBot:
     """The bot with everything below it."""
 
     bot: Longtable
@@ -68,17 +68,19 @@ class Running:
         await self.store.close()
 
 
-async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL, thinker: Thinker | None = None) -> Running:
+async def assemble_bot(
+    told: Settings, clock: Clock, waits: Delays = DEFAULT_DELAYS, thinker: Thinker | None = None
+) -> RunningBot:
     """Database, service and client, wired together. `thinker`: who thinks for strong machines; None: a process of its
     own. StoreError or SettingsError if the database cannot be used."""
-    settings.make_folder(told, told.database)
+    settings.make_database_folder(told, told.database)
     figures = None
     if told.status is not None:
-        from hosting.figures import Figures  # what they are made with is not loaded where nobody asks
+        from hosting.figures import BotMetrics  # what they are made with is not loaded where nobody asks
 
-        figures = Figures()
+        figures = BotMetrics()
     trace = figures.trace() if figures is not None else None
-    spare = Spare(told, clock, lambda: Longtable(told, clock, figures, trace, waits))
+    spare = StandbyProcess(told, clock, lambda: Longtable(told, clock, figures, trace, waits))
     store = await spare.held()
     if figures is not None:
         store.watch = figures.stored
@@ -88,22 +90,24 @@ async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL, thinker: 
     except BaseException:
         await store.close()
         raise
-    tables.hall.minds = Minds(thinker or aside(figures), told.effort, bot.publisher.telling, bot.publisher.hurry)
+    tables.hall.minds = ThinkingSettings(
+        thinker or build_worker_process(figures), told.effort, bot.publisher.telling, bot.publisher.hurry
+    )
     tables.hall.limits = Limits()
     tables.hall.spoken = lambda: catalogue().whole
     tables.hall.machine = lambda language, number: Voice(language)("seat.machine", n=number)
-    running = Running(bot, store, tables, Upkeep(store.file, told.backups))
+    running = RunningBot(bot, store, tables, Upkeep(store.file, told.backups))
     running.upkeep.start()
     if figures is not None:
         try:
-            running.status = await status(told, running, figures)
+            running.status = await start_status_server(told, running, figures)
         except BaseException:
             await running.close()
             raise
     return running
 
 
-class Spare:
+class StandbyProcess:
     """A process before it has its shards, which another one may hold: then it waits until they are given up, and says
     so where a setting wants it to. Whatever can be done beforehand is done meanwhile."""
 
@@ -112,7 +116,7 @@ class Spare:
         self.clock = clock
         self.make = make
         self.bot: Longtable | None = None  # of one that waited
-        self._page: Waiting | None = None
+        self._page: StandbyStatus | None = None
 
     async def held(self) -> Store:
         """The database, as soon as our shards are free. StoreError, SettingsError."""
@@ -138,30 +142,30 @@ class Spare:
     async def _say(self) -> None:
         if self.told.status is None:
             return
-        from hosting.status import Waiting
+        from hosting.status import StandbyStatus
 
         try:
-            self._page = await Waiting.start(self.told.status, str(self.told.shards))
+            self._page = await StandbyStatus.start(self.told.status, str(self.told.shards))
         except OSError as error:
-            raise unserved(self.told, error) from error
+            raise status_port_error(self.told, error) from error
 
 
-def unserved(told: Settings, error: OSError) -> SettingsError:
+def status_port_error(told: Settings, error: OSError) -> SettingsError:
     """/healthz cannot be served where it is to be."""
     assert told.status is not None
     reason = f"LONGTABLE_STATUS: {told.status[0]}, port {told.status[1]} cannot be used ({error.strerror})."
     return told.wrong("LONGTABLE_STATUS", f"{reason} Choose another port.")
 
 
-def aside(figures: Figures | None) -> Aside:
+def build_worker_process(figures: BotMetrics | None) -> WorkerProcess:
     """A process that thinks, started when it is needed."""
-    thinker = Aside()
+    thinker = WorkerProcess()
     if figures is not None:
         thinker.watch = figures.thought
     return thinker
 
 
-async def status(told: Settings, running: Running, figures: Figures) -> Status:
+async def start_status_server(told: Settings, running: RunningBot, figures: BotMetrics) -> Status:
     """Serve /healthz and /metrics. SettingsError where that cannot be."""
     from hosting.status import Status
 
@@ -169,25 +173,25 @@ async def status(told: Settings, running: Running, figures: Figures) -> Status:
     try:
         served = await Status.start(told.status, running, figures)
     except OSError as error:
-        raise unserved(told, error) from error
+        raise status_port_error(told, error) from error
     log.info("/healthz and /metrics at port %(port)d", {"port": served.port})
     return served
 
 
-async def live(told: Settings) -> None:
+async def run_on_discord(told: Settings) -> None:
     """On Discord, or at a playground that somebody else runs."""
     assert told.token is not None
     if told.discord is not None:
         connect.redirect(told.discord)
-    async with pulse.beating():
-        running = await assemble(told, SystemClock())
-        collector.leave_alone()
-        await serve(running, told.token)
+    async with pulse.watchdog_beats():
+        running = await assemble_bot(told, SystemClock())
+        collector.freeze_heap()
+        await run_until_stopped(running, told.token)
 
 
-async def in_playground(told: Settings) -> None:
+async def run_in_playground(told: Settings) -> None:
     """In the browser: a playground of our own, the very same bot in it."""
-    running: Running | None = None
+    running: RunningBot | None = None
     clock = MovableClock()
 
     def luck(numbers: list[int]) -> None:
@@ -195,7 +199,7 @@ async def in_playground(told: Settings) -> None:
             running.tables.luck.extend(numbers)
 
     async def due() -> tuple[float, str] | None:
-        return await falls_due(running) if running is not None else None
+        return await describe_next_due(running) if running is not None else None
 
     file = told.database.with_suffix(".playground.json")
     say = Voice("en")
@@ -205,7 +209,7 @@ async def in_playground(told: Settings) -> None:
         done=say("button.move"),
         join_url=say("playground.url"),
     )
-    settings.make_folder(told, file)
+    settings.make_database_folder(told, file)
     try:
         box = Playground(told.port, hints, host=told.host, on_luck=luck, on_clock=clock.advance, on_due=due, file=file)
     except (ValueError, OSError) as error:
@@ -223,15 +227,15 @@ async def in_playground(told: Settings) -> None:
         ) from error
     try:
         connect.redirect(box.url)
-        running = hosted = await assemble(told, clock)
+        running = hosted = await assemble_bot(told, clock)
         box.server.zone_of = lambda user_id: hosted.tables.hall.settings.get(user_id, {}).get(ZONE)
-        print(say("playground.address", url=box.url), say("playground.live", file=LIVE), sep="\n", flush=True)
-        await serve(running, box.token)
+        print(say("playground.address", url=box.url), say("playground.live", file=LIVE_RUN_DOC), sep="\n", flush=True)
+        await run_until_stopped(running, box.token)
     finally:
         await box.stop()
 
 
-async def falls_due(running: Running) -> tuple[float, str] | None:
+async def describe_next_due(running: RunningBot) -> tuple[float, str] | None:
     """What the bot will do next by the clock alone: when, and what in words."""
     coming = await running.tables.falls_due_next()
     table = running.tables.get(coming.table_id) if coming is not None else None
@@ -244,16 +248,16 @@ async def falls_due(running: Running) -> tuple[float, str] | None:
     return coming.at, say(key if say.has(key) else "playground.due.other", game=game, id=table.id, name=name)
 
 
-async def serve(running: Running, token: str) -> None:
+async def run_until_stopped(running: RunningBot, token: str) -> None:
     """Run until somebody stops it (Ctrl+C, SIGTERM, `--stop`) or Discord does not let us in."""
-    logs.watch(asyncio.get_running_loop())
+    logs.log_loop_errors(asyncio.get_running_loop())
     client = asyncio.create_task(running.bot.start(token), name="client")
-    stopped = asyncio.create_task(shutdown.asked(running.store.file), name="stop")
+    stopped = asyncio.create_task(shutdown.wait_until_asked(running.store.file), name="stop")
     lost = asyncio.create_task(running.store.lost.wait(), name="lost")
     try:
         await asyncio.wait({client, stopped, lost}, return_when=asyncio.FIRST_COMPLETED)
         if lost.done():
-            leave()
+            exit_at_once()
         if client.done():
             client.result()
     finally:
@@ -265,13 +269,13 @@ async def serve(running: Running, token: str) -> None:
         log.info("stopped; every move is in %(file)s", {"file": running.store.where})
 
 
-def leave() -> None:
+def exit_at_once() -> None:
     """End at once, with nothing brought to an end: whatever is left to do is done by who has them now."""
     log.critical(
         "another process has the shards or the database of this one, which ends; started again, it waits for them"
     )
     logging.shutdown()
-    os._exit(GONE)
+    os._exit(EXIT_SHARDS_LOST)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -288,22 +292,22 @@ def main(arguments: list[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a console may lack letters that names and sentences have
     try:
-        told = settings.load()
-        logs.begin(told.level, told.form, told.token)
-        heap.keep_apart()
+        told = settings.load_settings()
+        logs.start_logging(told.level, told.form, told.token)
+        heap.separate_large_blocks()
         if told.cache is not None:
             os.environ["LONGTABLE_CACHE"] = str(told.cache)  # where the pictures look for it
         if wanted.check:
-            return asyncio.run(check.main(told))
+            return asyncio.run(check.run_check(told))
         if wanted.stop:
-            return stop(told)
-        asyncio.run(in_playground(told) if told.token is None else live(told))
+            return stop_running_bot(told)
+        asyncio.run(run_in_playground(told) if told.token is None else run_on_discord(told))
     except SettingsError as error:
-        return refuse(str(error))
+        return print_refusal(str(error))
     except StoreError as error:
-        return refuse(Voice("en")(error.key, **error.params))
+        return print_refusal(Voice("en")(error.key, **error.params))
     except check.NOT_LET_IN as error:
-        return refuse(check.explained(error))
+        return print_refusal(check.explain_login_error(error))
     except KeyboardInterrupt:
         pass
     except Exception:
@@ -312,17 +316,17 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def stop(told: Settings) -> int:
+def stop_running_bot(told: Settings) -> int:
     """Stop the bot that runs on this database; 0 if it has stopped."""
     say, database = Voice("en"), told.database
     if told.server is not None:
-        return refuse(say("stop.served", file=shown(told.server)))
-    found = shutdown.stop(database)
+        return print_refusal(say("stop.served", file=redact_address(told.server)))
+    found = shutdown.request_stop(database)
     print(say(f"stop.{found}", file=str(database)), file=sys.stdout if found == "done" else sys.stderr)
     return 0 if found == "done" else 1
 
 
-def refuse(sentence: str) -> int:
+def print_refusal(sentence: str) -> int:
     print(sentence, file=sys.stderr)
     return 1
 

@@ -1,9 +1,9 @@
 """Machine players: they see a view and the legal moves, never the state."""
 
-from .levels import players
-from .player import Imagine, Player, offered
+from .levels import players_by_level
+from .player import Imagine, Player, moves_to_consider
 from .random_player import RandomPlayer
-from .search import Expert, Weighed
+from .search import Expert, WeighedMove
 from .sensible import SensiblePlayer
 from .strong import StrongPlayer
 
@@ -14,7 +14,7 @@ __all__ = [
     "RandomPlayer",
     "SensiblePlayer",
     "StrongPlayer",
-    "Weighed",
-    "offered",
-    "players",
+    "WeighedMove",
+    "moves_to_consider",
+    "players_by_level",
 ]

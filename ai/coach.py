@@ -8,8 +8,8 @@ from typing import Any, cast
 from rules.core import Game, Move, play
 
 from .player import Imagine
-from .search import Expert, Weighed, tried
-from .sensible import held
+from .search import Expert, WeighedMove, simulate_moves
+from .sensible import find_in_game_package
 
 
 class Coach(Expert):
@@ -25,41 +25,41 @@ class Coach(Expert):
         from; no luck came before that."""
         return 0.0
 
-    def sooner(self, found: list[Weighed]) -> list[Weighed]:
+    def sooner(self, found: list[WeighedMove]) -> list[WeighedMove]:
         """Moves that were weighed, the best first: with what should be tried before that, though it is no better."""
         return found
 
 
 def coach_of(module: str, expert: Expert) -> Expert:
     """Who advises in place of that expert in the game whose views are declared in that module; else the expert."""
-    found = cast(Coach | None, held(module, "COACH"))
-    return found if found is not None and expert is held(module, "EXPERT") else expert
+    found = cast(Coach | None, find_in_game_package(module, "COACH"))
+    return found if found is not None and expert is find_in_game_package(module, "EXPERT") else expert
 
 
-def preferred(coach: Expert, imagine: Imagine, found: list[Weighed]) -> list[Weighed]:
+def prefer_moves(coach: Expert, imagine: Imagine, found: list[WeighedMove]) -> list[WeighedMove]:
     """What is advised, of moves that were weighed, the best first: what brings a point at once, unless another is
     clearly ahead of it in positions of their own."""
     if not isinstance(coach, Coach) or not all(one.chances for one in found):
         return found
-    return coach.sooner(_preferred(coach, imagine, found))
+    return coach.sooner(_preferred_by_coach(coach, imagine, found))
 
 
-def _preferred(coach: Coach, imagine: Imagine, found: list[Weighed]) -> list[Weighed]:
+def _preferred_by_coach(coach: Coach, imagine: Imagine, found: list[WeighedMove]) -> list[WeighedMove]:
     s, best = imagine(), found[0]
-    gains = [coach.patience * at_once(coach, imagine, s, one.move) for one in found]
+    gains = [coach.patience * point_at_once(coach, imagine, s, one.move) for one in found]
     worth = [gain + one.ahead(best)[0] if gain > gains[0] else -1.0 for gain, one in zip(gains, found, strict=True)]
     at = worth.index(max(worth))
     if gains[at] <= gains[0]:
         return found
-    pair = Weighed(found[at].move), Weighed(best.move)
+    pair = WeighedMove(found[at].move), WeighedMove(best.move)
     for _ in best.chances:
-        tried(coach, imagine, pair)
+        simulate_moves(coach, imagine, pair)
     if pair[0].ahead(pair[1])[0] + gains[at] - gains[0] < 0:
         return found
     return [found[at], *(one for one in found if one is not found[at])]
 
 
-def at_once(coach: Coach, imagine: Imagine, s: Any, move: Move) -> float:
+def point_at_once(coach: Coach, imagine: Imagine, s: Any, move: Move) -> float:
     """How much of a point that move brings at once."""
     t = play(imagine.game, s, imagine.seat, move)
     return 0.0 if t.chance else coach.in_hand(imagine.game, s, imagine.seat, move, t.state)

@@ -11,7 +11,7 @@ from rules.core import Chance, Move, RulesError, Transition, play
 
 from . import strong
 from .player import Imagine
-from .reasons import Pair, Reader, Reason, own_reader, told
+from .reasons import Pair, Reader, Reason, list_reasons, own_reader
 from .search import KEY, Guesser
 
 TIMES: Final = 16  # imagined positions from which two moves are compared
@@ -19,7 +19,7 @@ MORE: Final = 3  # times as many again, where nothing is sure from these
 NEARLY: Final = 0.5  # of the weight of the first reason: what speaks for the other move and is less is left out
 
 
-def certain(imagine: Imagine, move: Move, luck: Chance) -> list[Reason]:
+def sure_win_reasons(imagine: Imagine, move: Move, luck: Chance) -> list[Reason]:
     """That the move wins, where it does so in all that is imagined."""
     game, seat = imagine.game, imagine.seat
     expert = strong.own_expert(type(game.view(imagine(), seat)).__module__)
@@ -34,7 +34,7 @@ def certain(imagine: Imagine, move: Move, luck: Chance) -> list[Reason]:
     return [Reason("because.wins_surely", {}, 4.0)]
 
 
-class Compared(NamedTuple):
+class Comparison(NamedTuple):
     """What speaks for the better of two moves, and what for the other, the weightiest first."""
 
     better: list[Reason]
@@ -45,7 +45,7 @@ Onward = Callable[[Transition[Any]], Any]  # from what a move led to, where its 
 THERE: Final[Onward] = attrgetter("state")
 
 
-def compared(
+def compare_moves(
     imagine: Imagine,
     better: Move,
     worse: Move,
@@ -54,7 +54,7 @@ def compared(
     ahead: float | None = None,
     onward: Onward = THERE,
     then: Move | None = None,
-) -> Compared:
+) -> Comparison:
     """What speaks for each of two moves of the seat that imagines: from the same positions with the same luck, each
     played on as far as is looked. For the other only what weighs nearly as much as what speaks for the better one.
     Nothing where nobody reads the judge of that game. `ahead`: as `told` takes it; `onward`: after the other move;
@@ -63,18 +63,20 @@ def compared(
     module = type(game.view(imagine(), imagine.seat)).__module__
     reader, expert = own_reader(module), strong.own_expert(module)
     if reader is None:
-        return Compared([], [])
+        return Comparison([], [])
     pairs, found, moves = list[Pair](), list[Reason](), ((better, THERE), (worse, onward))
     for some in (times, MORE * times):
         if not found:
-            pairs += [pair for _ in range(some) for pair in _led(reader, expert, imagine, moves, luck, then)]
-            found = told(reader, game, pairs, imagine.seat, ahead)
-    turned = told(reader, game, [pair.turned for pair in pairs], imagine.seat, None if ahead is None else -ahead)
+            pairs += [pair for _ in range(some) for pair in _imagined_pairs(reader, expert, imagine, moves, luck, then)]
+            found = list_reasons(reader, game, pairs, imagine.seat, ahead)
+    turned = list_reasons(
+        reader, game, [pair.turned for pair in pairs], imagine.seat, None if ahead is None else -ahead
+    )
     least = NEARLY * max((reason.weight for reason in found), default=0.0)
-    return Compared(found, [one for one in turned if found and one.weight >= least])
+    return Comparison(found, [one for one in turned if found and one.weight >= least])
 
 
-def _led(
+def _imagined_pairs(
     reader: Reader,
     expert: Any,
     imagine: Imagine,
@@ -87,14 +89,14 @@ def _led(
     key = bytes(luck.below(256) for _ in range(KEY))
     better, worse = (onward(play(game, position, imagine.seat, move)) for move, onward in moves)
     made = partial(reader.made, game, luck=Chance(key))
-    effects = made(_with(imagine, better, then)), made(worse)
+    effects = made(_state_with_move(imagine, better, then)), made(worse)
     now = None if None in effects else effects
     one, other = (reader.looked(game, s, Chance(key), position) for s in (better, worse))
     looks = enumerate(zip(one.positions, other.positions, strict=True))
     return [Pair(position, *two, at, (one.befell, other.befell), None if at else now) for at, two in looks]
 
 
-def _with(imagine: Imagine, s: Any, then: Move | None) -> Any:
+def _state_with_move(imagine: Imagine, s: Any, then: Move | None) -> Any:
     """The position after that move as well, where it can be made."""
     try:
         return s if then is None else play(imagine.game, s, imagine.seat, then).state

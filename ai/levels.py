@@ -12,7 +12,7 @@ from .strong import StrongPlayer
 
 
 @cache
-def players() -> Mapping[str, Player]:
+def players_by_level() -> Mapping[str, Player]:
     """Level -> machine of that strength. A level is there when it works for every game."""
 
     easy = RandomPlayer()

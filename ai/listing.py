@@ -11,13 +11,13 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def listed(package: str, path: Iterable[str]) -> Mapping[str, ModuleType]:
+def import_package_modules(package: str, path: Iterable[str]) -> Mapping[str, ModuleType]:
     """Name -> module, for every module of a package."""
     found = sorted(iter_modules(path), key=lambda info: info.name)
     return {info.name: import_module(f"{package}.{info.name}") for info in found}
 
 
-def holdings(package: str, path: Iterable[str], name: str, kind: type[T]) -> dict[str, T]:
+def collect_by_module(package: str, path: Iterable[str], name: str, kind: type[T]) -> dict[str, T]:
     """Name of the module -> what it holds under that name; those that hold nothing of the kind are left out."""
-    held = ((key, getattr(module, name, None)) for key, module in listed(package, path).items())
+    held = ((key, getattr(module, name, None)) for key, module in import_package_modules(package, path).items())
     return {key: found for key, found in held if isinstance(found, kind)}

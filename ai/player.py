@@ -38,7 +38,7 @@ class Player(Protocol):
         return self.choose(view, legal, imagine, chance) if legal else None
 
 
-def offered(game: Game[Any], s: Any, seat: int, luck: Chance) -> list[Move]:
+def moves_to_consider(game: Game[Any], s: Any, seat: int, luck: Chance) -> list[Move]:
     """What a machine chooses among: the listed moves, and examples of kinds of which none is listed.
 
     Where some of a kind are listed, these are the sensible ones: any bid at all, drawn at random, would decide a game.

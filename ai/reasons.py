@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from rules.core import Chance, Game
 
-from .sensible import held
+from .sensible import find_in_game_package
 
 LEAST: Final = 0.01  # of weight: what is less is no reason
 SHARE: Final = 0.15  # of the weight of the first reason: what is less is not worth a sentence beside it
@@ -95,7 +95,7 @@ class Scene:
 Tell = Callable[[Scene], tuple[str, Values] | None]
 
 
-def plainly(scene: Scene) -> tuple[str, Values] | None:
+def tell_always(scene: Scene) -> tuple[str, Values] | None:
     return "", {}
 
 
@@ -112,7 +112,7 @@ class Theme:
     name: str
     words: tuple[str, ...]
     leads: Mapping[str, int]
-    tell: Tell = plainly
+    tell: Tell = tell_always
     variants: tuple[str, ...] = ("",)
     own: tuple[str, ...] = ()
     others: bool = True  # whether it is told of others too
@@ -132,7 +132,7 @@ class Theme:
         return [*mine, *(f"{key}{OF}" for key in mine), *theirs]
 
 
-def of_seat(key: str, values: Values, seat: int) -> tuple[str, Values]:
+def public_reason(key: str, values: Values, seat: int) -> tuple[str, Values]:
     """The sentence of a reason as everybody hears it of the seat that moved."""
     return (key, values) if "other_seat" in values else (f"{key}{OF}", {**values, "seat": seat})
 
@@ -178,7 +178,7 @@ def fate_keys(reader: Reader) -> list[str]:
 
 def own_reader(module: str) -> Reader | None:
     """Who reads the judge of the game whose views are declared in that module; None: nobody."""
-    found: Reader | None = held(module, "READER")
+    found: Reader | None = find_in_game_package(module, "READER")
     return found
 
 
@@ -205,7 +205,9 @@ class _Difference:
         return mean
 
 
-def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahead: float | None = None) -> list[Reason]:
+def list_reasons(
+    reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahead: float | None = None
+) -> list[Reason]:
     """What speaks for the better of two moves of a seat, the weightiest first; perhaps nothing. At least one pair.
     `ahead`: by how much that wins more often, where it was measured in more positions than these."""
     themes = {theme.name: theme for theme in reader.themes(game, pairs[0].before)}
@@ -215,14 +217,16 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahea
     for pair in pairs:
         if game.over(pair.better) or game.over(pair.worse):
             for other in range(len(game.scores(pair.better)) if pair.look == last else 0):
-                over.setdefault(other, []).append(_won(game, pair.better, other) - _won(game, pair.worse, other))
+                over.setdefault(other, []).append(
+                    _victory_share(game, pair.better, other) - _victory_share(game, pair.worse, other)
+                )
             continue
-        _compare(reader, game, pair, seat, themes.values(), found)
+        _add_differences(reader, game, pair, seat, themes.values(), found)
     won = [pair.better for pair in ends], [pair.worse for pair in ends]
-    sure = {of for of in over if all(_won(game, s, of) == 1.0 for s in won[of != seat])}
+    sure = {of for of in over if all(_victory_share(game, s, of) == 1.0 for s in won[of != seat])}
     rank = {f"because.{WIN}": 0, f"because.{WIN}_surely": 0}  # key -> what comes first
-    reasons = [*_endings(reader, over, seat, len(ends), sure, ahead), *_fates(reader, ends, seat)]
-    reasons += _points(reader, game, ends, seat, max((reason.weight for reason in reasons), default=0.0))
+    reasons = [*_victory_reasons(reader, over, seat, len(ends), sure, ahead), *_fate_reasons(reader, ends, seat)]
+    reasons += _points_reasons(reader, game, ends, seat, max((reason.weight for reason in reasons), default=0.0))
     for (name, of), difference in found.items():
         difference.weights += [0.0] * (len(pairs) - len(difference.weights))
         weight = difference.weight()
@@ -233,7 +237,7 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahea
             continue
         said = theme.tell(Scene(pairs, of, seat))
         if said is not None:
-            reasons.append(_reason(reader, theme.name, of, seat, said, weight))
+            reasons.append(_build_reason(reader, theme.name, of, seat, said, weight))
             first = of == seat and said[0] in theme.foremost
             rank[reasons[-1].key] = 0 if first else 3 if theme.weak else 2 if difference.later else 1
     reasons.sort(key=lambda one: (rank.get(one.key, 1), -one.weight, "other_seat" in one.values, one.key))
@@ -241,13 +245,13 @@ def told(reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahea
     return [reason for reason in reasons if reason.weight >= least or not rank.get(reason.key, 1)]
 
 
-def _won(game: Game[Any], s: Any, seat: int) -> float:
+def _victory_share(game: Game[Any], s: Any, seat: int) -> float:
     """How much of the victory that seat has; less than 1: shared, or nothing yet."""
     winners = game.winners(s) if game.over(s) else ()
     return 1 / len(winners) if seat in winners else 0.0
 
 
-def _endings(
+def _victory_reasons(
     reader: Reader,
     over: Mapping[int, Sequence[float]],
     seat: int,
@@ -268,11 +272,11 @@ def _endings(
         if share >= 0.05:
             percent = round(100 * share)
             variant = "surely" if of in sure else ""
-            found.append(_reason(reader, WIN, of, seat, (variant, {"percent": percent}), 4 * share))
+            found.append(_build_reason(reader, WIN, of, seat, (variant, {"percent": percent}), 4 * share))
     return found
 
 
-def _points(reader: Reader, game: Game[Any], ends: Sequence[Pair], seat: int, most: float) -> list[Reason]:
+def _points_reasons(reader: Reader, game: Game[Any], ends: Sequence[Pair], seat: int, most: float) -> list[Reason]:
     """What the seats have in the end, if at least half of the games are over by then. `most`: the weight of what is
     known to come of it."""
     both = [pair for pair in ends if game.over(pair.better) and game.over(pair.worse)]
@@ -285,13 +289,15 @@ def _points(reader: Reader, game: Game[Any], ends: Sequence[Pair], seat: int, mo
         found.append((_Difference([float(sign * (one[of] - other[of])) for one, other in scores]).weight(), of))
     largest = max(n for n, _ in found)
     return [
-        _reason(reader, TOTAL, of, seat, ("", {"n": round(n)}), (BESIDE * most or A_POINT * largest) * n / largest)
+        _build_reason(
+            reader, TOTAL, of, seat, ("", {"n": round(n)}), (BESIDE * most or A_POINT * largest) * n / largest
+        )
         for n, of in found
         if round(n) > 0
     ]
 
 
-def _fates(reader: Reader, ends: Sequence[Pair], seat: int) -> list[Reason]:
+def _fate_reasons(reader: Reader, ends: Sequence[Pair], seat: int) -> list[Reason]:
     """What befalls the seat less often by the better move, or somebody else more often. Of others it weighs half as
     much: there are several."""
     found, harms = [], reader.harms()
@@ -301,18 +307,18 @@ def _fates(reader: Reader, ends: Sequence[Pair], seat: int) -> list[Reason]:
         share = _Difference([sign * ((fate in p.befell[0]) - (fate in p.befell[1])) for p in ends]).weight()
         if share >= OFTEN:
             weight = share * harms[what] * (1.0 if of == seat else 0.5)
-            found.append(_reason(reader, what, of, seat, ("", {"percent": round(100 * share)}), weight))
+            found.append(_build_reason(reader, what, of, seat, ("", {"percent": round(100 * share)}), weight))
     return found
 
 
-def _reason(reader: Reader, name: str, of: int, seat: int, said: tuple[str, Values], weight: float) -> Reason:
+def _build_reason(reader: Reader, name: str, of: int, seat: int, said: tuple[str, Values], weight: float) -> Reason:
     variant, values = said
     family = "because" if name in (WIN, TOTAL) else f"{reader.family}.because"
     key = f"{family}.{name}" + ("" if of == seat else "_other") + (f"_{variant}" if variant else "")
     return Reason(key, dict(values) if of == seat else {**values, "other_seat": of}, weight)
 
 
-def _compare(
+def _add_differences(
     reader: Reader,
     game: Game[Any],
     pair: Pair,
@@ -321,7 +327,7 @@ def _compare(
     found: dict[tuple[str, int], _Difference],
 ) -> None:
     better, worse = reader.read(game, pair.better), reader.read(game, pair.worse)
-    rivals = _rivals(better, worse, seat)
+    rivals = _rival_weights(better, worse, seat)
     now = [] if pair.now is None or any(map(game.over, pair.now)) else [reader.read(game, s) for s in pair.now]
     for of, (one, other) in enumerate(zip(better, worse, strict=True)):
         part = 1.0 if of == seat else -rivals[of]
@@ -335,7 +341,7 @@ def _compare(
                 difference.now.append(theme.led(first, second) if of == seat else theme.led(second, first))
 
 
-def _rivals(better: Sequence[Read], worse: Sequence[Read], seat: int) -> list[float]:
+def _rival_weights(better: Sequence[Read], worse: Sequence[Read], seat: int) -> list[float]:
     """How much each other seat's sum counts against this seat's odds: as likely as it is to win instead."""
     sums = [
         sum(adds for _, adds in one.values()) + sum(adds for _, adds in other.values())

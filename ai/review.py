@@ -15,17 +15,29 @@ from hashlib import blake2b
 from math import sqrt
 from typing import Any, Final, Protocol, cast
 
-from rules.core import Chance, Choices, Game, Move, RulesError, Transition, branch, decode, encode, play, registry
+from rules.core import (
+    Chance,
+    Choices,
+    Game,
+    Move,
+    RulesError,
+    Transition,
+    branch_game,
+    decode_move,
+    encode_move,
+    play,
+    registry,
+)
 from rules.core.saving import from_text, to_text
 
 from . import comparing
-from .coach import Coach, at_once, coach_of, preferred
-from .levels import players
-from .player import Imagine, offered
-from .search import Expert, Guesser, Weighed, weigh
-from .sensible import held
+from .coach import Coach, coach_of, point_at_once, prefer_moves
+from .levels import players_by_level
+from .player import Imagine, moves_to_consider
+from .search import Expert, Guesser, WeighedMove, weigh_moves
+from .sensible import find_in_game_package
 from .strong import own_expert
-from .thought import onward
+from .thought import best_follow_up
 
 KEY: Final = 32  # bytes of a key of luck
 FATES: Final = 16  # times that luck is drawn again, to know what was to be expected
@@ -78,7 +90,7 @@ class Critic(Protocol):
 
 def own_critic(module: str) -> Critic | None:
     """Who looks back at the game whose views are declared in that module; None: nobody."""
-    return cast(Critic | None, held(module, "CRITIC"))
+    return cast(Critic | None, find_in_game_package(module, "CRITIC"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +105,7 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ReviewRequest:
     """A question: what followed from a position. `at` None: all of it is surveyed, as far as one gets in a while; else
     the deed of that index is weighed."""
 
@@ -109,14 +121,14 @@ class Piece:
         return {"review": [self.kind, choices, self.state, deeds, self.at]}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Piece:
+    def from_json(cls, data: Mapping[str, Any]) -> ReviewRequest:
         kind, choices, state, deeds, at = data["review"]
         read = tuple(Deed(number, seat, move, tuple(drawn), own) for number, seat, move, drawn, own in deeds)
         return cls(kind, Choices.from_json(choices), state, read, at)
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class ReviewedDeed:
     """A deed, and what came of it. Chances: of each seat, after it. `luck`: by how much chance changed each seat's
     beside what was to be expected of that move; empty: nothing was left to it. `cost`: about what another move would
     have been better by, for who moved. `fortune`: what luck gave, beside what was to be expected, by seat. `asked`: who
@@ -131,27 +143,27 @@ class Looked:
     asked: tuple[int, ...] = ()
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Looked:
+    def from_json(cls, data: Mapping[str, Any]) -> ReviewedDeed:
         fortune = tuple((int(seat), float(got), float(due)) for seat, got, due in data["fortune"])
         rows = {name: tuple(data[name]) for name in ("chances", "luck", "asked")}
         return cls(**{**data, **rows, "fortune": fortune})
 
 
 @dataclass(frozen=True, slots=True)
-class Surveyed:
+class SurveyResult:
     """As far as a piece got. `first`: where it began; `state`: where it left off."""
 
-    first: Looked
-    deeds: tuple[Looked, ...]
+    first: ReviewedDeed
+    deeds: tuple[ReviewedDeed, ...]
     state: str
 
     def to_json(self) -> dict[str, Any]:
         return {"first": asdict(self.first), "deeds": [asdict(one) for one in self.deeds], "state": self.state}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Surveyed:
-        found = tuple(Looked.from_json(one) for one in data["deeds"])
-        return cls(Looked.from_json(data["first"]), found, data["state"])
+    def from_json(cls, data: Mapping[str, Any]) -> SurveyResult:
+        found = tuple(ReviewedDeed.from_json(one) for one in data["deeds"])
+        return cls(ReviewedDeed.from_json(data["first"]), found, data["state"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,20 +192,20 @@ class Verdict:
         return cls(**{**data, "why": why, "but": but})
 
 
-def answer(data: Mapping[str, Any]) -> dict[str, Any]:
+def answer_piece(data: Mapping[str, Any]) -> dict[str, Any]:
     """What the process that thinks says to a piece."""
-    piece = Piece.from_json(data)
+    piece = ReviewRequest.from_json(data)
     if piece.at is None:
-        return {"surveyed": survey(piece, PIECE).to_json()}
-    found = judge(piece)
+        return {"surveyed": survey_piece(piece, PIECE).to_json()}
+    found = judge_decision(piece)
     return {"verdict": None if found is None else asdict(found)}
 
 
 class _Board:
     """A position of a piece, and who judges it."""
 
-    def __init__(self, piece: Piece) -> None:
-        self.game: Game[Any] = registry.game(piece.kind, piece.choices)
+    def __init__(self, piece: ReviewRequest) -> None:
+        self.game: Game[Any] = registry.make_game(piece.kind, piece.choices)
         self.s = self.game.restored(from_text(self.game.state, piece.state))
         critic, expert = own_critic(self.game.state.__module__), own_expert(self.game.state.__module__)
         if critic is None or expert is None:
@@ -201,7 +213,7 @@ class _Board:
         self.critic, self.expert = critic, coach_of(self.game.state.__module__, expert)
 
     def move(self, deed: Deed) -> Move:
-        return decode(deed.move, self.game.moves)
+        return decode_move(deed.move, self.game.moves)
 
     def luck(self, what: str, number: int) -> Chance:
         """Luck of whoever looks back: the same for the same entry."""
@@ -215,37 +227,41 @@ class _Board:
         return Imagine(self.game, self.s, seat, self.luck(what, number))
 
 
-def survey(piece: Piece, seconds: float | None = None, watch: Callable[[], float] = time.monotonic) -> Surveyed:
+def survey_piece(
+    piece: ReviewRequest, seconds: float | None = None, watch: Callable[[], float] = time.monotonic
+) -> SurveyResult:
     """Look at each of the deeds; after so many seconds at no more of them, but at one at least."""
     board, begun = _Board(piece), watch()
-    first = Looked(0, board.critic.at(board.s), board.judged(board.s, 0))
-    found: list[Looked] = []
+    first = ReviewedDeed(0, board.critic.at(board.s), board.judged(board.s, 0))
+    found: list[ReviewedDeed] = []
     for deed in piece.deeds:
-        found.append(_looked(board, deed))
+        found.append(_look_and_play(board, deed))
         if seconds is not None and watch() - begun >= seconds:
             break
-    return Surveyed(first, tuple(found), to_text(board.s))
+    return SurveyResult(first, tuple(found), to_text(board.s))
 
 
-def _looked(board: _Board, deed: Deed) -> Looked:
+def _look_and_play(board: _Board, deed: Deed) -> ReviewedDeed:
     """Look at a deed, and make it."""
     game, before, move = board.game, board.s, board.move(deed)
-    cost = _surveyed(board, deed, move)
+    cost = _regret_at_a_glance(board, deed, move)
     t = play(game, before, deed.seat, move, deed.drawn)
     chances = board.judged(t.state, deed.number)
-    luck = _luck(board, deed, move, chances) if t.barrier else ()
+    luck = _luck_of_move(board, deed, move, chances) if t.barrier else ()
     gained = game.fortune(before, move, t.state, t.events)
     fortune = tuple((seat, one.got, round(one.expected, FINE)) for seat, one in sorted(gained.items()))
     board.s = t.state
-    return Looked(deed.number, board.critic.at(before), chances, luck, cost, fortune, tuple(game.waiting(t.state)))
+    return ReviewedDeed(
+        deed.number, board.critic.at(before), chances, luck, cost, fortune, tuple(game.waiting(t.state))
+    )
 
 
-def _luck(board: _Board, deed: Deed, move: Move, chances: Sequence[float]) -> tuple[float, ...]:
+def _luck_of_move(board: _Board, deed: Deed, move: Move, chances: Sequence[float]) -> tuple[float, ...]:
     """What came, beside the mean of what might have come: what no seat knew is drawn anew."""
     luck = board.luck("fate", deed.number)
     mean = [0.0] * len(chances)
     for part, drawn in board.critic.fates(board.game, board.s, move, luck):
-        twin = branch(board.game, board.s, luck_key(luck)).state
+        twin = branch_game(board.game, board.s, luck_key(luck)).state
         after = play(board.game, twin, deed.seat, move, drawn).state
         for seat, chance in enumerate(board.judged(after, deed.number)):
             mean[seat] += part * chance
@@ -259,13 +275,13 @@ def luck_key(luck: Chance) -> bytes:
 # --- decisions ----------------------------------------------------------------------------------------------------
 
 
-def choice(board: _Board, deed: Deed, move: Move, imagine: Imagine) -> list[Move]:
+def alternative_moves(board: _Board, deed: Deed, move: Move, imagine: Imagine) -> list[Move]:
     """What else might have been done, the move itself first; that alone where there was nothing to decide. What depends
     on others' consent is no choice of one's own."""
     game, s = board.game, board.s
     if not deed.own:
         return [move]
-    legal = offered(game, s, deed.seat, imagine.luck)
+    legal = moves_to_consider(game, s, deed.seat, imagine.luck)
     if not legal or legal == [move]:
         return [move]
     ideas = board.expert.ideas(game.view(s, deed.seat), legal, imagine, imagine.luck)
@@ -277,10 +293,10 @@ def choice(board: _Board, deed: Deed, move: Move, imagine: Imagine) -> list[Move
     return found
 
 
-def _surveyed(board: _Board, deed: Deed, move: Move) -> float:
+def _regret_at_a_glance(board: _Board, deed: Deed, move: Move) -> float:
     """About what another move would have been better by."""
     imagine = board.imagine(deed.seat, "survey", deed.number)
-    moves = choice(board, deed, move, imagine)
+    moves = alternative_moves(board, deed, move, imagine)
     if len(moves) == 1:
         return 0.0
     sums = [0.0] * len(moves)
@@ -288,18 +304,18 @@ def _surveyed(board: _Board, deed: Deed, move: Move) -> float:
     if board.critic.closes(move):
         glimpses, look = 1, board.critic.outlook  # it takes as long as many glimpses
     for _ in range(glimpses):
-        position, key = imagined(board.expert, imagine), luck_key(imagine.luck)
+        position, key = imagine_position(board.expert, imagine), luck_key(imagine.luck)
         for at, one in enumerate(moves):
             after = play(board.game, position, deed.seat, one).state
             sums[at] += look(board.game, after, Chance(key), position)[deed.seat]
     return round(max(0.0, *(one - sums[0] for one in sums)) / glimpses, FINE)
 
 
-def imagined(expert: Expert, imagine: Imagine) -> Any:
+def imagine_position(expert: Expert, imagine: Imagine) -> Any:
     return expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
 
 
-def judge(piece: Piece) -> Verdict | None:
+def judge_decision(piece: ReviewRequest) -> Verdict | None:
     """What the deed at that index cost its seat; None: there was nothing to decide.
 
     The best of the others is found first; then it is held against what was played in positions of their own, so that
@@ -313,53 +329,53 @@ def judge(piece: Piece) -> Verdict | None:
     deed, rest = piece.deeds[piece.at], piece.deeds[piece.at + 1 :]
     move = board.move(deed)
     imagine = board.imagine(deed.seat, "weigh", deed.number)
-    moves = choice(board, deed, move, imagine)
+    moves = alternative_moves(board, deed, move, imagine)
     if len(moves) == 1:
         return None
     expert, simulations = board.expert, board.critic.simulations(board.game)
-    found = preferred(expert, imagine, weigh(expert, imagine, moves, simulations))
+    found = prefer_moves(expert, imagine, weigh_moves(expert, imagine, moves, simulations))
     if found[0].move == move:
         return None
-    best, played, followed, joined = (Weighed(one) for one in (found[0].move, move, move, move))
+    best, played, followed, joined = (WeighedMove(one) for one in (found[0].move, move, move, move))
     for _ in range(max(2, simulations // 3)):
-        position, key = imagined(expert, imagine), luck_key(imagine.luck)
+        position, key = imagine_position(expert, imagine), luck_key(imagine.luck)
         for one, sequel in ((best, ()), (played, ()), (followed, rest)):
-            after = _followed(board.game, play(board.game, position, deed.seat, one.move), deed.seat, sequel)
+            after = _state_after_sequel(board.game, play(board.game, position, deed.seat, one.move), deed.seat, sequel)
             one.chances.append(board.critic.outlook(board.game, after, Chance(key), position)[deed.seat])
-        after = _joined(board, play(board.game, position, deed.seat, move).state, deed, best.move)
+        after = _state_after_both(board, play(board.game, position, deed.seat, move).state, deed, best.move)
         joined.chances.append(board.critic.outlook(board.game, after, Chance(key), position)[deed.seat])
     had = max(played, followed, joined, key=lambda one: one.chance)
     cost, error = best.ahead(had)
-    cost -= _kept(board, imagine, deed, rest, best.move)
-    verdict = Verdict(encode(best.move), round(best.chance, FINE), round(cost, FINE), round(error, FINE))
+    cost -= _allowance_for_point(board, imagine, deed, rest, best.move)
+    verdict = Verdict(encode_move(best.move), round(best.chance, FINE), round(cost, FINE), round(error, FINE))
     if not verdict.counts:
         return verdict
-    after = partial(_followed, board.game, seat=deed.seat, sequel=rest if had is followed else ())
-    if _refuted(board, imagine, deed, ((best.move, comparing.THERE), (move, after))):
+    after = partial(_state_after_sequel, board.game, seat=deed.seat, sequel=rest if had is followed else ())
+    if _is_refuted(board, imagine, deed, ((best.move, comparing.THERE), (move, after))):
         return None
-    said = comparing.compared(imagine, best.move, move, board.luck("why", deed.number), ahead=cost, onward=after)
+    said = comparing.compare_moves(imagine, best.move, move, board.luck("why", deed.number), ahead=cost, onward=after)
     why, but = (tuple((one.key, one.values) for one in some) for some in (said.better[:REASONS], said.other[:1]))
-    return replace(verdict, why=why, then=onward(imagine, best.move, NEXT), but=but)
+    return replace(verdict, why=why, then=best_follow_up(imagine, best.move, NEXT), but=but)
 
 
-def _kept(board: _Board, imagine: Imagine, deed: Deed, rest: Sequence[Deed], better: Move) -> float:
+def _allowance_for_point(board: _Board, imagine: Imagine, deed: Deed, rest: Sequence[Deed], better: Move) -> float:
     """What is allowed for a point that was made in that turn, and would not have been with the better move: hints
     advise nobody to let it go by for less."""
     coach, game, s = board.expert, board.game, board.s
     t = play(game, s, deed.seat, board.move(deed), deed.drawn)
     if t.chance or not isinstance(coach, Coach):
         return 0.0
-    after = _followed(game, t, deed.seat, rest)
+    after = _state_after_sequel(game, t, deed.seat, rest)
     made = max(coach.in_hand(game, s, deed.seat, board.move(deed), there) for there in (t.state, after))
-    return coach.patience * max(0.0, made - at_once(coach, imagine, s, better))
+    return coach.patience * max(0.0, made - point_at_once(coach, imagine, s, better))
 
 
-def _refuted(board: _Board, imagine: Imagine, deed: Deed, moves: Sequence[tuple[Move, comparing.Onward]]) -> bool:
+def _is_refuted(board: _Board, imagine: Imagine, deed: Deed, moves: Sequence[tuple[Move, comparing.Onward]]) -> bool:
     """Whether games played to their end speak against the first of two moves: what a judge thinks of a position far
     from its end is then not held against anybody."""
     found = []
     for _ in range(FAR):
-        position, key = imagined(board.expert, imagine), luck_key(imagine.luck)
+        position, key = imagine_position(board.expert, imagine), luck_key(imagine.luck)
         leads = []
         for move, after in moves:
             s = after(play(board.game, position, deed.seat, move))
@@ -372,10 +388,10 @@ def _refuted(board: _Board, imagine: Imagine, deed: Deed, moves: Sequence[tuple[
     return mean < -SURE * sqrt(sum((one - mean) ** 2 for one in found) / (FAR - 1) / FAR)
 
 
-def _joined(board: _Board, s: Any, deed: Deed, other: Move) -> Any:
+def _state_after_both(board: _Board, s: Any, deed: Deed, other: Move) -> Any:
     """The position after that seat made the other move as well, if it may do so when it is asked again at once, in the
     same turn; what else it is asked before that is answered as anybody would. Else the position as it was."""
-    game, normal, after, at = board.game, players()["normal"], s, board.critic.at(s)
+    game, normal, after, at = board.game, players_by_level()["normal"], s, board.critic.at(s)
     for _ in range(JOINED):
         if deed.seat not in game.waiting(after) or board.critic.at(after) != at:
             break
@@ -383,19 +399,19 @@ def _joined(board: _Board, s: Any, deed: Deed, other: Move) -> Any:
             return play(game, after, deed.seat, other).state
         except RulesError:
             imagine = Imagine(game, after, deed.seat, board.luck("join", deed.number))
-            legal = offered(game, after, deed.seat, imagine.luck)
+            legal = moves_to_consider(game, after, deed.seat, imagine.luck)
             answer = normal.choose(game.view(after, deed.seat), legal, imagine, imagine.luck)
             after = play(game, after, deed.seat, answer).state
     return s
 
 
-def _followed(game: Game[Any], t: Transition[Any], seat: int, sequel: Sequence[Deed]) -> Any:
+def _state_after_sequel(game: Game[Any], t: Transition[Any], seat: int, sequel: Sequence[Deed]) -> Any:
     """The position after what that seat did next, as long as it is its own to decide and nothing new is learnt."""
     for deed in sequel[:FOLLOWED]:
         if t.barrier or deed.seat != seat or seat not in game.waiting(t.state):
             break
         try:
-            t = play(game, t.state, seat, decode(deed.move, game.moves))
+            t = play(game, t.state, seat, decode_move(deed.move, game.moves))
         except RulesError:
             break
     return t.state

@@ -59,7 +59,7 @@ class Guesser(Protocol):
 
 
 @dataclass(slots=True)
-class Weighed:
+class WeighedMove:
     """A move, and how it fared: the chance of winning in each simulation, those of all moves in the same order."""
 
     move: Move
@@ -70,7 +70,7 @@ class Weighed:
         """Of winning, 0 to 1."""
         return sum(self.chances) / len(self.chances)
 
-    def ahead(self, other: Weighed) -> tuple[float, float]:
+    def ahead(self, other: WeighedMove) -> tuple[float, float]:
         """By how much it is better than the other in what both met, and the standard error of that."""
         met = [one - two for one, two in zip(self.chances, other.chances, strict=False)]
         mean = sum(met) / len(met)
@@ -79,21 +79,21 @@ class Weighed:
         return mean, sqrt(sum((one - mean) ** 2 for one in met) / (len(met) - 1) / len(met))
 
 
-def weigh(expert: Expert, imagine: Imagine, moves: Sequence[Move], simulations: int) -> list[Weighed]:
+def weigh_moves(expert: Expert, imagine: Imagine, moves: Sequence[Move], simulations: int) -> list[WeighedMove]:
     """The moves, the best first. About so many simulations; each move gets one, and what falls behind gets fewer."""
-    found = [Weighed(move) for move in moves]
+    found = [WeighedMove(move) for move in moves]
     left = list(found)
     rounds = max(1, (len(moves) - 1).bit_length())
     for number in range(rounds):
         for _ in range(max(1, simulations // (rounds * len(left)))):
-            tried(expert, imagine, left)
+            simulate_moves(expert, imagine, left)
         found.sort(key=lambda one: (-len(one.chances), -one.chance))
         if number + 1 < rounds:
             left = found[: (len(left) + 1) // 2]
     return found
 
 
-def tried(expert: Expert, imagine: Imagine, moves: Sequence[Weighed]) -> None:
+def simulate_moves(expert: Expert, imagine: Imagine, moves: Sequence[WeighedMove]) -> None:
     """One simulation of each of these moves, from one imagined position; what it says is added to them."""
     position = expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
     key = bytes(imagine.luck.below(256) for _ in range(KEY))
@@ -105,7 +105,7 @@ def tried(expert: Expert, imagine: Imagine, moves: Sequence[Weighed]) -> None:
 Policy = Callable[[Game[Any], Any, int, Chance], Move]
 
 
-def played_on(game: Game[Any], s: Any, luck: Chance, policy: Policy, rests: Callable[[Any], bool]) -> Any:
+def play_until_rest(game: Game[Any], s: Any, luck: Chance, policy: Policy, rests: Callable[[Any], bool]) -> Any:
     """The position after everybody has played on by that policy until it rests or the game is over."""
     while not game.over(s) and not rests(s):
         seat = min(game.waiting(s))
@@ -113,6 +113,6 @@ def played_on(game: Game[Any], s: Any, luck: Chance, policy: Policy, rests: Call
     return s
 
 
-def shared(winners: Sequence[int], seats: int) -> list[float]:
+def final_chances(winners: Sequence[int], seats: int) -> list[float]:
     """The chances in a game that is over: a shared victory counts as a part."""
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)]

@@ -18,7 +18,7 @@ from .player import Imagine, Player
 
 
 @cache
-def held(module: str, name: str) -> Any:
+def find_in_game_package(module: str, name: str) -> Any:
     """What is held under that name for the game whose views are declared in that module; None: nothing."""
     top, _, rest = module.partition(".")
     game = rest.partition(".")[0]
@@ -29,7 +29,7 @@ def held(module: str, name: str) -> Any:
 
 def own_player(module: str) -> Player | None:
     """The player made for the game whose views are declared in that module; None: it has none."""
-    return cast(Player | None, held(module, "PLAYER"))
+    return cast(Player | None, find_in_game_package(module, "PLAYER"))
 
 
 class SensiblePlayer(Player):

@@ -8,13 +8,13 @@ from typing import Any, cast
 from rules.core import Chance, Move
 
 from .player import Imagine, Player
-from .search import Expert, Weighed, weigh
-from .sensible import held
+from .search import Expert, WeighedMove, weigh_moves
+from .sensible import find_in_game_package
 
 
 def own_expert(module: str) -> Expert | None:
     """Who thinks ahead in the game whose views are declared in that module; None: nobody."""
-    return cast(Expert | None, held(module, "EXPERT"))
+    return cast(Expert | None, find_in_game_package(module, "EXPERT"))
 
 
 class StrongPlayer(Player):
@@ -48,7 +48,7 @@ class StrongPlayer(Player):
         *,
         steady: bool = False,
         expert: Expert | None = None,
-    ) -> list[Weighed]:
+    ) -> list[WeighedMove]:
         """What it thought of, the best first; a single move, untried, where there is nothing to think about.
 
         `steady`: that one is tried as often as several would be, where how long it thinks would tell what it holds;
@@ -59,8 +59,8 @@ class StrongPlayer(Player):
         steady = steady and expert.hides
         ideas = legal[:1] if len(legal) == 1 and not steady else expert.ideas(view, legal, imagine, chance)
         if len(ideas) == 1 and not steady:
-            return [Weighed(ideas[0])]
-        found = weigh(expert, imagine, ideas, max(1, round(expert.most(imagine.game) * self.effort)))
+            return [WeighedMove(ideas[0])]
+        found = weigh_moves(expert, imagine, ideas, max(1, round(expert.most(imagine.game) * self.effort)))
         first = next(one for one in found if one.move is ideas[0])
         if found[0] is not first and found[0].ahead(first)[0] < expert.caution:
             found.remove(first)

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-from rules.core import Chance, Choices, Game, Move, View, decode, encode, play, registry
+from rules.core import Chance, Choices, Game, Move, View, decode_move, encode_move, play, registry
 from rules.core.saving import from_text
 
 from . import strong
-from .coach import coach_of, preferred
-from .comparing import TIMES, certain, compared
-from .levels import players
-from .player import Imagine, offered
+from .coach import coach_of, prefer_moves
+from .comparing import TIMES, compare_moves, sure_win_reasons
+from .levels import players_by_level
+from .player import Imagine, moves_to_consider
 from .reasons import SURE, Reason
-from .search import Expert, Weighed
+from .search import Expert, WeighedMove
 from .strong import StrongPlayer
 
 HEAD: Final = 4  # bytes that say how long a frame is
@@ -63,7 +63,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class TriedMove:
     """A move that was thought of. `chance`: of winning, 0 to 1, with its standard error; `behind`: by how much it is
     worse than the best, in what both met, with the standard error of that; all 0 where nothing was `tried`."""
 
@@ -84,7 +84,7 @@ class Thought:
     number `against`, `contrary` what speaks for that; `then`: what the same seat does with it at once, as a line, or
     empty."""
 
-    weighed: tuple[Tried, ...]
+    weighed: tuple[TriedMove, ...]
     reasons: tuple[Reason, ...] = ()
     against: int = 0
     then: str = ""
@@ -112,7 +112,7 @@ class Thought:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Thought:
         """ValueError or TypeError where it is none."""
-        weighed = tuple(Tried(*each) for each in data["weighed"])
+        weighed = tuple(TriedMove(*each) for each in data["weighed"])
         if not weighed:
             raise ValueError("nothing was weighed")
         reasons = tuple(map(Reason.from_json, data.get("reasons", ())))
@@ -120,65 +120,65 @@ class Thought:
         return cls(weighed, reasons, int(data.get("against", 0)), str(data.get("then", "")), contrary)
 
 
-def think(question: Question) -> Thought:
+def answer_question(question: Question) -> Thought:
     """The answer. Raises whatever a position does that cannot be read, and whatever thinking about it does."""
-    view, imagine, legal, luck = _read(question)
-    player = StrongPlayer(players()["normal"], question.effort)
-    coach = _coach(imagine) if question.why else None
+    view, imagine, legal, luck = _unpack_question(question)
+    player = StrongPlayer(players_by_level()["normal"], question.effort)
+    coach = _coach_of_position(imagine) if question.why else None
     found = player.weighed(view, legal, imagine, luck, steady=True, expert=coach)
-    return _thought(question, imagine, found, luck, TIMES)
+    return _build_thought(question, imagine, found, luck, TIMES)
 
 
-def _coach(imagine: Imagine) -> Expert | None:
+def _coach_of_position(imagine: Imagine) -> Expert | None:
     """Who advises in that game; None: nobody thinks ahead there."""
     module = type(imagine.game.view(imagine(), imagine.seat)).__module__
     expert = strong.own_expert(module)
     return None if expert is None else coach_of(module, expert)
 
 
-def glance(question: Question) -> Thought:
+def answer_at_a_glance(question: Question) -> Thought:
     """The answer without looking ahead: what a *normal* machine thinks best, and second best where it tells that."""
-    view, imagine, legal, luck = _read(question)
+    view, imagine, legal, luck = _unpack_question(question)
     expert = strong.own_expert(type(view).__module__)
     if expert is not None and len(legal) > 1:
         moves = list(expert.ideas(view, legal, imagine, luck))
     else:
-        moves = [players()["normal"].choose(view, legal, imagine, luck)]
-    return _thought(question, imagine, [Weighed(move) for move in moves], luck, GLANCES)
+        moves = [players_by_level()["normal"].choose(view, legal, imagine, luck)]
+    return _build_thought(question, imagine, [WeighedMove(move) for move in moves], luck, GLANCES)
 
 
-def _read(question: Question) -> tuple[View, Imagine, list[Move], Chance]:
+def _unpack_question(question: Question) -> tuple[View, Imagine, list[Move], Chance]:
     """What the seat sees, the position as the seat imagines it, what it may do, and its luck."""
-    game: Game[Any] = registry.game(question.kind, question.choices)
+    game: Game[Any] = registry.make_game(question.kind, question.choices)
     s = game.restored(from_text(game.state, question.state))
     luck = Chance(bytes.fromhex(question.luck))
-    legal = offered(game, s, question.seat, luck)
+    legal = moves_to_consider(game, s, question.seat, luck)
     return game.view(s, question.seat), Imagine(game, s, question.seat, luck), legal, luck
 
 
-def _thought(question: Question, imagine: Imagine, found: list[Weighed], luck: Chance, times: int) -> Thought:
+def _build_thought(question: Question, imagine: Imagine, found: list[WeighedMove], luck: Chance, times: int) -> Thought:
     """What was found, with what speaks for the best beside the second, or beside the last where that is nothing."""
-    coach = _coach(imagine) if question.why else None
-    sure = _surest(found) if question.why else found
-    found = sure if coach is None else preferred(coach, imagine, sure)
+    coach = _coach_of_position(imagine) if question.why else None
+    sure = _surest_first(found) if question.why else found
+    found = sure if coach is None else prefer_moves(coach, imagine, sure)
     patient = found[0] is not sure[0]
-    weighed = tuple(_tried(one, found[0]) for one in found)
+    weighed = tuple(_tried_against_best(one, found[0]) for one in found)
     effort = question.effort * AFTER if found[0].chances else 0.0
-    then = onward(imagine, found[0].move, effort) if question.why else ""
+    then = best_follow_up(imagine, found[0].move, effort) if question.why else ""
     if question.why and len(found) == 1:
-        return Thought(weighed, tuple(certain(imagine, found[0].move, luck)), then=then)
-    for other in _beside(imagine, [one.move for one in found]) if question.why else ():
+        return Thought(weighed, tuple(sure_win_reasons(imagine, found[0].move, luck)), then=then)
+    for other in _compared_indexes(imagine, [one.move for one in found]) if question.why else ():
         ahead = weighed[other].behind if weighed[other].tried else None
         if ahead is not None and ahead < LITTLE and not (other == 1 and patient):
             continue
-        after = decode(then, imagine.game.moves) if then else None
-        reasons, contrary = compared(imagine, found[0].move, found[other].move, luck, times, ahead, then=after)
+        after = decode_move(then, imagine.game.moves) if then else None
+        reasons, contrary = compare_moves(imagine, found[0].move, found[other].move, luck, times, ahead, then=after)
         if reasons:
             return Thought(weighed, tuple(reasons), other, then, tuple(contrary))
     return Thought(weighed, then=then)
 
 
-def _beside(imagine: Imagine, moves: Sequence[Move]) -> Sequence[int]:
+def _compared_indexes(imagine: Imagine, moves: Sequence[Move]) -> Sequence[int]:
     """The numbers of the moves beside which the first of them is shown, one after the other: the next one, then the
     last; before them those that cannot be made any more when it is. Beside what is done after it all the same there is
     only the order to speak of; to let all that by is no such move."""
@@ -189,7 +189,7 @@ def _beside(imagine: Imagine, moves: Sequence[Move]) -> Sequence[int]:
     return list(dict.fromkeys([*apart[:1], *apart[-1:], 1, len(moves) - 1]))
 
 
-def _surest(found: list[Weighed]) -> list[Weighed]:
+def _surest_first(found: list[WeighedMove]) -> list[WeighedMove]:
     """What is told of them: a move that is surely ahead of the first comes before it. A machine that is not clearly
     better off with another keeps to its first idea, which is then found among what fell behind early."""
     ahead = [(one.ahead(found[0]), one) for one in found[1:] if len(one.chances) > 1]
@@ -200,11 +200,11 @@ def _surest(found: list[Weighed]) -> list[Weighed]:
     return [best, *(one for one in found if one is not best)]
 
 
-def onward(imagine: Imagine, move: Move, effort: float = 0.0) -> str:
+def best_follow_up(imagine: Imagine, move: Move, effort: float = 0.0) -> str:
     """What the seat would best do after that move at once, as a line, where it belongs to it; empty: nothing. `effort`:
     the share of the usual simulations with which it is thought about; 0: at a glance."""
     game, seat = imagine.game, imagine.seat
-    position, expert = imagine(), _coach(imagine)
+    position, expert = imagine(), _coach_of_position(imagine)
     if expert is None:
         return ""
     step = play(game, position, seat, move)
@@ -215,22 +215,22 @@ def onward(imagine: Imagine, move: Move, effort: float = 0.0) -> str:
     view = game.view(step.state, seat)
     after = expert.ideas(view, legal, there, imagine.luck)[0]
     if effort and expert.belongs(move, after):
-        player = StrongPlayer(players()["normal"], effort)
-        after = preferred(expert, there, player.weighed(view, legal, there, imagine.luck, expert=expert))[0].move
-    return encode(after) if expert.belongs(move, after) else ""
+        player = StrongPlayer(players_by_level()["normal"], effort)
+        after = prefer_moves(expert, there, player.weighed(view, legal, there, imagine.luck, expert=expert))[0].move
+    return encode_move(after) if expert.belongs(move, after) else ""
 
 
-def _tried(one: Weighed, best: Weighed) -> Tried:
+def _tried_against_best(one: WeighedMove, best: WeighedMove) -> TriedMove:
     tried = len(one.chances)
     if not tried:
-        return Tried(encode(one.move), 0)
+        return TriedMove(encode_move(one.move), 0)
     spread = sum((chance - one.chance) ** 2 for chance in one.chances)
     error = sqrt(spread / (tried - 1) / tried) if tried > 1 else 1.0
     behind = best.ahead(one) if one is not best else (0.0, 0.0)
-    return Tried(encode(one.move), tried, one.chance, error, *behind)
+    return TriedMove(encode_move(one.move), tried, one.chance, error, *behind)
 
 
-def framed(value: Any) -> bytes:
+def frame_message(value: Any) -> bytes:
     """A value of JSON as a frame."""
     data = json.dumps(value, separators=(",", ":")).encode()
     return len(data).to_bytes(HEAD, "big") + data

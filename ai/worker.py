@@ -33,16 +33,16 @@ def main() -> None:
     with contextlib.suppress(OSError):
         os.dup2(2, 1)  # whatever prints something does not break a frame
     questions: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
-    serve(questions, out)
+    threading.Thread(target=_read_questions, args=(sys.stdin.buffer, questions), daemon=True).start()
+    serve_questions(questions, out)
 
 
-def serve(questions: SimpleQueue[bytes], out: BinaryIO) -> None:
+def serve_questions(questions: SimpleQueue[bytes], out: BinaryIO) -> None:
     """Answer for ever."""
-    from .thought import framed  # games and players are loaded when what stops the process stands
+    from .thought import frame_message  # games and players are loaded when what stops the process stands
 
     while True:
-        answer = framed(answered(questions.get()))
+        answer = frame_message(answer_frame(questions.get()))
         try:
             out.write(answer)
             out.flush()
@@ -50,26 +50,26 @@ def serve(questions: SimpleQueue[bytes], out: BinaryIO) -> None:
             os._exit(0)
 
 
-def answered(data: bytes) -> dict[str, Any]:
+def answer_frame(data: bytes) -> dict[str, Any]:
     """What was weighed, or how thinking failed: the kind of the error and the places in the code, but no word of its
     text, which may name cards. `held`: megabytes of this process in memory."""
     from . import review
-    from .thought import Question, think
+    from .thought import Question, answer_question
 
     try:
         question = json.loads(data)
         if "review" in question:
-            found: dict[str, Any] = review.answer(question)
+            found: dict[str, Any] = review.answer_piece(question)
         else:
-            found = think(Question.from_json(question)).to_json()
+            found = answer_question(Question.from_json(question)).to_json()
     except Exception as error:  # whatever a position does to who thinks about it
         places = traceback.extract_tb(error.__traceback__)[-PLACES:]
         where = ", ".join(f"{Path(place.filename).name}:{place.lineno} in {place.name}" for place in places)
         found = {"failed": f"{type(error).__name__} ({where})"}
-    return {**found, "held": held()}
+    return {**found, "held": memory_in_megabytes()}
 
 
-def held() -> float:
+def memory_in_megabytes() -> float:
     """Megabytes of this process that lie in memory; 0 where the system does not say."""
     with contextlib.suppress(OSError, ValueError, IndexError):
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
@@ -82,7 +82,7 @@ def held() -> float:
     return 0.0
 
 
-def _listen(source: BinaryIO, questions: SimpleQueue[bytes]) -> None:
+def _read_questions(source: BinaryIO, questions: SimpleQueue[bytes]) -> None:
     from .thought import HEAD
 
     while True:

@@ -15,7 +15,7 @@ import discord
 from cogs import proxy
 from cogs.settings import Settings
 from db.errors import StoreError
-from db.store import look_at, shown
+from db.store import check_server_database, redact_address
 from words import Voice
 
 RIGHTS: Final = (
@@ -41,13 +41,13 @@ NOT_LET_IN: Final = (
 TOKEN, SHARDS = 4004, (4010, 4011)  # why it closes the line
 
 
-def invitation(application_id: int) -> str:
+def invite_url(application_id: int) -> str:
     """The address that invites the bot with all the rights it uses."""
     permissions = discord.Permissions(**dict.fromkeys(RIGHTS, True))
     return discord.utils.oauth_url(application_id, permissions=permissions, scopes=("bot", "applications.commands"))
 
 
-def explained(error: BaseException) -> str:
+def explain_login_error(error: BaseException) -> str:
     """What went wrong at logging in, and what to do."""
     say = Voice("en")
     code = error.code if isinstance(error, discord.ConnectionClosed) else None
@@ -62,25 +62,25 @@ def explained(error: BaseException) -> str:
     return say("check.other", what=type(error).__name__)
 
 
-async def main(told: Settings) -> int:
+async def run_check(told: Settings) -> int:
     """Print what was found; 0 if games can be played."""
     say = Voice("en")
     if told.server is None:
-        print(say("check.database", file=str(told.database), state=database(told.database, say)))
+        print(say("check.database", file=str(told.database), state=describe_database_file(told.database, say)))
     else:
-        state = await asyncio.to_thread(on_server, told.server, say)
-        print(say("check.database", file=shown(told.server), state=state))
+        state = await asyncio.to_thread(describe_database_server, told.server, say)
+        print(say("check.database", file=redact_address(told.server), state=state))
     if told.token is None:
         print(say("check.no_token"))
         return 0
     client = discord.Client(intents=discord.Intents(guilds=True))
     if told.proxy is not None:
-        proxy.through(client.http, told.proxy)
+        proxy.route_through_proxy(client.http, told.proxy)
     try:
         await client.login(told.token)
-        found = await looked_at(client)
+        found = await inspect_servers(client)
     except NOT_LET_IN as error:
-        print(explained(error))
+        print(explain_login_error(error))
         return 1
     finally:
         await client.close()
@@ -88,11 +88,11 @@ async def main(told: Settings) -> int:
     return 0
 
 
-def database(path: Path, say: Voice) -> str:
+def describe_database_file(path: Path, say: Voice) -> str:
     """Whether the file is there and whole, without touching it."""
     try:
         if not path.exists():
-            return say("check.new" if _possible(path.parent) else "check.no_place")
+            return say("check.new" if _can_create_folder(path.parent) else "check.no_place")
         with sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True) as db:
             answer = db.execute("PRAGMA quick_check").fetchone()[0]
         db.close()
@@ -101,28 +101,28 @@ def database(path: Path, say: Voice) -> str:
     return say("check.whole" if answer == "ok" else "check.damaged")
 
 
-def on_server(address: str, say: Voice) -> str:
+def describe_database_server(address: str, say: Voice) -> str:
     """Whether a database on a server can be used, without touching it."""
     try:
-        look_at(address)
+        check_server_database(address)
     except StoreError as error:
         return say(error.key, **error.params)
     return say("check.served")
 
 
-def _possible(folder: Path) -> bool:
+def _can_create_folder(folder: Path) -> bool:
     """Whether a folder is there, or could be made where it is to be."""
     there = next(above for above in (folder.absolute(), *folder.absolute().parents) if above.exists())
     return there.is_dir() and os.access(there, os.W_OK)
 
 
-async def looked_at(client: discord.Client) -> list[str]:
+async def inspect_servers(client: discord.Client) -> list[str]:
     """What a logged-in client may do on each of its servers, in sentences."""
     say = Voice("en")
     assert client.user is not None
     lines = [say("check.logged_in", bot=str(client.user))]
     guilds = [guild async for guild in client.fetch_guilds(limit=None)]
-    link = invitation(client.application_id or client.user.id)
+    link = invite_url(client.application_id or client.user.id)
     if not guilds:
         return [*lines, say("check.no_servers"), say("check.invite", link=link)]
     for listed in guilds:
@@ -133,11 +133,11 @@ async def looked_at(client: discord.Client) -> list[str]:
         except discord.HTTPException as error:
             lines.append(say("check.server_closed", server=listed.name, code=error.code))
             continue
-        lines += server(guild.name, [(c.name, c.permissions_for(me)) for c in channels], say)
+        lines += describe_server_rights(guild.name, [(c.name, c.permissions_for(me)) for c in channels], say)
     return [*lines, say("check.invite", link=link)]
 
 
-def server(name: str, channels: Iterable[tuple[str, discord.Permissions]], say: Voice) -> list[str]:
+def describe_server_rights(name: str, channels: Iterable[tuple[str, discord.Permissions]], say: Voice) -> list[str]:
     """Which rights are missing in which channels of a server."""
     lines: list[str] = []
     playable = 0

@@ -22,31 +22,31 @@ from discord import app_commands
 import render
 from cogs import learn, lobby, look, past, play, proxy, seat, table, turn
 from cogs.act import pipeline
-from cogs.act.commands import tree
-from cogs.act.context import Act
-from cogs.act.forwarding import Errands
+from cogs.act.commands import build_command_group
+from cogs.act.context import InteractionContext
+from cogs.act.forwarding import InteractionForwarder
 from cogs.act.gate import Gate
-from cogs.act.in_flight import Counts, UnderWay
-from cogs.act.redelivery import Unsaid
-from cogs.act.router import Presses
-from cogs.command_translations import Descriptions
-from cogs.games import face
-from cogs.gateway.client import Sharded
-from cogs.gateway.seen_interactions import Arrived
+from cogs.act.in_flight import ActivityCounter, InFlight
+from cogs.act.redelivery import LostAnswers
+from cogs.act.router import ComponentRouter
+from cogs.command_translations import CommandTranslator
+from cogs.games import face_for
+from cogs.gateway.client import ShardedClient
+from cogs.gateway.seen_interactions import SeenInteractions
 from cogs.page.maker import Pages
 from cogs.past import branching, replay, review, stats
-from cogs.post.channel_watcher import Places
+from cogs.post.channel_watcher import ChannelWatcher
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
 from cogs.screen.caught_up import CaughtUp
-from cogs.screen.delays import USUAL, Waits
+from cogs.screen.delays import DEFAULT_DELAYS, Delays
 from cogs.screen.discord_views import Studio
-from cogs.screen.drafts import Drafts
-from cogs.screen.film_queue import Filming
+from cogs.screen.drafts import FormDrafts
+from cogs.screen.film_queue import FilmQueue
 from cogs.screen.gallery import Gallery
-from cogs.screen.late_pictures import Answering
-from cogs.screen.live_screens import Awaiting
-from cogs.screen.naming import bare, escaped
+from cogs.screen.late_pictures import LatestAnswers
+from cogs.screen.live_screens import LiveScreens
+from cogs.screen.naming import escape_markdown, plain_name
 from cogs.screen.reply import Reply
 from cogs.screen.tips_shown import TipsShown
 from cogs.seat import stand_ins, takeover
@@ -56,11 +56,11 @@ from cogs.turn import move_screens
 from db.errors import StoreError
 from db.share import WHOLE, Share
 from rules.core import registry
-from service.play.server_members import Finding
+from service.play.server_members import Membership
 from service.state.model import Table
 from service.state.personal_settings import LANGUAGE
 from service.store.clock import Clock
-from words import Voice, catalogue, direction
+from words import Voice, catalogue, text_direction
 
 if TYPE_CHECKING:
     from service.tables import Tables
@@ -87,12 +87,12 @@ class Tree(app_commands.CommandTree["Longtable"]):
     ) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
             return
-        act = Act(interaction.client, interaction, Reply(interaction))
+        act = InteractionContext(interaction.client, interaction, Reply(interaction))
         original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await pipeline.refuse(act, original)
+        await pipeline.reply_with_error(act, original)
 
 
-class Longtable(Sharded):
+class Longtable(ShardedClient):
     """The bot."""
 
     tables: Tables
@@ -101,12 +101,12 @@ class Longtable(Sharded):
         self,
         settings: Settings,
         clock: Clock,
-        counts: Counts | None = None,
+        counts: ActivityCounter | None = None,
         trace: aiohttp.TraceConfig | None = None,
-        waits: Waits = USUAL,
+        waits: Delays = DEFAULT_DELAYS,
     ) -> None:
         """`counts`: who counts what the bot does; `trace`: who hears of each request to Discord."""
-        counts = counts or Counts()
+        counts = counts or ActivityCounter()
         super().__init__(
             settings.shards,
             intents=discord.Intents(guilds=True),
@@ -117,26 +117,26 @@ class Longtable(Sharded):
             http_trace=trace if trace is not None else aiohttp.TraceConfig(),
         )
         if settings.proxy is not None:
-            proxy.through(self.http, settings.proxy)
+            proxy.route_through_proxy(self.http, settings.proxy)
         self.settings = settings
         self.effort = settings.effort
         self.clock = clock
         self.studio = Studio(watch=counts.picture)
         self.gallery = Gallery(self.studio, seconds=waits.picture)
-        self.filming = Filming()
+        self.filming = FilmQueue()
         self.pages = Pages()
         self.tips = TipsShown()
         self.caught_up = CaughtUp()
-        self.drafts = Drafts()
-        self.unsaid = Unsaid()
+        self.drafts = FormDrafts()
+        self.unsaid = LostAnswers()
         self.gate = Gate()
-        self.arrived = Arrived()
-        self.under_way = UnderWay(counts)
-        self.answering = Answering()
-        self.awaiting = Awaiting()
+        self.arrived = SeenInteractions()
+        self.under_way = InFlight(counts)
+        self.answering = LatestAnswers()
+        self.awaiting = LiveScreens()
         self.publisher = Publisher(self, waits)
-        self.places = Places(self)
-        self.presses = Presses(modules(PACKAGES))
+        self.places = ChannelWatcher(self)
+        self.presses = ComponentRouter(package_modules(PACKAGES))
         self.tree = Tree(self)
         self.describing = "en"  # the language in which commands are being described
         self._beside: set[asyncio.Task[object]] = set()
@@ -150,7 +150,7 @@ class Longtable(Sharded):
         if not self.tree.get_commands():
             self.plant()
         if self.tables.hall.share.divided:
-            errands = Errands(self, self._connection, self.here)
+            errands = InteractionForwarder(self, self._connection, self.here)
             self.sends, self.tables.crossing.errand = errands.sends, errands.take
         if self.settings.shards is None or self.settings.shards.holds(None):  # of all processes one
             await self.sync()
@@ -159,9 +159,11 @@ class Longtable(Sharded):
 
     def prepare(self, kind: str) -> None:
         """Load what pictures of a game are made of before anybody waits for one; not for games that nobody plays."""
-        if kind not in self._prepared and kind in registry.kinds():
+        if kind not in self._prepared and kind in registry.game_types():
             self._prepared.add(kind)
-            self.beside(self.studio.draw(render.warm, kind, seconds=60), f"load what pictures of {kind} are made of")
+            self.beside(
+                self.studio.draw(render.warm_renderer, kind, seconds=60), f"load what pictures of {kind} are made of"
+            )
 
     def plant(self) -> None:
         """Build the commands: what all games share, and one command per game."""
@@ -171,16 +173,21 @@ class Longtable(Sharded):
 
     def _commands(self) -> Iterator[app_commands.Group]:
         say = self.voice(None, self.describing)
-        back = [*branching.specs(self), *stats.specs(self), *replay.specs(self), *review.specs(self)]
-        own = [*stand_ins.specs(self), *takeover.specs(self), *back]
+        back = [
+            *branching.branch_commands(self),
+            *stats.stats_commands(self),
+            *replay.replay_commands(self),
+            *review.review_commands(self),
+        ]
+        own = [*stand_ins.stand_in_commands(self), *takeover.takeover_commands(self), *back]
         shared = [*table_acts.game_commands(self), *play.game_commands(self), *own]
         groups = {name: say(f"cmd.top.{name}") for name in ("seat", "time", "past")}
-        yield tree("game", say("cmd.top.game"), shared, groups, self, dm=True)
-        for kind in registry.kinds().values():
+        yield build_command_group("game", say("cmd.top.game"), shared, groups, self, dm=True)
+        for kind in registry.game_types().values():
             game = self.game_name(kind.key, say.language)
             specs = [table_acts.new_command(self, kind), *play.move_commands(self, kind)]
             groups = {group: play.group_description(self, kind, group) for group in kind.groups}
-            yield tree(kind.key, say("cmd.top.kind", game=game), specs, groups, self, dm=False)
+            yield build_command_group(kind.key, say("cmd.top.kind", game=game), specs, groups, self, dm=False)
 
     def _described(self, language: str) -> list[dict[str, Any]]:
         """The commands as they are described in a language."""
@@ -193,11 +200,11 @@ class Longtable(Sharded):
     async def sync(self) -> None:
         """Tell Discord the commands, if they are not those it was told last time."""
         commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        told = Descriptions(self._described)
+        told = CommandTranslator(self._described)
         await self.tree.set_translator(told)
         all_of_it = [commands, told.known] if told.known else commands
         digest = hashlib.sha256(json.dumps(all_of_it, sort_keys=True).encode()).hexdigest()
-        note = _Note(self.settings.database.with_suffix(".commands.json"))
+        note = _CommandDigestFile(self.settings.database.with_suffix(".commands.json"))
         who = f"{self.application_id} {discord.http.Route.BASE}"
         if note.read().get(who) == digest:
             return
@@ -248,7 +255,7 @@ class Longtable(Sharded):
     def told(self, guild_id: int) -> bool:
         return self.lines.told(guild_id)
 
-    async def whereabouts(self, guild_id: int, user_id: int) -> Finding:
+    async def whereabouts(self, guild_id: int, user_id: int) -> Membership:
         """Whether somebody is on a server, as soon as Discord can be asked."""
         await self.lines.until_told(guild_id)
         return "unknown" if self.is_closed() else await self.places.whereabouts(guild_id, user_id)
@@ -293,7 +300,7 @@ class Longtable(Sharded):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         ours = interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit)
         if ours and self.takes(interaction.id):
-            await pipeline.pressed(self, interaction)
+            await pipeline.handle_component(self, interaction)
 
     def takes(self, number: int) -> bool:
         """Whether an interaction is to be carried out: it is new, there is time for it, and it is ours to answer."""
@@ -317,9 +324,9 @@ class Longtable(Sharded):
         if not task.cancelled() and (error := task.exception()) is not None:
             log.warning("could not %(what)s: %(kind)s", {"what": task.get_name(), "kind": type(error).__name__})
 
-    async def present(self, act: Act, table: Table) -> Screen:
+    async def present(self, act: InteractionContext, table: Table) -> Screen:
         """What «My move» shows."""
-        return await move_screens.present(act, table)
+        return await move_screens.my_move_screen(act, table)
 
     def answers(self, family: str, verb: str) -> bool:
         return (family, verb) in set(self.presses)
@@ -337,24 +344,24 @@ class Longtable(Sharded):
         """Who says the sentences of a table. `plain`: names as they are, for pictures and code blocks."""
         if table is None:
             return Voice(language)
-        written = bare if plain else escaped
+        written = plain_name if plain else escape_markdown
         people = {**dict(table.guests), **{seat.user_id: seat.name for seat in table.seats if seat.user_id is not None}}
         return Voice(
             language,
             [written(name) for name in table.names],
-            called=partial(face(table.kind).name_in_story, table),
+            called=partial(face_for(table.kind).name_in_story, table),
             people={user: written(name) for user, name in people.items()},
         )
 
     def game_name(self, kind: str, language: str) -> str:
-        known = registry.kinds().get(kind)
+        known = registry.game_types().get(kind)
         say = Voice(language)
         if known is not None and say.has(f"{known.family}.name"):
             return say(f"{known.family}.name")
         return kind.replace("_", " ").title()
 
     def name_of(self, table: Table, language: str) -> str:
-        key = face(table.kind).called(table.public) if table.public is not None else ""
+        key = face_for(table.kind).called(table.public) if table.public is not None else ""
         return Voice(language)(key) if key else self.game_name(table.kind, language)
 
     def either(self, items: Sequence[str], language: str) -> str:
@@ -376,25 +383,25 @@ class Longtable(Sharded):
         written: bool = False,
     ) -> render.Look:
         """How the pictures of a table look, or those of no table at all. `written`: how its board does as text."""
-        write = escaped if written else bare
+        write = escape_markdown if written else plain_name
         seats = tuple(render.SeatLook(write(seat.name), seat.colour) for seat in (table.seats if table else ()))
         say = self.voice(table, language, plain=not written)
         if not written:
-            seats, say = render.legible(seats, say)
-        return render.Look(seats=seats, say=say, theme=theme, language=language, direction=direction(language))
+            seats, say = render.make_names_legible(seats, say)
+        return render.Look(seats=seats, say=say, theme=theme, language=language, direction=text_direction(language))
 
     def renderer(self, kind: str) -> render.Renderer:
-        return render.renderer(kind)
+        return render.load_renderer(kind)
 
 
-def modules(packages: Iterable[ModuleType]) -> Iterator[ModuleType]:
+def package_modules(packages: Iterable[ModuleType]) -> Iterator[ModuleType]:
     """The modules of these packages, found by listing."""
     for package in packages:
         for found in iter_modules(package.__path__, f"{package.__name__}."):
             yield import_module(found.name)
 
 
-class _Note:
+class _CommandDigestFile:
     """A small file beside the database: which commands Discord was told last."""
 
     def __init__(self, path: Path) -> None:

@@ -23,22 +23,22 @@ SHOWN: Final = frozenset(
 LONGEST: Final = 100
 
 
-def locales(language: str) -> list[discord.Locale]:
+def discord_locales(language: str) -> list[discord.Locale]:
     """Discord's locales of a language; none for one that Discord has not."""
     return [locale for locale in discord.Locale if locale.value.partition("-")[0] == language]
 
 
-class Descriptions(app_commands.Translator):
+class CommandTranslator(app_commands.Translator):
     """`told`: the commands as they are in a language, by their names in the same order."""
 
     def __init__(self, told: Callable[[str], list[Command]]) -> None:
-        english = list(_texts(told("en")))
+        english = list(_described_texts(told("en")))
         self.known: dict[str, dict[str, str]] = {}  # locale -> English -> what is said there
         for language in catalogue().whole:
-            if language == "en" or not locales(language):
+            if language == "en" or not discord_locales(language):
                 continue
-            said = dict(zip(english, _texts(told(language)), strict=True))
-            self.known |= {locale.value: said for locale in locales(language)}
+            said = dict(zip(english, _described_texts(told(language)), strict=True))
+            self.known |= {locale.value: said for locale in discord_locales(language)}
 
     async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: Any) -> str | None:
         if context.location not in SHOWN:
@@ -47,9 +47,9 @@ class Descriptions(app_commands.Translator):
         return None if found is None else cut(found, LONGEST)
 
 
-def _texts(commands: list[Command]) -> Iterator[str]:
+def _described_texts(commands: list[Command]) -> Iterator[str]:
     """All that is described, always in the same order."""
     for command in commands:
         yield command["description"]
         yield from (choice["name"] for choice in command.get("choices", ()))
-        yield from _texts(command.get("options", []))
+        yield from _described_texts(command.get("options", []))

@@ -31,7 +31,7 @@ LONGEST: Final = 60.0  # seconds that a limit may tell us to wait
 OF_LIMITS: Final = frozenset({"generated-by-proxy", "X-RateLimit-Scope"})
 
 
-def through(http: HTTPClient, proxy: str) -> None:
+def route_through_proxy(http: HTTPClient, proxy: str) -> None:
     """Have the requests of a client go to a proxy. What it fails at by itself is tried again."""
     plain = http.request
 
@@ -47,7 +47,7 @@ def through(http: HTTPClient, proxy: str) -> None:
             try:
                 return await plain(route, **options)
             except (discord.HTTPException, aiohttp.ClientConnectionError) as error:
-                wanted = waits(error)
+                wanted = retry_delay(error)
                 if pause is None or wanted is None:
                     raise
                 told = {"kind": type(error).__name__, "seconds": max(pause, wanted)}
@@ -59,7 +59,7 @@ def through(http: HTTPClient, proxy: str) -> None:
     http.request = request  # type: ignore[method-assign]
 
 
-def waits(error: discord.HTTPException | aiohttp.ClientConnectionError) -> float | None:
+def retry_delay(error: discord.HTTPException | aiohttp.ClientConnectionError) -> float | None:
     """Seconds after which a request that failed may be sent again at the soonest; None: the proxy did not fail.
 
     Whether it was done before is open where a line broke or the proxy waited no longer. What this bot asks for may be

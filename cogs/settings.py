@@ -13,10 +13,10 @@ from urllib.parse import urlsplit
 from dotenv.parser import parse_stream
 
 from db.share import Share
-from db.store import served
-from db.upkeep import Plan
-from service.time.folding import folded
-from service.time.typed import DAY, MINUTE, duration
+from db.store import is_server_address
+from db.upkeep import BackupPlan
+from service.time.folding import fold_text
+from service.time.typed import DAY, MINUTE, parse_duration
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ class Settings:
     discord: str | None = None  # address of a playground that somebody else runs
     proxy: str | None = None  # address of a proxy that keeps Discord's limits; None: requests go to Discord itself
     cache: Path | None = None  # folder for drawn tiles; None: where the platform keeps such things
-    backups: Plan | None = None  # None: none are made
+    backups: BackupPlan | None = None  # None: none are made
     effort: float = 1.0  # of strong machines, as a share of the usual; 0: there are none
     shards: Share | None = None  # that this process holds; None: all, as many as Discord recommends
     lines: Mapping[str, str] = field(default_factory=dict, compare=False)  # name -> the line that says so, as a text
@@ -83,11 +83,11 @@ KNOWN: Final = (
 )
 
 
-def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
+def read_settings(environment: Mapping[str, str], file: Path | None = None) -> Settings:
     """The settings. What the environment says counts before what the file says. SettingsError names what is wrong, and
     the line of the file where it stands."""
     told, lines = {}, {}
-    for line, name, value in dotenv(file) if file is not None and file.exists() else ():
+    for line, name, value in read_dotenv(file) if file is not None and file.exists() else ():
         if name not in KNOWN and name.startswith(("LONGTABLE_", "DISCORD_")):
             known = ", ".join(KNOWN)
             raise SettingsError(f"{file}, line {line}: {name} is no setting of Longtable; there are {known}.")
@@ -103,46 +103,48 @@ def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
         except SettingsError as error:
             raise SettingsError(f"{lines.get(name, '')}{error}") from error.__cause__
 
-    address = get("LONGTABLE_DISCORD", _address)
-    token = get("DISCORD_TOKEN", lambda text: _token(text, any_form=address is not None))
+    address = get("LONGTABLE_DISCORD", _parse_discord_address)
+    token = get("DISCORD_TOKEN", lambda text: _parse_token(text, any_form=address is not None))
     if address is not None and token is None:
         where = lines.get("LONGTABLE_DISCORD", "")
         raise SettingsError(
             f"{where}LONGTABLE_DISCORD needs DISCORD_TOKEN too: the token of the playground at that address."
         )
-    proxy = get("LONGTABLE_PROXY", _proxy)
+    proxy = get("LONGTABLE_PROXY", _parse_proxy_address)
     if proxy is not None and token is None:
         where = lines.get("LONGTABLE_PROXY", "")
         raise SettingsError(f"{where}LONGTABLE_PROXY needs DISCORD_TOKEN too: the playground has no limits to keep.")
     otherwise = DATABASE if token is not None else PLAYGROUND
-    server = get("LONGTABLE_DB", _server)
-    database = otherwise if server is not None else get("LONGTABLE_DB", lambda text: _database(text, otherwise))
+    server = get("LONGTABLE_DB", _parse_server_address)
+    database = (
+        otherwise if server is not None else get("LONGTABLE_DB", lambda text: _parse_database_path(text, otherwise))
+    )
     usual = "1d" if token is not None and address is None else "off"
     return Settings(
         token=token,
         database=database,
         server=server,
-        port=get("LONGTABLE_PORT", _port),
-        host=get("LONGTABLE_HOST", _host),
-        level=get("LONGTABLE_LOG", _level),
-        form=get("LONGTABLE_LOG_FORM", _form),
-        status=get("LONGTABLE_STATUS", _status),
+        port=get("LONGTABLE_PORT", _parse_port),
+        host=get("LONGTABLE_HOST", _parse_host),
+        level=get("LONGTABLE_LOG", _parse_log_level),
+        form=get("LONGTABLE_LOG_FORM", _parse_log_form),
+        status=get("LONGTABLE_STATUS", _parse_status_address),
         discord=address,
         proxy=proxy,
-        cache=get("LONGTABLE_CACHE", lambda text: _folder("LONGTABLE_CACHE", text, "drawn tiles")),
-        backups=_backups(get, database, usual) if server is None else None,
-        effort=get("LONGTABLE_STRONG", _effort),
-        shards=get("LONGTABLE_SHARDS", _shards),
+        cache=get("LONGTABLE_CACHE", lambda text: _parse_folder("LONGTABLE_CACHE", text, "drawn tiles")),
+        backups=_backup_plan(get, database, usual) if server is None else None,
+        effort=get("LONGTABLE_STRONG", _parse_effort),
+        shards=get("LONGTABLE_SHARDS", _parse_shards),
         lines=lines,
     )
 
 
-def load() -> Settings:
+def load_settings() -> Settings:
     """The settings of this process."""
-    return read(os.environ, Path(".env"))
+    return read_settings(os.environ, Path(".env"))
 
 
-def dotenv(file: Path) -> list[tuple[int, str, str]]:
+def read_dotenv(file: Path) -> list[tuple[int, str, str]]:
     """Line, name and value of each `NAME=value`, as python-dotenv reads them; a line it cannot read is named."""
     found = []
     try:
@@ -161,7 +163,7 @@ def dotenv(file: Path) -> list[tuple[int, str, str]]:
     return found
 
 
-def _token(text: str, *, any_form: bool) -> str | None:
+def _parse_token(text: str, *, any_form: bool) -> str | None:
     if not text:
         return None
     if text.lower().startswith("bot ") or any(c.isspace() for c in text):
@@ -174,7 +176,7 @@ def _token(text: str, *, any_form: bool) -> str | None:
     return text
 
 
-def _database(text: str, otherwise: Path) -> Path:
+def _parse_database_path(text: str, otherwise: Path) -> Path:
     try:
         path = Path(text).expanduser() if text else otherwise
         folder = path.is_dir()
@@ -187,8 +189,8 @@ def _database(text: str, otherwise: Path) -> Path:
     return path
 
 
-def _server(text: str) -> str | None:
-    if not served(text):
+def _parse_server_address(text: str) -> str | None:
+    if not is_server_address(text):
         return None
     try:
         parts = urlsplit(text)
@@ -203,7 +205,7 @@ def _server(text: str) -> str | None:
     return text
 
 
-def make_folder(told: Settings, file: Path) -> None:
+def make_database_folder(told: Settings, file: Path) -> None:
     """The folder of the database, or of a file beside it, made if it is missing. SettingsError where that cannot be."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -215,7 +217,7 @@ def make_folder(told: Settings, file: Path) -> None:
         ) from error
 
 
-def _folder(name: str, text: str, what: str) -> Path | None:
+def _parse_folder(name: str, text: str, what: str) -> Path | None:
     if not text:
         return None
     try:
@@ -229,16 +231,16 @@ def _folder(name: str, text: str, what: str) -> Path | None:
     return path
 
 
-def _backups(get: Callable[[str, Callable[[str], Any]], Any], database: Path, usual: str) -> Plan | None:
+def _backup_plan(get: Callable[[str, Callable[[str], Any]], Any], database: Path, usual: str) -> BackupPlan | None:
     """When backups are made by themselves: on a real server once a day, else only where somebody wants them."""
-    folder = get("LONGTABLE_BACKUPS", lambda text: _folder("LONGTABLE_BACKUPS", text, "backups"))
-    seconds = get("LONGTABLE_BACKUP_EVERY", lambda text: _every(text or usual))
-    keep = get("LONGTABLE_BACKUP_KEEP", _keep)
-    return Plan(folder or database.parent / "backups", seconds, keep) if seconds is not None else None
+    folder = get("LONGTABLE_BACKUPS", lambda text: _parse_folder("LONGTABLE_BACKUPS", text, "backups"))
+    seconds = get("LONGTABLE_BACKUP_EVERY", lambda text: _parse_backup_interval(text or usual))
+    keep = get("LONGTABLE_BACKUP_KEEP", _parse_backup_count)
+    return BackupPlan(folder or database.parent / "backups", seconds, keep) if seconds is not None else None
 
 
-def _every(text: str) -> int | None:
-    seconds = duration(folded(text))
+def _parse_backup_interval(text: str) -> int | None:
+    seconds = parse_duration(fold_text(text))
     if text != "off" and (seconds is None or not EVERY[0] <= seconds <= EVERY[1]):
         raise SettingsError(
             f"LONGTABLE_BACKUP_EVERY is {text!r}; it must be a time from 10m to 30d, such as 6h or 1d, or off."
@@ -246,13 +248,13 @@ def _every(text: str) -> int | None:
     return seconds
 
 
-def _keep(text: str) -> int:
+def _parse_backup_count(text: str) -> int:
     if text and not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_KEPT):
         raise SettingsError(f"LONGTABLE_BACKUP_KEEP is {text!r}; it must be a number from 1 to {MOST_KEPT}.")
     return int(text or KEEP)
 
 
-def _effort(text: str) -> float:
+def _parse_effort(text: str) -> float:
     """`off` or a number of percent, of what strong machines think usually."""
     text = {"off": "0", "": "100"}.get(text.lower(), text).removesuffix("%").rstrip()
     if not (text.isascii() and text.isdigit() and 0 <= int(text) <= MOST_EFFORT):
@@ -262,7 +264,7 @@ def _effort(text: str) -> float:
     return int(text) / 100
 
 
-def _shards(text: str) -> Share | None:
+def _parse_shards(text: str) -> Share | None:
     """`4` (all of four), `2-4/16` (the shards 2 to 4 of sixteen), `5/16`."""
     if not text:
         return None
@@ -287,7 +289,7 @@ def _shards(text: str) -> Share | None:
     return share
 
 
-def _port(text: str) -> int:
+def _parse_port(text: str) -> int:
     if not text:
         return PORT
     if not (text.isascii() and text.isdigit() and 0 <= int(text) <= 65535):
@@ -295,27 +297,27 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _level(text: str) -> str:
+def _parse_log_level(text: str) -> str:
     level = text.upper() or LEVEL
     if level not in LEVELS:
         raise SettingsError(f"LONGTABLE_LOG is {text!r}; it must be one of {', '.join(LEVELS)}.")
     return level
 
 
-def _form(text: str) -> str:
+def _parse_log_form(text: str) -> str:
     form = text.lower() or FORMS[0]
     if form not in FORMS:
         raise SettingsError(f"LONGTABLE_LOG_FORM is {text!r}; it must be one of {', '.join(FORMS)}.")
     return form
 
 
-def _host(text: str) -> str:
+def _parse_host(text: str) -> str:
     if text and text not in HOSTS:
         raise SettingsError(f"LONGTABLE_HOST is {text!r}; it must be one of {', '.join(HOSTS)}.")
     return text or HERE
 
 
-def _status(text: str) -> tuple[str, int] | None:
+def _parse_status_address(text: str) -> tuple[str, int] | None:
     """`9464` (this machine only), `0.0.0.0:9464`, `[::1]:9464`."""
     if not text:
         return None
@@ -332,7 +334,7 @@ def _status(text: str) -> tuple[str, int] | None:
         ) from error
 
 
-def _address(text: str) -> str | None:
+def _parse_discord_address(text: str) -> str | None:
     if not text:
         return None
     parts = urlsplit(text)
@@ -341,7 +343,7 @@ def _address(text: str) -> str | None:
     return text.rstrip("/")
 
 
-def _proxy(text: str) -> str | None:
+def _parse_proxy_address(text: str) -> str | None:
     if not text:
         return None
     example = "such as http://127.0.0.1:3000"

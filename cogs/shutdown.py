@@ -23,22 +23,22 @@ SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGBREAK")  # as far as the system has t
 Stopped = Literal["done", "none", "late", "refused"]
 
 
-def beside(database: Path) -> Path:
+def stop_file(database: Path) -> Path:
     """The file that asks the bot of a database to stop."""
     real = Path(os.path.realpath(database))
     return real.with_name(real.name + ".stop")
 
 
-async def asked(database: Path | None) -> None:
+async def wait_until_asked(database: Path | None) -> None:
     """Return when somebody wants the bot of this database to stop. None: it lies on a server, and signals alone ask."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for name in SIGNALS:
         if hasattr(signal, name):
-            _when(loop, name, stop)
+            _set_on_signal(loop, name, stop)
     if database is None:
         await stop.wait()
         return
-    file = beside(database)
+    file = stop_file(database)
     with contextlib.suppress(OSError):
         file.unlink(missing_ok=True)  # it asked somebody who ran before
     while not stop.is_set() and not file.exists():
@@ -49,7 +49,7 @@ async def asked(database: Path | None) -> None:
         file.unlink(missing_ok=True)
 
 
-def _when(loop: asyncio.AbstractEventLoop, name: str, stop: asyncio.Event) -> None:
+def _set_on_signal(loop: asyncio.AbstractEventLoop, name: str, stop: asyncio.Event) -> None:
     """Let a signal set the event."""
     number = getattr(signal, name)
     try:
@@ -58,26 +58,26 @@ def _when(loop: asyncio.AbstractEventLoop, name: str, stop: asyncio.Event) -> No
         signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
 
 
-def stop(database: Path, patience: float = PATIENCE) -> Stopped:
+def request_stop(database: Path, patience: float = PATIENCE) -> Stopped:
     """Ask the bot of this database to stop, and wait until it has let go of it. `none`: there is none; `late`: it has
     not stopped yet; `refused`: it cannot be asked."""
     real = Path(os.path.realpath(database))
     held = real.with_name(real.name + ".lock")
-    if not held.exists() or _free(held):
+    if not held.exists() or _is_unlocked(held):
         return "none"
     try:
-        beside(database).touch()
+        stop_file(database).touch()
     except OSError:
         return "refused"
     end = time.monotonic() + patience
     while time.monotonic() < end:
-        if _free(held):
+        if _is_unlocked(held):
             return "done"
         time.sleep(0.1)
     return "late"
 
 
-def _free(held: Path) -> bool:
+def _is_unlocked(held: Path) -> bool:
     lock = FileLock(held, timeout=0, mode=0o600, thread_local=False)
     try:
         lock.acquire()

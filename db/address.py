@@ -11,7 +11,7 @@ _ASKED: Final = "password="  # a password behind the question mark
 _SIGNS: Final = re.compile(r"[@:/?%#&\[\]]")
 
 
-def shown(address: str) -> str:
+def redact_address(address: str) -> str:
     """The address of a server, or of several of which one is the first, without user and password."""
     scheme, _, rest = address.partition("://")
     if _ASKED in rest:

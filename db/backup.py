@@ -15,7 +15,18 @@ from typing import Final
 from urllib.parse import quote
 
 from .errors import StoreError
-from .opening import FAULTS, WAIT_MS, Stopped, checked, claim, examine, migrations, never, refusal, version_of
+from .opening import (
+    FAULTS,
+    WAIT_MS,
+    Stopped,
+    examine_file,
+    explain_sqlite_error,
+    load_migrations,
+    lock_file,
+    never_stopped,
+    quick_check,
+    sqlite_schema_version,
+)
 from .rows import OPEN
 
 PAGES: Final = 256  # at a time: one megabyte
@@ -25,29 +36,29 @@ NAME: Final = re.compile(r"longtable-\d{4}-\d\d-\d\d-\d{6}Z\.sqlite3")
 UNFINISHED: Final = ".part"
 
 
-def backup(source: Path, target: Path, stopped: Callable[[], bool] = never) -> None:
+def make_backup(source: Path, target: Path, stopped: Callable[[], bool] = never_stopped) -> None:
     """Copy a database, whether it is in use or not, to a file that is whole and sound or not there.
 
     The copy is the database as it was at one instant. Nobody waits for it: whoever writes goes on writing, and it is
     made in pieces. StoreError if the source or the copy is not sound, or there is no room; Stopped.
     """
-    newest = len(migrations())
+    newest = len(load_migrations())
     if not source.exists():
         raise StoreError("store.missing", file=str(source))
     if not target.parent.is_dir():
         raise StoreError("store.no_folder", file=str(target), folder=str(target.parent))
-    examine(source, newest)
+    examine_file(source, newest)
     unfinished = target.with_name(target.name + UNFINISHED)
     try:
-        _make_room(source, target)
+        _require_disk_space(source, target)
         unfinished.unlink(missing_ok=True)
-        with closing(reader(source)) as db:
-            _copied(db, unfinished, stopped)
-        with closing(reader(unfinished)) as db:  # the same as the source, page by page
-            checked(db, source, stopped=stopped)
-        synced(unfinished)
+        with closing(open_read_only(source)) as db:
+            _copy_pages(db, unfinished, stopped)
+        with closing(open_read_only(unfinished)) as db:  # the same as the source, page by page
+            quick_check(db, source, stopped=stopped)
+        sync_to_disk(unfinished)
         os.replace(unfinished, target)
-        synced(target.parent)
+        sync_to_disk(target.parent)
     except (OSError, *FAULTS) as error:
         if stopped():
             raise Stopped from error
@@ -58,17 +69,17 @@ def backup(source: Path, target: Path, stopped: Callable[[], bool] = never) -> N
                 left.unlink(missing_ok=True)
 
 
-def reader(path: Path) -> sqlite3.Connection:
+def open_read_only(path: Path) -> sqlite3.Connection:
     """A connection that only reads. StoreError."""
     try:
         db = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True, timeout=WAIT_MS / 1000)
     except FAULTS as error:
-        raise refusal(error, path) from error
+        raise explain_sqlite_error(error, path) from error
     db.isolation_level = None
     return db
 
 
-def _copied(db: sqlite3.Connection, target: Path, stopped: Callable[[], bool]) -> None:
+def _copy_pages(db: sqlite3.Connection, target: Path, stopped: Callable[[], bool]) -> None:
     def piece(status: int, remaining: int, total: int) -> None:
         if stopped():
             raise Stopped
@@ -82,25 +93,25 @@ def _copied(db: sqlite3.Connection, target: Path, stopped: Callable[[], bool]) -
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, without companions
 
 
-def check(path: Path, stopped: Callable[[], bool] = never) -> None:
+def check_live_database(path: Path, stopped: Callable[[], bool] = never_stopped) -> None:
     """The quick check of a whole database, which may be in use. StoreError if it is damaged; Stopped."""
     try:
-        with closing(reader(path)) as db:
-            checked(db, path, stopped=stopped)
+        with closing(open_read_only(path)) as db:
+            quick_check(db, path, stopped=stopped)
     except FAULTS as error:
         if stopped():
             raise Stopped from error
-        raise refusal(error, path) from error
+        raise explain_sqlite_error(error, path) from error
 
 
-def _make_room(source: Path, target: Path) -> None:
+def _require_disk_space(source: Path, target: Path) -> None:
     """StoreError where the copy, and as much again for the bot itself to go on, has no room."""
-    size = sum(path.stat().st_size for path in (source, beside(source, "-wal")) if path.exists())
+    size = sum(path.stat().st_size for path in (source, sibling_file(source, "-wal")) if path.exists())
     if shutil.disk_usage(target.parent).free < 2 * size:
         raise StoreError("store.no_room", file=str(target), size=size // 2**20 + 1)
 
 
-def synced(path: Path) -> None:
+def sync_to_disk(path: Path) -> None:
     """Have it on the disk. Folders cannot be told so everywhere."""
     try:
         handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
@@ -114,34 +125,34 @@ def synced(path: Path) -> None:
         os.close(handle)
 
 
-def beside(path: Path, suffix: str) -> Path:
+def sibling_file(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)
 
 
 # A folder of them
 
 
-def name_at(instant: float) -> str:
+def format_backup_name(instant: float) -> str:
     """The name of a backup that is made at an instant (seconds since 1970)."""
     return f"longtable-{datetime.fromtimestamp(instant, UTC):%Y-%m-%d-%H%M%S}Z.sqlite3"
 
 
-def made_at(name: str) -> float:
+def parse_backup_name(name: str) -> float:
     """The instant that a name tells. ValueError if it is the name of no backup."""
     return datetime.strptime(name, "longtable-%Y-%m-%d-%H%M%SZ.sqlite3").replace(tzinfo=UTC).timestamp()
 
 
-def backups(folder: Path) -> list[Path]:
+def backups_newest_first(folder: Path) -> list[Path]:
     """The backups in a folder, the newest first. What has another name is none of ours."""
     if not folder.is_dir():
         return []
     return sorted((path for path in folder.iterdir() if NAME.fullmatch(path.name)), reverse=True)
 
 
-def rotate(folder: Path, keep: int) -> list[Path]:
+def delete_old_backups(folder: Path, keep: int) -> list[Path]:
     """Delete all but the newest so many, and what a crash left unfinished; what was deleted."""
     gone = []
-    for path in [*backups(folder)[keep:], *folder.glob(f"longtable-*.sqlite3{UNFINISHED}*")]:
+    for path in [*backups_newest_first(folder)[keep:], *folder.glob(f"longtable-*.sqlite3{UNFINISHED}*")]:
         path.unlink(missing_ok=True)
         gone.append(path)
     return gone
@@ -150,48 +161,48 @@ def rotate(folder: Path, keep: int) -> list[Path]:
 # Going back
 
 
-def examined(path: Path) -> tuple[int, int]:
+def examine_backup(path: Path) -> tuple[int, int]:
     """Check a database that nobody needs to use, indices and all; games in it, and when the last one changed.
 
     StoreError if it is not sound, or was written by a newer version.
     """
     if not path.exists():
         raise StoreError("store.missing", file=str(path))
-    examine(path, len(migrations()))
+    examine_file(path, len(load_migrations()))
     try:
-        with closing(reader(path)) as db:
-            checked(db, path, thorough=True)
-            if not version_of(db):
+        with closing(open_read_only(path)) as db:
+            quick_check(db, path, thorough=True)
+            if not sqlite_schema_version(db):
                 raise StoreError("store.foreign", file=str(path))
             games, last = db.execute("SELECT count(*), coalesce(max(updated_at), 0) FROM games").fetchone()
     except FAULTS as error:
-        raise refusal(error, path) from error
+        raise explain_sqlite_error(error, path) from error
     return int(games), int(last)
 
 
-def restore(source: Path, database: Path, now: float) -> Path | None:
+def replace_with_backup(source: Path, database: Path, now: float) -> Path | None:
     """Put a backup in the place of the database; where the former one lies now, if there was one.
 
     The bot must not run. Nothing is deleted, and the database changes in one step: StoreError before it, and
     everything is as it was.
     """
-    examined(source)
+    examine_backup(source)
     database = Path(os.path.realpath(database))
     if not database.parent.is_dir():
         raise StoreError("store.no_folder", file=str(database), folder=str(database.parent))
-    lock = claim(database)
-    unfinished = beside(database, UNFINISHED)
-    kept = beside(database, f".before-{datetime.fromtimestamp(now, UTC):%Y-%m-%d-%H%M%S}Z")
+    lock = lock_file(database)
+    unfinished = sibling_file(database, UNFINISHED)
+    kept = sibling_file(database, f".before-{datetime.fromtimestamp(now, UTC):%Y-%m-%d-%H%M%S}Z")
     try:
-        with closing(reader(source)) as db:
-            _copied(db, unfinished, never)
-        _renewed(unfinished)
-        synced(unfinished)
+        with closing(open_read_only(source)) as db:
+            _copy_pages(db, unfinished, never_stopped)
+        _mark_games_for_redisplay(unfinished)
+        sync_to_disk(unfinished)
         there = database.exists()
         if there:
-            _kept(database, kept)
+            _keep_former_database(database, kept)
         os.replace(unfinished, database)
-        synced(database.parent)
+        sync_to_disk(database.parent)
     except (OSError, *FAULTS) as error:
         raise StoreError("store.restore", file=str(database), reason=str(error)) from error
     finally:
@@ -201,27 +212,27 @@ def restore(source: Path, database: Path, now: float) -> Path | None:
     return kept if there else None
 
 
-def _kept(database: Path, kept: Path) -> None:
+def _keep_former_database(database: Path, kept: Path) -> None:
     """The former database under another name. What SQLite has written beside it belongs to it, and must not be read
     as a part of the one that takes its place."""
     try:
         os.link(database, kept)
     except OSError:  # not every file system can
         shutil.copyfile(database, kept)
-        synced(kept)
+        sync_to_disk(kept)
     for suffix in COMPANIONS:
-        if beside(database, suffix).exists():
-            os.replace(beside(database, suffix), beside(kept, suffix))
+        if sibling_file(database, suffix).exists():
+            os.replace(sibling_file(database, suffix), sibling_file(kept, suffix))
 
 
-def _renewed(path: Path) -> None:
+def _mark_games_for_redisplay(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
-        for statement in renewal("lower(hex(randomblob(4)))"):
+        for statement in redisplay_statements("lower(hex(randomblob(4)))"):
             db.execute(statement)
         db.commit()
 
 
-def renewal(mark: str) -> tuple[str, str]:
+def redisplay_statements(mark: str) -> tuple[str, str]:
     """Statements that have every open game shown anew: its channel holds messages that tell of what is gone. With new
     marks (`mark` makes one), for its next messages bear numbers that were given already, after the backup, and Discord
     takes a message of the same mark and number for one that was sent twice."""

@@ -16,7 +16,7 @@ from .posts import Posts, Votes
 from .privacy import Privacy
 from .results import Results
 from .reviews import Reviews
-from .seats import Company
+from .seats import SeatHistory
 from .servers import Servers
 from .share import WHOLE, Share
 from .sql import Database
@@ -30,7 +30,7 @@ class Clock(Protocol):
     def now(self) -> int: ...
 
 
-class Transaction(Calls, Company, Games, Log, People, Posts, Privacy, Results, Reviews, Servers, Votes):
+class Transaction(Calls, SeatHistory, Games, Log, People, Posts, Privacy, Results, Reviews, Servers, Votes):
     """All statements; handed to the function that makes up a transaction."""
 
     def __init__(self, db: Database, share: Share = WHOLE, tenure: int = 0) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .others import Others
+from .others import ClusterMessages
 from .rows import CallRow, LetterRow
-from .table import Rows
+from .table import RowMapper
 
-CALLS = Rows("calls", CallRow, 4)
-LETTERS = Rows("letters", LetterRow, 2)
+CALLS = RowMapper("calls", CallRow, 4)
+LETTERS = RowMapper("letters", LetterRow, 2)
 
 
-class Calls(Others):
+class Calls(ClusterMessages):
     """Statements about calls and letters; part of a transaction. All of them are the business of who holds shard 0."""
 
     def put_calls(self, rows: Iterable[CallRow]) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .rows import OPEN, BranchRow, GameRow, SeatRow, StretchRow
-from .scope import open_ids, opened
+from .scope import open_game_ids_query, open_games_condition
 from .share import Share
-from .sql import Database, one_row, otherwise
-from .table import Rows
+from .sql import Database, conflict_on_clash, require_one_row
+from .table import RowMapper
 
-GAMES = Rows("games", GameRow, 1)
-SEATS = Rows("seats", SeatRow, 2)
-STRETCHES = Rows("stretches", StretchRow, 2)
+GAMES = RowMapper("games", GameRow, 1)
+SEATS = RowMapper("seats", SeatRow, 2)
+STRETCHES = RowMapper("stretches", StretchRow, 2)
 _NEW_GAME = (
     "INSERT INTO games (guild_id, channel_id, kind, options, status, host, max_seats, seat_order, language, thread, "
     "tidy, tag, rules, rematch_of, created_at, updated_at, pace, late, branch, hints, lesson) "
@@ -56,7 +56,7 @@ class Games:
             row.hints,
             row.lesson,
         )
-        with otherwise(self.db, "home"):
+        with conflict_on_clash(self.db, "home"):
             found = self.db.execute(_NEW_GAME, values).fetchone()
         return int(found[0])
 
@@ -67,9 +67,9 @@ class Games:
 
     def save_game(self, row: GameRow, was: int) -> None:
         """Write the row. Conflict unless its log had `was` entries and the home is free for it."""
-        with otherwise(self.db, "home"):
+        with conflict_on_clash(self.db, "home"):
             written = GAMES.update(self.db, row, "AND seq = ?", (was,))
-        one_row(self.db, written, "game")
+        require_one_row(self.db, written, "game")
 
     def save_key(self, game_id: int, key: bytes) -> None:
         self.db.execute("UPDATE games SET key = ? WHERE id = ?", (key, game_id))
@@ -101,7 +101,7 @@ class Games:
         return next(iter(GAMES.find(self.db, "WHERE id = ?", (game_id,))), None)
 
     def open_games(self) -> list[GameRow]:
-        return GAMES.find(self.db, f"WHERE {opened(self.share)} ORDER BY id")
+        return GAMES.find(self.db, f"WHERE {open_games_condition(self.share)} ORDER BY id")
 
     def last_finished(self, channel_id: int) -> int | None:
         """The newest game of the channel that was played and has ended."""
@@ -176,7 +176,7 @@ class Games:
 
     def open_seats(self) -> list[SeatRow]:
         """The seats of all open games."""
-        rows = self.db.execute(f"{_SEATS} WHERE game_id IN ({open_ids(self.share)}) ORDER BY game_id, seat")
+        rows = self.db.execute(f"{_SEATS} WHERE game_id IN ({open_game_ids_query(self.share)}) ORDER BY game_id, seat")
         return [SeatRow(*row) for row in rows]
 
     def put_seats(self, game_id: int, rows: Iterable[SeatRow]) -> None:
@@ -187,7 +187,7 @@ class Games:
     def save_seats(self, rows: Iterable[SeatRow]) -> None:
         """Write seats that are there."""
         for row in rows:
-            one_row(self.db, SEATS.update(self.db, row), "seat")
+            require_one_row(self.db, SEATS.update(self.db, row), "seat")
 
     def put_stretches(self, game_id: int, rows: Iterable[StretchRow]) -> None:
         self.db.execute("DELETE FROM stretches WHERE game_id = ?", (game_id,))
@@ -197,7 +197,7 @@ class Games:
         return STRETCHES.find(self.db, "WHERE game_id = ? ORDER BY seat", (game_id,))
 
     def open_stretches(self) -> list[StretchRow]:
-        return STRETCHES.find(self.db, f"WHERE game_id IN ({open_ids(self.share)}) ORDER BY game_id, seat")
+        return STRETCHES.find(self.db, f"WHERE game_id IN ({open_game_ids_query(self.share)}) ORDER BY game_id, seat")
 
     def put_kicked(self, game_id: int, kicked: Iterable[tuple[int, int]]) -> None:
         self.db.execute("DELETE FROM kicked WHERE game_id = ?", (game_id,))
@@ -211,7 +211,9 @@ class Games:
 
     def open_kicked(self) -> list[tuple[int, int, int]]:
         """Game, user, until when; of all open games."""
-        rows = self.db.execute(f"SELECT game_id, user_id, until FROM kicked WHERE game_id IN ({open_ids(self.share)})")
+        rows = self.db.execute(
+            f"SELECT game_id, user_id, until FROM kicked WHERE game_id IN ({open_game_ids_query(self.share)})"
+        )
         return [(int(a), int(b), int(c)) for a, b, c in rows]
 
     def put_person(self, user_id: int, name: str, seen_at: int) -> None:
@@ -225,7 +227,7 @@ class Games:
         """Whoever sits at an open game: user, name, when last seen."""
         rows = self.db.execute(
             "SELECT user_id, name, seen_at FROM people WHERE user_id IN "
-            f"(SELECT user_id FROM seats WHERE game_id IN ({open_ids(self.share)}) "
-            f"UNION SELECT standin FROM seats WHERE game_id IN ({open_ids(self.share)}))"
+            f"(SELECT user_id FROM seats WHERE game_id IN ({open_game_ids_query(self.share)}) "
+            f"UNION SELECT standin FROM seats WHERE game_id IN ({open_game_ids_query(self.share)}))"
         )
         return [(int(a), str(b), int(c)) for a, b, c in rows]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .rows import ActRow, BriefEntry, LogRow
-from .sql import Database, otherwise
-from .table import Rows, upsert
+from .sql import Database, conflict_on_clash
+from .table import RowMapper, upsert_clause
 
-LOG = Rows("log", LogRow, 2)
+LOG = RowMapper("log", LogRow, 2)
 
 
 class Log:
@@ -18,7 +18,7 @@ class Log:
 
     def add_entries(self, rows: Iterable[LogRow]) -> None:
         """Append. Conflict where an entry of that number is there."""
-        with otherwise(self.db, "log"):
+        with conflict_on_clash(self.db, "log"):
             LOG.insert(self.db, *rows)
 
     def entries(self, game_id: int, first: int = 1, last: int | None = None) -> list[LogRow]:
@@ -44,7 +44,7 @@ class Log:
 
     def add_act(self, act: str, row: ActRow) -> None:
         """Note what an interaction did. Conflict where it has done something before."""
-        with otherwise(self.db, "act"):
+        with conflict_on_clash(self.db, "act"):
             self.db.execute(
                 "INSERT INTO acts (act, game_id, first, last, vote_id) VALUES (?, ?, ?, ?, ?)",
                 (act, row.game_id, row.first, row.last, row.vote_id),
@@ -58,7 +58,7 @@ class Log:
         """The position after entry `seq`, saved by that version of the rules."""
         self.db.execute(
             "INSERT INTO checkpoints (game_id, seq, rules, state) VALUES (?, ?, ?, ?) "
-            + upsert(("game_id", "seq"), ("rules", "state")),
+            + upsert_clause(("game_id", "seq"), ("rules", "state")),
             (game_id, seq, rules, state),
         )
 

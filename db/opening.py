@@ -25,7 +25,7 @@ WHOLE: Final = 64 * 1024 * 1024  # bytes up to which a file is checked wholly be
 LATER: Final = frozenset({"log", "states", "checkpoints", "acts", "posts"})
 
 
-def migrations(folder: Path = MIGRATIONS) -> list[tuple[int, str]]:
+def load_migrations(folder: Path = MIGRATIONS) -> list[tuple[int, str]]:
     """Number and text of each migration, in order; they count from 1 without gaps."""
     found = []
     for path in sorted(folder.glob("*.sql")):
@@ -36,7 +36,7 @@ def migrations(folder: Path = MIGRATIONS) -> list[tuple[int, str]]:
     return found
 
 
-def examine(path: Path, newest: int) -> bool:
+def examine_file(path: Path, newest: int) -> bool:
     """Look at the file without writing to it; False where only a writable opening can tell.
 
     StoreError if it is not a sound database of ours, or of a newer version.
@@ -54,47 +54,47 @@ def examine(path: Path, newest: int) -> bool:
         raise StoreError("store.unreadable", file=str(path), reason=str(error.strerror)) from error
     if not os.access(path, os.R_OK):
         raise StoreError("store.unreadable", file=str(path), reason="permission denied")
-    if _journal(path):
+    if _has_hot_journal(path):
         return False  # a crash left a change to take back, which SQLite does at the next writable opening
     try:
-        db = sqlite3.connect(_read_only(path), uri=True, timeout=WAIT_MS / 1000)
+        db = sqlite3.connect(_explain_read_only(path), uri=True, timeout=WAIT_MS / 1000)
         try:
-            sound(db, path, newest)
+            require_sound(db, path, newest)
         finally:
             db.close()
     except FAULTS as error:
-        raise refusal(error, path) from error
+        raise explain_sqlite_error(error, path) from error
     return True
 
 
-def sound(db: sqlite3.Connection, path: Path, newest: int) -> None:
+def require_sound(db: sqlite3.Connection, path: Path, newest: int) -> None:
     """StoreError unless the open database is ours, not newer than we are, and passes the quick check: of a large one
     in those tables that are read at the start. (The rest is checked while it is in use: `Upkeep`.)"""
-    version = version_of(db)
+    version = sqlite_schema_version(db)
     application = int(db.execute("PRAGMA application_id").fetchone()[0])
     tables = int(db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0])
     if application != APPLICATION_ID and (tables or application or version):
         raise StoreError("store.foreign", file=str(path))
     if version > newest:
         raise StoreError("store.newer", file=str(path), version=version, known=newest)
-    checked(db, path, without=None if path.stat().st_size <= WHOLE else LATER)
+    quick_check(db, path, without=None if path.stat().st_size <= WHOLE else LATER)
 
 
 class Stopped(Exception):
     """Whoever wanted something does not want it any more."""
 
 
-def never() -> bool:
+def never_stopped() -> bool:
     return False
 
 
-def checked(
+def quick_check(
     db: sqlite3.Connection,
     path: Path,
     *,
     without: Collection[str] | None = None,
     thorough: bool = False,
-    stopped: Callable[[], bool] = never,
+    stopped: Callable[[], bool] = never_stopped,
 ) -> None:
     """StoreError unless the database passes the quick check; Stopped. `without`: leave out these tables, and what
     belongs to no table; `thorough`: the integrity check, which holds indices against their tables too."""
@@ -103,7 +103,7 @@ def checked(
     questions = [f"PRAGMA {check}(1)"]
     if without is not None:
         names = [str(row[0]) for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
-        questions = [f"PRAGMA {check}({_quoted(name)})" for name in names if name not in without]
+        questions = [f"PRAGMA {check}({_quote_table_name(name)})" for name in names if name not in without]
     for question in questions:
         if stopped():
             raise Stopped
@@ -112,16 +112,16 @@ def checked(
             raise StoreError("store.corrupt", file=str(path), reason=answer)
 
 
-def _quoted(name: str) -> str:
+def _quote_table_name(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def connect(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
+def connect_for_writing(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
     """The one connection that writes, after a last `check`. StoreError if the file is held or cannot be written."""
     try:
         db = sqlite3.connect(path, timeout=WAIT_MS / 1000, isolation_level=None, check_same_thread=False)
     except sqlite3.DatabaseError as error:
-        raise refusal(error, path) from error
+        raise explain_sqlite_error(error, path) from error
     try:
         # One text that is none must not keep all others from being read.
         db.text_factory = partial(str, encoding="utf-8", errors="replace")
@@ -132,19 +132,19 @@ def connect(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.
         db.execute("ROLLBACK")
     except FAULTS as error:
         db.close()
-        raise refusal(error, path) from error
+        raise explain_sqlite_error(error, path) from error
     except BaseException:
         db.close()
         raise
     return db
 
 
-def version_of(db: sqlite3.Connection) -> int:
+def sqlite_schema_version(db: sqlite3.Connection) -> int:
     """The number of the last migration that was made; 0: none."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
-def claim(path: Path) -> FileLock:
+def lock_file(path: Path) -> FileLock:
     """Take the file for this process. A lock beside it, for SQLite's own locks let two writers take turns.
 
     The operating system gives it up when the process dies, whichever system that is.
@@ -159,9 +159,9 @@ def claim(path: Path) -> FileLock:
     return lock
 
 
-def migrate(db: sqlite3.Connection, path: Path, steps: list[tuple[int, str]]) -> None:
+def migrate_sqlite(db: sqlite3.Connection, path: Path, steps: list[tuple[int, str]]) -> None:
     """Bring the schema up to date, each step in one transaction together with its number."""
-    version = version_of(db)
+    version = sqlite_schema_version(db)
     for number, text in steps:
         if number <= version:
             continue
@@ -176,7 +176,7 @@ def migrate(db: sqlite3.Connection, path: Path, steps: list[tuple[int, str]]) ->
             raise StoreError("store.migration", file=str(path), number=number, reason=str(error)) from error
 
 
-def refusal(error: sqlite3.DatabaseError | UnicodeDecodeError, path: Path) -> StoreError:
+def explain_sqlite_error(error: sqlite3.DatabaseError | UnicodeDecodeError, path: Path) -> StoreError:
     """The reason in our words for what SQLite says."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     text = str(error)
@@ -196,16 +196,16 @@ def refusal(error: sqlite3.DatabaseError | UnicodeDecodeError, path: Path) -> St
     return StoreError("store.failed", file=str(path), reason=text)
 
 
-def _read_only(path: Path) -> str:
+def _explain_read_only(path: Path) -> str:
     # `immutable` makes SQLite ignore the write-ahead log, so only where that is empty. It touches nothing at all.
-    mode = "mode=ro" if _size(path, "-wal") else "mode=ro&immutable=1"
+    mode = "mode=ro" if _file_size(path, "-wal") else "mode=ro&immutable=1"
     return f"file:{quote(str(path.resolve()))}?{mode}"
 
 
-def _journal(path: Path) -> bool:
-    return _size(path, "-journal") > 0
+def _has_hot_journal(path: Path) -> bool:
+    return _file_size(path, "-journal") > 0
 
 
-def _size(path: Path, suffix: str) -> int:
+def _file_size(path: Path, suffix: str) -> int:
     beside = path.with_name(path.name + suffix)
     return beside.stat().st_size if beside.exists() else 0

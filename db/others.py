@@ -23,7 +23,7 @@ class FollowRow(NamedTuple):
     before: str
 
 
-class Others:
+class ClusterMessages:
     """Statements about other processes; part of a transaction, with which what is said goes out."""
 
     db: Database

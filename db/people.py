@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .others import Others
+from .others import ClusterMessages
 from .rows import BygoneRow, ProgrammeRow
-from .scope import opened
-from .table import upsert
+from .scope import open_games_condition
+from .table import upsert_clause
 
 
-class People(Others):
+class People(ClusterMessages):
     """Statements about choices of people; part of a transaction."""
 
     def put_setting(self, user_id: int, name: str, value: str | None) -> None:
@@ -20,7 +20,7 @@ class People(Others):
         else:
             self.db.execute(
                 "INSERT INTO settings (user_id, name, value) VALUES (?, ?, ?) "
-                + upsert(("user_id", "name"), ("value",)),
+                + upsert_clause(("user_id", "name"), ("value",)),
                 (user_id, name, value),
             )
 
@@ -39,7 +39,7 @@ class People(Others):
             self.db.execute("DELETE FROM leaving WHERE user_id = ?", (user_id,))
         else:
             self.db.execute(
-                f"INSERT INTO leaving (user_id, at) VALUES (?, ?) {upsert(('user_id',), ('at',))}", (user_id, at)
+                f"INSERT INTO leaving (user_id, at) VALUES (?, ?) {upsert_clause(('user_id',), ('at',))}", (user_id, at)
             )
 
     def to_leave(self, now: int, most: int) -> list[int]:
@@ -77,7 +77,7 @@ class People(Others):
         """Game, user, name, whether given: of all open games."""
         rows = self.db.execute(
             "SELECT game_id, user_id, name, given FROM standing JOIN games ON games.id = game_id "
-            f"WHERE {opened(self.share)} ORDER BY game_id, user_id, name"
+            f"WHERE {open_games_condition(self.share)} ORDER BY game_id, user_id, name"
         )
         return [(int(a), int(b), str(c), bool(d)) for a, b, c, d in rows]
 
@@ -95,7 +95,8 @@ class People(Others):
     def open_programmes(self) -> list[ProgrammeRow]:
         """Of all open games."""
         return self._programmes(
-            f"JOIN games ON games.id = game_id WHERE {opened(self.share)} ORDER BY game_id, user_id, number"
+            f"JOIN games ON games.id = game_id WHERE {open_games_condition(self.share)}"
+            " ORDER BY game_id, user_id, number"
         )
 
     def _programmes(self, which: str, *params: int) -> list[ProgrammeRow]:
@@ -109,7 +110,7 @@ class People(Others):
         keys = ("game_id", "seq", "user_id", "name", "number")
         self.db.executemany(
             "INSERT INTO bygone (game_id, seq, user_id, name, number, text, made_at) VALUES (?, ?, ?, ?, ?, ?, ?) "
-            + upsert(keys, ("text", "made_at")),
+            + upsert_clause(keys, ("text", "made_at")),
             rows,
         )
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .rows import NoticeRow, PostRow, VoteRow
-from .scope import of_ours, opened
+from .scope import open_games_condition, own_games_condition
 from .share import Share
-from .sql import Database, one_row, otherwise
-from .table import Rows
+from .sql import Database, conflict_on_clash, require_one_row
+from .table import RowMapper
 
-POSTS = Rows("posts", PostRow, 2)
-VOTES = Rows("votes", VoteRow, 1)
-NOTICES = Rows("notices", NoticeRow, 5)
+POSTS = RowMapper("posts", PostRow, 2)
+VOTES = RowMapper("votes", VoteRow, 1)
+NOTICES = RowMapper("notices", NoticeRow, 5)
 _OWED = "told = 0 AND (status <> 'open' OR message_id IS NULL)"
 _NEW_VOTE = (
     "INSERT INTO votes (game_id, what, back_to, value, proposer, reason, voters, yes, no, status, opened_at, "
@@ -27,7 +27,7 @@ class Posts:
     share: Share
 
     def add_posts(self, rows: Iterable[PostRow]) -> None:
-        with otherwise(self.db, "post"):
+        with conflict_on_clash(self.db, "post"):
             POSTS.insert(self.db, *rows)
 
     def save_posts(self, rows: Iterable[PostRow]) -> None:
@@ -46,7 +46,7 @@ class Posts:
 
     def owing(self) -> set[int]:
         """Games with a post or a notice that was not sent."""
-        ours = of_ours(self.share)
+        ours = own_games_condition(self.share)
         rows = self.db.execute(
             f"SELECT game_id FROM posts WHERE sent_at IS NULL{ours} UNION "
             f"SELECT game_id FROM notices WHERE sent_at IS NULL{ours}"
@@ -77,7 +77,8 @@ class Posts:
         """The posts that stand in the homes of open games."""
         return POSTS.find(
             self.db,
-            f"WHERE (game_id, number) IN (SELECT id, live FROM games WHERE {opened(self.share)} AND live IS NOT NULL)",
+            f"WHERE (game_id, number) IN (SELECT id, live FROM games WHERE {open_games_condition(self.share)}"
+            " AND live IS NOT NULL)",
         )
 
     def post_before(self, game_id: int, number: int, message_id: int) -> PostRow | None:
@@ -112,12 +113,12 @@ class Votes:
             row.opened_at,
             row.closes_at,
         )
-        with otherwise(self.db, "vote"):
+        with conflict_on_clash(self.db, "vote"):
             found = self.db.execute(_NEW_VOTE, values).fetchone()
         return int(found[0])
 
     def save_vote(self, row: VoteRow) -> None:
-        one_row(self.db, VOTES.update(self.db, row), "vote")
+        require_one_row(self.db, VOTES.update(self.db, row), "vote")
 
     def vote(self, vote_id: int) -> VoteRow | None:
         return next(iter(VOTES.find(self.db, "WHERE id = ?", (vote_id,))), None)
@@ -128,11 +129,11 @@ class Votes:
 
     def owing_votes(self) -> set[int]:
         """Games that have such votes."""
-        owed = self.db.execute(f"SELECT game_id FROM votes WHERE {_OWED}{of_ours(self.share)}")
+        owed = self.db.execute(f"SELECT game_id FROM votes WHERE {_OWED}{own_games_condition(self.share)}")
         return {int(row[0]) for row in owed}
 
     def open_vote(self, game_id: int) -> VoteRow | None:
         return next(iter(VOTES.find(self.db, "WHERE status = 'open' AND game_id = ?", (game_id,))), None)
 
     def open_votes(self) -> list[VoteRow]:
-        return VOTES.find(self.db, f"WHERE status = 'open'{of_ours(self.share)} ORDER BY id")
+        return VOTES.find(self.db, f"WHERE status = 'open'{own_games_condition(self.share)} ORDER BY id")

@@ -9,15 +9,15 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from .others import Others
-from .rows import numbers, spaced
+from .others import ClusterMessages
+from .rows import format_numbers, parse_numbers
 
 # own: the whole row is about that person; named: the row names them; listed: among numbers with spaces between them;
 # inside: somewhere in the text.
 How = Literal["own", "named", "listed", "inside"]
 
 
-class Held(NamedTuple):
+class PersonalColumn(NamedTuple):
     """A column that names people."""
 
     table: str
@@ -26,34 +26,34 @@ class Held(NamedTuple):
 
 
 HELD: Final = (
-    Held("people", "user_id", "own"),
-    Held("settings", "user_id", "own"),
-    Held("leaving", "user_id", "own"),
-    Held("digests", "user_id", "own"),
-    Held("calls", "user_id", "own"),
-    Held("letters", "user_id", "own"),
-    Held("standing", "user_id", "own"),
-    Held("programmes", "user_id", "own"),
-    Held("bygone", "user_id", "own"),
-    Held("kicked", "user_id", "own"),
-    Held("guests", "user_id", "own"),
-    Held("games", "host", "named"),
-    Held("seats", "user_id", "named"),
-    Held("seats", "standin", "named"),
-    Held("seat_terms", "user_id", "named"),
-    Held("asks", "user_id", "named"),
-    Held("asks", "by_id", "named"),
-    Held("votes", "proposer", "named"),
-    Held("votes", "voters", "listed"),
-    Held("votes", "yes", "listed"),
-    Held("votes", "no", "listed"),
-    Held("votes", "value", "inside"),
-    Held("posts", "pings", "listed"),
-    Held("posts", "apart", "listed"),
-    Held("posts", "reason", "inside"),
-    Held("log", "by", "named"),
-    Held("log", "events", "inside"),
-    Held("results", "user_id", "named"),
+    PersonalColumn("people", "user_id", "own"),
+    PersonalColumn("settings", "user_id", "own"),
+    PersonalColumn("leaving", "user_id", "own"),
+    PersonalColumn("digests", "user_id", "own"),
+    PersonalColumn("calls", "user_id", "own"),
+    PersonalColumn("letters", "user_id", "own"),
+    PersonalColumn("standing", "user_id", "own"),
+    PersonalColumn("programmes", "user_id", "own"),
+    PersonalColumn("bygone", "user_id", "own"),
+    PersonalColumn("kicked", "user_id", "own"),
+    PersonalColumn("guests", "user_id", "own"),
+    PersonalColumn("games", "host", "named"),
+    PersonalColumn("seats", "user_id", "named"),
+    PersonalColumn("seats", "standin", "named"),
+    PersonalColumn("seat_terms", "user_id", "named"),
+    PersonalColumn("asks", "user_id", "named"),
+    PersonalColumn("asks", "by_id", "named"),
+    PersonalColumn("votes", "proposer", "named"),
+    PersonalColumn("votes", "voters", "listed"),
+    PersonalColumn("votes", "yes", "listed"),
+    PersonalColumn("votes", "no", "listed"),
+    PersonalColumn("votes", "value", "inside"),
+    PersonalColumn("posts", "pings", "listed"),
+    PersonalColumn("posts", "apart", "listed"),
+    PersonalColumn("posts", "reason", "inside"),
+    PersonalColumn("log", "by", "named"),
+    PersonalColumn("log", "events", "inside"),
+    PersonalColumn("results", "user_id", "named"),
 )
 # What of a table is nobody's business but the host's, or tells what others hold.
 UNTOLD: Final[Mapping[str, frozenset[str]]] = {
@@ -78,7 +78,7 @@ _MENTIONED: Final = (
 )
 
 
-class Privacy(Others):
+class Privacy(ClusterMessages):
     """Statements about everything that names somebody; part of a transaction."""
 
     def newest_game(self) -> int:
@@ -114,13 +114,13 @@ class Privacy(Others):
             where = " OR ".join(f"{column} = :user" for column in columns)
             if table != "log":
                 rows = self._rows(f"SELECT * FROM {table} WHERE {where}", {"user": user_id})
-                found[table] = [_cleared(table, row, user_id) for row in rows]
+                found[table] = [_without_other_people(table, row, user_id) for row in rows]
         found["log"] = []
         for game_id in sorted(games):
             rows = self._rows(
                 "SELECT * FROM log WHERE game_id = :game AND by = :user", {"game": game_id, "user": user_id}
             )
-            found["log"] += [_cleared("log", row, user_id) for row in rows]
+            found["log"] += [_without_other_people("log", row, user_id) for row in rows]
         found["votes"] = [row for row in self._votes(user_id) if row]
         return found
 
@@ -134,7 +134,7 @@ class Privacy(Others):
             {
                 **{key: row[key] for key in ("game_id", "what", "status", "opened_at", "closes_at")},
                 **({"proposed": True, "reason": row["reason"]} if row["proposer"] == user_id else {}),
-                "answer": next((word for word in ("yes", "no") if user_id in numbers(row[word])), None),
+                "answer": next((word for word in ("yes", "no") if user_id in parse_numbers(row[word])), None),
             }
             for row in rows
         ]
@@ -188,13 +188,13 @@ class Privacy(Others):
         )
         query = "SELECT seq, by, events FROM log WHERE game_id = ? AND (by = ? OR instr(events, ?) > 0)"
         for seq, by, events in self.db.execute(query, (game_id, user_id, str(user_id))).fetchall():
-            changed = _renamed(events, user_id, nobody, moderator=by == user_id)
+            changed = _replace_in_events(events, user_id, nobody, moderator=by == user_id)
             self.db.execute(
                 "UPDATE log SET by = ?, events = ? WHERE game_id = ? AND seq = ?",
                 (nobody if by == user_id else by, changed, game_id, seq),
             )
         for number, pings, apart, reason in self.db.execute(_POSTS, (game_id,)).fetchall():
-            called = [_without(text, user_id) for text in (pings, apart)]
+            called = [_drop_user_id(text, user_id) for text in (pings, apart)]
             said = CLOSED if reason in {f"{CLOSED} {name}" for name in names} else reason
             if (*called, said) != (pings, apart, reason):
                 self.db.execute(
@@ -202,7 +202,10 @@ class Privacy(Others):
                     (*called, said, game_id, number),
                 )
         for vote_id, what, value, status, proposer, *lists in self.db.execute(_VOTES, (game_id,)).fetchall():
-            who = [_without(text, user_id) if status == "open" else _replaced(text, user_id, nobody) for text in lists]
+            who = [
+                _drop_user_id(text, user_id) if status == "open" else _replace_user_id(text, user_id, nobody)
+                for text in lists
+            ]
             seat, _, user = (value or "").partition(" ")
             told = f"{seat} {nobody}" if what == "replace" and user == str(user_id) else value
             self.db.execute(
@@ -226,7 +229,7 @@ _POSTS: Final = "SELECT number, pings, apart, reason FROM posts WHERE game_id = 
 _VOTES: Final = "SELECT id, what, value, status, proposer, voters, yes, no FROM votes WHERE game_id = ?"
 
 
-def _cleared(table: str, row: Mapping[str, Any], user_id: int) -> dict[str, Any]:
+def _without_other_people(table: str, row: Mapping[str, Any], user_id: int) -> dict[str, Any]:
     """A row without the numbers of other people, and without what is not theirs to read."""
     found: dict[str, Any] = {}
     for column, value in row.items():
@@ -240,15 +243,15 @@ def _cleared(table: str, row: Mapping[str, Any], user_id: int) -> dict[str, Any]
     return found
 
 
-def _without(text: str, user_id: int) -> str:
-    return spaced(tuple(n for n in numbers(text) if n != user_id))
+def _drop_user_id(text: str, user_id: int) -> str:
+    return format_numbers(tuple(n for n in parse_numbers(text) if n != user_id))
 
 
-def _replaced(text: str, user_id: int, nobody: int) -> str:
-    return spaced(tuple(nobody if n == user_id else n for n in numbers(text)))
+def _replace_user_id(text: str, user_id: int, nobody: int) -> str:
+    return format_numbers(tuple(nobody if n == user_id else n for n in parse_numbers(text)))
 
 
-def _renamed(events: str, user_id: int, nobody: int, *, moderator: bool) -> str:
+def _replace_in_events(events: str, user_id: int, nobody: int, *, moderator: bool) -> str:
     """The events of an entry with somebody else in their place. `moderator`: they did it as one, by their name."""
     try:
         rows = json.loads(events)

@@ -8,10 +8,10 @@ from typing import Any
 from .rows import EndingRow, PlayedRow, ResultRow
 from .share import Share
 from .sql import Database
-from .table import Rows
+from .table import RowMapper
 
-ENDINGS = Rows("endings", EndingRow, 1)
-RESULTS = Rows("results", ResultRow, 2)
+ENDINGS = RowMapper("endings", EndingRow, 1)
+RESULTS = RowMapper("results", ResultRow, 2)
 _WIDTH = len(ResultRow.__dataclass_fields__)
 _PLAYED = (
     "SELECT "
@@ -103,12 +103,12 @@ class Results:
     def played_by(self, user_id: int, guild_id: int | None) -> list[PlayedRow]:
         """What came of the games of somebody, in the order in which they ended; `guild_id` None: on all servers."""
         where = f"{_PLAYED} WHERE user_id = ? AND (CAST(? AS BIGINT) IS NULL OR endings.guild_id = ?) ORDER BY ending"
-        return [_played(row) for row in self.db.execute(where, (user_id, guild_id, guild_id))]
+        return [_played_row(row) for row in self.db.execute(where, (user_id, guild_id, guild_id))]
 
     def played_on(self, guild_id: int) -> list[PlayedRow]:
         """What came of the games of a server for all of its people who may be named."""
         where = f"{_PLAYED} WHERE endings.guild_id = ? AND user_id > 0 ORDER BY ending"
-        return [_played(row) for row in self.db.execute(where, (guild_id,))]
+        return [_played_row(row) for row in self.db.execute(where, (guild_id,))]
 
     def ratings_on(self, guild_id: int) -> list[tuple[str, int, float, float]]:
         """Kind, user and newest rating of whoever was rated on a server and may be shown."""
@@ -141,6 +141,6 @@ class Results:
         return found
 
 
-def _played(row: tuple[Any, ...]) -> PlayedRow:
+def _played_row(row: tuple[Any, ...]) -> PlayedRow:
     """Columns have the types of the row."""
     return PlayedRow(ResultRow(*row[:_WIDTH]), *row[_WIDTH:])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .sql import Database
-from .table import upsert
+from .table import upsert_clause
 
 
 class Reviews:
@@ -20,6 +20,6 @@ class Reviews:
         """The newest one counts."""
         self.db.execute(
             "INSERT INTO reviews (game_id, made_at, told) VALUES (?, ?, ?) "
-            + upsert(("game_id",), ("made_at", "told")),
+            + upsert_clause(("game_id",), ("made_at", "told")),
             (game_id, made_at, told),
         )

@@ -8,12 +8,12 @@ from typing import NamedTuple
 OPEN = "('lobby', 'active', 'paused', 'frozen')"
 
 
-def numbers(text: str) -> tuple[int, ...]:
+def parse_numbers(text: str) -> tuple[int, ...]:
     """What `spaced` wrote."""
     return tuple(map(int, text.split()))
 
 
-def spaced(values: tuple[int, ...]) -> str:
+def format_numbers(values: tuple[int, ...]) -> str:
     """Numbers as they stand in a column."""
     return " ".join(map(str, values))
 

@@ -6,16 +6,16 @@ from .rows import OPEN
 from .share import Share
 
 
-def opened(share: Share) -> str:
+def open_games_condition(share: Share) -> str:
     """A condition of rows of games: they are open, and of servers of these shards."""
     return f"status IN {OPEN}{share.condition()}"
 
 
-def open_ids(share: Share) -> str:
+def open_game_ids_query(share: Share) -> str:
     """A query of the numbers of such games."""
-    return f"SELECT id FROM games WHERE {opened(share)}"
+    return f"SELECT id FROM games WHERE {open_games_condition(share)}"
 
 
-def of_ours(share: Share) -> str:
+def own_games_condition(share: Share) -> str:
     """What a query adds to find rows of games of servers of these shards alone, by `game_id`."""
     return f" AND game_id IN (SELECT id FROM games WHERE TRUE{share.condition()})" if share.divided else ""

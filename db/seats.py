@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from .rows import AskRow, GuestRow, TermRow
-from .scope import of_ours, open_ids
+from .scope import open_game_ids_query, own_games_condition
 from .share import Share
 from .sql import Database
-from .table import Rows
+from .table import RowMapper
 
-TERMS = Rows("seat_terms", TermRow, 2)
-GUESTS = Rows("guests", GuestRow, 2)
-ASKS = Rows("asks", AskRow, 2)
+TERMS = RowMapper("seat_terms", TermRow, 2)
+GUESTS = RowMapper("guests", GuestRow, 2)
+ASKS = RowMapper("asks", AskRow, 2)
 _NAMED = "SELECT game_id, user_id, coalesce(people.name, guests.name) FROM guests LEFT JOIN people USING (user_id)"
 
 Beside = tuple[Sequence[TermRow], Sequence[GuestRow], Sequence[AskRow]]
 
 
-class Company:
+class SeatHistory:
     """Statements about who decides for seats; part of a transaction."""
 
     db: Database
@@ -35,11 +35,13 @@ class Company:
 
     def open_company(self) -> Beside:
         """The same of all open games."""
-        guests = self.db.execute(f"{_NAMED} WHERE game_id IN ({open_ids(self.share)}) ORDER BY game_id, user_id")
+        guests = self.db.execute(
+            f"{_NAMED} WHERE game_id IN ({open_game_ids_query(self.share)}) ORDER BY game_id, user_id"
+        )
         return (
-            TERMS.find(self.db, f"WHERE game_id IN ({open_ids(self.share)}) ORDER BY game_id, number"),
+            TERMS.find(self.db, f"WHERE game_id IN ({open_game_ids_query(self.share)}) ORDER BY game_id, number"),
             [GuestRow(*row) for row in guests],
-            ASKS.find(self.db, f"WHERE game_id IN ({open_ids(self.share)}) ORDER BY game_id, number"),
+            ASKS.find(self.db, f"WHERE game_id IN ({open_game_ids_query(self.share)}) ORDER BY game_id, number"),
         )
 
     def put_terms(self, rows: Iterable[TermRow]) -> None:
@@ -54,6 +56,7 @@ class Company:
     def asks_to_show(self) -> list[int]:
         """Games with an ask whose message does not tell how things stand."""
         rows = self.db.execute(
-            f"SELECT DISTINCT game_id FROM asks WHERE (shown IS NULL OR shown <> status){of_ours(self.share)}"
+            "SELECT DISTINCT game_id FROM asks WHERE (shown IS NULL OR shown <> status)"
+            f"{own_games_condition(self.share)}"
         )
         return [int(row[0]) for row in rows]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from .others import Others
+from .others import ClusterMessages
 from .share import HELD, WHOLE, Share
 
 
-class Servers(Others):
+class Servers(ClusterMessages):
     """Statements about servers; part of a transaction."""
 
     def servers(self) -> set[int]:

@@ -53,7 +53,7 @@ class Later(ABC):
         """Unless it concerns one row that is a conflict, which is raised before the transaction counts."""
 
 
-class otherwise:
+class conflict_on_clash:
     """Where a statement within would break a constraint, that is a conflict."""
 
     __slots__ = ("conflict", "db")
@@ -73,7 +73,7 @@ class otherwise:
             raise Conflict(self.conflict) from error
 
 
-def one_row(db: Database, answer: Answer, conflict: str) -> None:
+def require_one_row(db: Database, answer: Answer, conflict: str) -> None:
     """Conflict unless a statement concerned one row; on some connections before the transaction counts."""
     if isinstance(db, Later):
         db.expect(answer, conflict)

@@ -14,7 +14,17 @@ import aiosqlite
 from filelock import FileLock
 
 from .base import Clock, Store, Transaction
-from .opening import FAULTS, MIGRATIONS, claim, connect, examine, migrate, migrations, refusal, sound
+from .opening import (
+    FAULTS,
+    MIGRATIONS,
+    connect_for_writing,
+    examine_file,
+    explain_sqlite_error,
+    load_migrations,
+    lock_file,
+    migrate_sqlite,
+    require_sound,
+)
 
 T = TypeVar("T")
 
@@ -43,7 +53,7 @@ class SqliteStore(Store):
         """Check the file, bring its schema up to date. StoreError, and an untouched file, if it cannot be used."""
         # A symbolic link is another name of one file, and the lock and SQLite's companions stand beside that file.
         path = Path(os.path.realpath(path))
-        db, lock = await asyncio.to_thread(_opened, path)
+        db, lock = await asyncio.to_thread(_open_and_claim, path)
         connection = await aiosqlite.Connection(lambda: db, iter_chunk_size=64)
         return cls(path, clock, connection, db, lock)
 
@@ -89,7 +99,7 @@ class SqliteStore(Store):
             if db.in_transaction:
                 db.execute("ROLLBACK")
             if isinstance(error, FAULTS):
-                raise refusal(error, self.path) from error
+                raise explain_sqlite_error(error, self.path) from error
             raise
         return result
 
@@ -97,17 +107,17 @@ class SqliteStore(Store):
         try:
             return work(self._sql)
         except FAULTS as error:
-            raise refusal(error, self.path) from error
+            raise explain_sqlite_error(error, self.path) from error
 
 
-def _opened(path: Path) -> tuple[sqlite3.Connection, FileLock]:
-    steps = migrations(MIGRATIONS)
-    looked = examine(path, len(steps))
-    lock = claim(path)
+def _open_and_claim(path: Path) -> tuple[sqlite3.Connection, FileLock]:
+    steps = load_migrations(MIGRATIONS)
+    looked = examine_file(path, len(steps))
+    lock = lock_file(path)
     try:
-        db = connect(path, lambda db: None if looked else sound(db, path, len(steps)))
+        db = connect_for_writing(path, lambda db: None if looked else require_sound(db, path, len(steps)))
         try:
-            migrate(db, path, steps)
+            migrate_sqlite(db, path, steps)
         except BaseException:
             db.close()
             raise

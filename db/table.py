@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound="DataclassInstance")
 
 
-def upsert(keys: Sequence[str], rest: Sequence[str]) -> str:
+def upsert_clause(keys: Sequence[str], rest: Sequence[str]) -> str:
     """The end of an INSERT: a row of that key is written anew."""
     changed = ", ".join(f"{name} = excluded.{name}" for name in rest)
     return f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changed}"
 
 
-class Rows(Generic[R]):
+class RowMapper(Generic[R]):
     """Reads and writes one class of rows in one table."""
 
     def __init__(self, table: str, cls: type[R], keys: int) -> None:
@@ -31,7 +31,7 @@ class Rows(Generic[R]):
         self.select = f"SELECT {self.columns} FROM {table}"
         marks = ", ".join("?" * len(names))
         self._insert = f"INSERT INTO {table} ({self.columns}) VALUES ({marks})"
-        self._replace = f"{self._insert} {upsert(names[:keys], names[keys:])}"
+        self._replace = f"{self._insert} {upsert_clause(names[:keys], names[keys:])}"
         rest = ", ".join(f"{name} = ?" for name in names[keys:])
         self._update = f"UPDATE {table} SET {rest} WHERE " + " AND ".join(f"{name} = ?" for name in names[:keys])
         self._values = attrgetter(*names)

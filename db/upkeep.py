@@ -11,7 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
-from .backup import Interruptible, backup, backups, check, made_at, name_at, rotate
+from .backup import (
+    Interruptible,
+    backups_newest_first,
+    check_live_database,
+    delete_old_backups,
+    format_backup_name,
+    make_backup,
+    parse_backup_name,
+)
 from .errors import StoreError
 from .opening import WHOLE, Stopped
 
@@ -23,7 +31,7 @@ LONGEST: Final = 3600  # seconds between two looks at the clock, which may have 
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BackupPlan:
     """How often backups are made (seconds), where, and how many are kept."""
 
     folder: Path
@@ -50,7 +58,7 @@ class RealClock:
 class Upkeep:
     """One task. All work is done in threads, on connections of its own; the bot never waits for it."""
 
-    def __init__(self, database: Path | None, plan: Plan | None, clock: Clock | None = None) -> None:
+    def __init__(self, database: Path | None, plan: BackupPlan | None, clock: Clock | None = None) -> None:
         self.database = database
         self.plan = plan
         self.clock = clock or RealClock()
@@ -91,11 +99,13 @@ class Upkeep:
             if not done:
                 await self.clock.sleep(AGAIN)
 
-    def wait(self, plan: Plan) -> float:
+    def wait(self, plan: BackupPlan) -> float:
         """Seconds until the next backup is due; none or less: now. A backup from the future counts for nothing: the
         clock was wrong when it was made."""
         now = self.clock.now()
-        made = [at for at in map(made_at, (path.name for path in backups(plan.folder))) if at <= now]
+        made = [
+            at for at in map(parse_backup_name, (path.name for path in backups_newest_first(plan.folder))) if at <= now
+        ]
         self.newest = max(made, default=None)
         return 0.0 if self.newest is None else self.newest + plan.every - now
 
@@ -104,14 +114,14 @@ class Upkeep:
         database = self.database
         assert database is not None
         try:
-            await self._aside(lambda: check(database, self._stopped))
+            await self._aside(lambda: check_live_database(database, self._stopped))
         except StoreError as error:
             self._damaged(error)
 
-    async def copy(self, plan: Plan) -> bool:
+    async def copy(self, plan: BackupPlan) -> bool:
         """Make a backup, and let the oldest go; False if there is none. Of a damaged file none is made, and none of
         the former ones goes."""
-        target, database = plan.folder / name_at(self.clock.now()), self.database
+        target, database = plan.folder / format_backup_name(self.clock.now()), self.database
         assert database is not None
 
         def work() -> None:
@@ -119,8 +129,8 @@ class Upkeep:
                 plan.folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise StoreError("store.backup", file=str(target), reason=str(error)) from error
-            backup(database, target, self._stopped)
-            gone = rotate(plan.folder, plan.keep)
+            make_backup(database, target, self._stopped)
+            gone = delete_old_backups(plan.folder, plan.keep)
             log.info("backup %(file)s was made; %(gone)d older ones went", {"file": str(target), "gone": len(gone)})
 
         try:

@@ -13,12 +13,12 @@ from typing import Final
 
 # New things that make it look through the new ones; so many looks until those that stayed are gone through, and so many
 # of these until everything is. An act leaves some 600 new things, so that is every 5, 100 and 15,000 acts.
-OFTEN: Final = (3_000, 20, 150)
+GC_THRESHOLDS: Final = (3_000, 20, 150)
 
 
-def leave_alone() -> int:
+def freeze_heap() -> int:
     """Go through everything once more, and from then on only through what comes; how many things are left alone."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*OFTEN)
+    gc.set_threshold(*GC_THRESHOLDS)
     return gc.get_freeze_count()

@@ -30,7 +30,7 @@ from prometheus_client import (
 from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from cogs.act.in_flight import Counts
+from cogs.act.in_flight import ActivityCounter
 from cogs.client import Longtable
 from db.store import Store
 from service.tables import Tables
@@ -53,7 +53,7 @@ class Program(Protocol):
     def tables(self) -> Tables: ...
 
 
-class Figures(Counts):
+class BotMetrics(ActivityCounter):
     """All figures of one bot. `text` is what Prometheus reads."""
 
     def __init__(self) -> None:
@@ -64,25 +64,29 @@ class Figures(Counts):
         self._acts = Counter(
             "longtable_acts", "Presses and commands, by what became of them", ("way", "outcome"), registry=registry
         )
-        self._act_seconds = _seconds("act", "From the arrival of a press or a command to its end", registry)
+        self._act_seconds = _build_histogram("act", "From the arrival of a press or a command to its end", registry)
         self._pictures = Counter(
             "longtable_pictures",
             "Pictures that were waited for, by what became of them",
             ("outcome",),
             registry=registry,
         )
-        self._picture_seconds = _seconds("picture", "How long somebody waited for a picture", registry)
-        self._reads = _seconds("database_read", "How long somebody waited for an answer of the database", registry)
-        self._writes = _seconds("database_write", "How long a transaction took, with its waiting", registry)
+        self._picture_seconds = _build_histogram("picture", "How long somebody waited for a picture", registry)
+        self._reads = _build_histogram(
+            "database_read", "How long somebody waited for an answer of the database", registry
+        )
+        self._writes = _build_histogram("database_write", "How long a transaction took, with its waiting", registry)
         self._requests = Counter(
             "longtable_discord_requests", "Requests to Discord, by status (0: no answer)", ("method", "status"),
             registry=registry,
         )  # fmt: skip
-        self._request_seconds = _seconds("discord_request", "How long Discord took to answer", registry)
+        self._request_seconds = _build_histogram("discord_request", "How long Discord took to answer", registry)
         self._thoughts = Counter(
             "longtable_thoughts", "Thoughts of strong machines, by what became of them", ("outcome",), registry=registry
         )
-        self._thought_seconds = _seconds("thought", "How long a strong machine thought, without its waiting", registry)
+        self._thought_seconds = _build_histogram(
+            "thought", "How long a strong machine thought, without its waiting", registry
+        )
         self._logged = Counter("longtable_log_records", "Lines of the log", ("level",), registry=registry)
 
     def act(self, way: str, outcome: str, seconds: float) -> None:
@@ -131,14 +135,14 @@ class Figures(Counts):
         return encode(self.registry), kind
 
 
-def _seconds(what: str, says: str, registry: CollectorRegistry) -> Histogram:
+def _build_histogram(what: str, says: str, registry: CollectorRegistry) -> Histogram:
     return Histogram(f"longtable_{what}_seconds", says, buckets=SECONDS, registry=registry)
 
 
 class LogCounter(logging.Handler):
     """Counts the lines of the log by their level."""
 
-    def __init__(self, figures: Figures) -> None:
+    def __init__(self, figures: BotMetrics) -> None:
         super().__init__()
         self.figures = figures
 
@@ -146,7 +150,7 @@ class LogCounter(logging.Handler):
         self.figures.logged(record.levelname)
 
 
-class Holdings(Collector):
+class GaugeCollector(Collector):
     """What the bot holds when it is asked. `look` asks the database beforehand, `collect` waits for nobody."""
 
     def __init__(self, program: Program) -> None:
@@ -173,21 +177,23 @@ class Holdings(Collector):
             tables.add_metric((kind, status), n)
         yield tables
         if self.behind is not None:
-            yield _gauge("tables_behind", "Tables whose home does not show yet what has happened", self.behind)
+            yield _build_gauge("tables_behind", "Tables whose home does not show yet what has happened", self.behind)
         if self.bytes is not None:
-            yield _gauge("database_bytes", "The database, with what was not yet moved into it", self.bytes)
+            yield _build_gauge("database_bytes", "The database, with what was not yet moved into it", self.bytes)
         thinker = program.tables.hall.minds.thinker
-        yield _gauge("thoughts_waiting", "Moves that strong machines think about or wait to", thinker.waiting)
-        yield _gauge("thinking_bytes", "Memory of the process that thinks; 0: there is none", thinker.held * MEGABYTE)
-        yield _gauge("servers", "Servers of Discord the bot is on", len(bot.guilds))
-        yield _gauge("discord_connected", "1 while the line to Discord stands", int(bot.away_since is None))
-        yield _gauge("shards", "Shards that this process holds", bot.lines.held)
-        yield _gauge("shards_connected", "Those whose line to Discord stands", bot.lines.connected)
+        yield _build_gauge("thoughts_waiting", "Moves that strong machines think about or wait to", thinker.waiting)
+        yield _build_gauge(
+            "thinking_bytes", "Memory of the process that thinks; 0: there is none", thinker.held * MEGABYTE
+        )
+        yield _build_gauge("servers", "Servers of Discord the bot is on", len(bot.guilds))
+        yield _build_gauge("discord_connected", "1 while the line to Discord stands", int(bot.away_since is None))
+        yield _build_gauge("shards", "Shards that this process holds", bot.lines.held)
+        yield _build_gauge("shards_connected", "Those whose line to Discord stands", bot.lines.connected)
         if isfinite(bot.latency):
-            yield _gauge("discord_latency_seconds", "How long Discord took for the last heartbeat", bot.latency)
+            yield _build_gauge("discord_latency_seconds", "How long Discord took for the last heartbeat", bot.latency)
 
 
-def _gauge(name: str, says: str, value: float) -> GaugeMetricFamily:
+def _build_gauge(name: str, says: str, value: float) -> GaugeMetricFamily:
     return GaugeMetricFamily(f"longtable_{name}", says, value=value)
 
 

@@ -35,10 +35,10 @@ DEPTH: Final = 5  # errors that caused one another
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
-def begin(level: str, form: str, token: str | None) -> logging.Handler:
+def start_logging(level: str, form: str, token: str | None) -> logging.Handler:
     """Write the log to standard error from now on. `token`: what shall never stand in it."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Json(token) if form == "json" else Plain(token))
+    handler.setFormatter(JsonLineFormatter(token) if form == "json" else PlainFormatter(token))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(max(logging.getLevelNamesMapping()[level], logging.WARNING))
@@ -47,7 +47,7 @@ def begin(level: str, form: str, token: str | None) -> logging.Handler:
     return handler
 
 
-def watch(loop: asyncio.AbstractEventLoop) -> None:
+def log_loop_errors(loop: asyncio.AbstractEventLoop) -> None:
     """Let what nobody caught in a loop be told as all else: asyncio's own words hold the text of the error."""
 
     def unforeseen(_: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:
@@ -56,7 +56,7 @@ def watch(loop: asyncio.AbstractEventLoop) -> None:
     loop.set_exception_handler(unforeseen)
 
 
-class Plain(logging.Formatter):
+class PlainFormatter(logging.Formatter):
     """A line a person reads."""
 
     def __init__(self, token: str | None = None) -> None:
@@ -64,13 +64,13 @@ class Plain(logging.Formatter):
         self.token = token
 
     def format(self, record: logging.LogRecord) -> str:
-        return redacted(super().format(_own(record)), self.token)
+        return redact_secrets(super().format(_copy_record(record)), self.token)
 
     def formatException(self, ei: ExcInfo) -> str:
-        return "\n".join(f"  {line}" for line in told(ei[1]))
+        return "\n".join(f"  {line}" for line in describe_error(ei[1]))
 
 
-class Json(JsonFormatter):
+class JsonLineFormatter(JsonFormatter):
     """A line a program reads: time (UTC), level, logger, message, the values in the message by name, and the error."""
 
     def __init__(self, token: str | None = None) -> None:
@@ -91,35 +91,37 @@ class Json(JsonFormatter):
                 log_data.setdefault(name, value if isinstance(value, (int, float, type(None))) else str(value))
 
     def format(self, record: logging.LogRecord) -> str:
-        return redacted(super().format(_own(record)), self.token)
+        return redact_secrets(super().format(_copy_record(record)), self.token)
 
     def formatException(self, ei: ExcInfo) -> str:
-        return "; caused by ".join(told(ei[1]))
+        return "; caused by ".join(describe_error(ei[1]))
 
 
-def _own(record: logging.LogRecord) -> logging.LogRecord:
+def _copy_record(record: logging.LogRecord) -> logging.LogRecord:
     """The record without what another handler made of its error."""
     mine = copy.copy(record)
     mine.exc_text = None
     return mine
 
 
-def redacted(line: str, token: str | None) -> str:
+def redact_secrets(line: str, token: str | None) -> str:
     """A line without the token of the bot, and without those that stand in addresses."""
     return IN_ADDRESS.sub(r"/\1/\2/***", line.replace(token, "***") if token else line)
 
 
-def told(error: BaseException | None) -> Iterator[str]:
+def describe_error(error: BaseException | None) -> Iterator[str]:
     """An error and what caused it, a line each: kind, numbers, and where in the code, innermost last."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen and len(seen) < DEPTH:
         seen.add(id(error))
-        at = "; ".join(f"{place(f.filename)}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__))
-        yield f"{type(error).__name__}{_numbers(error)} at {at or '?'}"
+        at = "; ".join(
+            f"{short_path(f.filename)}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__)
+        )
+        yield f"{type(error).__name__}{_error_numbers(error)} at {at or '?'}"
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
 
 
-def place(file: str) -> str:
+def short_path(file: str) -> str:
     """A file as it is known in the project, or in the package it comes from."""
     path = Path(file)
     if path.is_relative_to(ROOT) and ".venv" not in path.parts:
@@ -128,7 +130,7 @@ def place(file: str) -> str:
     return "/".join(parts[parts.index("site-packages") + 1 :] if "site-packages" in parts else parts[-2:])
 
 
-def _numbers(error: BaseException) -> str:
+def _error_numbers(error: BaseException) -> str:
     """What an error says in numbers and fixed words: the status and code of a refusal of Discord's, a system error."""
     if isinstance(error, OSError) and error.errno is not None:
         return f" ({errno.errorcode.get(error.errno, error.errno)})"

@@ -16,7 +16,7 @@ from typing import Final
 BEATS: Final = 3  # in the time after which systemd takes the process for dead
 
 
-def wanted(environment: Mapping[str, str]) -> tuple[str, float] | None:
+def find_watchdog(environment: Mapping[str, str]) -> tuple[str, float] | None:
     """Where the pulse is listened to, and the seconds between two beats; None: nobody listens."""
     place, span = environment.get("NOTIFY_SOCKET", ""), environment.get("WATCHDOG_USEC", "")
     ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
@@ -26,20 +26,20 @@ def wanted(environment: Mapping[str, str]) -> tuple[str, float] | None:
 
 
 @asynccontextmanager
-async def beating(environment: Mapping[str, str] = os.environ) -> AsyncIterator[None]:
+async def watchdog_beats(environment: Mapping[str, str] = os.environ) -> AsyncIterator[None]:
     """Give the pulse as long as this lasts, where it is listened to."""
-    found = wanted(environment)
+    found = find_watchdog(environment)
     if found is None:
         yield
         return
-    task = asyncio.create_task(_beat(*found), name="pulse")
+    task = asyncio.create_task(_send_beats(*found), name="pulse")
     try:
         yield
     finally:
         task.cancel()
 
 
-async def _beat(place: str, pause: float) -> None:
+async def _send_beats(place: str, pause: float) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.setblocking(False)
         while True:

@@ -11,7 +11,7 @@ from typing import Final, Literal, Self
 
 from aiohttp import web
 
-from .figures import Figures, Holdings, LogCounter, Program
+from .figures import BotMetrics, GaugeCollector, LogCounter, Program
 
 PATIENCE: Final = 2.0  # seconds for the database to answer
 AWAY: Final = 300.0  # seconds without a line to Discord after which the bot is not well
@@ -24,22 +24,22 @@ STANDBY: Final = "standby"  # what a process says that waits until another one l
 class Status:
     """A little server of two pages. It knows numbers only, and nothing changes by asking."""
 
-    def __init__(self, program: Program, figures: Figures, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, program: Program, figures: BotMetrics, monotonic: Callable[[], float] = time.monotonic) -> None:
         self.program = program
         self.figures = figures
         self.monotonic = monotonic
-        self.holdings = Holdings(program)
+        self.holdings = GaugeCollector(program)
         self.port = 0
         self._met = False  # the line to Discord stood at least once
         self._runner: web.AppRunner | None = None
         self._logged = LogCounter(figures)
 
     @classmethod
-    async def start(cls, place: tuple[str, int], program: Program, figures: Figures) -> Self:
+    async def start(cls, place: tuple[str, int], program: Program, figures: BotMetrics) -> Self:
         """Serve at that address and port (0: any free one). OSError if that cannot be."""
         status = cls(program, figures)
         figures.registry.register(status.holdings)
-        status._runner = runner = await served(place, {"/healthz": status.healthz, "/metrics": status.metrics})
+        status._runner = runner = await serve_pages(place, {"/healthz": status.healthz, "/metrics": status.metrics})
         status.port = runner.addresses[0][1]
         logging.getLogger().addHandler(status._logged)
         return status
@@ -87,7 +87,7 @@ class Status:
         return web.Response(body=body, headers={"Content-Type": kind})
 
 
-class Waiting:
+class StandbyStatus:
     """What a process says of itself that waits until another one gives its shards up."""
 
     def __init__(self, runner: web.AppRunner) -> None:
@@ -101,13 +101,13 @@ class Waiting:
         async def healthz(request: web.Request) -> web.Response:
             return web.json_response({"status": STANDBY, "shards": shards}, status=503)
 
-        return cls(await served(place, {"/healthz": healthz}))
+        return cls(await serve_pages(place, {"/healthz": healthz}))
 
     async def stop(self) -> None:
         await self._runner.cleanup()
 
 
-async def served(place: tuple[str, int], pages: Mapping[str, Page]) -> web.AppRunner:
+async def serve_pages(place: tuple[str, int], pages: Mapping[str, Page]) -> web.AppRunner:
     """Serve these pages there. OSError if that cannot be."""
     app = web.Application()
     for path, page in pages.items():

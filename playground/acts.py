@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from playground import permissions
-from playground.components import BUTTON, ROW, SELECT, SELECTS, TEXT_INPUT, find, walk
+from playground.components import BUTTON, ROW, SELECT, SELECTS, TEXT_INPUT, find_component, walk_components
 from playground.entry import GROUP, SUBCOMMAND, Entry, Refused
 from playground.model import (
     AUTOCOMPLETE,
@@ -23,7 +23,7 @@ from playground.model import (
     Message,
     User,
 )
-from playground.posts import new_message, publish
+from playground.posts import new_message, publish_message
 from playground.world import World
 
 KEPT = 5000  # interactions remembered
@@ -89,7 +89,7 @@ class Acts:
         if not self._bot_there(channel):
             return []
         rights = self.world.rights(user.id, channel)
-        return [c for c in self.world.commands_for(channel.guild_id) if _offered(c, channel, rights)]
+        return [c for c in self.world.commands_for(channel.guild_id) if _can_use_command(c, channel, rights)]
 
     def _bot_there(self, channel: Channel) -> bool:
         return channel.dm or self.world.bot.id in self.world.guilds[channel.guild_id or 0].members
@@ -194,7 +194,7 @@ class Acts:
         if values is not None:
             data["values"] = values
         versions = [message.components, *(v.components for v in reversed(message.history))]
-        shown = next((rows for rows in versions if find(rows, custom_id) is not None), None)
+        shown = next((rows for rows in versions if find_component(rows, custom_id) is not None), None)
         if shown is None:
             made: Json = {"type": kind, "custom_id": custom_id, "id": 999}
             extra = {"style": 2, "label": "?"} if values is None else {"options": _options_for(values)}
@@ -209,7 +209,7 @@ class Acts:
         self._enter(user, channel)
         if not self._bot_there(channel):
             raise Refused(f"{self.world.name} is not on this server any more")
-        component = find(message.components, custom_id)
+        component = find_component(message.components, custom_id)
         if component is None:
             raise Refused(f'the message does not show "{custom_id}"')
         if component.get("disabled"):
@@ -222,13 +222,13 @@ class Acts:
         """Send the form that an answer opened, its fields by custom id."""
         if opener.modal is None:
             raise Refused("no form is open")
-        fields = {c["custom_id"] for _, c in walk(opener.modal["components"]) if "custom_id" in c}
+        fields = {c["custom_id"] for _, c in walk_components(opener.modal["components"]) if "custom_id" in c}
         for name in values:
             if name not in fields:
                 raise Refused(f'the form has no field "{name}"')
         user, channel = self.world.users[opener.user_id], self.world.channels[opener.channel_id]
         self._enter(user, channel)
-        rows = [_filled(row, values) for row in opener.modal["components"]]
+        rows = [_fill_form_row(row, values) for row in opener.modal["components"]]
         data = {"custom_id": opener.modal["custom_id"], "components": rows, "resolved": {}}
         return self.begin(MODAL_SUBMIT, user, channel, data, None, opener.kind, opener.message_id)
 
@@ -239,7 +239,7 @@ class Acts:
         message = new_message(self.world, channel, user.id)
         message.content = text[:2000]
         message.mentions = [int(n) for n in re.findall(r"<@(\d+)>", text) if int(n) in self.world.users]
-        return publish(self.world, message)
+        return publish_message(self.world, message)
 
     def _enter_to_write(self, user: User, channel: Channel) -> None:
         if not self.world.sees(user.id, channel):
@@ -255,7 +255,7 @@ def _options_for(values: list[str]) -> list[Json]:
     return [{"label": value, "value": value} for value in values]
 
 
-def _offered(command: Command, channel: Channel, rights: int) -> bool:
+def _can_use_command(command: Command, channel: Channel, rights: int) -> bool:
     contexts = command.data.get("contexts")
     here = 1 if channel.dm else 0
     if contexts is not None and here not in contexts:
@@ -286,16 +286,20 @@ def chosen_values(component: Json, values: list[str]) -> list[str]:
     return values
 
 
-def _filled(row: Json, values: Mapping[str, Any]) -> Json:
+def _fill_form_row(row: Json, values: Mapping[str, Any]) -> Json:
     """One row of a form with what was typed into it, as it is sent."""
     if row["type"] == ROW:
-        return {"type": ROW, "id": row.get("id", 0), "components": [_field(c, values) for c in row["components"]]}
+        return {
+            "type": ROW,
+            "id": row.get("id", 0),
+            "components": [_fill_form_field(c, values) for c in row["components"]],
+        }
     if "component" in row:
-        return {"type": row["type"], "id": row.get("id", 0), "component": _field(row["component"], values)}
+        return {"type": row["type"], "id": row.get("id", 0), "component": _fill_form_field(row["component"], values)}
     return {"type": row["type"], "id": row.get("id", 0)}
 
 
-def _field(field: Json, values: Mapping[str, Any]) -> Json:
+def _fill_form_field(field: Json, values: Mapping[str, Any]) -> Json:
     name = field["custom_id"]
     out: Json = {"type": field["type"], "custom_id": name, "id": field.get("id", 0)}
     needed = field.get("required", True) is not False

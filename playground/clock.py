@@ -45,9 +45,9 @@ class Clock:
         return self._last
 
 
-def time_of(snowflake: int) -> float:
+def snowflake_time(snowflake: int) -> float:
     return ((snowflake >> 22) + EPOCH) / 1000
 
 
-def iso(moment: float) -> str:
+def format_timestamp(moment: float) -> str:
     return datetime.fromtimestamp(moment, UTC).isoformat()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import deepcopy
 
-from playground.media import address
+from playground.media import attachment_url
 from playground.model import Attachment, Json
 
 ROW, BUTTON, SELECT, TEXT_INPUT = 1, 2, 3, 4
@@ -15,7 +15,7 @@ LABEL, UPLOAD, RADIOS, CHECKBOXES, CHECKBOX = 18, 19, 21, 22, 23
 SELECTS = (SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
 
 
-def children(component: Json) -> list[tuple[str, Json]]:
+def child_components(component: Json) -> list[tuple[str, Json]]:
     """The components directly inside one, each with its place."""
     found = [(f"components.{i}", child) for i, child in enumerate(component.get("components") or [])]
     for name in ("accessory", "component"):
@@ -25,19 +25,19 @@ def children(component: Json) -> list[tuple[str, Json]]:
     return found
 
 
-def walk(components: list[Json], where: str = "components") -> Iterator[tuple[str, Json]]:
+def walk_components(components: list[Json], where: str = "components") -> Iterator[tuple[str, Json]]:
     """Every component with its path, in the order a screen reader meets them."""
     for i, component in enumerate(components):
-        yield from _walk(f"{where}.{i}", component)
+        yield from _walk_subtree(f"{where}.{i}", component)
 
 
-def _walk(where: str, component: Json) -> Iterator[tuple[str, Json]]:
+def _walk_subtree(where: str, component: Json) -> Iterator[tuple[str, Json]]:
     yield where, component
-    for place, child in children(component):
-        yield from _walk(f"{where}.{place}", child)
+    for place, child in child_components(component):
+        yield from _walk_subtree(f"{where}.{place}", child)
 
 
-def media(component: Json) -> list[tuple[str, Json]]:
+def media_items(component: Json) -> list[tuple[str, Json]]:
     """The pictures and files one component points at: (description, media) each."""
     kind = component.get("type")
     if kind == GALLERY:
@@ -49,23 +49,23 @@ def media(component: Json) -> list[tuple[str, Json]]:
     return []
 
 
-def texts(components: list[Json]) -> list[str]:
-    return [str(c.get("content", "")) for _, c in walk(components) if c.get("type") == TEXT]
+def text_contents(components: list[Json]) -> list[str]:
+    return [str(c.get("content", "")) for _, c in walk_components(components) if c.get("type") == TEXT]
 
 
-def find(components: list[Json], custom_id: str) -> Json | None:
-    for _, component in walk(components):
+def find_component(components: list[Json], custom_id: str) -> Json | None:
+    for _, component in walk_components(components):
         if component.get("custom_id") == custom_id:
             return component
     return None
 
 
-def received(components: list[Json]) -> list[Json]:
+def assign_component_ids(components: list[Json]) -> list[Json]:
     """As the server stores them: a number for each component that came without."""
     kept = deepcopy(components)
-    taken = {c.get("id") for _, c in walk(kept) if c.get("id")}
+    taken = {c.get("id") for _, c in walk_components(kept) if c.get("id")}
     number = 0
-    for _, component in walk(kept):
+    for _, component in walk_components(kept):
         if not component.get("id"):
             number += 1
             while number in taken:
@@ -74,15 +74,15 @@ def received(components: list[Json]) -> list[Json]:
     return kept
 
 
-def resolved(components: list[Json], base: str, channel_id: int, files: list[Attachment]) -> list[Json]:
+def resolve_attachment_urls(components: list[Json], base: str, channel_id: int, files: list[Attachment]) -> list[Json]:
     """As the server shows them: `attachment://name` turned into addresses."""
-    if not any(media(c) for _, c in walk(components)):
+    if not any(media_items(c) for _, c in walk_components(components)):
         return components
     named = {a.filename: a for a in files}
     shown = deepcopy(components)
-    for _, component in walk(shown):
-        for _, item in media(component):
-            _resolve(item, base, channel_id, named)
+    for _, component in walk_components(shown):
+        for _, item in media_items(component):
+            _fill_media_item(item, base, channel_id, named)
         if component.get("type") == FILE:
             name = str(component.get("file", {}).get("name", ""))
             if name in named:
@@ -90,7 +90,7 @@ def resolved(components: list[Json], base: str, channel_id: int, files: list[Att
     return shown
 
 
-def _resolve(item: Json, base: str, channel_id: int, named: dict[str, Attachment]) -> None:
+def _fill_media_item(item: Json, base: str, channel_id: int, named: dict[str, Attachment]) -> None:
     url = str(item.get("url", ""))
     if not url.startswith("attachment://"):
         item.setdefault("proxy_url", url)
@@ -101,7 +101,7 @@ def _resolve(item: Json, base: str, channel_id: int, named: dict[str, Attachment
     if attachment is None:
         return
     item["name"] = attachment.filename
-    item["url"] = item["proxy_url"] = address(base, channel_id, attachment)
+    item["url"] = item["proxy_url"] = attachment_url(base, channel_id, attachment)
     item["width"], item["height"] = attachment.width, attachment.height
     item["content_type"] = attachment.content_type
     item["attachment_id"] = str(attachment.id)

@@ -21,10 +21,10 @@ from playground.answer import Answer, NoAnswer, Thinking
 from playground.model import Interaction, User
 from playground.rest_interactions import CHOICES, DEFER, DEFER_UPDATE, FIRST_ANSWER, MODAL, SAY, UPDATE
 from playground.scene import Scene, Where, Who
-from playground.schema import load
+from playground.schema import load_schema
 from playground.screen import Choice, Form, Shown
 from playground.server import Hints, OnDue, Server
-from playground.storage import read
+from playground.storage import load_world
 from playground.world import CHANNELS, PEOPLE, World
 
 __all__ = ["Answer", "Box", "Choice", "Form", "NoAnswer", "Refused", "Shown", "Thinking", "find_schema"]
@@ -65,7 +65,7 @@ class Box(Scene):
     ) -> Self:
         """Open a box on a free port. `schema`: whether requests are checked against the OpenAPI document, if found."""
         path = schema if isinstance(schema, Path) else find_schema()
-        world = read(file) if file is not None and file.exists() else World.furnished(name, people, channels)
+        world = load_world(file) if file is not None and file.exists() else World.furnished(name, people, channels)
         server = Server(
             world,
             port,
@@ -73,7 +73,7 @@ class Box(Scene):
             on_luck=on_luck,
             on_clock=on_clock,
             on_due=on_due,
-            schema=load(path) if schema else None,
+            schema=load_schema(path) if schema else None,
             strict_rates=strict_rates,
         )
         await server.start()
@@ -115,7 +115,7 @@ class Box(Scene):
         client._connection.guild_ready_timeout = 0.05
         self.client = client
         self._running = asyncio.create_task(client.start(self.token), name="bot")
-        ready = asyncio.create_task(_ready(client))
+        ready = asyncio.create_task(_wait_until_ready(client))
         done, _ = await asyncio.wait({ready, self._running}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
         if ready not in done:
             ready.cancel()
@@ -274,7 +274,7 @@ class Box(Scene):
         return answer
 
 
-async def _ready(client: discord.Client) -> None:
+async def _wait_until_ready(client: discord.Client) -> None:
     # wait_until_ready wants a client that has begun to log in.
     while getattr(client, "_ready", None) is discord.utils.MISSING:
         await asyncio.sleep(0.005)

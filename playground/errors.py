@@ -31,11 +31,11 @@ class ApiError(Exception):
     def body(self) -> dict[str, Any]:
         out: dict[str, Any] = {"message": self.words, "code": self.code, **self.extra}
         if self.problems:
-            out["errors"] = tree(self.problems)
+            out["errors"] = nest_problems(self.problems)
         return out
 
 
-def tree(problems: Iterable[Problem]) -> dict[str, Any]:
+def nest_problems(problems: Iterable[Problem]) -> dict[str, Any]:
     """The nested form in which Discord reports bad bodies: one level per part of the path, `_errors` at the leaf."""
     root: dict[str, Any] = {}
     for problem in problems:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from playground.server import LOOPBACK, Hints, OnDue, Server
-from playground.storage import dump, read, write_text
+from playground.storage import dump_world, load_world, write_text
 from playground.world import Event, World
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ class Playground:
     ) -> None:
         hints = hints or Hints()
         self.file = file
-        self.world = read(file) if file is not None and file.exists() else World.furnished(hints.title)
+        self.world = load_world(file) if file is not None and file.exists() else World.furnished(hints.title)
         self.server = Server(
             self.world, port, host=host, hints=hints, on_luck=on_luck, on_clock=on_clock, on_due=on_due
         )
@@ -67,7 +67,7 @@ class Playground:
             self._saving = None
         await self.server.stop()
         if self.file is not None:
-            _saved(dump(self.world), self.file)
+            _save_or_warn(dump_world(self.world), self.file)
 
     def _heard(self, event: Event) -> None:
         if event.what not in ("request", "gateway", "typing"):
@@ -78,10 +78,10 @@ class Playground:
             await asyncio.sleep(SAVE_EVERY)
             if self._changed:
                 self._changed = False
-                await asyncio.to_thread(_saved, dump(self.world), file)
+                await asyncio.to_thread(_save_or_warn, dump_world(self.world), file)
 
 
-def _saved(text: str, file: Path) -> None:
+def _save_or_warn(text: str, file: Path) -> None:
     """Write the file; where that cannot be, the playground goes on without."""
     try:
         write_text(text, file)

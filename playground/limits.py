@@ -10,12 +10,21 @@ from typing import Any
 
 from playground import components as parts
 from playground.errors import Problem
-from playground.limits_commands import command_tree
-from playground.limits_components import layout, modal_layout
+from playground.limits_commands import check_command_tree
+from playground.limits_components import check_message_components, check_modal_components
 from playground.media import Upload, safe_name
 from playground.model import COMPONENTS_V2, EPHEMERAL, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Json, Message
 
-__all__ = ["REACTIONS", "callback", "command_tree", "edit", "empty", "empty_after", "message", "thread"]
+__all__ = [
+    "REACTIONS",
+    "check_command_tree",
+    "check_interaction_response",
+    "check_message_edit",
+    "check_new_message",
+    "check_new_thread",
+    "is_empty_after_edit",
+    "is_empty_message",
+]
 
 CONTENT = 2000
 V2_TEXT = 4000
@@ -42,7 +51,7 @@ EMBED_LENGTHS = {"title": 256, "description": 4096}
 PICTURES = ("png", "jpg", "jpeg", "webp", "gif")
 
 
-def too_long(where: str, text: object, most: int, least: int = 0) -> list[Problem]:
+def check_text_length(where: str, text: object, most: int, least: int = 0) -> list[Problem]:
     """Whether a text has a length that is allowed."""
     if text is None:
         return []
@@ -55,7 +64,7 @@ def too_long(where: str, text: object, most: int, least: int = 0) -> list[Proble
     return []
 
 
-def too_many(where: str, items: Sequence[object], most: int, least: int = 0) -> list[Problem]:
+def check_item_count(where: str, items: Sequence[object], most: int, least: int = 0) -> list[Problem]:
     if not least <= len(items) <= most:
         return [Problem(where, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")]
     return []
@@ -64,48 +73,50 @@ def too_many(where: str, items: Sequence[object], most: int, least: int = 0) -> 
 # Messages
 
 
-def message(body: Json, uploads: list[Upload], *, webhook: bool = False, editing: bool = False) -> list[Problem]:
+def check_new_message(
+    body: Json, uploads: list[Upload], *, webhook: bool = False, editing: bool = False
+) -> list[Problem]:
     """A new message, from a channel route or (`webhook`) by the token of an interaction."""
     flags = int(body.get("flags") or 0)
-    found = too_long("content", body.get("content"), CONTENT)
+    found = check_text_length("content", body.get("content"), CONTENT)
     if webhook and not editing and flags & ~ANSWER_FLAGS:
         found.append(Problem("flags", "MESSAGE_FLAGS_INVALID", "These flags cannot be set in an answer."))
     if not webhook and flags & EPHEMERAL:
         found.append(Problem("flags", "MESSAGE_FLAGS_INVALID", "Messages of a channel cannot be ephemeral."))
     names = [safe_name(u.filename) for u in uploads]
-    found += _files(body, uploads, kept=0, known=())
-    found += _embeds(body.get("embeds") or [], names)
-    found += _mentions(body.get("allowed_mentions"))
-    found += _nonce(body.get("nonce"))
+    found += _check_files(body, uploads, kept=0, known=())
+    found += _check_embeds(body.get("embeds") or [], names)
+    found += _check_allowed_mentions(body.get("allowed_mentions"))
+    found += _check_nonce(body.get("nonce"))
     v2 = bool(flags & COMPONENTS_V2)
-    found += layout(body.get("components") or [], v2=v2, files=names)
+    found += check_message_components(body.get("components") or [], v2=v2, files=names)
     if v2:
-        found += _v2_alone(body)
+        found += _check_v2_fields(body)
     return found
 
 
-def edit(body: Json, uploads: list[Upload], old: Message) -> list[Problem]:
+def check_message_edit(body: Json, uploads: list[Upload], old: Message) -> list[Problem]:
     """An edit: what it says, together with what it leaves as it was."""
-    found = too_long("content", body.get("content"), CONTENT)
+    found = check_text_length("content", body.get("content"), CONTENT)
     listed = body.get("attachments")
     keep = {str(item.get("id")) for item in listed} if listed is not None else {str(a.id) for a in old.attachments}
     kept = [a for a in old.attachments if str(a.id) in keep]
-    found += _files(body, uploads, kept=len(kept), known={str(a.id) for a in old.attachments})
+    found += _check_files(body, uploads, kept=len(kept), known={str(a.id) for a in old.attachments})
     names = [a.filename for a in kept] + [safe_name(u.filename) for u in uploads]
-    found += _embeds(body.get("embeds") or [], names)
-    found += _mentions(body.get("allowed_mentions"))
+    found += _check_embeds(body.get("embeds") or [], names)
+    found += _check_allowed_mentions(body.get("allowed_mentions"))
     flags = body.get("flags")
     wish = bool(int(flags) & COMPONENTS_V2) if flags is not None else old.v2
     if old.v2 and not wish:
         found.append(Problem("flags", "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The V2 flag cannot be taken back."))
     v2 = old.v2 or wish
     if "components" in body:
-        found += layout(body["components"] or [], v2=v2, files=names)
-    elif v2 and not set(_pointed(old.components)) <= set(names):
+        found += check_message_components(body["components"] or [], v2=v2, files=names)
+    elif v2 and not set(_referenced_files(old.components)) <= set(names):
         code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
         found.append(Problem("attachments", code, "A component points at a file that is gone."))
     if v2:
-        found += _v2_alone(body)
+        found += _check_v2_fields(body)
         if not old.v2 and old.content and "content" not in body:
             found.append(Problem("content", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", "Must be cleared."))
         if not old.v2 and old.embeds and "embeds" not in body:
@@ -113,12 +124,12 @@ def edit(body: Json, uploads: list[Upload], old: Message) -> list[Problem]:
     return found
 
 
-def empty(body: Json, uploads: list[Upload]) -> bool:
+def is_empty_message(body: Json, uploads: list[Upload]) -> bool:
     keys = ("content", "embeds", "components", "poll", "sticker_ids")
     return not uploads and not any(body.get(key) for key in keys)
 
 
-def empty_after(body: Json, uploads: list[Upload], old: Message) -> bool:
+def is_empty_after_edit(body: Json, uploads: list[Upload], old: Message) -> bool:
     """Whether an edit would leave nothing."""
     listed = body.get("attachments")
     files = uploads or (old.attachments if listed is None else [i for i in listed if i.get("id") is not None])
@@ -128,21 +139,21 @@ def empty_after(body: Json, uploads: list[Upload], old: Message) -> bool:
     return not (files or content or embeds or rows)
 
 
-def _v2_alone(body: Json) -> list[Problem]:
+def _check_v2_fields(body: Json) -> list[Problem]:
     """With Components V2 there is no content, embed, poll or sticker."""
     words = "The field cannot be used with Components V2."
     keys = ("content", "embeds", "poll", "sticker_ids")
     return [Problem(k, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", words) for k in keys if body.get(k)]
 
 
-def _pointed(components: list[Json]) -> list[str]:
+def _referenced_files(components: list[Json]) -> list[str]:
     """Names of the files that components point at."""
-    items = [item for _, c in parts.walk(components) for _, item in parts.media(c)]
+    items = [item for _, c in parts.walk_components(components) for _, item in parts.media_items(c)]
     urls = [str(item.get("url", "")) for item in items]
     return [url.removeprefix("attachment://") for url in urls if url.startswith("attachment://")]
 
 
-def _files(body: Json, uploads: list[Upload], *, kept: int, known: set[str] | tuple[()]) -> list[Problem]:
+def _check_files(body: Json, uploads: list[Upload], *, kept: int, known: set[str] | tuple[()]) -> list[Problem]:
     found = []
     if len(uploads) + kept > FILES:
         found.append(Problem("attachments", "BASE_TYPE_MAX_LENGTH", f"Must be {FILES} or fewer in length."))
@@ -153,28 +164,30 @@ def _files(body: Json, uploads: list[Upload], *, kept: int, known: set[str] | tu
     numbers = {str(u.number) for u in uploads}
     for i, item in enumerate(body.get("attachments") or []):
         where = f"attachments.{i}"
-        found += too_long(f"{where}.description", item.get("description"), ALT_TEXT)
+        found += check_text_length(f"{where}.description", item.get("description"), ALT_TEXT)
         if str(item.get("id")) not in numbers and str(item.get("id")) not in known:
             found.append(Problem(f"{where}.id", "ATTACHMENT_NOT_FOUND", "No such file was sent."))
     return found
 
 
-def _embeds(embeds: list[Json], names: list[str]) -> list[Problem]:
-    found = too_many("embeds", embeds, EMBEDS)
+def _check_embeds(embeds: list[Json], names: list[str]) -> list[Problem]:
+    found = check_item_count("embeds", embeds, EMBEDS)
     total = 0
     for i, embed in enumerate(embeds):
         where = f"embeds.{i}"
         for key, most in EMBED_LENGTHS.items():
-            found += too_long(f"{where}.{key}", embed.get(key), most)
+            found += check_text_length(f"{where}.{key}", embed.get(key), most)
             total += len(embed.get(key) or "")
         footer, author = (embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")
-        found += too_long(f"{where}.footer.text", footer, 2048) + too_long(f"{where}.author.name", author, 256)
+        found += check_text_length(f"{where}.footer.text", footer, 2048) + check_text_length(
+            f"{where}.author.name", author, 256
+        )
         total += len(footer or "") + len(author or "")
         fields = embed.get("fields") or []
-        found += too_many(f"{where}.fields", fields, EMBED_FIELDS)
+        found += check_item_count(f"{where}.fields", fields, EMBED_FIELDS)
         for n, item in enumerate(fields):
-            found += too_long(f"{where}.fields.{n}.name", item.get("name") or "", 256, 1)
-            found += too_long(f"{where}.fields.{n}.value", item.get("value") or "", 1024, 1)
+            found += check_text_length(f"{where}.fields.{n}.name", item.get("name") or "", 256, 1)
+            found += check_text_length(f"{where}.fields.{n}.value", item.get("value") or "", 1024, 1)
             total += len(item.get("name") or "") + len(item.get("value") or "")
         for key in ("image", "thumbnail"):
             url = str((embed.get(key) or {}).get("url", ""))
@@ -188,20 +201,20 @@ def _embeds(embeds: list[Json], names: list[str]) -> list[Problem]:
     return found
 
 
-def _mentions(allowed: Any) -> list[Problem]:
+def _check_allowed_mentions(allowed: Any) -> list[Problem]:
     if allowed is None:
         return []
     found = []
     for kind in ("users", "roles"):
         named = allowed.get(kind) or []
-        found += too_many(f"allowed_mentions.{kind}", named, MENTIONED)
+        found += check_item_count(f"allowed_mentions.{kind}", named, MENTIONED)
         if named and kind in (allowed.get("parse") or []):
             words = f"parse:[{kind}] and {kind}: [ids...] are mutually exclusive."
             found.append(Problem("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", words))
     return found
 
 
-def _nonce(nonce: object) -> list[Problem]:
+def _check_nonce(nonce: object) -> list[Problem]:
     if nonce is None or isinstance(nonce, int):
         return []
     if isinstance(nonce, str) and len(nonce) <= NONCE:
@@ -209,8 +222,8 @@ def _nonce(nonce: object) -> list[Problem]:
     return [Problem("nonce", "NONCE_TYPE_TOO_LONG", f"Must be {NONCE} or fewer in length.")]
 
 
-def thread(body: Json) -> list[Problem]:
-    found = too_long("name", body.get("name") or "", THREAD_NAME, 1)
+def check_new_thread(body: Json) -> list[Problem]:
+    found = check_text_length("name", body.get("name") or "", THREAD_NAME, 1)
     minutes = body.get("auto_archive_duration")
     if minutes is not None and minutes not in ARCHIVE_AFTER:
         words = f"Value must be one of {set(ARCHIVE_AFTER)}."
@@ -221,38 +234,38 @@ def thread(body: Json) -> list[Problem]:
 # Answers to interactions
 
 
-def callback(kind: int, data: Json, uploads: list[Upload], source: Message | None) -> list[Problem]:
+def check_interaction_response(kind: int, data: Json, uploads: list[Upload], source: Message | None) -> list[Problem]:
     """The first answer to an interaction, by its type."""
     if kind == 4:
-        return message(data, uploads, webhook=True)
+        return check_new_message(data, uploads, webhook=True)
     if kind == 5 and int(data.get("flags") or 0) & ~EPHEMERAL:
         return [Problem("flags", "MESSAGE_FLAGS_INVALID", "A deferral can only be ephemeral.")]
     if kind == 8:
-        return _choices(data.get("choices"))
+        return _check_autocomplete_choices(data.get("choices"))
     if kind == 9:
-        return modal(data)
+        return check_modal(data)
     # The edit of an update (7) is judged where it is carried out, with the message it changes.
     return []
 
 
-def _choices(choices: Any) -> list[Problem]:
+def _check_autocomplete_choices(choices: Any) -> list[Problem]:
     if not isinstance(choices, list):
         return [Problem("choices", "BASE_TYPE_REQUIRED", "This field is required")]
-    found = too_many("choices", choices, CHOICES)
+    found = check_item_count("choices", choices, CHOICES)
     for i, choice in enumerate(choices):
         where = f"choices.{i}"
-        found += too_long(f"{where}.name", choice.get("name") or "", CHOICE_NAME, 1)
+        found += check_text_length(f"{where}.name", choice.get("name") or "", CHOICE_NAME, 1)
         for text in (choice.get("name_localizations") or {}).values():
-            found += too_long(f"{where}.name_localizations", text, CHOICE_NAME, 1)
+            found += check_text_length(f"{where}.name_localizations", text, CHOICE_NAME, 1)
         value = choice.get("value")
         if isinstance(value, str):
-            found += too_long(f"{where}.value", value, CHOICE_VALUE)
+            found += check_text_length(f"{where}.value", value, CHOICE_VALUE)
         elif not isinstance(value, int | float) or abs(value) > LARGEST_INTEGER:
             found.append(Problem(f"{where}.value", "NUMBER_TYPE_MAX", "Not a value that a choice may have."))
     return found
 
 
-def modal(data: Json) -> list[Problem]:
-    found = too_long("title", data.get("title") or "", MODAL_TITLE, 1)
-    found += too_long("custom_id", data.get("custom_id") or "", CUSTOM_ID, 1)
-    return found + modal_layout(data.get("components") or [])
+def check_modal(data: Json) -> list[Problem]:
+    found = check_text_length("title", data.get("title") or "", MODAL_TITLE, 1)
+    found += check_text_length("custom_id", data.get("custom_id") or "", CUSTOM_ID, 1)
+    return found + check_modal_components(data.get("components") or [])

@@ -21,7 +21,7 @@ SUBCOMMAND, GROUP, STRING, INTEGER, NUMBER = 1, 2, 3, 4, 10
 KINDS = range(1, 12)
 
 
-def command_tree(commands: list[Any], newest: bool = False) -> list[Problem]:
+def check_command_tree(commands: list[Any], newest: bool = False) -> list[Problem]:
     """A whole set of commands; with `newest` only the last is judged by itself."""
     found: list[Problem] = []
     kinds = [int(c.get("type") or CHAT) for c in commands]
@@ -33,32 +33,34 @@ def command_tree(commands: list[Any], newest: bool = False) -> list[Problem]:
         found.append(Problem("", "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique"))
     for i, command in enumerate(commands):
         if not newest:
-            found += _command(f"{i}", command)
+            found += _check_command(f"{i}", command)
         elif i == len(commands) - 1:
-            found += _command("", command)
+            found += _check_command("", command)
     return found
 
 
-def _at(where: str, name: str) -> str:
+def _join_path(where: str, name: str) -> str:
     return f"{where}.{name}" if where else name
 
 
-def _command(where: str, command: Json) -> list[Problem]:
+def _check_command(where: str, command: Json) -> list[Problem]:
     kind = int(command.get("type") or CHAT)
     if kind != CHAT:
         name = command.get("name") or ""
         if not 1 <= len(name) <= NAME:
-            return [Problem(_at(where, "name"), "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {NAME} in length.")]
+            return [
+                Problem(_join_path(where, "name"), "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {NAME} in length.")
+            ]
         return []
-    found = _words(where, command)
-    found += _options(where, command.get("options") or [], depth=0)
-    if size(command) > WHOLE:
-        words = f"{size(command)} characters where {WHOLE} are allowed, the longest localisation counting."
+    found = _check_names_and_descriptions(where, command)
+    found += _check_options(where, command.get("options") or [], depth=0)
+    if command_size(command) > WHOLE:
+        words = f"{command_size(command)} characters where {WHOLE} are allowed, the longest localisation counting."
         found.append(Problem(where, "APPLICATION_COMMAND_TOO_LARGE", words))
     return found
 
 
-def size(item: Json) -> int:
+def command_size(item: Json) -> int:
     """Characters of names, descriptions, choice names and values on all levels; of several languages the longest."""
     total = 0
     for key in ("name", "description"):
@@ -67,34 +69,34 @@ def size(item: Json) -> int:
         total += max([len(own), *(len(text or "") for text in others)])
     if "value" in item:
         total += len(str(item["value"]))
-    return total + sum(size(inner) for key in ("options", "choices") for inner in item.get(key) or [])
+    return total + sum(command_size(inner) for key in ("options", "choices") for inner in item.get(key) or [])
 
 
-def _name_fits(name: str) -> bool:
+def _is_valid_name(name: str) -> bool:
     good = all(c.isalnum() or c in "-_'" or not c.isascii() for c in name)
     return good and 1 <= len(name) <= NAME and name == name.lower() and " " not in name
 
 
-def _words(where: str, item: Json) -> list[Problem]:
+def _check_names_and_descriptions(where: str, item: Json) -> list[Problem]:
     found = []
     names = [("name", item.get("name") or "")]
     names += [(f"name_localizations.{k}", v) for k, v in (item.get("name_localizations") or {}).items()]
     for key, text in names:
-        if not _name_fits(text):
+        if not _is_valid_name(text):
             words = f'"{text}" is not a name: 1 to {NAME} lower case letters, digits, dashes, underscores.'
-            found.append(Problem(_at(where, key), "APPLICATION_COMMAND_INVALID_NAME", words))
+            found.append(Problem(_join_path(where, key), "APPLICATION_COMMAND_INVALID_NAME", words))
     texts = [("description", item.get("description") or "")]
     texts += [(f"description_localizations.{k}", v) for k, v in (item.get("description_localizations") or {}).items()]
     for key, text in texts:
         if not 1 <= len(text) <= DESCRIPTION:
             words = f"Must be between 1 and {DESCRIPTION} in length."
-            found.append(Problem(_at(where, key), "BASE_TYPE_BAD_LENGTH", words))
+            found.append(Problem(_join_path(where, key), "BASE_TYPE_BAD_LENGTH", words))
     return found
 
 
-def _options(where: str, options: list[Json], depth: int) -> list[Problem]:
+def _check_options(where: str, options: list[Json], depth: int) -> list[Problem]:
     found = []
-    place = _at(where, "options")
+    place = _join_path(where, "options")
     if len(options) > OPTIONS:
         found.append(Problem(place, "BASE_TYPE_BAD_LENGTH", f"Must be between 0 and {OPTIONS} in length."))
     names = [o.get("name") for o in options]
@@ -107,7 +109,7 @@ def _options(where: str, options: list[Json], depth: int) -> list[Problem]:
         found.append(Problem(place, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", words))
     optional = False
     for i, option in enumerate(options):
-        found += _option(f"{place}.{i}", option, depth)
+        found += _check_single_option(f"{place}.{i}", option, depth)
         if option.get("required") and optional:
             words = "Required options must be placed before non-required options"
             found.append(Problem(f"{place}.{i}", "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", words))
@@ -115,8 +117,8 @@ def _options(where: str, options: list[Json], depth: int) -> list[Problem]:
     return found
 
 
-def _option(where: str, option: Json, depth: int) -> list[Problem]:
-    found = _words(where, option)
+def _check_single_option(where: str, option: Json, depth: int) -> list[Problem]:
+    found = _check_names_and_descriptions(where, option)
     kind = option.get("type")
     if kind not in KINDS:
         found.append(Problem(f"{where}.type", "BASE_TYPE_CHOICES", f"Value must be one of {set(KINDS)}."))
@@ -128,11 +130,11 @@ def _option(where: str, option: Json, depth: int) -> list[Problem]:
         words = "A subcommand holds no subcommands."
         found.append(Problem(where, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", words))
     if kind in (SUBCOMMAND, GROUP):
-        return found + _options(where, inside, depth + 1)
-    return found + _choices(where, option) + _bounds(where, option)
+        return found + _check_options(where, inside, depth + 1)
+    return found + _check_option_choices(where, option) + _check_option_bounds(where, option)
 
 
-def _choices(where: str, option: Json) -> list[Problem]:
+def _check_option_choices(where: str, option: Json) -> list[Problem]:
     choices = option.get("choices") or []
     found = []
     if choices and option.get("autocomplete"):
@@ -155,7 +157,7 @@ def _choices(where: str, option: Json) -> list[Problem]:
     return found
 
 
-def _bounds(where: str, option: Json) -> list[Problem]:
+def _check_option_bounds(where: str, option: Json) -> list[Problem]:
     found = []
     for key in ("min_length", "max_length"):
         value = option.get(key)

@@ -53,7 +53,7 @@ IN_CONTAINER = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR)
 IN_LABEL = (TEXT_INPUT, *SELECTS, UPLOAD, RADIOS, CHECKBOXES, CHECKBOX)
 
 
-def text_of(where: str, text: Any, most: int, least: int = 0) -> list[Problem]:
+def check_text(where: str, text: Any, most: int, least: int = 0) -> list[Problem]:
     if text is None:
         text = ""
     if not isinstance(text, str):
@@ -67,7 +67,7 @@ def _wrong_kind(where: str, allowed: tuple[int, ...]) -> Problem:
     return Problem(f"{where}.type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of {allowed}.')
 
 
-def layout(components: list[Json], *, v2: bool, files: list[str]) -> list[Problem]:
+def check_message_components(components: list[Json], *, v2: bool, files: list[str]) -> list[Problem]:
     """All components of one message."""
     found: list[Problem] = []
     top = TOP_V2 if v2 else (ROW,)
@@ -76,7 +76,7 @@ def layout(components: list[Json], *, v2: bool, files: list[str]) -> list[Proble
     for i, component in enumerate(components):
         if component.get("type") not in top:
             found.append(_wrong_kind(f"components.{i}", top))
-    everything = list(parts.walk(components))
+    everything = list(parts.walk_components(components))
     if v2 and len(everything) > V2_PARTS:
         words = f"{len(everything)} components where {V2_PARTS} are allowed, nested ones counted."
         found.append(Problem("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", words))
@@ -85,11 +85,11 @@ def layout(components: list[Json], *, v2: bool, files: list[str]) -> list[Proble
         words = f"{text} characters of text where {V2_TEXT} are allowed."
         found.append(Problem("components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", words))
     for where, component in everything:
-        found += _one(where, component, files)
-    return found + _unique(everything)
+        found += _check_component(where, component, files)
+    return found + _check_unique_ids(everything)
 
 
-def _unique(everything: list[tuple[str, Json]]) -> list[Problem]:
+def _check_unique_ids(everything: list[tuple[str, Json]]) -> list[Problem]:
     found = []
     names: set[str] = set()
     numbers: set[int] = set()
@@ -108,38 +108,38 @@ def _unique(everything: list[tuple[str, Json]]) -> list[Problem]:
     return found
 
 
-def _one(where: str, component: Json, files: list[str]) -> list[Problem]:
+def _check_component(where: str, component: Json, files: list[str]) -> list[Problem]:
     """One component, with what it may hold directly."""
     kind = component.get("type")
     match kind:
         case 1:
-            return _row(where, component)
+            return _check_row(where, component)
         case 2:
-            return _button(where, component)
+            return _check_button(where, component)
         case 3 | 5 | 6 | 7 | 8:
-            return _select(where, component)
+            return _check_select(where, component)
         case 4:
-            return _input(where, component)
+            return _check_text_input(where, component)
         case 9:
-            return _section(where, component)
+            return _check_section(where, component)
         case 10:
-            return text_of(f"{where}.content", component.get("content"), V2_TEXT, 1)
+            return check_text(f"{where}.content", component.get("content"), V2_TEXT, 1)
         case 11 | 12 | 13:
-            return _media(where, component, files)
+            return _check_media(where, component, files)
         case 14:
             return []
         case 17:
-            return _container(where, component)
+            return _check_container(where, component)
         case 18:
-            return _label(where, component)
+            return _check_label(where, component)
         case 21 | 22:
-            return _boxes(where, component)
+            return _check_choice_group(where, component)
         case 19 | 23:
-            return text_of(f"{where}.custom_id", component.get("custom_id"), CUSTOM_ID, 1)
+            return check_text(f"{where}.custom_id", component.get("custom_id"), CUSTOM_ID, 1)
     return [Problem(f"{where}.type", "UNION_TYPE_CHOICES", f"There is no component of type {kind}.")]
 
 
-def _row(where: str, row: Json) -> list[Problem]:
+def _check_row(where: str, row: Json) -> list[Problem]:
     inside = row.get("components") or []
     kinds = [c.get("type") for c in inside]
     if kinds and all(k == BUTTON for k in kinds) and len(kinds) <= ROW_BUTTONS:
@@ -150,8 +150,8 @@ def _row(where: str, row: Json) -> list[Problem]:
     return [Problem(f"{where}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", words)]
 
 
-def _button(where: str, button: Json) -> list[Problem]:
-    found = text_of(f"{where}.label", button.get("label"), BUTTON_LABEL)
+def _check_button(where: str, button: Json) -> list[Problem]:
+    found = check_text(f"{where}.label", button.get("label"), BUTTON_LABEL)
     style = button.get("style")
     if style not in (1, 2, 3, 4, 5, 6):
         found.append(Problem(f"{where}.style", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4, 5, 6}."))
@@ -159,27 +159,27 @@ def _button(where: str, button: Json) -> list[Problem]:
         words = "A button needs a label or an emoji."
         found.append(Problem(where, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", words))
     if style == 5:
-        found += text_of(f"{where}.url", button.get("url"), BUTTON_LINK, 1)
+        found += check_text(f"{where}.url", button.get("url"), BUTTON_LINK, 1)
         if "custom_id" in button:
             words = "A link has no custom id."
             found.append(Problem(where, "BUTTON_COMPONENT_CUSTOM_ID_AND_URL_MUTUALLY_EXCLUSIVE", words))
     elif style != 6:
-        found += text_of(f"{where}.custom_id", button.get("custom_id"), CUSTOM_ID, 1)
+        found += check_text(f"{where}.custom_id", button.get("custom_id"), CUSTOM_ID, 1)
         if button.get("url"):
             words = "Only a link has an address."
             found.append(Problem(where, "BUTTON_COMPONENT_CUSTOM_ID_AND_URL_MUTUALLY_EXCLUSIVE", words))
     return found
 
 
-def _select(where: str, select: Json) -> list[Problem]:
-    found = text_of(f"{where}.custom_id", select.get("custom_id"), CUSTOM_ID, 1)
-    found += text_of(f"{where}.placeholder", select.get("placeholder"), PLACEHOLDER)
+def _check_select(where: str, select: Json) -> list[Problem]:
+    found = check_text(f"{where}.custom_id", select.get("custom_id"), CUSTOM_ID, 1)
+    found += check_text(f"{where}.placeholder", select.get("placeholder"), PLACEHOLDER)
     least, most = select.get("min_values"), select.get("max_values")
     least, most = (1 if least is None else least), (1 if most is None else most)
     top = OPTIONS
     if select.get("type") == SELECT:
         options = select.get("options") or []
-        found += _options(where, options, (1, OPTIONS))
+        found += _check_select_options(where, options, (1, OPTIONS))
         top = len(options)
         chosen = sum(bool(o.get("default")) for o in options)
         if chosen > most:
@@ -191,7 +191,7 @@ def _select(where: str, select: Json) -> list[Problem]:
     return found
 
 
-def _options(where: str, options: list[Json], bounds: tuple[int, int]) -> list[Problem]:
+def _check_select_options(where: str, options: list[Json], bounds: tuple[int, int]) -> list[Problem]:
     found = []
     if not bounds[0] <= len(options) <= bounds[1]:
         words = f"Must be between {bounds[0]} and {bounds[1]} in length."
@@ -199,9 +199,9 @@ def _options(where: str, options: list[Json], bounds: tuple[int, int]) -> list[P
     seen = set()
     for i, option in enumerate(options):
         place = f"{where}.options.{i}"
-        found += text_of(f"{place}.label", option.get("label"), OPTION_TEXT, 1)
-        found += text_of(f"{place}.value", option.get("value"), OPTION_TEXT, 1)
-        found += text_of(f"{place}.description", option.get("description"), OPTION_TEXT)
+        found += check_text(f"{place}.label", option.get("label"), OPTION_TEXT, 1)
+        found += check_text(f"{place}.value", option.get("value"), OPTION_TEXT, 1)
+        found += check_text(f"{place}.description", option.get("description"), OPTION_TEXT)
         if option.get("value") in seen:
             words = "The specified option value is already used"
             found.append(Problem(f"{place}.value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", words))
@@ -209,17 +209,17 @@ def _options(where: str, options: list[Json], bounds: tuple[int, int]) -> list[P
     return found
 
 
-def _boxes(where: str, group: Json) -> list[Problem]:
-    found = text_of(f"{where}.custom_id", group.get("custom_id"), CUSTOM_ID, 1)
+def _check_choice_group(where: str, group: Json) -> list[Problem]:
+    found = check_text(f"{where}.custom_id", group.get("custom_id"), CUSTOM_ID, 1)
     bounds = RADIO_OPTIONS if group.get("type") == RADIOS else CHECKBOX_OPTIONS
-    return found + _options(where, group.get("options") or [], bounds)
+    return found + _check_select_options(where, group.get("options") or [], bounds)
 
 
-def _input(where: str, field: Json) -> list[Problem]:
-    found = text_of(f"{where}.custom_id", field.get("custom_id"), CUSTOM_ID, 1)
-    found += text_of(f"{where}.label", field.get("label"), LABEL_TEXT)
-    found += text_of(f"{where}.placeholder", field.get("placeholder"), INPUT_PLACEHOLDER)
-    found += text_of(f"{where}.value", field.get("value"), INPUT_TEXT)
+def _check_text_input(where: str, field: Json) -> list[Problem]:
+    found = check_text(f"{where}.custom_id", field.get("custom_id"), CUSTOM_ID, 1)
+    found += check_text(f"{where}.label", field.get("label"), LABEL_TEXT)
+    found += check_text(f"{where}.placeholder", field.get("placeholder"), INPUT_PLACEHOLDER)
+    found += check_text(f"{where}.value", field.get("value"), INPUT_TEXT)
     least, most = field.get("min_length"), field.get("max_length")
     least, most = (0 if least is None else least), (INPUT_TEXT if most is None else most)
     if not 0 <= least <= INPUT_TEXT or not 1 <= most <= INPUT_TEXT or least > most:
@@ -230,7 +230,7 @@ def _input(where: str, field: Json) -> list[Problem]:
     return found
 
 
-def _section(where: str, section: Json) -> list[Problem]:
+def _check_section(where: str, section: Json) -> list[Problem]:
     found = []
     inside = section.get("components") or []
     if not 1 <= len(inside) <= SECTION_TEXTS:
@@ -245,15 +245,15 @@ def _section(where: str, section: Json) -> list[Problem]:
     return found
 
 
-def _media(where: str, component: Json, files: list[str]) -> list[Problem]:
+def _check_media(where: str, component: Json, files: list[str]) -> list[Problem]:
     found = []
-    items = parts.media(component)
+    items = parts.media_items(component)
     if component.get("type") == GALLERY and not 1 <= len(items) <= GALLERY_ITEMS:
         words = f"Must be between 1 and {GALLERY_ITEMS} in length."
         found.append(Problem(f"{where}.items", "BASE_TYPE_BAD_LENGTH", words))
     for i, (description, item) in enumerate(items):
         place = f"{where}.items.{i}"
-        found += text_of(f"{place}.description", description, ALT_TEXT)
+        found += check_text(f"{place}.description", description, ALT_TEXT)
         url = str(item.get("url", ""))
         if url.startswith("attachment://"):
             if url.removeprefix("attachment://") not in files:
@@ -265,7 +265,7 @@ def _media(where: str, component: Json, files: list[str]) -> list[Problem]:
     return found
 
 
-def _container(where: str, container: Json) -> list[Problem]:
+def _check_container(where: str, container: Json) -> list[Problem]:
     found = []
     inside = container.get("components") or []
     if not inside:
@@ -279,15 +279,15 @@ def _container(where: str, container: Json) -> list[Problem]:
     return found
 
 
-def _label(where: str, label: Json) -> list[Problem]:
-    found = text_of(f"{where}.label", label.get("label"), LABEL_TEXT, 1)
-    found += text_of(f"{where}.description", label.get("description"), LABEL_DESCRIPTION)
+def _check_label(where: str, label: Json) -> list[Problem]:
+    found = check_text(f"{where}.label", label.get("label"), LABEL_TEXT, 1)
+    found += check_text(f"{where}.description", label.get("description"), LABEL_DESCRIPTION)
     if (label.get("component") or {}).get("type") not in IN_LABEL:
         found.append(_wrong_kind(f"{where}.component", IN_LABEL))
     return found
 
 
-def modal_layout(components: list[Json]) -> list[Problem]:
+def check_modal_components(components: list[Json]) -> list[Problem]:
     """All components of one modal."""
     found = []
     if not 1 <= len(components) <= MODAL_ROWS:
@@ -299,8 +299,8 @@ def modal_layout(components: list[Json]) -> list[Problem]:
         for n, child in enumerate(component.get("components") or []):
             if child.get("type") != TEXT_INPUT:
                 found.append(_wrong_kind(f"{where}.components.{n}", (TEXT_INPUT,)))
-            found += text_of(f"{where}.components.{n}.label", child.get("label"), LABEL_TEXT, 1)
-    everything = list(parts.walk(components))
+            found += check_text(f"{where}.components.{n}.label", child.get("label"), LABEL_TEXT, 1)
+    everything = list(parts.walk_components(components))
     for where, component in everything:
-        found += _one(where, component, [])
-    return found + _unique(everything)
+        found += _check_component(where, component, [])
+    return found + _check_unique_ids(everything)

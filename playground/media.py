@@ -53,7 +53,7 @@ def safe_name(filename: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]", "_", filename) or "unknown"
 
 
-def attach(clock: Clock, upload: Upload, wish: Json) -> Attachment:
+def create_attachment(clock: Clock, upload: Upload, wish: Json) -> Attachment:
     filename = safe_name(str(wish.get("filename") or upload.filename))
     size = picture_size(upload.data)
     guessed = mimetypes.guess_type(filename)[0]
@@ -70,12 +70,12 @@ def attach(clock: Clock, upload: Upload, wish: Json) -> Attachment:
     )
 
 
-def address(base: str, channel_id: int, attachment: Attachment) -> str:
+def attachment_url(base: str, channel_id: int, attachment: Attachment) -> str:
     return f"{base}/files/{channel_id}/{attachment.id}/{quote(attachment.filename)}?key={attachment.key}"
 
 
 def attachment_json(base: str, channel_id: int, attachment: Attachment, ephemeral: bool) -> Json:
-    url = address(base, channel_id, attachment)
+    url = attachment_url(base, channel_id, attachment)
     out: Json = {
         "id": str(attachment.id),
         "filename": attachment.filename,

@@ -15,7 +15,7 @@ from aiohttp import WSMsgType, web
 from playground import world_events
 from playground.acts import Refused
 from playground.model import DM, Channel, Interaction, Json, Message, User
-from playground.posts import remove
+from playground.posts import remove_message
 from playground.rest_interactions import FIRST_ANSWER
 from playground.shape import command_json, message_json
 from playground.world import Event
@@ -63,7 +63,7 @@ class Page:
         try:
             user = world.person(request.query.get("as", ""))
         except KeyError:
-            people = _people(self.server)
+            people = _selectable_people(self.server)
             user = world.users[int(people[0]["id"])]
         viewer = Viewer(self.server, user, ws)
         self.viewers.add(viewer)
@@ -85,14 +85,14 @@ class Page:
             await viewer.ws.close(code=1001)
 
 
-def _people(server: Server) -> list[Json]:
+def _selectable_people(server: Server) -> list[Json]:
     """Whoever can be acted as: also who has left the server, for their direct messages."""
     world = server.world
     people = [user for user in world.users.values() if not user.bot and user.id != world.guild.owner_id]
-    return [{**_person(user), "away": user.id not in world.guild.members} for user in people]
+    return [{**_person_json(user), "away": user.id not in world.guild.members} for user in people]
 
 
-def _person(user: User) -> Json:
+def _person_json(user: User) -> Json:
     return {"id": str(user.id), "name": user.name}
 
 
@@ -144,9 +144,9 @@ class Viewer:
     def _hello(self) -> Json:
         hints = self.server.hints
         return {
-            "me": _person(self.user),
-            "people": _people(self.server),
-            "bot": _person(self.world.bot),
+            "me": _person_json(self.user),
+            "people": _selectable_people(self.server),
+            "bot": _person_json(self.world.bot),
             "server": self.world.guild.name,
             "channels": self._channels(),
             "connected": self.server.gateway.connected,
@@ -210,7 +210,7 @@ class Viewer:
                 if event.thing.only_for in (None, self.user.id):
                     self.send({"ev": "delete", "id": str(event.thing.id), "channel": str(event.channel_id)})
             case "channel" | "channel_edit" | "channel_delete" | "member" | "guild" | "guild_gone":
-                self.send({"ev": "channels", "channels": self._channels(), "people": _people(self.server)})
+                self.send({"ev": "channels", "channels": self._channels(), "people": _selectable_people(self.server)})
             case "commands":
                 self.send({"ev": "commands"})
             case "typing":
@@ -322,7 +322,7 @@ class Viewer:
         message = self._message(request)
         if message.only_for != self.user.id:
             raise Refused("only your own private messages can be dismissed")
-        remove(self.world, message)
+        remove_message(self.world, message)
         return {"ok": True}
 
     async def _luck(self, request: Json) -> Json:
@@ -349,10 +349,10 @@ class Viewer:
 
     async def _fates(self, request: Json) -> Json:
         """What can befall the person, the bot and the channel."""
-        return {"fates": list(world_events.choices(self.world, self.user, self._place(request)).items())}
+        return {"fates": list(world_events.list_possible_events(self.world, self.user, self._place(request)).items())}
 
     async def _fate(self, request: Json) -> Json:
-        world_events.befall(self.world, self.user, self._place(request), str(request["key"]))
+        world_events.trigger_event(self.world, self.user, self._place(request), str(request["key"]))
         return {"ok": True}
 
     async def _due(self, request: Json) -> Json:

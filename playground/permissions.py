@@ -31,7 +31,7 @@ for _bit in BITS.values():
     ALL |= _bit
 
 
-def bits(*names: str) -> int:
+def combine_permissions(*names: str) -> int:
     """The sum of the named permissions."""
     total = 0
     for name in names:
@@ -43,7 +43,7 @@ ADMINISTRATOR = BITS["administrator"]
 VIEW = BITS["view_channel"]
 
 # What everybody may do on a fresh server.
-MEMBERS = bits(
+MEMBERS = combine_permissions(
     "add_reactions",
     "view_channel",
     "send_messages",
@@ -59,7 +59,7 @@ MEMBERS = bits(
 )
 
 
-def with_overwrites(base: int, layers: Iterable[tuple[int, int]]) -> int:
+def apply_overwrites(base: int, layers: Iterable[tuple[int, int]]) -> int:
     """Apply (deny, allow) pairs in Discord's order: everyone, roles taken together, the member alone."""
     for deny, allow in layers:
         base = base & ~deny | allow

@@ -7,8 +7,8 @@ from collections import deque
 from typing import Any
 
 from playground import permissions
-from playground.components import received, texts
-from playground.media import Upload, attach
+from playground.components import assign_component_ids, text_contents
+from playground.media import Upload, create_attachment
 from playground.model import (
     COMPONENTS_V2,
     LOADING,
@@ -34,20 +34,20 @@ def new_message(world: World, channel: Channel, author_id: int) -> Message:
     return Message(world.clock.new_id(), channel.id, author_id, world.now())
 
 
-def fill(world: World, message: Message, body: Json, uploads: list[Upload], *, parse: tuple[str, ...]) -> None:
+def fill_message(world: World, message: Message, body: Json, uploads: list[Upload], *, parse: tuple[str, ...]) -> None:
     """Put what a request says into a message that has not been shown yet. `parse`: the mentions that work when the
     request does not speak of them."""
     message.content = body.get("content") or ""
     message.flags |= int(body.get("flags") or 0) & (SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2)
     message.embeds = list(body.get("embeds") or [])
-    message.components = received(body.get("components") or [])
-    message.attachments = _attachments(world, body, uploads)
+    message.components = assign_component_ids(body.get("components") or [])
+    message.attachments = _create_attachments(world, body, uploads)
     message.nonce = body.get("nonce")
     message.allowed = body.get("allowed_mentions")
-    _mentions(world, message, parse)
+    _set_mentions(world, message, parse)
 
 
-def publish(world: World, message: Message, notify: bool = True) -> Message:
+def publish_message(world: World, message: Message, notify: bool = True) -> Message:
     """Show a message: to its one person, or in its channel, where it wakes an archived thread."""
     channel = world.channels[message.channel_id]
     world.alive[message.id] = message
@@ -61,7 +61,7 @@ def publish(world: World, message: Message, notify: bool = True) -> Message:
             world.tell("delete", gone.channel_id, gone)
     else:
         if notify and not message.loading:
-            message.pinged = _pinged(world, message, channel)
+            message.pinged = _notified_users(world, message, channel)
         channel.messages[message.id] = message
         channel.last_message_id = message.id
         channel.sent += 1
@@ -72,7 +72,9 @@ def publish(world: World, message: Message, notify: bool = True) -> Message:
     return message
 
 
-def change(world: World, message: Message, body: Json, uploads: list[Upload], *, parse: tuple[str, ...]) -> None:
+def apply_message_edit(
+    world: World, message: Message, body: Json, uploads: list[Upload], *, parse: tuple[str, ...]
+) -> None:
     """Apply an edit. Edits never notify anybody."""
     message.history.append(
         Version(world.now(), message.content, message.components, tuple(a.filename for a in message.attachments))
@@ -83,7 +85,7 @@ def change(world: World, message: Message, body: Json, uploads: list[Upload], *,
     if "embeds" in body:
         message.embeds = list(body["embeds"] or [])
     if "components" in body:
-        message.components = received(body["components"] or [])
+        message.components = assign_component_ids(body["components"] or [])
     if body.get("flags") is not None:
         flags = int(body["flags"])
         message.flags = message.flags & ~SUPPRESS_EMBEDS | flags & (SUPPRESS_EMBEDS | COMPONENTS_V2)
@@ -97,8 +99,8 @@ def change(world: World, message: Message, body: Json, uploads: list[Upload], *,
             kept = [a for a in kept if str(a.id) in wanted]
             for attachment in kept:
                 attachment.description = wanted[str(attachment.id)].get("description", attachment.description)
-        message.attachments = kept + _attachments(world, body, uploads)
-    _mentions(world, message, parse)
+        message.attachments = kept + _create_attachments(world, body, uploads)
+    _set_mentions(world, message, parse)
     message.edited = world.now()
     message.edits += 1
     world.tell("edit", message.channel_id, message)
@@ -107,15 +109,15 @@ def change(world: World, message: Message, body: Json, uploads: list[Upload], *,
 def fill_deferred(world: World, message: Message, body: Json, uploads: list[Upload]) -> None:
     """The "thinking" message gets its content. It is sent only now, so mentions in it notify."""
     message.flags &= ~LOADING
-    fill(world, message, body, uploads, parse=("users",))
+    fill_message(world, message, body, uploads, parse=("users",))
     channel = world.channels[message.channel_id]
     if message.only_for is None:
-        message.pinged = _pinged(world, message, channel)
+        message.pinged = _notified_users(world, message, channel)
         channel.active_at = world.now()
     world.tell("edit", message.channel_id, message)
 
 
-def remove(world: World, message: Message) -> None:
+def remove_message(world: World, message: Message) -> None:
     if message.deleted:
         return
     message.deleted = True
@@ -128,7 +130,7 @@ def remove(world: World, message: Message) -> None:
     world.tell("delete", message.channel_id, message)
 
 
-def remembered(world: World, author_id: int, body: Json) -> Message | None:
+def find_by_nonce(world: World, author_id: int, body: Json) -> Message | None:
     """The message that an enforced nonce has made already, if that was a short while ago."""
     nonce = body.get("nonce")
     if nonce is None or not body.get("enforce_nonce"):
@@ -139,7 +141,7 @@ def remembered(world: World, author_id: int, body: Json) -> Message | None:
     return None
 
 
-def remember(world: World, author_id: int, message: Message) -> None:
+def remember_nonce(world: World, author_id: int, message: Message) -> None:
     if message.nonce is None:
         return
     now = world.now()
@@ -148,17 +150,17 @@ def remember(world: World, author_id: int, message: Message) -> None:
     world.nonces[author_id, str(message.nonce)] = (now, message)
 
 
-def _attachments(world: World, body: Json, uploads: list[Upload]) -> list[Attachment]:
+def _create_attachments(world: World, body: Json, uploads: list[Upload]) -> list[Attachment]:
     wishes = {str(item.get("id")): item for item in body.get("attachments") or []}
-    return [attach(world.clock, upload, wishes.get(str(upload.number), {})) for upload in uploads]
+    return [create_attachment(world.clock, upload, wishes.get(str(upload.number), {})) for upload in uploads]
 
 
-def spoken(message: Message) -> str:
+def mention_text(message: Message) -> str:
     """The text in which mentions count: content and text displays, never embeds."""
-    return "\n".join([message.content, *texts(message.components)])
+    return "\n".join([message.content, *text_contents(message.components)])
 
 
-def _allows(allowed: Any, kind: str, parse: tuple[str, ...], number: int | None = None) -> bool:
+def _is_mention_allowed(allowed: Any, kind: str, parse: tuple[str, ...], number: int | None = None) -> bool:
     if allowed is None:
         return kind in parse
     if kind in (allowed.get("parse") or []):
@@ -166,17 +168,19 @@ def _allows(allowed: Any, kind: str, parse: tuple[str, ...], number: int | None 
     return number is not None and str(number) in [str(n) for n in allowed.get(kind) or []]
 
 
-def _mentions(world: World, message: Message, parse: tuple[str, ...]) -> None:
+def _set_mentions(world: World, message: Message, parse: tuple[str, ...]) -> None:
     """Whom the text mentions, as far as `allowed_mentions` lets it."""
-    text = spoken(message)
+    text = mention_text(message)
     users = [int(n) for n in dict.fromkeys(_USER.findall(text))]
     roles = [int(n) for n in dict.fromkeys(_ROLE.findall(text))]
-    message.mentions = [n for n in users if n in world.users and _allows(message.allowed, "users", parse, n)]
-    message.mention_roles = [n for n in roles if _allows(message.allowed, "roles", parse, n)]
-    message.everyone = bool(_EVERYONE.search(text)) and _allows(message.allowed, "everyone", parse)
+    message.mentions = [
+        n for n in users if n in world.users and _is_mention_allowed(message.allowed, "users", parse, n)
+    ]
+    message.mention_roles = [n for n in roles if _is_mention_allowed(message.allowed, "roles", parse, n)]
+    message.everyone = bool(_EVERYONE.search(text)) and _is_mention_allowed(message.allowed, "everyone", parse)
 
 
-def _pinged(world: World, message: Message, channel: Channel) -> frozenset[int]:
+def _notified_users(world: World, message: Message, channel: Channel) -> frozenset[int]:
     """Whose device rings: those mentioned who can see the channel, unless the message was sent silently."""
     if message.flags & SUPPRESS_NOTIFICATIONS:
         return frozenset()

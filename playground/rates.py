@@ -37,7 +37,7 @@ class Rates:
         """Count one request; the headers of its answer. Raises a 429 beyond the limit."""
         if not self.strict:
             limit, span = GENEROUS
-            return _headers(route, limit, limit - 1, span)
+            return _rate_limit_headers(route, limit, limit - 1, span)
         now = time.monotonic()
         limit, span = OBSERVED.get(route, (GLOBAL_PER_SECOND, 1.0))
         if not route.split(" ")[1].startswith(("/interactions", "/webhooks")):
@@ -48,8 +48,8 @@ class Rates:
         while bucket and now - bucket[0] >= span:
             bucket.popleft()
         reset = span - (now - bucket[0]) if bucket else span
-        self._count(bucket, limit, span, now, everywhere=False, headers=_headers(route, limit, 0, reset))
-        return _headers(route, limit, limit - len(bucket), reset)
+        self._count(bucket, limit, span, now, everywhere=False, headers=_rate_limit_headers(route, limit, 0, reset))
+        return _rate_limit_headers(route, limit, limit - len(bucket), reset)
 
     def _count(
         self,
@@ -74,7 +74,7 @@ class Rates:
         bucket.append(now)
 
 
-def _headers(route: str, limit: int, remaining: int, reset: float) -> dict[str, str]:
+def _rate_limit_headers(route: str, limit: int, remaining: int, reset: float) -> dict[str, str]:
     return {
         "X-RateLimit-Limit": str(limit),
         "X-RateLimit-Remaining": str(remaining),

@@ -41,7 +41,7 @@ class Call:
     uploads: list[Upload] = field(default_factory=list)
 
     def id(self, name: str) -> int:
-        return number(self.params[name])
+        return parse_snowflake(self.params[name])
 
     @property
     def json(self) -> Json:
@@ -80,7 +80,7 @@ def route(method: str, template: str, token: bool = True) -> Callable[[Handler],
     return register
 
 
-def number(text: str) -> int:
+def parse_snowflake(text: str) -> int:
     if not text.isdecimal() or len(text) > 20:
         raise errors.bad_form([Problem("", "NUMBER_TYPE_COERCE", f'Value "{text[:40]}" is not snowflake.')])
     return int(text)
@@ -146,7 +146,7 @@ class Rest:
             if fault is not None and fault.delay:
                 await asyncio.sleep(fault.delay)
             if fault is not None and fault.drop:
-                return _cut(request)
+                return _drop_connection(request)
             if fault is not None and fault.error is not None:
                 raise fault.error
             if found is None:
@@ -159,30 +159,30 @@ class Rest:
             major = params.get("interaction_token") or major
             headers |= self.rates.headers(name, major)
             call = Call(self.world, self.base, name, params, dict(request.query))
-            call.body, call.uploads = await _read(request)
+            call.body, call.uploads = await _read_body(request)
             if self.schema is not None:
                 call.judge(self.schema.problems(request.method, entry.template, call.body))
             result = entry.handler(call)
             if fault is not None and fault.lag:
                 await asyncio.sleep(fault.lag)
             if fault is not None and fault.swallow:
-                return _cut(request)
+                return _drop_connection(request)
             if fault is not None and fault.after is not None:
                 raise fault.after
-            return _json(200 if result is not None else 204, result, headers)
+            return _json_response(200 if result is not None else 204, result, headers)
         except ApiError as error:
-            return _json(error.status, error.body(), {**headers, **error.headers})
+            return _json_response(error.status, error.body(), {**headers, **error.headers})
         except ConnectionError:  # whoever asked is gone
             return web.Response(status=499)
 
 
-def _cut(request: web.Request) -> web.StreamResponse:
+def _drop_connection(request: web.Request) -> web.StreamResponse:
     if request.transport is not None:
         request.transport.abort()
     return web.Response(status=499)
 
 
-def _json(status: int, data: Any, headers: dict[str, str]) -> web.Response:
+def _json_response(status: int, data: Any, headers: dict[str, str]) -> web.Response:
     if data is None:
         return web.Response(status=204, headers=headers)
     # discord.py compares the type with "application/json" to the letter, so no charset may follow.
@@ -190,14 +190,14 @@ def _json(status: int, data: Any, headers: dict[str, str]) -> web.Response:
     return web.Response(status=status, body=json.dumps(data, separators=(",", ":")).encode(), headers=headers)
 
 
-async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
+async def _read_body(request: web.Request) -> tuple[Any, list[Upload]]:
     """The body and the files of a request."""
     if request.content_length is not None and request.content_length > REQUEST_BYTES:
         raise errors.too_large()
     if request.content_type.startswith("multipart/"):
         return await _read_form(request)
     data = await request.read()
-    return (_parse(data) if data else None), []
+    return (_parse_json(data) if data else None), []
 
 
 async def _read_form(request: web.Request) -> tuple[Any, list[Upload]]:
@@ -212,14 +212,14 @@ async def _read_form(request: web.Request) -> tuple[Any, list[Upload]]:
         if total > REQUEST_BYTES:
             raise errors.too_large()
         if part.name == "payload_json":
-            body = _parse(data)
+            body = _parse_json(data)
         elif match := re.fullmatch(r"files?\[?(\d*)\]?", part.name or ""):
             kind = part.headers.get(hdrs.CONTENT_TYPE, "application/octet-stream")
             uploads.append(Upload(int(match[1] or 0), part.filename or "unknown", kind, data))
     return body, uploads
 
 
-def _parse(data: bytes) -> Any:
+def _parse_json(data: bytes) -> Any:
     try:
         return json.loads(data)
     except ValueError:

@@ -6,8 +6,8 @@ from typing import Any
 
 from playground import errors, limits, permissions, shape
 from playground.model import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREADS, Channel, Guild, Json, Message
-from playground.posts import publish
-from playground.rest import Call, number, route
+from playground.posts import publish_message
+from playground.rest import Call, parse_snowflake, route
 
 
 def guild_of(call: Call) -> Guild:
@@ -22,48 +22,48 @@ def channel_of(call: Call, *needed: str) -> Channel:
     channel = call.world.channels.get(call.id("channel_id"))
     if channel is None:
         raise errors.unknown_channel()
-    demand(call, channel, *needed)
+    require_permissions(call, channel, *needed)
     return channel
 
 
-def demand(call: Call, channel: Channel, *needed: str) -> None:
+def require_permissions(call: Call, channel: Channel, *needed: str) -> None:
     if not call.world.sees(call.world.bot.id, channel):
         raise errors.no_access()
-    want = permissions.bits(*needed)
+    want = permissions.combine_permissions(*needed)
     if call.world.rights(call.world.bot.id, channel) & want != want:
         raise errors.no_permission()
 
 
 @route("GET", "/gateway", token=False)
-def gateway(call: Call) -> Json:
+def get_gateway(call: Call) -> Json:
     return {"url": call.base.replace("http", "ws", 1) + "/gateway/"}
 
 
 @route("GET", "/gateway/bot")
-def gateway_bot(call: Call) -> Json:
+def get_gateway_bot(call: Call) -> Json:
     world = call.world
     left = {"total": 1000, "remaining": max(0, world.logins_left), "reset_after": 86_400_000}
     start = {**left, "max_concurrency": world.at_once}
-    return {**gateway(call), "shards": world.shards, "session_start_limit": start}
+    return {**get_gateway(call), "shards": world.shards, "session_start_limit": start}
 
 
 @route("GET", "/users/@me")
-def me(call: Call) -> Json:
+def get_current_user(call: Call) -> Json:
     return {**call.world.user_json(call.world.bot), "verified": True, "email": None, "mfa_enabled": True}
 
 
-def _ours(call: Call) -> list[Guild]:
+def _joined_guilds(call: Call) -> list[Guild]:
     return [guild for guild in call.world.guilds.values() if call.world.bot.id in guild.members]
 
 
 @route("GET", "/users/@me/guilds")
 def my_guilds(call: Call) -> list[Json]:
-    return [{"id": str(g.id), "name": g.name, "icon": None, "owner": False} for g in _ours(call)]
+    return [{"id": str(g.id), "name": g.name, "icon": None, "owner": False} for g in _joined_guilds(call)]
 
 
 @route("POST", "/users/@me/channels")
 def open_dm(call: Call) -> Json:
-    user = call.world.users.get(number(str(call.json.get("recipient_id"))))
+    user = call.world.users.get(parse_snowflake(str(call.json.get("recipient_id"))))
     if user is None:
         raise errors.unknown_user()
     if user.bot:
@@ -72,7 +72,7 @@ def open_dm(call: Call) -> Json:
 
 
 @route("GET", "/users/{user_id}")
-def user(call: Call) -> Json:
+def get_user(call: Call) -> Json:
     found = call.world.users.get(call.id("user_id"))
     if found is None:
         raise errors.unknown_user()
@@ -81,12 +81,12 @@ def user(call: Call) -> Json:
 
 @route("GET", "/oauth2/applications/@me")
 @route("GET", "/applications/@me")
-def application(call: Call) -> Json:
+def get_application(call: Call) -> Json:
     return shape.app_json(call.world)
 
 
 @route("GET", "/guilds/{guild_id}")
-def guild(call: Call) -> Json:
+def get_guild(call: Call) -> Json:
     return shape.guild_json(call.world, guild_of(call))
 
 
@@ -105,7 +105,7 @@ def guild_roles(call: Call) -> list[Json]:
 
 
 @route("GET", "/guilds/{guild_id}/members/{user_id}")
-def member(call: Call) -> Json:
+def get_member(call: Call) -> Json:
     found = guild_of(call)
     if call.id("user_id") not in call.world.users:
         raise errors.unknown_user()
@@ -130,7 +130,7 @@ def archived_threads(call: Call) -> Json:
 
 
 @route("GET", "/channels/{channel_id}")
-def channel(call: Call) -> Json:
+def get_channel(call: Call) -> Json:
     return shape.channel_json(call.world, channel_of(call))
 
 
@@ -141,16 +141,16 @@ def edit_channel(call: Call) -> Json:
         raise errors.ApiError(400, 50024, "Cannot execute action on this channel type")
     body = call.json
     if found.thread:
-        call.judge(limits.thread({"name": found.name, **body}))
+        call.judge(limits.check_new_thread({"name": found.name, **body}))
     own = found.thread and found.owner_id == call.world.bot.id
     waking = found.thread and body.get("archived") is False and not found.locked
     if not own and not (waking and set(body) == {"archived"}):
-        demand(call, found, "manage_threads" if found.thread else "manage_channels")
+        require_permissions(call, found, "manage_threads" if found.thread else "manage_channels")
     if found.thread and found.archived and body.get("archived") is not False:
         raise errors.thread_archived()
     if "locked" in body:
         if not (own and not body["locked"]):
-            demand(call, found, "manage_threads")
+            require_permissions(call, found, "manage_threads")
         found.locked = bool(body["locked"])
     if body.get("name"):
         found.name = str(body["name"])
@@ -170,7 +170,7 @@ def delete_channel(call: Call) -> Json:
     found = channel_of(call)
     if found.dm:
         return shape.channel_json(call.world, found)
-    demand(call, found, "manage_threads" if found.thread else "manage_channels")
+    require_permissions(call, found, "manage_threads" if found.thread else "manage_channels")
     out = shape.channel_json(call.world, found)
     call.world.delete_channel(found)
     return out
@@ -181,7 +181,7 @@ def delete_channel(call: Call) -> Json:
 
 def _new_thread(call: Call, parent: Channel, kind: int, thread_id: int) -> Channel:
     body = call.json
-    call.judge(limits.thread(body))
+    call.judge(limits.check_new_thread(body))
     world = call.world
     thread = Channel(thread_id, kind, str(body.get("name", "")), parent.guild_id, parent.id)
     thread.owner_id = world.bot.id
@@ -201,12 +201,12 @@ def start_thread(call: Call) -> Json:
     kind = int(call.json.get("type") or PRIVATE_THREAD)
     if kind not in THREADS:
         call.judge([errors.Problem("type", "BASE_TYPE_CHOICES", "Value must be one of {10, 11, 12}.")])
-    demand(call, parent, "create_private_threads" if kind == PRIVATE_THREAD else "create_public_threads")
+    require_permissions(call, parent, "create_private_threads" if kind == PRIVATE_THREAD else "create_public_threads")
     thread = _new_thread(call, parent, kind, call.world.clock.new_id())
     if kind == PUBLIC_THREAD:
         notice = Message(call.world.clock.new_id(), parent.id, call.world.bot.id, call.world.now(), thread.name, 18)
         notice.thread_id = thread.id
-        publish(call.world, notice, notify=False)
+        publish_message(call.world, notice, notify=False)
     return shape.channel_json(call.world, thread)
 
 
@@ -225,7 +225,7 @@ def start_thread_here(call: Call) -> Json:
     return shape.channel_json(call.world, thread)
 
 
-def _thread(call: Call) -> Channel:
+def _require_open_thread(call: Call) -> Channel:
     found = channel_of(call)
     if not found.thread:
         raise errors.ApiError(400, 50024, "Cannot execute action on this channel type")
@@ -236,19 +236,19 @@ def _thread(call: Call) -> Channel:
 
 @route("PUT", "/channels/{channel_id}/thread-members/@me")
 def join_thread(call: Call) -> None:
-    _join(call, _thread(call), call.world.bot.id)
+    _add_thread_member(call, _require_open_thread(call), call.world.bot.id)
 
 
 @route("PUT", "/channels/{channel_id}/thread-members/{user_id}")
 def add_to_thread(call: Call) -> None:
-    thread = _thread(call)
-    demand(call, thread, "send_messages_in_threads")
+    thread = _require_open_thread(call)
+    require_permissions(call, thread, "send_messages_in_threads")
     if call.id("user_id") not in call.world.users:
         raise errors.unknown_user()
-    _join(call, thread, call.id("user_id"))
+    _add_thread_member(call, thread, call.id("user_id"))
 
 
-def _join(call: Call, thread: Channel, user_id: int) -> None:
+def _add_thread_member(call: Call, thread: Channel, user_id: int) -> None:
     if user_id not in thread.members:
         thread.members.append(user_id)
         call.world.tell("channel_edit", thread.id, thread)
@@ -256,18 +256,18 @@ def _join(call: Call, thread: Channel, user_id: int) -> None:
 
 @route("DELETE", "/channels/{channel_id}/thread-members/@me")
 def leave_thread(call: Call) -> None:
-    _leave(call, _thread(call), call.world.bot.id)
+    _remove_thread_member(call, _require_open_thread(call), call.world.bot.id)
 
 
 @route("DELETE", "/channels/{channel_id}/thread-members/{user_id}")
 def remove_from_thread(call: Call) -> None:
-    thread = _thread(call)
+    thread = _require_open_thread(call)
     if thread.owner_id != call.world.bot.id:
-        demand(call, thread, "manage_threads")
-    _leave(call, thread, call.id("user_id"))
+        require_permissions(call, thread, "manage_threads")
+    _remove_thread_member(call, thread, call.id("user_id"))
 
 
-def _leave(call: Call, thread: Channel, user_id: int) -> None:
+def _remove_thread_member(call: Call, thread: Channel, user_id: int) -> None:
     if user_id in thread.members:
         thread.members.remove(user_id)
         call.world.tell("channel_edit", thread.id, thread)
@@ -275,6 +275,6 @@ def _leave(call: Call, thread: Channel, user_id: int) -> None:
 
 @route("GET", "/channels/{channel_id}/thread-members")
 def thread_members(call: Call) -> list[Json]:
-    thread = _thread(call)
+    thread = _require_open_thread(call)
     stamp: dict[str, Any] = {"id": str(thread.id), "join_timestamp": "2023-01-01T00:00:00+00:00", "flags": 0}
     return [{**stamp, "user_id": str(n)} for n in thread.members]

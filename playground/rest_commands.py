@@ -13,7 +13,7 @@ GLOBAL = "/applications/{application_id}/commands"
 GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
 
 
-def _place(call: Call) -> int | None:
+def _command_scope(call: Call) -> int | None:
     if call.id("application_id") != call.world.bot.id:
         raise errors.ApiError(403, 20012, "You are not authorized to perform this action on this application")
     if "guild_id" not in call.params:
@@ -23,19 +23,19 @@ def _place(call: Call) -> int | None:
     return call.id("guild_id")
 
 
-def _here(call: Call, place: int | None) -> list[Command]:
+def _commands_in_scope(call: Call, place: int | None) -> list[Command]:
     return [c for c in call.world.commands.values() if c.guild_id == place]
 
 
-def _one(call: Call) -> Command:
-    place = _place(call)
+def _requested_command(call: Call) -> Command:
+    place = _command_scope(call)
     command = call.world.commands.get(call.id("command_id"))
     if command is None or command.guild_id != place:
         raise errors.unknown_command()
     return command
 
 
-def _upsert(call: Call, place: int | None, data: Json, old: dict[tuple[int, str], Command]) -> Command:
+def _build_command(call: Call, place: int | None, data: Json, old: dict[tuple[int, str], Command]) -> Command:
     """A name that exists already is an update and keeps its id."""
     known = old.get((int(data.get("type") or 1), str(data.get("name"))))
     number = known.id if known else call.world.clock.new_id()
@@ -43,24 +43,24 @@ def _upsert(call: Call, place: int | None, data: Json, old: dict[tuple[int, str]
     return Command(number, place, kept, call.world.clock.new_id())
 
 
-def _keyed(commands: list[Command]) -> dict[tuple[int, str], Command]:
+def _index_by_name(commands: list[Command]) -> dict[tuple[int, str], Command]:
     return {(c.kind, c.name): c for c in commands}
 
 
 @route("GET", GLOBAL)
 @route("GET", GUILD)
-def listing(call: Call) -> list[Json]:
-    return [command_json(c) for c in _here(call, _place(call))]
+def list_commands(call: Call) -> list[Json]:
+    return [command_json(c) for c in _commands_in_scope(call, _command_scope(call))]
 
 
 @route("PUT", GLOBAL)
 @route("PUT", GUILD)
-def overwrite(call: Call) -> list[Json]:
-    place = _place(call)
+def overwrite_commands(call: Call) -> list[Json]:
+    place = _command_scope(call)
     body: list[Any] = call.body if isinstance(call.body, list) else []
-    call.judge(limits.command_tree(body))
-    old = _here(call, place)
-    new = [_upsert(call, place, data, _keyed(old)) for data in body]
+    call.judge(limits.check_command_tree(body))
+    old = _commands_in_scope(call, place)
+    new = [_build_command(call, place, data, _index_by_name(old)) for data in body]
     for command in old:
         del call.world.commands[command.id]
     for command in new:
@@ -71,13 +71,13 @@ def overwrite(call: Call) -> list[Json]:
 
 @route("POST", GLOBAL)
 @route("POST", GUILD)
-def create(call: Call) -> Json:
-    place = _place(call)
-    old = _keyed(_here(call, place))
+def create_command(call: Call) -> Json:
+    place = _command_scope(call)
+    old = _index_by_name(_commands_in_scope(call, place))
     data = call.json
     others = [c.data for key, c in old.items() if key != (int(data.get("type") or 1), data.get("name"))]
-    call.judge(limits.command_tree([*others, data], newest=True))
-    command = _upsert(call, place, data, old)
+    call.judge(limits.check_command_tree([*others, data], newest=True))
+    command = _build_command(call, place, data, old)
     call.world.commands[command.id] = command
     call.world.tell("commands")
     return command_json(command)
@@ -85,16 +85,16 @@ def create(call: Call) -> Json:
 
 @route("GET", GLOBAL + "/{command_id}")
 @route("GET", GUILD + "/{command_id}")
-def get(call: Call) -> Json:
-    return command_json(_one(call))
+def get_command(call: Call) -> Json:
+    return command_json(_requested_command(call))
 
 
 @route("PATCH", GLOBAL + "/{command_id}")
 @route("PATCH", GUILD + "/{command_id}")
-def edit(call: Call) -> Json:
-    command = _one(call)
+def edit_command(call: Call) -> Json:
+    command = _requested_command(call)
     data = {**command.data, **call.json}
-    call.judge(limits.command_tree([data], newest=True))
+    call.judge(limits.check_command_tree([data], newest=True))
     command.data = data
     command.version = call.world.clock.new_id()
     call.world.tell("commands")
@@ -103,7 +103,7 @@ def edit(call: Call) -> Json:
 
 @route("DELETE", GLOBAL + "/{command_id}")
 @route("DELETE", GUILD + "/{command_id}")
-def delete(call: Call) -> None:
-    command = _one(call)
+def delete_command(call: Call) -> None:
+    command = _requested_command(call)
     del call.world.commands[command.id]
     call.world.tell("commands")

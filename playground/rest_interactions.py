@@ -16,9 +16,9 @@ from playground.model import (
     Json,
     Message,
 )
-from playground.posts import fill, fill_deferred, new_message, publish, remove
+from playground.posts import fill_deferred, fill_message, new_message, publish_message, remove_message
 from playground.rest import Call, route
-from playground.rest_messages import apply_edit, old_edit, own_json
+from playground.rest_messages import check_and_apply_edit, json_for_bot, record_old_edit
 
 FIRST_ANSWER = 3.0
 TOKEN_LIFE = 900.0
@@ -34,7 +34,7 @@ HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 
 
 @route("POST", "/interactions/{interaction_id}/{interaction_token}/callback", token=False)
-def callback(call: Call) -> Json | None:
+def answer_interaction(call: Call) -> Json | None:
     world = call.world
     act = world.interactions.get(call.id("interaction_id"))
     if act is None or act.token != call.params["interaction_token"]:
@@ -54,7 +54,9 @@ def callback(call: Call) -> Json | None:
     if kind not in allowed:
         words = f"Value must be one of {set(allowed)}."
         call.judge([errors.Problem("type", "BASE_TYPE_CHOICES", words)])
-    call.judge(_prefixed(limits.callback(kind, data, call.uploads, _source(call, act))))
+    call.judge(
+        _prefix_problems(limits.check_interaction_response(kind, data, call.uploads, _source_message(call, act)))
+    )
     message = _carry_out(call, act, kind, data)
     act.answer = kind
     act.answered_after = time.monotonic() - act.started
@@ -64,36 +66,36 @@ def callback(call: Call) -> Json | None:
     return _callback_json(call, act, message)
 
 
-def _prefixed(problems: list[errors.Problem]) -> list[errors.Problem]:
+def _prefix_problems(problems: list[errors.Problem]) -> list[errors.Problem]:
     return [errors.Problem(f"data.{p.where}" if p.where else "data", p.code, p.words) for p in problems]
 
 
-def _source(call: Call, act: Interaction) -> Message | None:
+def _source_message(call: Call, act: Interaction) -> Message | None:
     return call.world.find_message(act.message_id) if act.message_id is not None else None
 
 
 def _carry_out(call: Call, act: Interaction, kind: int, data: Json) -> Message | None:
     world = call.world
     if kind in (SAY, DEFER):
-        message = _new(call, act, bool(int(data.get("flags") or 0) & EPHEMERAL))
+        message = _new_response(call, act, bool(int(data.get("flags") or 0) & EPHEMERAL))
         if kind == DEFER:
             message.flags |= LOADING
             act.unfilled = True
         else:
-            if limits.empty(data, call.uploads):
+            if limits.is_empty_message(data, call.uploads):
                 raise errors.empty_message()
-            fill(world, message, data, call.uploads, parse=("users",))
+            fill_message(world, message, data, call.uploads, parse=("users",))
         act.original_id = message.id
         act.made.append(message.id)
-        return publish(world, message)
+        return publish_message(world, message)
     if kind in (DEFER_UPDATE, UPDATE):
-        source = _source(call, act)
+        source = _source_message(call, act)
         act.original_id = act.message_id
         if kind == UPDATE:
             if source is None:
                 raise errors.unknown_message()
-            old_edit(call, source, counted=False)
-            apply_edit(call, source, data)
+            record_old_edit(call, source, counted=False)
+            check_and_apply_edit(call, source, data)
         return source
     if kind == CHOICES:
         act.choices = list(data.get("choices") or [])
@@ -102,7 +104,7 @@ def _carry_out(call: Call, act: Interaction, kind: int, data: Json) -> Message |
     return None
 
 
-def _new(call: Call, act: Interaction, ephemeral: bool) -> Message:
+def _new_response(call: Call, act: Interaction, ephemeral: bool) -> Message:
     world = call.world
     message = new_message(world, world.channels[act.channel_id], world.bot.id)
     message.interaction = act.id
@@ -123,7 +125,7 @@ def _callback_json(call: Call, act: Interaction, message: Message | None) -> Jso
         out["interaction"]["response_message_loading"] = message.loading
         out["interaction"]["response_message_ephemeral"] = message.only_for is not None
         if act.answer in (SAY, UPDATE, DEFER):
-            resource["message"] = own_json(call, message)
+            resource["message"] = json_for_bot(call, message)
     if act.answer in (SAY, DEFER, DEFER_UPDATE, UPDATE):
         out["resource"] = resource
     return out
@@ -132,7 +134,7 @@ def _callback_json(call: Call, act: Interaction, message: Message | None) -> Jso
 # The token, after the first answer
 
 
-def act_of(call: Call) -> Interaction:
+def interaction_of(call: Call) -> Interaction:
     act = call.world.tokens.get(call.params["webhook_token"])
     if act is None or call.id("webhook_id") != call.world.bot.id:
         raise errors.unknown_webhook()
@@ -143,12 +145,12 @@ def act_of(call: Call) -> Interaction:
     return act
 
 
-def _used(call: Call, act: Interaction) -> None:
+def _count_token_use(call: Call, act: Interaction) -> None:
     act.used += 1
     call.world.tell("answer", act.channel_id, act)
 
 
-def _message(call: Call, act: Interaction, number: int | None) -> Message:
+def _response_of(call: Call, act: Interaction, number: int | None) -> Message:
     message = call.world.find_message(number) if number is not None else None
     if message is None or (number not in act.made and number != act.original_id):
         raise errors.unknown_message()
@@ -157,79 +159,79 @@ def _message(call: Call, act: Interaction, number: int | None) -> Message:
 
 @route("POST", HOOK, token=False)
 def follow_up(call: Call) -> Json:
-    act = act_of(call)
+    act = interaction_of(call)
     body = call.json
-    call.judge(limits.message(body, call.uploads, webhook=True))
-    if limits.empty(body, call.uploads):
+    call.judge(limits.check_new_message(body, call.uploads, webhook=True))
+    if limits.is_empty_message(body, call.uploads):
         raise errors.empty_message()
     if act.channel_id not in call.world.channels:
         raise errors.unknown_channel()
     if act.unfilled:
         # The first follow-up fills the "thinking" message, whatever its own ephemeral flag says.
-        message = _message(call, act, act.original_id)
+        message = _response_of(call, act, act.original_id)
         act.unfilled = False
         fill_deferred(call.world, message, body, call.uploads)
     else:
-        message = _new(call, act, bool(int(body.get("flags") or 0) & EPHEMERAL))
+        message = _new_response(call, act, bool(int(body.get("flags") or 0) & EPHEMERAL))
         message.kind, message.command = 0, None
-        fill(call.world, message, body, call.uploads, parse=("users",))
+        fill_message(call.world, message, body, call.uploads, parse=("users",))
         act.made.append(message.id)
-        publish(call.world, message)
-    _used(call, act)
-    return own_json(call, message)
+        publish_message(call.world, message)
+    _count_token_use(call, act)
+    return json_for_bot(call, message)
 
 
-def _patch(call: Call, act: Interaction, number: int | None) -> Json:
-    message = _message(call, act, number)
+def _edit_response(call: Call, act: Interaction, number: int | None) -> Json:
+    message = _response_of(call, act, number)
     channel = call.world.channels.get(message.channel_id)
     if channel is not None and channel.thread and channel.archived:
         raise errors.thread_archived()
-    old_edit(call, message, counted=False)
+    record_old_edit(call, message, counted=False)
     if message.loading:
-        call.judge(limits.message(call.json, call.uploads, webhook=True, editing=True))
-        if limits.empty(call.json, call.uploads):
+        call.judge(limits.check_new_message(call.json, call.uploads, webhook=True, editing=True))
+        if limits.is_empty_message(call.json, call.uploads):
             raise errors.empty_message()
         act.unfilled = False
         fill_deferred(call.world, message, call.json, call.uploads)
-        out = own_json(call, message)
+        out = json_for_bot(call, message)
     else:
-        out = apply_edit(call, message)
-    _used(call, act)
+        out = check_and_apply_edit(call, message)
+    _count_token_use(call, act)
     return out
 
 
 @route("GET", HOOK + "/messages/@original", token=False)
 def get_original(call: Call) -> Json:
-    act = act_of(call)
-    return own_json(call, _message(call, act, act.original_id))
+    act = interaction_of(call)
+    return json_for_bot(call, _response_of(call, act, act.original_id))
 
 
 @route("PATCH", HOOK + "/messages/@original", token=False)
 def edit_original(call: Call) -> Json:
-    act = act_of(call)
-    return _patch(call, act, act.original_id)
+    act = interaction_of(call)
+    return _edit_response(call, act, act.original_id)
 
 
 @route("DELETE", HOOK + "/messages/@original", token=False)
 def delete_original(call: Call) -> None:
-    act = act_of(call)
-    remove(call.world, _message(call, act, act.original_id))
+    act = interaction_of(call)
+    remove_message(call.world, _response_of(call, act, act.original_id))
     act.unfilled = False
-    _used(call, act)
+    _count_token_use(call, act)
 
 
 @route("GET", HOOK + "/messages/{message_id}", token=False)
 def get_follow_up(call: Call) -> Json:
-    return own_json(call, _message(call, act_of(call), call.id("message_id")))
+    return json_for_bot(call, _response_of(call, interaction_of(call), call.id("message_id")))
 
 
 @route("PATCH", HOOK + "/messages/{message_id}", token=False)
 def edit_follow_up(call: Call) -> Json:
-    return _patch(call, act_of(call), call.id("message_id"))
+    return _edit_response(call, interaction_of(call), call.id("message_id"))
 
 
 @route("DELETE", HOOK + "/messages/{message_id}", token=False)
 def delete_follow_up(call: Call) -> None:
-    act = act_of(call)
-    remove(call.world, _message(call, act, call.id("message_id")))
-    _used(call, act)
+    act = interaction_of(call)
+    remove_message(call.world, _response_of(call, act, call.id("message_id")))
+    _count_token_use(call, act)

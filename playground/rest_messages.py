@@ -5,11 +5,19 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 from playground import errors, limits, permissions
-from playground.clock import time_of
+from playground.clock import snowflake_time
 from playground.model import Channel, Json, Message
-from playground.posts import change, fill, new_message, publish, remember, remembered, remove
-from playground.rest import Call, number, route
-from playground.rest_basics import channel_of, demand
+from playground.posts import (
+    apply_message_edit,
+    fill_message,
+    find_by_nonce,
+    new_message,
+    publish_message,
+    remember_nonce,
+    remove_message,
+)
+from playground.rest import Call, parse_snowflake, route
+from playground.rest_basics import channel_of, require_permissions
 from playground.shape import message_json
 from playground.world import OldEdit
 
@@ -21,7 +29,7 @@ MESSAGES = "/channels/{channel_id}/messages"
 ONE = "/channels/{channel_id}/messages/{message_id}"
 
 
-def own_json(call: Call, message: Message) -> Json:
+def json_for_bot(call: Call, message: Message) -> Json:
     return message_json(call.world, call.base, message)
 
 
@@ -32,7 +40,7 @@ def message_of(call: Call, channel: Channel) -> Message:
     return message
 
 
-def may_send(call: Call, channel: Channel) -> None:
+def require_send_permission(call: Call, channel: Channel) -> None:
     """Whether the bot may write here at all, and with what."""
     if channel.dm:
         if not call.world.users[channel.recipient_id or 0].dms_open:
@@ -40,12 +48,12 @@ def may_send(call: Call, channel: Channel) -> None:
         if not call.world.shared(channel.recipient_id or 0):
             raise errors.no_mutual_server()
         return
-    demand(call, channel, "send_messages_in_threads" if channel.thread else "send_messages")
+    require_permissions(call, channel, "send_messages_in_threads" if channel.thread else "send_messages")
     locked = channel.thread and channel.locked
     if locked and not call.world.rights(call.world.bot.id, channel) & permissions.BITS["manage_threads"]:
         raise errors.thread_archived()  # so it is called, whether or not it is archived too
     if call.uploads:
-        demand(call, channel, "attach_files")
+        require_permissions(call, channel, "attach_files")
 
 
 def _drop_embeds(call: Call, channel: Channel) -> None:
@@ -55,58 +63,58 @@ def _drop_embeds(call: Call, channel: Channel) -> None:
 
 
 @route("POST", MESSAGES)
-def create(call: Call) -> Json:
+def create_message(call: Call) -> Json:
     channel = channel_of(call)
-    may_send(call, channel)
+    require_send_permission(call, channel)
     body = call.json
     _drop_embeds(call, channel)
-    call.judge(limits.message(body, call.uploads))
-    if limits.empty(body, call.uploads):
+    call.judge(limits.check_new_message(body, call.uploads))
+    if limits.is_empty_message(body, call.uploads):
         raise errors.empty_message()
-    known = remembered(call.world, call.world.bot.id, body)
+    known = find_by_nonce(call.world, call.world.bot.id, body)
     if known is not None:
-        return own_json(call, known)
+        return json_for_bot(call, known)
     message = new_message(call.world, channel, call.world.bot.id)
     reference = body.get("message_reference") or {}
     if reference.get("message_id"):
-        demand(call, channel, "read_message_history")
-        target = number(str(reference["message_id"]))
+        require_permissions(call, channel, "read_message_history")
+        target = parse_snowflake(str(reference["message_id"]))
         if target in channel.messages:
             message.reference, message.kind = target, 19
         elif reference.get("fail_if_not_exists", True):
             unknown = errors.Problem("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
             raise errors.bad_form([unknown])
-    fill(call.world, message, body, call.uploads, parse=DEFAULT_MENTIONS)
-    publish(call.world, message)
-    remember(call.world, call.world.bot.id, message)
-    return own_json(call, message)
+    fill_message(call.world, message, body, call.uploads, parse=DEFAULT_MENTIONS)
+    publish_message(call.world, message)
+    remember_nonce(call.world, call.world.bot.id, message)
+    return json_for_bot(call, message)
 
 
 @route("GET", MESSAGES)
-def history(call: Call) -> list[Json]:
+def list_messages(call: Call) -> list[Json]:
     channel = channel_of(call)
     if not channel.dm and not call.world.rights(call.world.bot.id, channel) & permissions.BITS["read_message_history"]:
         return []
     found = list(channel.messages.values())
     limit = min(100, int(call.query.get("limit", 50)))
     if "before" in call.query:
-        found = [m for m in found if m.id < number(call.query["before"])]
+        found = [m for m in found if m.id < parse_snowflake(call.query["before"])]
     if "after" in call.query:
-        found = [m for m in found if m.id > number(call.query["after"])][:limit]
+        found = [m for m in found if m.id > parse_snowflake(call.query["after"])][:limit]
     if "around" in call.query:
-        middle = number(call.query["around"])
+        middle = parse_snowflake(call.query["around"])
         found = sorted(sorted(found, key=lambda m: abs(m.id - middle))[:limit], key=lambda m: m.id)
-    return [own_json(call, m) for m in reversed(found[-limit:])]
+    return [json_for_bot(call, m) for m in reversed(found[-limit:])]
 
 
 @route("GET", ONE)
-def get(call: Call) -> Json:
+def get_message(call: Call) -> Json:
     channel = channel_of(call, "read_message_history")
-    return own_json(call, message_of(call, channel))
+    return json_for_bot(call, message_of(call, channel))
 
 
 @route("PATCH", ONE)
-def edit(call: Call) -> Json:
+def edit_message(call: Call) -> Json:
     channel = channel_of(call)
     message = message_of(call, channel)
     if message.author_id != call.world.bot.id:
@@ -114,15 +122,15 @@ def edit(call: Call) -> Json:
     if channel.thread and channel.archived:
         raise errors.thread_archived()
     if call.uploads:
-        demand(call, channel, "attach_files")
+        require_permissions(call, channel, "attach_files")
     _drop_embeds(call, channel)
-    old_edit(call, message, counted=True)
-    return apply_edit(call, message)
+    record_old_edit(call, message, counted=True)
+    return check_and_apply_edit(call, message)
 
 
-def old_edit(call: Call, message: Message, counted: bool) -> None:
+def record_old_edit(call: Call, message: Message, counted: bool) -> None:
     """Remember edits of public messages older than an hour; `counted` ones soon hit Discord's smaller allowance."""
-    age = call.world.now() - time_of(message.id)
+    age = call.world.now() - snowflake_time(message.id)
     if message.only_for is not None or age <= HOUR:
         return
     call.world.old_edits.append(OldEdit(call.route, message.id, age))
@@ -134,44 +142,44 @@ def old_edit(call: Call, message: Message, counted: bool) -> None:
     call.world.recent_old_edits[message.channel_id] = [*recent, call.world.now()]
 
 
-def apply_edit(call: Call, message: Message, body: Json | None = None) -> Json:
+def check_and_apply_edit(call: Call, message: Message, body: Json | None = None) -> Json:
     """Judge and carry out an edit, from whichever route it came."""
     body = call.json if body is None else body
-    call.judge(limits.edit(body, call.uploads, message))
-    if limits.empty_after(body, call.uploads, message):
+    call.judge(limits.check_message_edit(body, call.uploads, message))
+    if limits.is_empty_after_edit(body, call.uploads, message):
         raise errors.empty_message()
     parse = DEFAULT_MENTIONS if message.interaction is None else ("users",)
-    change(call.world, message, body, call.uploads, parse=parse)
-    return own_json(call, message)
+    apply_message_edit(call.world, message, body, call.uploads, parse=parse)
+    return json_for_bot(call, message)
 
 
 @route("DELETE", ONE)
-def delete(call: Call) -> None:
+def delete_message(call: Call) -> None:
     channel = channel_of(call)
     message = message_of(call, channel)
     if message.author_id != call.world.bot.id:
-        demand(call, channel, "manage_messages")
-    remove(call.world, message)
+        require_permissions(call, channel, "manage_messages")
+    remove_message(call.world, message)
 
 
 @route("POST", MESSAGES + "/bulk-delete")
 def bulk_delete(call: Call) -> None:
     channel = channel_of(call, "manage_messages")
     for text in call.json.get("messages") or []:
-        message = channel.messages.get(number(str(text)))
+        message = channel.messages.get(parse_snowflake(str(text)))
         if message is not None:
-            remove(call.world, message)
+            remove_message(call.world, message)
 
 
 @route("POST", "/channels/{channel_id}/typing")
-def typing(call: Call) -> None:
+def start_typing(call: Call) -> None:
     channel = channel_of(call)
-    may_send(call, channel)
+    require_send_permission(call, channel)
     call.world.tell("typing", channel.id, call.world.bot)
 
 
 @route("PUT", ONE + "/reactions/{emoji_name}/@me")
-def react(call: Call) -> None:
+def add_reaction(call: Call) -> None:
     channel = channel_of(call, "read_message_history", "add_reactions")
     message = message_of(call, channel)
     if channel.thread and channel.archived:
@@ -186,7 +194,7 @@ def react(call: Call) -> None:
 
 
 @route("DELETE", ONE + "/reactions/{emoji_name}/@me")
-def unreact(call: Call) -> None:
+def remove_reaction(call: Call) -> None:
     channel = channel_of(call)
     message = message_of(call, channel)
     who = message.reactions.get(unquote(call.params["emoji_name"]), [])

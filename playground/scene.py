@@ -11,7 +11,7 @@ from typing import Any
 from playground import world_events
 from playground.faults import Faults
 from playground.model import DM, PUBLIC_THREAD, THREADS, Channel, Guild, Interaction, User
-from playground.posts import remove
+from playground.posts import remove_message
 from playground.rest import Request
 from playground.screen import Shown
 from playground.server import Server
@@ -160,7 +160,7 @@ class Scene:
 
     def delete_message(self, message: Shown) -> None:
         """As a moderator would."""
-        remove(self.world, message.message)
+        remove_message(self.world, message.message)
 
     def delete_channel(self, where: Where) -> None:
         self.world.delete_channel(self.channel(where))
@@ -174,28 +174,28 @@ class Scene:
 
     def go(self, who: Who) -> None:
         """Somebody leaves the server."""
-        world_events.leave(self.world, self.person(who))
+        world_events.leave_guild(self.world, self.person(who))
 
     def ban(self, who: Who) -> None:
-        world_events.ban(self.world, self.person(who))
+        world_events.ban_user(self.world, self.person(who))
 
     def come(self, who: Who) -> None:
         """Somebody who left, or whose ban was lifted, joins the server again."""
-        world_events.come(self.world, self.person(who))
+        world_events.join_guild(self.world, self.person(who))
 
     def kick_bot(self) -> None:
-        world_events.leave(self.world, self.world.bot)
+        world_events.leave_guild(self.world, self.world.bot)
 
     def invite_bot(self) -> None:
-        world_events.come(self.world, self.world.bot)
+        world_events.join_guild(self.world, self.world.bot)
 
     def outage(self, out: bool = True) -> None:
         """Discord loses the server for a while (or has it again); nobody was removed from it."""
-        world_events.outage(self.world, out)
+        world_events.set_outage(self.world, out)
 
     def second_server(self, name: str, people: list[str], channels: list[str]) -> Guild:
         """A further server with some of the people, to which the bot is invited."""
-        return world_events.found(self.world, name, [self.person(each) for each in people], channels)
+        return world_events.create_guild(self.world, name, [self.person(each) for each in people], channels)
 
     def close_dms(self, who: Who, closed: bool = True) -> None:
         self.person(who).dms_open = not closed
@@ -212,7 +212,7 @@ class Scene:
     def restart_client(self, who: Who) -> None:
         """Somebody restarts Discord: the ephemeral messages on that screen are gone."""
         for shown in self.private(who):
-            remove(self.world, shown.message)
+            remove_message(self.world, shown.message)
 
     async def drop_gateway(self, resumable: bool = True, shard: int | None = None) -> None:
         """Cut all connections of the bot, or those of one shard."""

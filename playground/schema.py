@@ -29,7 +29,7 @@ class Schema:
         self._jsonschema: Any = importlib.import_module("jsonschema")
         document = json.loads(path.read_text(encoding="utf-8"))
         self._paths: Json = document["paths"]
-        self._components: Json = lean(document["components"])
+        self._components: Json = simplify_enums(document["components"])
         # Discord takes ids as numbers too, and discord.py sends them so in a few places; the document says strings.
         ids = self._components["schemas"]["SnowflakeType"]
         self._components["schemas"]["SnowflakeType"] = {"anyOf": [ids, {"type": "integer", "minimum": 0}]}
@@ -93,13 +93,13 @@ class Schema:
         yield from self._jsonschema.Draft202012Validator.VALIDATORS[keyword](validator, branches, instance, schema)
 
 
-def lean(node: Any) -> Any:
+def simplify_enums(node: Any) -> Any:
     """The same document with lists of named constants written as plain enumerations, which are judged faster."""
     if isinstance(node, list):
-        return [lean(item) for item in node]
+        return [simplify_enums(item) for item in node]
     if not isinstance(node, dict):
         return node
-    out = {key: lean(value) for key, value in node.items()}
+    out = {key: simplify_enums(value) for key, value in node.items()}
     branches = out.get("oneOf")
     if isinstance(branches, list) and branches and all(isinstance(b, dict) and "const" in b for b in branches):
         del out["oneOf"]
@@ -107,16 +107,16 @@ def lean(node: Any) -> Any:
     return out
 
 
-def load(path: Path | None) -> Schema | None:
+def load_schema(path: Path | None) -> Schema | None:
     """The schema at `path`, read once; where it is missing, say once that this check is left out."""
     if path is not None and path.is_file():
-        return _read(path)
+        return _read_schema(path)
     _say_missing()
     return None
 
 
 @lru_cache(maxsize=2)
-def _read(path: Path) -> Schema:
+def _read_schema(path: Path) -> Schema:
     return Schema(path)
 
 

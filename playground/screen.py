@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from playground.components import BUTTON, SELECTS, SEPARATOR, TEXT, media, walk
+from playground.components import BUTTON, SELECTS, SEPARATOR, TEXT, media_items, walk_components
 from playground.model import SUPPRESS_NOTIFICATIONS, Attachment, Json, Message
 from playground.world import World
 
 STYLES = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium"}
 
 
-def seen(text: str) -> str:
+def strip_isolates(text: str) -> str:
     """A text without the isolates that set off its directions."""
     return text.translate(dict.fromkeys(range(0x2066, 0x206A)))
 
@@ -118,7 +118,7 @@ class Shown:
     def text(self) -> str:
         """Everything there is to read, in order: content, then the text displays of Components V2."""
         lines = [self.message.content] if self.message.content else []
-        for _, component in walk(self.message.components):
+        for _, component in walk_components(self.message.components):
             if component.get("type") == TEXT:
                 lines.append(str(component.get("content", "")))
             elif component.get("type") == SEPARATOR and component.get("divider", True):
@@ -168,11 +168,11 @@ class Shown:
     def buttons(self) -> list[Button]:
         found = []
         row = -1
-        for _, component in walk(self.message.components):
+        for _, component in walk_components(self.message.components):
             if component.get("type") == 1:
                 row += 1
             if component.get("type") == BUTTON:
-                found.append(_button(component, row))
+                found.append(_build_button(component, row))
         return found
 
     @property
@@ -182,7 +182,7 @@ class Shown:
     def button(self, wanted: str) -> Button:
         """A button by what is written on it or by its custom id."""
         for button in self.buttons:
-            if wanted in (button.label, seen(button.label)):
+            if wanted in (button.label, strip_isolates(button.label)):
                 return button
         for button in self.buttons:
             if wanted and button.custom_id == wanted:
@@ -190,11 +190,11 @@ class Shown:
         raise LookupError(f'no button "{wanted}" on {self!r}')
 
     def has_button(self, wanted: str) -> bool:
-        return any(wanted in (b.label, seen(b.label), b.custom_id) for b in self.buttons)
+        return any(wanted in (b.label, strip_isolates(b.label), b.custom_id) for b in self.buttons)
 
     @property
     def selects(self) -> list[Select]:
-        return [_select(c) for _, c in walk(self.message.components) if c.get("type") in SELECTS]
+        return [_build_select(c) for _, c in walk_components(self.message.components) if c.get("type") in SELECTS]
 
     def select(self, wanted: str | int | None = None) -> Select:
         """A select by its custom id, placeholder or number; the first one if nothing is named."""
@@ -213,13 +213,13 @@ class Shown:
         """The pictures that are shown: attachments, or with Components V2 those that a component points at."""
         files = {a.filename: a for a in self.message.attachments}
         if not self.v2:
-            return [_picture(a, a.description or "") for a in self.message.attachments]
+            return [_build_picture(a, a.description or "") for a in self.message.attachments]
         found = []
-        for _, component in walk(self.message.components):
-            for alt, item in media(component):
+        for _, component in walk_components(self.message.components):
+            for alt, item in media_items(component):
                 attachment = files.get(str(item.get("url", "")).removeprefix("attachment://"))
                 if attachment is not None:
-                    found.append(_picture(attachment, alt or attachment.description or ""))
+                    found.append(_build_picture(attachment, alt or attachment.description or ""))
         return found
 
     @property
@@ -229,14 +229,14 @@ class Shown:
         return self.pictures[0]
 
 
-def _button(component: Json, row: int) -> Button:
+def _build_button(component: Json, row: int) -> Button:
     label = component.get("label") or (component.get("emoji") or {}).get("name") or ""
     style = STYLES.get(int(component.get("style") or 2), "secondary")
     url = str(component.get("url") or "")
     return Button(label, style, bool(component.get("disabled")), str(component.get("custom_id") or ""), url, row)
 
 
-def _select(component: Json) -> Select:
+def _build_select(component: Json) -> Select:
     least, most = component.get("min_values"), component.get("max_values")
     return Select(
         str(component["custom_id"]),
@@ -248,7 +248,7 @@ def _select(component: Json) -> Select:
     )
 
 
-def _picture(attachment: Attachment, alt: str) -> Picture:
+def _build_picture(attachment: Attachment, alt: str) -> Picture:
     return Picture(attachment.filename, alt, attachment.data, attachment.width, attachment.height)
 
 
@@ -264,13 +264,15 @@ class Form:
 
     @property
     def text(self) -> str:
-        return "\n".join(str(c["content"]) for _, c in walk(self.modal["components"]) if c.get("type") == TEXT)
+        return "\n".join(
+            str(c["content"]) for _, c in walk_components(self.modal["components"]) if c.get("type") == TEXT
+        )
 
     @property
     def fields(self) -> list[Field]:
         found = []
         label = ""
-        for _, component in walk(self.modal["components"]):
+        for _, component in walk_components(self.modal["components"]):
             if component.get("type") == 18:
                 label = str(component.get("label") or "")
             if "custom_id" in component:

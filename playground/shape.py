@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playground import permissions
-from playground.clock import iso
-from playground.components import resolved
+from playground.clock import format_timestamp
+from playground.components import resolve_attachment_urls
 from playground.media import attachment_json
 from playground.model import COMPONENT, EPHEMERAL, TEXT, Channel, Command, Guild, Interaction, Json, Member, Message
 from playground.world import APPLICATION_ID, World
@@ -18,7 +18,7 @@ def member_json(world: World, guild: Guild, member: Member, user: bool = True) -
         "nick": member.nick,
         "avatar": None,
         "banner": None,
-        "joined_at": iso(1_672_531_200),
+        "joined_at": format_timestamp(1_672_531_200),
         "premium_since": None,
         "deaf": False,
         "mute": False,
@@ -87,9 +87,9 @@ def _thread_json(thread: Channel) -> Json:
         "thread_metadata": {
             "archived": thread.archived,
             "auto_archive_duration": thread.auto_archive,
-            "archive_timestamp": iso(thread.archive_stamp),
+            "archive_timestamp": format_timestamp(thread.archive_stamp),
             "locked": thread.locked,
-            "create_timestamp": iso(thread.archive_stamp),
+            "create_timestamp": format_timestamp(thread.archive_stamp),
         },
     }
 
@@ -121,7 +121,7 @@ def guild_json(world: World, guild: Guild) -> Json:
         "large": False,
         "unavailable": False,
         "member_count": len(guild.members),
-        "joined_at": iso(1_672_531_200),
+        "joined_at": format_timestamp(1_672_531_200),
         "voice_states": [],
         "members": [member_json(world, guild, guild.members[world.bot.id])],
         "channels": [channel_json(world, c) if c in visible else hidden_json(c) for c in channels if c.kind == TEXT],
@@ -162,14 +162,16 @@ def message_json(world: World, base: str, message: Message, content: bool = True
         "author": world.user_json(world.users[message.author_id]),
         "attachments": [attachment_json(base, message.channel_id, a, private) for a in message.attachments],
         "embeds": message.embeds if content else [],
-        "components": resolved(message.components, base, message.channel_id, message.attachments) if content else [],
+        "components": resolve_attachment_urls(message.components, base, message.channel_id, message.attachments)
+        if content
+        else [],
         "mentions": [world.user_json(world.users[n]) for n in message.mentions],
         "mention_roles": [str(n) for n in message.mention_roles],
         "mention_everyone": message.everyone,
         "pinned": False,
         "tts": False,
-        "timestamp": iso(message.at),
-        "edited_timestamp": iso(message.edited) if message.edited else None,
+        "timestamp": format_timestamp(message.at),
+        "edited_timestamp": format_timestamp(message.edited) if message.edited else None,
         "flags": message.flags | (EPHEMERAL if private else 0),
     }
     if message.nonce is not None:
@@ -178,7 +180,7 @@ def message_json(world: World, base: str, message: Message, content: bool = True
         out["application_id"] = str(world.bot.id)
     if message.interaction is not None:
         out["webhook_id"] = str(world.bot.id)
-        out["interaction_metadata"] = _metadata(world, message)
+        out["interaction_metadata"] = _interaction_metadata(world, message)
     if message.reference is not None:
         out["message_reference"] = {"type": 0, "message_id": str(message.reference)}
         out["message_reference"]["channel_id"] = str(message.channel_id)
@@ -187,7 +189,7 @@ def message_json(world: World, base: str, message: Message, content: bool = True
     return out
 
 
-def _metadata(world: World, message: Message) -> Json:
+def _interaction_metadata(world: World, message: Message) -> Json:
     user = world.users[message.interaction_user or 0]
     out: Json = {
         "id": str(message.interaction),
@@ -255,7 +257,7 @@ def interaction_json(world: World, base: str, act: Interaction) -> Json:
         if message is not None:
             out["message"] = message_json(world, base, message)
             if act.shown is not None:
-                out["message"]["components"] = resolved(act.shown, base, channel.id, message.attachments)
+                out["message"]["components"] = resolve_attachment_urls(act.shown, base, channel.id, message.attachments)
     return out
 
 

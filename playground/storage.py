@@ -22,7 +22,7 @@ def write_text(text: str, path: Path) -> None:
     os.replace(part, path)
 
 
-def dump(world: World) -> str:
+def dump_world(world: World) -> str:
     """Everything that outlives a restart: not ephemeral messages, not interactions, no token."""
     data: Json = {
         "form": FORM,
@@ -31,59 +31,59 @@ def dump(world: World) -> str:
         "users": [asdict(u) for u in world.users.values()],
         "guild": asdict(world.guild),
         "guilds": [asdict(guild) for guild in world.guilds.values() if guild is not world.guild],
-        "channels": [_channel(c) for c in world.channels.values()],
+        "channels": [_dump_channel(c) for c in world.channels.values()],
         "commands": [asdict(c) for c in world.commands.values()],
     }
     return json.dumps(data, separators=(",", ":"))
 
 
-def _channel(channel: Channel) -> Json:
+def _dump_channel(channel: Channel) -> Json:
     out = {name: getattr(channel, name) for name in Channel.__slots__ if name != "messages"}
     out["overwrites"] = [asdict(o) for o in channel.overwrites.values()]
-    out["messages"] = [_message(m) for m in channel.messages.values() if not m.loading]
+    out["messages"] = [_dump_message(m) for m in channel.messages.values() if not m.loading]
     return out
 
 
-def _message(message: Message) -> Json:
+def _dump_message(message: Message) -> Json:
     out = {name: getattr(message, name) for name in Message.__slots__}
     out["pinged"] = sorted(message.pinged)
-    out["attachments"] = [_attachment(a) for a in message.attachments]
+    out["attachments"] = [_dump_attachment(a) for a in message.attachments]
     return out
 
 
-def _attachment(attachment: Attachment) -> Json:
+def _dump_attachment(attachment: Attachment) -> Json:
     return {**asdict(attachment), "data": base64.b64encode(attachment.data).decode()}
 
 
-def read(path: Path) -> World:
+def load_world(path: Path) -> World:
     """A world out of its file; raises ValueError if the file is none of ours, OSError if it cannot be read."""
     data = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(data, dict) or data.get("form") != FORM:
         raise ValueError(f"{path} is not a playground file of this version")
     try:
-        return _world(data)
+        return _parse_world(data)
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"{path} is damaged") from error
 
 
-def _world(data: Json) -> World:
+def _parse_world(data: Json) -> World:
     world = World(data["name"])
     world.clock.moved = data["moved"]
     world.users = {u["id"]: User(**u) for u in data["users"]}
     world.bot = world.users[world.bot.id]
-    world.guild = _guild(data["guild"])
+    world.guild = _parse_guild(data["guild"])
     world.guilds = {world.guild.id: world.guild}
     for each in data.get("guilds", []):
-        world.guilds[each["id"]] = _guild(each)
+        world.guilds[each["id"]] = _parse_guild(each)
     for item in data["channels"]:
-        channel = _read_channel(item)
+        channel = _parse_channel(item)
         world.channels[channel.id] = channel
         world.alive.update(channel.messages)
     world.commands = {c["id"]: Command(**c) for c in data["commands"]}
     return world
 
 
-def _guild(data: Json) -> Guild:
+def _parse_guild(data: Json) -> Guild:
     guild = Guild(data["id"], data["name"], data["owner_id"], locale=data["locale"])
     guild.banned, guild.out = list(data.get("banned", [])), bool(data.get("out", False))
     guild.roles = {int(k): Role(**r) for k, r in data["roles"].items()}
@@ -91,7 +91,7 @@ def _guild(data: Json) -> Guild:
     return guild
 
 
-def _read_channel(data: dict[str, Any]) -> Channel:
+def _parse_channel(data: dict[str, Any]) -> Channel:
     messages = data.pop("messages")
     overwrites = data.pop("overwrites")
     channel = Channel(**data)

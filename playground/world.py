@@ -236,7 +236,7 @@ class World:
         place = channel
         if channel.thread and channel.parent_id is not None:
             place = self.channels[channel.parent_id]
-        return permissions.with_overwrites(base, self._layers(place, guild.id, member))
+        return permissions.apply_overwrites(base, self._layers(place, guild.id, member))
 
     def _layers(self, place: Channel, everyone: int, member: Member) -> Iterable[tuple[int, int]]:
         overwrites = place.overwrites
@@ -257,7 +257,7 @@ class World:
 
     def sees(self, user_id: int, channel: Channel) -> bool:
         if channel.kind == PRIVATE_THREAD and user_id not in channel.members and user_id != channel.owner_id:
-            return bool(self.rights(user_id, channel) & permissions.bits("manage_threads"))
+            return bool(self.rights(user_id, channel) & permissions.combine_permissions("manage_threads"))
         return bool(self.rights(user_id, channel) & permissions.VIEW)
 
     def sees_message(self, user_id: int, message: Message) -> bool:

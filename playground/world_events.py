@@ -9,7 +9,7 @@ from playground.model import Channel, Guild, Member, Role, User
 from playground.world import World
 
 
-def leave(world: World, user: User, guild: Guild | None = None) -> None:
+def leave_guild(world: World, user: User, guild: Guild | None = None) -> None:
     """Somebody leaves a server, with all that they were there."""
     place = guild or world.guild
     if user.id == place.owner_id:
@@ -24,7 +24,7 @@ def leave(world: World, user: User, guild: Guild | None = None) -> None:
     world.tell("guild_gone" if user.bot else "member", 0, place if user.bot else user)
 
 
-def come(world: World, user: User, guild: Guild | None = None) -> None:
+def join_guild(world: World, user: User, guild: Guild | None = None) -> None:
     """Somebody joins a server, or joins it again; a ban has been lifted before."""
     place = guild or world.guild
     if user.id in place.banned:
@@ -35,15 +35,15 @@ def come(world: World, user: User, guild: Guild | None = None) -> None:
     world.tell("guild" if user.bot else "member", 0, place if user.bot else user)
 
 
-def ban(world: World, user: User, guild: Guild | None = None) -> None:
+def ban_user(world: World, user: User, guild: Guild | None = None) -> None:
     """Somebody is sent away and may not come back."""
     place = guild or world.guild
-    leave(world, user, place)
+    leave_guild(world, user, place)
     if user.id not in place.banned:
         place.banned.append(user.id)
 
 
-def outage(world: World, out: bool, guild: Guild | None = None) -> None:
+def set_outage(world: World, out: bool, guild: Guild | None = None) -> None:
     """Discord loses a server for a while, or has it again: nobody was removed from it."""
     place = guild or world.guild
     if place.out != out:
@@ -51,7 +51,7 @@ def outage(world: World, out: bool, guild: Guild | None = None) -> None:
         world.tell("guild_gone" if out else "guild", 0, place)
 
 
-def found(world: World, name: str, people: list[User], channels: list[str]) -> Guild:
+def create_guild(world: World, name: str, people: list[User], channels: list[str]) -> Guild:
     """A further server, to which the bot is invited; of the next shard, however many there are."""
     number = max(world.guilds) + (1 << 22)
     guild = world.guilds[number] = Guild(number, name, owner_id=world.guild.owner_id)
@@ -60,7 +60,7 @@ def found(world: World, name: str, people: list[User], channels: list[str]) -> G
         guild.members[user.id] = Member(user.id)
     for channel in channels:
         world.add_channel(channel, guild)
-    come(world, world.bot, guild)
+    join_guild(world, world.bot, guild)
     return guild
 
 
@@ -71,7 +71,7 @@ NEWCOMERS = ("Eve", "Fay", "Gus", "Hal")  # the first who join; those after them
 RIGHTS = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "embed_links")
 
 
-def choices(world: World, user: User, channel: Channel | None) -> dict[str, str]:
+def list_possible_events(world: World, user: User, channel: Channel | None) -> dict[str, str]:
     """What can befall the person who looks, the bot, and the place that is open: by key, in words."""
     found: dict[str, str] = {}
     here = user.id in world.guild.members
@@ -84,7 +84,7 @@ def choices(world: World, user: User, channel: Channel | None) -> dict[str, str]
         found["found" if world.guild.out else "out"] = "The server is there again" if world.guild.out else "An outage"
     else:
         found["invite"] = f"{world.name} is invited back"
-    found["person"] = f"{_newcomer(world)} joins the server, to be acted as"
+    found["person"] = f"{_next_newcomer_name(world)} joins the server, to be acted as"
     found["new"] = "A new channel"
     if channel is None or channel.dm:
         return found
@@ -101,20 +101,20 @@ def choices(world: World, user: User, channel: Channel | None) -> dict[str, str]
     return found
 
 
-def befall(world: World, user: User, channel: Channel | None, key: str) -> None:
+def trigger_event(world: World, user: User, channel: Channel | None, key: str) -> None:
     """One of these. KeyError for what is not offered now."""
-    _ = choices(world, user, channel)[key]
+    _ = list_possible_events(world, user, channel)[key]
     what, _, right = key.partition(" ")
     acts: dict[str, Callable[[], object]] = {
-        "go": lambda: leave(world, user),
-        "ban": lambda: ban(world, user),
-        "come": lambda: come(world, user),
-        "kick": lambda: leave(world, world.bot),
-        "invite": lambda: come(world, world.bot),
-        "out": lambda: outage(world, True),
-        "found": lambda: outage(world, False),
-        "person": lambda: world.add_person(_newcomer(world)),
-        "new": lambda: world.add_channel(_unused(world)),
+        "go": lambda: leave_guild(world, user),
+        "ban": lambda: ban_user(world, user),
+        "come": lambda: join_guild(world, user),
+        "kick": lambda: leave_guild(world, world.bot),
+        "invite": lambda: join_guild(world, world.bot),
+        "out": lambda: set_outage(world, True),
+        "found": lambda: set_outage(world, False),
+        "person": lambda: world.add_person(_next_newcomer_name(world)),
+        "new": lambda: world.add_channel(_unused_channel_name(world)),
     }
     if what in acts:
         acts[what]()
@@ -128,13 +128,13 @@ def befall(world: World, user: User, channel: Channel | None, key: str) -> None:
         world.archive(channel, what != "open", {"lock": True, "open": False}.get(what))
 
 
-def _newcomer(world: World) -> str:
+def _next_newcomer_name(world: World) -> str:
     """The name of whoever joins next."""
     taken = {user.name for user in world.users.values()}
     further = (f"Guest {n}" for n in range(1, len(taken) + 2))
     return next(name for name in (*NEWCOMERS, *further) if name not in taken)
 
 
-def _unused(world: World) -> str:
+def _unused_channel_name(world: World) -> str:
     names = {channel.name for channel in world.channels.values()}
     return next(name for n in range(2, len(names) + 3) if (name := f"table-{n}") not in names)

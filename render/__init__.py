@@ -12,11 +12,11 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from .core.camera import Camera
-from .core.ending import Chronicle, Ending, Told
-from .core.film import Cut, Film, Scene
+from .core.ending import Chronicle, ChronicleResult, Ending
+from .core.film import Film, FilmSettings, Scene
 from .core.look import SEAT_COLOURS, Look, Mark, Picture, SeatColour, SeatLook
-from .core.names import legible
-from .core.recap import Pill, Recap, Said, Step, Turned
+from .core.names import make_names_legible
+from .core.recap import ChangePill, Recap, RecapStep, RecapTurn, TurnPhrase
 from .plain import PlainRenderer
 
 
@@ -59,7 +59,7 @@ class Renderer(Protocol):
     def part(self, view: Any, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
         """A part of the table, enlarged. ValueError for an unknown part."""
 
-    def recap_pages(self, turns: Sequence[Turned]) -> list[int]:
+    def recap_pages(self, turns: Sequence[RecapTurn]) -> list[int]:
         """How many of these turns each picture of what somebody missed shows, in order and all together as many as
         there are; none where nothing is drawn of them."""
 
@@ -87,7 +87,7 @@ class Renderer(Protocol):
 
 
 @cache
-def renderer(key: str) -> Renderer:
+def load_renderer(key: str) -> Renderer:
     """The renderer of a game, `RENDERER` of `render/<key>/renderer.py`; a game without one is shown in words."""
     if key.isidentifier() and find_spec(f"{__name__}.{key}") and find_spec(f"{__name__}.{key}.renderer"):
         found: Renderer = import_module(f"{__name__}.{key}.renderer").RENDERER  # loaded when somebody plays it
@@ -95,32 +95,32 @@ def renderer(key: str) -> Renderer:
     return PlainRenderer(key)
 
 
-def warm(key: str) -> None:
+def warm_renderer(key: str) -> None:
     """Load fonts, palette and sprites of a game before they are needed."""
-    renderer(key).warm()
+    load_renderer(key).warm()
 
 
 __all__ = [
     "SEAT_COLOURS",
     "Camera",
+    "ChangePill",
     "Chronicle",
-    "Cut",
+    "ChronicleResult",
     "Ending",
     "Film",
+    "FilmSettings",
     "Look",
     "Mark",
     "Picture",
-    "Pill",
     "Recap",
+    "RecapStep",
+    "RecapTurn",
     "Renderer",
-    "Said",
     "Scene",
     "SeatColour",
     "SeatLook",
-    "Step",
-    "Told",
-    "Turned",
-    "legible",
-    "renderer",
-    "warm",
+    "TurnPhrase",
+    "load_renderer",
+    "make_names_legible",
+    "warm_renderer",
 ]

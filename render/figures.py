@@ -9,10 +9,10 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from .core.look import Look, Picture, mix
-from .core.palette import encode
+from .core.look import Look, Picture, mix_colours
+from .core.palette import encode_png
 from .core.sheet import Sheet
-from .core.words import cut, digits
+from .core.words import cut_to_limit, format_number
 
 WIDE: Final = 1200
 EDGE: Final = 16
@@ -34,7 +34,7 @@ FLOOR: Final = 33
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class NumberBox:
     """One number, and what it is."""
 
     number: str
@@ -59,7 +59,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StatisticsLine:
     """Somebody, or a game: a place, a name, what is said of it, and perhaps a guess."""
 
     place: str
@@ -71,32 +71,32 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class StatisticsPage:
     """What the picture shows, in words and numbers."""
 
     title: str
     about: str
     alt: str
-    boxes: tuple[Box, ...] = ()
+    boxes: tuple[NumberBox, ...] = ()
     bars_title: str = ""
     bars: tuple[Bar, ...] = ()
     lines_title: str = ""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[StatisticsLine, ...] = ()
     scale: str = ""  # what the guesses are counted in
 
 
-def figures(page: Page, look: Look) -> Picture:
+def draw_statistics(page: StatisticsPage, look: Look) -> Picture:
     """The page as a picture."""
-    sheet = drawn(page, look)
-    return Picture(encode(sheet.image, None), cut([page.alt], ""), sheet.size)
+    sheet = statistics_sheet(page, look)
+    return Picture(encode_png(sheet.image, None), cut_to_limit([page.alt], ""), sheet.size)
 
 
-def drawn(page: Page, look: Look) -> Sheet:
+def statistics_sheet(page: StatisticsPage, look: Look) -> Sheet:
     """From above: the title, the boxes, the bars, the lines."""
     rows = -(-len(page.boxes) // IN_A_ROW)
     high = HEAD + rows * (BOX + GAP) + (BARS + GAP if page.bars else 0) + EDGE
     high += (58 if page.lines and page.lines_title else 0) + len(page.lines) * (LINE + GAP)
-    scale = _scale(page)
+    scale = _rating_scale(page)
     high += AXIS if scale is not None else 0
     sheet = Sheet(look, (WIDE, high))
     shades = look.shades
@@ -105,22 +105,24 @@ def drawn(page: Page, look: Look) -> Sheet:
     y = HEAD
     for at, box in enumerate(page.boxes):
         row = at // IN_A_ROW  # the last one is filled
-        _box(sheet, box, at % IN_A_ROW, y + row * (BOX + GAP), at, min(IN_A_ROW, len(page.boxes) - row * IN_A_ROW))
+        _draw_number_box(
+            sheet, box, at % IN_A_ROW, y + row * (BOX + GAP), at, min(IN_A_ROW, len(page.boxes) - row * IN_A_ROW)
+        )
     y += rows * (BOX + GAP)
     if page.bars:
-        _bars(sheet, page, y)
+        _draw_bars(sheet, page, y)
         y += BARS + GAP
     if page.lines and page.lines_title:
         sheet.text(page.lines_title, (EDGE + 8, WIDE - EDGE, y + 24), WORDS, shades.soft, floor=FLOOR, name="lines")
         y += 58
     for at, line in enumerate(page.lines):
-        _line(sheet, line, y + at * (LINE + GAP), at, scale)
+        _draw_rating_line(sheet, line, y + at * (LINE + GAP), at, scale)
     if scale is not None:
-        _axis(sheet, page.scale, scale, y + len(page.lines) * (LINE + GAP) + AXIS // 2 - 4)
+        _draw_scale_numbers(sheet, page.scale, scale, y + len(page.lines) * (LINE + GAP) + AXIS // 2 - 4)
     return sheet
 
 
-def _box(sheet: Sheet, box: Box, column: int, top: int, at: int, columns: int) -> None:
+def _draw_number_box(sheet: Sheet, box: NumberBox, column: int, top: int, at: int, columns: int) -> None:
     shades = sheet.look.shades
     wide = (WIDE - 2 * EDGE - (columns - 1) * GAP) // columns
     left = EDGE + column * (wide + GAP)
@@ -132,7 +134,7 @@ def _box(sheet: Sheet, box: Box, column: int, top: int, at: int, columns: int) -
     sheet.text(box.words, (*inside, top + 126), WORDS, shades.soft, align="middle", floor=FLOOR, name=f"{at}.words")
 
 
-def _bars(sheet: Sheet, page: Page, top: int) -> None:
+def _draw_bars(sheet: Sheet, page: StatisticsPage, top: int) -> None:
     shades = sheet.look.shades
     sheet.panel((EDGE, top, WIDE - EDGE, top + BARS), RADIUS, shades.panel, shades.line, 2, "bars")
     sheet.text(page.bars_title, (EDGE + 20, WIDE - EDGE - 20, top + 36), WORDS, shades.soft, floor=FLOOR, name="places")
@@ -142,7 +144,7 @@ def _bars(sheet: Sheet, page: Page, top: int) -> None:
     for at, bar in enumerate(page.bars):
         left = 2 * EDGE + at * step
         high = round(TALLEST * bar.count / most)
-        fill = shades.accent if at == 0 else mix(shades.accent, shades.panel, 0.55)
+        fill = shades.accent if at == 0 else mix_colours(shades.accent, shades.panel, 0.55)
         if high:
             inset = max(8, (step - 150) // 2)
             sheet.panel((left + inset, base - high, left + step - inset, base), 8, fill, fill, 1, f"bar {at}")
@@ -159,7 +161,7 @@ def _bars(sheet: Sheet, page: Page, top: int) -> None:
         )
 
 
-def _scale(page: Page) -> tuple[int, int, int] | None:
+def _rating_scale(page: StatisticsPage) -> tuple[int, int, int] | None:
     """The least and the largest number of the scale and the step between its numbers; None where nobody has a guess."""
     spans = [line.span for line in page.lines if line.span is not None]
     if not spans:
@@ -170,24 +172,26 @@ def _scale(page: Page) -> tuple[int, int, int] | None:
     return first * step, max(last, first + 1) * step, step
 
 
-def _x(sheet: Sheet, value: float, scale: tuple[int, int, int]) -> int:
+def _scale_x(sheet: Sheet, value: float, scale: tuple[int, int, int]) -> int:
     """Where a value stands; the scale runs from the left whoever reads."""
     x = round(LEFT + (RIGHT - LEFT) * (value - scale[0]) / (scale[1] - scale[0]))
     return LEFT + RIGHT - x if sheet.look.mirrored else x
 
 
-def _axis(sheet: Sheet, words: str, scale: tuple[int, int, int], y: int) -> None:
+def _draw_scale_numbers(sheet: Sheet, words: str, scale: tuple[int, int, int], y: int) -> None:
     """The numbers of the scale, below the guesses."""
     shades = sheet.look.shades
     sheet.text(words, (EDGE + 12, LEFT - 60, y), WORDS, shades.soft, align="end", floor=FLOOR, name="scale")
     first, last, step = scale
     for value in range(first, last + 1, step):
-        x = _x(sheet, value, scale)
+        x = _scale_x(sheet, value, scale)
         box = x - 40, x + 40, y
-        sheet.text(digits(value), box, WORDS, shades.soft, align="middle", floor=FLOOR, name=f"scale {value}")
+        sheet.text(format_number(value), box, WORDS, shades.soft, align="middle", floor=FLOOR, name=f"scale {value}")
 
 
-def _line(sheet: Sheet, line: Line, top: int, at: int, scale: tuple[int, int, int] | None) -> None:
+def _draw_rating_line(
+    sheet: Sheet, line: StatisticsLine, top: int, at: int, scale: tuple[int, int, int] | None
+) -> None:
     shades, y = sheet.look.shades, top + LINE // 2
     edge = shades.accent if line.mine else shades.line
     sheet.panel((EDGE, top, WIDE - EDGE, top + LINE), RADIUS, shades.panel, edge, 5 if line.mine else 2, f"line {at}")
@@ -204,18 +208,18 @@ def _line(sheet: Sheet, line: Line, top: int, at: int, scale: tuple[int, int, in
             box = middle + 12, right, middle_of
             sheet.text(words, box, WORDS, shades.soft, floor=FLOOR, name=f"{at}.{name}")
     if line.span is not None and scale is not None:
-        _span(sheet, line.span, y, scale)
+        _draw_estimate(sheet, line.span, y, scale)
 
 
-def _span(sheet: Sheet, span: Span, y: int, scale: tuple[int, int, int]) -> None:
+def _draw_estimate(sheet: Sheet, span: Span, y: int, scale: tuple[int, int, int]) -> None:
     """From the least that is likely to the most, with a mark at the guess."""
     shades = sheet.look.shades
-    low, middle, high = (_x(sheet, value, scale) for value in (span.low, span.middle, span.high))
+    low, middle, high = (_scale_x(sheet, value, scale) for value in (span.low, span.middle, span.high))
     for value in range(scale[0], scale[1] + 1, scale[2]):
-        x = _x(sheet, value, scale)
+        x = _scale_x(sheet, value, scale)
         sheet.panel((x - 1, y - 24, x + 1, y + 24), 1, shades.line, shades.line, 1)
     sheet.panel((LEFT, y - 3, RIGHT, y + 3), 3, shades.line, shades.line, 1)
-    soft = mix(shades.accent, shades.panel, 0.5)
+    soft = mix_colours(shades.accent, shades.panel, 0.5)
     low, high = min(low, high), max(low, high)
     sheet.panel((low, y - 11, max(high, low + 4), y + 11), 8, soft, soft, 1)
     sheet.panel((middle - 7, y - 24, middle + 7, y + 24), 6, shades.accent, shades.panel, 2)

@@ -11,12 +11,12 @@ from PIL import Image
 from .core import finale
 from .core.ending import Chronicle, Ending
 from .core.film import Scene
-from .core.finale import Kind
-from .core.fonts import REGULAR, fit, label
+from .core.finale import GameWording
+from .core.fonts import REGULAR, fit_text, text_sprite
 from .core.look import Look, Mark, Picture
-from .core.palette import Palette, encode, learn
-from .core.recap import Recap, Turned
-from .core.words import in_words
+from .core.palette import Palette, encode_png, learn_palette
+from .core.recap import Recap, RecapTurn
+from .core.words import describe_value
 
 LIMIT: Final = 1024
 HIDDEN: Final = frozenset({"scores", "headline", "tasks", "invited", "tally", "over", "winners", "choices"})
@@ -50,7 +50,9 @@ class PlainRenderer:
         lines = [title] if title else []
         lines += self._lines(view, look, (), "")
         if is_dataclass(view):
-            lines += [f"{f.name}: {in_words(getattr(view, f.name))}" for f in fields(view) if f.name not in HIDDEN]
+            lines += [
+                f"{f.name}: {describe_value(getattr(view, f.name))}" for f in fields(view) if f.name not in HIDDEN
+            ]
         return "\n".join(lines)
 
     def since(self, before: Any, view: Any, events: Iterable[Any] = ()) -> Any:
@@ -65,9 +67,9 @@ class PlainRenderer:
     ) -> list[Picture]:
         """The lines as a picture."""
         lines = self._lines(view, look, marks, story)
-        image = _written(self.text_board(view, look).splitlines(), look)
+        image = _draw_text_lines(self.text_board(view, look).splitlines(), look)
         alt = " ".join([look.say("plain.alt.table"), *lines])
-        return [Picture(encode(image, None), alt if len(alt) <= LIMIT else alt[: LIMIT - 1] + "…", image.size)]
+        return [Picture(encode_png(image, None), alt if len(alt) <= LIMIT else alt[: LIMIT - 1] + "…", image.size)]
 
     def camera(self) -> PlainCamera:
         return PlainCamera(self)
@@ -91,7 +93,7 @@ class PlainRenderer:
     def part(self, view: Any, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
         return self.table(view, look, marks)[0]
 
-    def recap_pages(self, turns: Sequence[Turned]) -> list[int]:
+    def recap_pages(self, turns: Sequence[RecapTurn]) -> list[int]:
         """None: a game without pictures of its own tells what was missed in words."""
         return []
 
@@ -107,16 +109,16 @@ class PlainRenderer:
     def chronicle(self) -> Chronicle[Any]:
         return Chronicle()
 
-    def kind_of(self, what: Ending, look: Look) -> Kind:
+    def kind_of(self, what: Ending, look: Look) -> GameWording:
         """What an ending calls things."""
         headline = what.view.headline
-        return Kind(self.key, look.say("pic.ending.move"), look.say(headline.key, **headline.params))
+        return GameWording(self.key, look.say("pic.ending.move"), look.say(headline.key, **headline.params))
 
     def ending(self, what: Ending, look: Look) -> Picture:
         """The sheet of points, and the points move by move."""
         kind = self.kind_of(what, look)
-        image, words = finale.picture(look, what, kind, [finale.course(look, what, kind)], (), ())
-        return Picture(encode(image, None), words, image.size)
+        image, words = finale.draw_finale(look, what, kind, [finale.draw_course_panel(look, what, kind)], (), ())
+        return Picture(encode_png(image, None), words, image.size)
 
     def warm(self) -> None:
         """Nothing to load."""
@@ -135,7 +137,7 @@ class PlainCamera:
         self._lines = max(self._lines, len(self._renderer.text_board(view, look).splitlines()))
 
     def draw(self, view: Any, look: Look) -> Image.Image:
-        return _written(self._renderer.text_board(view, look).splitlines(), look, self._lines)
+        return _draw_text_lines(self._renderer.text_board(view, look).splitlines(), look, self._lines)
 
 
 class PlainFilm:
@@ -144,23 +146,23 @@ class PlainFilm:
     def __init__(self, renderer: PlainRenderer, last: Any, look: Look) -> None:
         self._renderer, self._look = renderer, look
         self._lines = len(renderer.text_board(last, look).splitlines())
-        written = _written([], look, self._lines)
+        written = _draw_text_lines([], look, self._lines)
         self.size = written.size
-        self.palette = Palette(learn(written))
+        self.palette = Palette(learn_palette(written))
 
     def card(self, ending: Ending) -> Image.Image:
-        return finale.card(self._look, ending, self._renderer.kind_of(ending, self._look))
+        return finale.draw_result_card(self._look, ending, self._renderer.kind_of(ending, self._look))
 
     def paint(self, scene: Scene) -> Image.Image:
         lines = self._renderer.text_board(scene.view, self._look).splitlines()
-        return _written(lines[: self._lines], self._look, self._lines)
+        return _draw_text_lines(lines[: self._lines], self._look, self._lines)
 
 
-def _written(text: Sequence[str], look: Look, room: int = 0) -> Image.Image:
+def _draw_text_lines(text: Sequence[str], look: Look, room: int = 0) -> Image.Image:
     """These lines, in room for as many at least."""
     image = Image.new("RGB", (1200, 60 + 44 * max(room, len(text))), look.shades.ground)
     for i, line in enumerate(text):
-        shown, size, width = fit(line, 1140, 30, REGULAR, 20)
-        words = label(shown, size, REGULAR, width, look.shades.ink)
+        shown, size, width = fit_text(line, 1140, 30, REGULAR, 20)
+        words = text_sprite(shown, size, REGULAR, width, look.shades.ink)
         image.paste(words, (1170 - words.width if look.mirrored else 30, 24 + 44 * i), words)
     return image

@@ -12,14 +12,14 @@ from typing import Final
 
 from PIL import Image
 
-from .core.chart import Course, Mark, chart
-from .core.fonts import BOLD, label
-from .core.kit import panel
+from .core.chart import ChartData, TurnMark, draw_chart
+from .core.fonts import BOLD, text_sprite
+from .core.kit import panel_sprite
 from .core.look import Look, Picture
-from .core.palette import encode
+from .core.palette import encode_png
 from .core.sheet import Sheet
-from .core.strip import mini_seat
-from .core.words import cut
+from .core.strip import seat_symbol_disc
+from .core.words import cut_to_limit
 
 WIDE: Final = 1000
 MARGIN: Final = 10
@@ -38,7 +38,7 @@ FULL: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReviewRow:
     """What is told of a seat, a text for each column."""
 
     seat: int
@@ -46,7 +46,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ReviewPage:
     """What the picture shows. `rows`: (turn, percent of each seat); `marks`: (turn, seat) of each swing that bears a
     number, in their order; `order`: the seats, best first."""
 
@@ -58,48 +58,48 @@ class Page:
     order: Sequence[int]
     marks: Sequence[tuple[int, int]]
     columns: Sequence[str]
-    lines: Sequence[Line]
+    lines: Sequence[ReviewRow]
 
 
-def review(page: Page, look: Look) -> Picture:
+def draw_review(page: ReviewPage, look: Look) -> Picture:
     """The page as a picture."""
-    sheet = drawn(page, look)
-    return Picture(encode(sheet.image, None), cut([page.alt], ""), sheet.size)
+    sheet = review_sheet(page, look)
+    return Picture(encode_png(sheet.image, None), cut_to_limit([page.alt], ""), sheet.size)
 
 
-def drawn(page: Page, look: Look) -> Sheet:
+def review_sheet(page: ReviewPage, look: Look) -> Sheet:
     """From above: the title, the chart, a row for each seat."""
     high = HEAD + CHART + GAP + NAMES + ROW * len(page.lines) + 2 * MARGIN
     sheet = Sheet(look, (WIDE, high))
     shades = look.shades
     sheet.text(page.title, (MARGIN + 6, WIDE - MARGIN, 34), 42, shades.ink, bold=True, floor=FLOOR, name="title")
     sheet.text(page.about, (MARGIN + 6, WIDE - MARGIN, 72), WORDS, shades.soft, floor=FLOOR, name="about")
-    course = Course(
+    course = ChartData(
         page.rows,
         page.rows[-1][0],
         page.order,
         page.unit,
-        marks=[Mark(at, _disc(look, number, seat)) for number, (at, seat) in enumerate(page.marks, 1)],
+        marks=[TurnMark(at, _swing_disc(look, number, seat)) for number, (at, seat) in enumerate(page.marks, 1)],
         slopes=True,
         full=FULL,
     )
     top = HEAD + MARGIN
     sheet.panel((MARGIN, top, WIDE - MARGIN, top + CHART), 12, shades.panel, shades.line, 2, "chart")
-    sheet.put(chart(look, (INSIDE - 8, CHART - 8), course), MARGIN + 4, top + 4)
-    _lines(sheet, page, top + CHART + GAP)
+    sheet.put(draw_chart(look, (INSIDE - 8, CHART - 8), course), MARGIN + 4, top + 4)
+    _draw_seat_rows(sheet, page, top + CHART + GAP)
     return sheet
 
 
-def _disc(look: Look, number: int, seat: int) -> Image.Image:
+def _swing_disc(look: Look, number: int, seat: int) -> Image.Image:
     """The number of a swing, in the colour of whose decision it was."""
     colour = look.seats[seat].colour
-    disc = panel((DISC, DISC), DISC // 2, colour.fill, look.shades.ink, 2).copy()  # it is kept and used again
-    text = label(str(number), FLOOR, BOLD, DISC, colour.ink)
+    disc = panel_sprite((DISC, DISC), DISC // 2, colour.fill, look.shades.ink, 2).copy()  # it is kept and used again
+    text = text_sprite(str(number), FLOOR, BOLD, DISC, colour.ink)
     disc.paste(text, ((DISC - text.width) // 2, (DISC - text.height) // 2), text)
     return disc
 
 
-def _lines(sheet: Sheet, page: Page, top: int) -> None:
+def _draw_seat_rows(sheet: Sheet, page: ReviewPage, top: int) -> None:
     shades = sheet.look.shades
     bottom = top + NAMES + ROW * len(page.lines)
     sheet.panel((MARGIN, top, WIDE - MARGIN, bottom), 12, shades.panel, shades.line, 2, "lines")
@@ -111,7 +111,7 @@ def _lines(sheet: Sheet, page: Page, top: int) -> None:
         y = top + NAMES + row * ROW
         seat = sheet.look.seats[line.seat]
         sheet.put(Image.new("RGB", (INSIDE - 28, 1), shades.line), MARGIN + 14, y)
-        sheet.put(mini_seat(seat.letter, 38), MARGIN + 14, y + (ROW - 38) // 2)
+        sheet.put(seat_symbol_disc(seat.letter, 38), MARGIN + 14, y + (ROW - 38) // 2)
         box = (MARGIN + 66, FIRST - 8, y + ROW // 2)
         name = f"name {line.seat}"
         sheet.text(seat.name or seat.letter, box, NUMBER, shades.ink, bold=True, floor=FLOOR, name=name, sentence=True)

@@ -10,25 +10,25 @@ from typing import Literal, Self
 from db.store import Store, Transaction
 from rules.core import Choices, Phrase
 
-from .archive.endings import Endings
-from .archive.game_measures import Measuring
-from .archive.replay_posts import Filmed
-from .archive.reviews import Reviewing
-from .archive.stats_queries import Recalling
-from .jobs.cluster_sync import Crossing
-from .jobs.removed_servers import Servers
-from .jobs.scheduler import Round, Scheduler
+from .archive.endings import ResultsBackfill
+from .archive.game_measures import MeasuringJob
+from .archive.replay_posts import SharedReplays
+from .archive.reviews import ReviewMaker
+from .archive.stats_queries import StatsQueries
+from .jobs.cluster_sync import ClusterSync
+from .jobs.removed_servers import DepartedServers
+from .jobs.scheduler import ScheduledJob, Scheduler
 from .jobs.timekeeper import Timekeeper
-from .machines.hints import Coaching
-from .machines.machines import Machines
-from .people.personal_data import Forgetting
-from .people.preferences import Answer, Personal
-from .people.vacation_cover import Cover
+from .machines.hints import HintService
+from .machines.machines import MachineRunner
+from .people.personal_data import UserData
+from .people.preferences import PersonalChoices, StandingAnswer
+from .people.vacation_cover import VacationMachines
 from .people.vacations import Vacations
 from .play.branches import Branching
-from .play.channels import Homes
-from .play.digests import Listings
-from .play.direct_messages import Letters
+from .play.channels import TableChannels
+from .play.digests import Digests
+from .play.direct_messages import DirectMessages
 from .play.game_start import Starting
 from .play.history import History
 from .play.lessons import Lessons
@@ -36,23 +36,23 @@ from .play.lobby import Lobby
 from .play.machine_seats import MachineSeats
 from .play.moves import Playing
 from .play.nudges import Presence
-from .play.outbox import Posts
-from .play.pauses import Rests
-from .play.prepared_moves import Preparing
-from .play.reminders import Notices
-from .play.server_members import Ask, Census, nobody_asks
-from .play.table_language import Speaking
-from .seats.member_leaves import Leaving
-from .seats.seat_transfers import Handing
+from .play.outbox import Outbox
+from .play.pauses import PauseActs
+from .play.prepared_moves import ConditionalMoveEditor
+from .play.reminders import Reminders
+from .play.server_members import FindMember, MembershipCache, answer_unknown
+from .play.table_language import TableLanguage
+from .seats.member_leaves import MemberLeaves
+from .seats.seat_transfers import SeatTransfers
 from .seats.votes import Votes
-from .seats.voting.kind import Asked
+from .seats.voting.kind import VoteRequest
 from .state import due_dates, turn_clocks, urgency
-from .state.model import Coming, Home, Outcome, Person, Post, Table, Vote, VoteStatus, What
-from .state.player_counts import concerns
+from .state.model import Outcome, Person, Post, Table, TableChannel, UpcomingAction, Vote, VoteKey, VoteStatus
+from .state.player_counts import list_lobby_concerns
 from .store.clock import Clock
 from .store.publisher import Publisher
-from .store.registry import Hall
-from .time.pace import parse
+from .store.registry import TableRegistry
+from .time.pace import parse_pace
 
 
 class Tables:
@@ -61,8 +61,8 @@ class Tables:
     What changes something is carried to its end even if the caller is cancelled, and is acknowledged after the commit.
     """
 
-    def __init__(self, store: Store, clock: Clock, publisher: Publisher, ask: Ask = nobody_asks) -> None:
-        self.hall = Hall(store, clock, publisher)
+    def __init__(self, store: Store, clock: Clock, publisher: Publisher, ask: FindMember = answer_unknown) -> None:
+        self.hall = TableRegistry(store, clock, publisher)
         self.history = History(self.hall)
         self._playing = Playing(self.hall, self.history)
         self._lobby = Lobby(self.hall)
@@ -71,37 +71,44 @@ class Tables:
         self.branches = Branching(self._lobby, self.history)
         self.lessons = Lessons(self.hall, self._lobby, self._playing)
         self._votes = Votes(self.hall, self._playing)
-        self.rests, self._posts = Rests(self._playing), Posts(self.hall)
-        self._machines = Machines(self.hall, self._playing)
-        self._personal = Personal(self.hall, self._machines.wake)
-        self.speaking = Speaking(self.hall, self._lobby)
-        self.programmes, self.coaching = Preparing(self.hall, self._machines.wake), Coaching(self.hall, self._lobby)
+        self.rests, self._posts = PauseActs(self._playing), Outbox(self.hall)
+        self._machines = MachineRunner(self.hall, self._playing)
+        self._personal = PersonalChoices(self.hall, self._machines.wake)
+        self.speaking = TableLanguage(self.hall, self._lobby)
+        self.programmes, self.coaching = (
+            ConditionalMoveEditor(self.hall, self._machines.wake),
+            HintService(self.hall, self._lobby),
+        )
         self._presence = Presence(self.hall, self._playing)
-        self.census = Census(clock, ask)
-        self.homes = Homes(self.hall, self.census)
-        self.seats = Handing(self.hall, self._playing, self._votes)
-        self.leaving = Leaving(self.hall, self._playing, self._votes, self.census, self.homes, self.seats)
-        self.vacations = Vacations(self.hall, self._votes, Cover(self.hall, self.seats))
+        self.census = MembershipCache(clock, ask)
+        self.homes = TableChannels(self.hall, self.census)
+        self.seats = SeatTransfers(self.hall, self._playing, self._votes)
+        self.leaving = MemberLeaves(self.hall, self._playing, self._votes, self.census, self.homes, self.seats)
+        self.vacations = Vacations(self.hall, self._votes, VacationMachines(self.hall, self.seats))
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving, self.seats)
-        self.letters, self.notices = Letters(self.hall), Notices(self.hall)
-        self.listings, self.servers = Listings(self.hall), Servers(self.hall)
-        self.recalling, self.filmed, self.reviewing = Recalling(self.hall), Filmed(self.hall), Reviewing(self.hall)
-        self.forgetting = Forgetting(self.hall, self._playing, self._lobby, self.seats)
-        self.crossing = Crossing(self.hall, self._machines, self.vacations, self.forgetting)
-        self._measuring, endings = Measuring(self.hall), Endings(self.hall)
+        self.letters, self.notices = DirectMessages(self.hall), Reminders(self.hall)
+        self.listings, self.servers = Digests(self.hall), DepartedServers(self.hall)
+        self.recalling, self.filmed, self.reviewing = (
+            StatsQueries(self.hall),
+            SharedReplays(self.hall),
+            ReviewMaker(self.hall),
+        )
+        self.forgetting = UserData(self.hall, self._playing, self._lobby, self.seats)
+        self.crossing = ClusterSync(self.hall, self._machines, self.vacations, self.forgetting)
+        self._measuring, endings = MeasuringJob(self.hall), ResultsBackfill(self.hall)
         rounds = (
-            Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
-            Round("vacation", Transaction.to_leave, Transaction.next_leaving, self.vacations.look),
-            Round("person", Transaction.to_call, Transaction.next_call, self.letters.gather),
-            Round("server", self.servers.due, self.servers.next, self.servers.look),
-            Round("ending", endings.due, endings.next, endings.look),
-            Round("measure", self._measuring.due, self._measuring.next, self._measuring.look),
+            ScheduledJob("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
+            ScheduledJob("vacation", Transaction.to_leave, Transaction.next_leaving, self.vacations.look),
+            ScheduledJob("person", Transaction.to_call, Transaction.next_call, self.letters.gather),
+            ScheduledJob("server", self.servers.due, self.servers.next, self.servers.look),
+            ScheduledJob("ending", endings.due, endings.next, endings.look),
+            ScheduledJob("measure", self._measuring.due, self._measuring.next, self._measuring.look),
         )
         self._scheduler = Scheduler(self.hall, rounds, self.letters.recount)
         self._time: asyncio.Task[None] | None = None
 
     @classmethod
-    async def create(cls, store: Store, clock: Clock, publisher: Publisher, ask: Ask = nobody_asks) -> Self:
+    async def create(cls, store: Store, clock: Clock, publisher: Publisher, ask: FindMember = answer_unknown) -> Self:
         """All open tables of the store; machines that are to move go on. `ask`: who knows whether somebody is on a
         server."""
         tables = cls(store, clock, publisher, ask)
@@ -149,7 +156,7 @@ class Tables:
     def of_user(self, user_id: int) -> list[Table]:
         """The open tables where somebody sits, what needs them first at the head. Those that other processes look after
         are as they were last seen (`look_elsewhere`)."""
-        return urgency.ranked([*self.hall.of_user(user_id), *self.hall.abroad.of_user(user_id)], user_id)
+        return urgency.rank_by_urgency([*self.hall.of_user(user_id), *self.hall.abroad.of_user(user_id)], user_id)
 
     async def look_elsewhere(self, user_id: int) -> None:
         """See how the tables of somebody stand that other processes look after."""
@@ -170,7 +177,7 @@ class Tables:
         kind: str,
         choices: Choices,
         max_seats: int | None,
-        home: Home,
+        home: TableChannel,
         host: Person,
         *,
         thread: bool = False,
@@ -194,7 +201,7 @@ class Tables:
                 thread=thread,
                 language=language,
                 tidy=tidy,
-                pace=parse(pace),
+                pace=parse_pace(pace),
             )
             return (await self._lobby.open(draft, host, act))[0]
 
@@ -214,7 +221,7 @@ class Tables:
 
     def warnings(self, table: Table) -> list[Phrase]:
         """What is worth a word in a lobby: choices that have no effect, numbers of players that they do not allow."""
-        return concerns(table)
+        return list_lobby_concerns(table)
 
     async def kick(self, table_id: int, by: int, seat_index: int, *, moderator: bool = False) -> Table:
         """Remove somebody from the lobby."""
@@ -294,26 +301,28 @@ class Tables:
         """Take one's seat back from the machine that plays at it, or from who stands in."""
         return await self.seats.back(table_id, user_id)
 
-    async def falls_due_next(self) -> Coming | None:
+    async def falls_due_next(self) -> UpcomingAction | None:
         """What will be done next without anybody's act, at any table or for any person; None: nothing."""
         others = [found for found in (await self.letters.next(), await self.vacations.next()) if found is not None]
         at = await self.hall.store.read(lambda t: t.next_look())
         found = await self.hall.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
         table = self.hall.tables.get(found[0]) if found else None
-        ahead = due_dates.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
+        ahead = due_dates.upcoming_actions(table, self.hall.votes.get(table.id)) if table is not None else []
         return min([*ahead, *others], key=lambda coming: coming.at, default=None)
 
     def banks(self, table: Table) -> dict[int, int]:
         """Seconds that every person at the table has in their bank now, by seat; empty where there are no banks."""
         now = self.hall.clock.now()
-        found = {seat.index: turn_clocks.bank_now(table, seat, now, self.hall.hours(seat)) for seat in table.humans}
+        found = {
+            seat.index: turn_clocks.seat_bank_now(table, seat, now, self.hall.hours(seat)) for seat in table.humans
+        }
         return {seat: left for seat, left in found.items() if left is not None}
 
     async def propose(
         self,
         table_id: int,
         user_id: int,
-        what: What,
+        what: VoteKey,
         to: int | None = None,
         reason: str | None = None,
         *,
@@ -321,7 +330,7 @@ class Tables:
         act: str | None = None,
     ) -> Vote:
         """Ask the table. ServiceError as of `Votes.propose`; BadTime."""
-        asked = Asked(to, value)
+        asked = VoteRequest(to, value)
         return await self.hall.finish_anyway(self._votes.propose(table_id, user_id, what, asked, reason, act))
 
     async def answer(self, vote_id: int, user_id: int, yes: bool, *, act: str | None = None) -> Vote:
@@ -347,7 +356,7 @@ class Tables:
     # What people choose for themselves
 
     def setting(self, user_id: int, name: str) -> str:
-        """The value of a personal setting (`service.state.personal_settings.known`) that holds for somebody."""
+        """The value of a personal setting (`service.state.personal_settings.list_settings`) that holds for somebody."""
         return self._personal.setting(user_id, name)
 
     async def set_setting(self, user_id: int, name: str, value: str) -> None:
@@ -359,7 +368,7 @@ class Tables:
         ServiceError `option_bad`; BadTime."""
         await self.hall.finish_anyway(self._personal.set_settings(user_id, chosen))
 
-    def answers(self, table: Table, user_id: int) -> list[Answer]:
+    def answers(self, table: Table, user_id: int) -> list[StandingAnswer]:
         """The standing answers that somebody may give at a table whose position is loaded."""
         return self._personal.answers(table, user_id)
 

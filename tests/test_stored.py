@@ -20,16 +20,16 @@ import pytest
 from db import opening
 from db.store import open_store
 from rules.core import record, registry
-from service.state.model import LATE, LOST, Status, Table, What
+from service.state.model import LATE_POLICIES, UNREACHABLE_REASONS, Status, Table, VoteKey
 from service.store import codec
-from service.store.publisher import Silence
+from service.store.publisher import SilentPublisher
 from service.tables import Tables
-from tools.soak.stored.__main__ import FOLDER, SUFFIX, release
-from tools.soak.stored.decisions import decisions
-from tools.soak.stored.stage import DAY, Still
+from tools.soak.stored.__main__ import FOLDER, SUFFIX, project_version
+from tools.soak.stored.decisions import decision_kinds
+from tools.soak.stored.stage import DAY, FrozenClock
 
 FILES = sorted(FOLDER.glob(f"*{SUFFIX}"))
-NEWEST = FOLDER / f"{release()}{SUFFIX}"
+NEWEST = FOLDER / f"{project_version()}{SUFFIX}"
 MOST = 2 * 1024 * 1024  # bytes of all of them
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -47,13 +47,13 @@ def unpacked(file: Path, folder: Path) -> Path:
 
 
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[tuple[Tables, Still]]:
+async def opened(path: Path) -> AsyncIterator[tuple[Tables, FrozenClock]]:
     """The tables, at the instant when they were stored."""
-    clock = Still()
+    clock = FrozenClock()
     with closing(sqlite3.connect(path)) as db:
         (clock.at,) = db.execute("SELECT max(updated_at) FROM games").fetchone()
     store = await open_store(path, clock)
-    tables = await Tables.create(store, clock, Silence())
+    tables = await Tables.create(store, clock, SilentPublisher())
     try:
         yield tables, clock
     finally:
@@ -67,7 +67,7 @@ def rows(path: Path, query: str) -> list[Any]:
 
 
 def same(table: Table, state: Any) -> bool:
-    return codec.packed(state) == codec.packed(table.state)
+    return codec.pack_state(state) == codec.pack_state(table.state)
 
 
 def test_there_is_one_of_this_release() -> None:
@@ -89,7 +89,7 @@ async def test_everything_can_be_read(path: Path, caplog: pytest.LogCaptureFixtu
             history = await tables.history.entries(number)
             assert [entry.seq for entry in history] == list(range(1, table.seq + 1))
     assert [log.message for log in caplog.records if log.levelno >= logging.WARNING] == []
-    assert rows(path, "PRAGMA user_version") == [len(opening.migrations())]
+    assert rows(path, "PRAGMA user_version") == [len(opening.load_migrations())]
 
 
 async def test_every_table_replays_to_where_it_is(path: Path) -> None:
@@ -102,8 +102,8 @@ async def test_every_table_replays_to_where_it_is(path: Path) -> None:
             table = await tables.load(number)
             if table.seq and table.status == "over":
                 kept = await tables.history.record(number)
-                record.check(record.read(record.write(kept)))
-                assert list(record.replay(kept, from_key=True))
+                record.check_record(record.parse_record(record.format_record(kept)))
+                assert list(record.replay_record(kept, from_key=True))
             elif table.seq and table.game is not None and version == table.game.version:
                 views = await tables.history.views_after(table, [1, table.seq])
                 assert views[table.seq] == table.public
@@ -135,13 +135,13 @@ async def test_every_game_goes_on(path: Path, tmp_path: Path) -> None:
             table = await tables.load(number)
             if not any(entry.barrier for entry in await tables.history.entries(number, since)):
                 table = (await tables.undo(number, user, act=f"undo {number}")).table
-            after[number] = (table.seq, codec.packed(table.state)) if table.open else (table.seq, b"")
+            after[number] = (table.seq, codec.pack_state(table.state)) if table.open else (table.seq, b"")
     assert len(after) > 3
     async with opened(path) as (tables, _):
         for number, (seq, state) in after.items():
             table = await tables.load(number)
             assert table.seq == seq
-            assert not state or same(table, codec.unpacked(table.game, state, table.rules))
+            assert not state or same(table, codec.unpack_state(table.game, state, table.rules))
 
 
 async def test_time_goes_on(path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -161,9 +161,9 @@ async def test_time_goes_on(path: Path, caplog: pytest.LogCaptureFixture) -> Non
 async def test_a_newer_one_is_refused(tmp_path: Path) -> None:
     path = unpacked(NEWEST, tmp_path)
     with closing(sqlite3.connect(path)) as db:
-        db.execute(f"PRAGMA user_version = {len(opening.migrations()) + 1}")
+        db.execute(f"PRAGMA user_version = {len(opening.load_migrations()) + 1}")
     with pytest.raises(opening.StoreError) as caught:
-        await open_store(path, Still())
+        await open_store(path, FrozenClock())
     assert caught.value.key == "store.newer"
 
 
@@ -176,7 +176,7 @@ async def test_the_newest_has_every_kind_of_decision(newest: Path) -> None:
     async with opened(newest) as (tables, _):
         states = [(await tables.load(number)).state for number in list(tables.hall.tables)]
     asked = {state.agenda[-1].kind for state in states if state is not None and state.agenda}
-    wanted = {step for kind in registry.kinds().values() for step in decisions(kind)}
+    wanted = {step for kind in registry.game_types().values() for step in decision_kinds(kind)}
     assert wanted - asked == set()
 
 
@@ -184,10 +184,12 @@ def test_the_newest_has_tables_and_people_in_every_condition(newest: Path) -> No
     tables = rows(newest, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     assert [name for name in tables if not rows(newest, f"SELECT 1 FROM {name} LIMIT 1")] == []
     assert set(rows(newest, "SELECT status FROM games")) == set(get_args(Status))
-    assert set(rows(newest, "SELECT homeless FROM games")) == set(range(len(LOST)))
-    assert set(rows(newest, "SELECT late FROM games")) == set(LATE)
-    assert {kind for kind, _ in rows(newest, "SELECT kind, count(*) FROM games GROUP BY 1")} == set(registry.kinds())
-    assert set(rows(newest, "SELECT what FROM votes WHERE status = 'open'")) == set(get_args(What))
+    assert set(rows(newest, "SELECT homeless FROM games")) == set(range(len(UNREACHABLE_REASONS)))
+    assert set(rows(newest, "SELECT late FROM games")) == set(LATE_POLICIES)
+    assert {kind for kind, _ in rows(newest, "SELECT kind, count(*) FROM games GROUP BY 1")} == set(
+        registry.game_types()
+    )
+    assert set(rows(newest, "SELECT what FROM votes WHERE status = 'open'")) == set(get_args(VoteKey))
     assert set(rows(newest, "SELECT status FROM votes")) == {"open", "passed", "declined", "void"}
     assert set(rows(newest, "SELECT kind FROM log")) == {"start", "move", "undo", "resign", "end", "table"}
     assert set(rows(newest, "SELECT what FROM asks WHERE status = 'open'")) == {"standin", "replace"}

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tools.bench.measure import REFERENCE_MS, calibrate
+from tools.bench.measure import REFERENCE_MS, time_calibration_loop
 
 SLOW = 240.0  # seconds by the clock
 LARGE = 1000.0  # MB that a worker holds at most
@@ -48,7 +48,7 @@ class Times:
         self.loops: list[float] = []  # milliseconds, of each process before its tests and after them
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        self.loops.append(calibrate(1))
+        self.loops.append(time_calibration_loop(1))
         if hasattr(session.config, "workeroutput"):
             session.config.workeroutput[READY] = used()
         elif session.items:
@@ -74,7 +74,7 @@ class Times:
         self.loops += output.get(LOOP, [])
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        self.loops.append(calibrate(1))
+        self.loops.append(time_calibration_loop(1))
         if hasattr(session.config, "workeroutput"):
             session.config.workeroutput[PEAK], session.config.workeroutput[LOOP] = peak(), self.loops
         elif not self.peaks:

@@ -49,7 +49,9 @@ class ShortNames(MetaPathFinder, InspectLoader):
 
     def get_code(self, fullname: str) -> Any:
         module = f"tools.{PROGRAMS[fullname.removeprefix('tools.')]}"
-        return compile(f"import runpy\nrunpy.run_module({module!r}, run_name='__main__', alter_sys=True)", module, "exec")
+        return compile(
+            f"import runpy\nrunpy.run_module({module!r}, run_name='__main__', alter_sys=True)", module, "exec"
+        )
 
     def get_source(self, fullname: str) -> str | None:
         return None

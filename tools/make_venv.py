@@ -16,7 +16,11 @@ from pathlib import Path
 def main(folder: Path) -> int:
     """Exit status of the attempt; says what to install where it cannot be done."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    if find_spec("ensurepip") is None and not _install(f"python{version}-venv") and not _install("python3-venv"):
+    if (
+        find_spec("ensurepip") is None
+        and not _install_package(f"python{version}-venv")
+        and not _install_package("python3-venv")
+    ):
         print(
             f"This Python {version} cannot make virtual environments. Install its venv package and try again, "
             f"on Debian or Ubuntu: sudo apt install python{version}-venv",
@@ -27,7 +31,7 @@ def main(folder: Path) -> int:
     return subprocess.call([sys.executable, "-m", "venv", str(folder)])
 
 
-def _install(package: str) -> bool:
+def _install_package(package: str) -> bool:
     """Install a Debian package where we may; False where that is not ours to do."""
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
         return False

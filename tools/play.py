@@ -14,13 +14,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ai import Imagine, players
-from rules.core import Chance, Game, Move, RulesError, Transition, decode, encode, masked, play, start
-from rules.core.record import Line, Record, replay, write
-from service.state.machine_levels import usual_level
+from ai import Imagine, players_by_level
+from rules.core import Chance, Game, Move, RulesError, Transition, decode_move, encode_move, mask_move, play, start_game
+from rules.core.record import Line, Record, format_record, replay_record
+from service.state.machine_levels import default_level
 from words import Voice
 
-from .common import NAMES, add_game_arguments, chosen_game, explained, fail, read_record, require_seats, story
+from .common import (
+    NAMES,
+    add_game_arguments,
+    chosen_game,
+    exit_with_error,
+    explain_refusal,
+    read_record,
+    require_seats,
+    tell_story,
+)
 from .pictures.drawing import table_picture, text_board
 
 HELP = """Type the number of a move or its line (place N50 90). Beside that:
@@ -56,7 +65,7 @@ class Session:
     def play(self, seat: int, move: Move) -> None:
         """Play a move and tell it. RulesError if it is not legal."""
         t = play(self.game, self.state, seat, move)
-        lines = (*self.record.lines, Line(seat, encode(move), t.chance))
+        lines = (*self.record.lines, Line(seat, encode_move(move), t.chance))
         self.record = _with_lines(self.record, lines)
         self.at.append(t)
         self.tell(len(self.at) - 1)
@@ -65,14 +74,14 @@ class Session:
         """A move and what came of it, as whoever is at the keyboard may know it."""
         if number:
             print(self.line(self.record.lines[number - 1]))
-        for sentence in story(self.at[number].events, Voice("en", self.names), self.reader):
+        for sentence in tell_story(self.at[number].events, Voice("en", self.names), self.reader):
             print(f"  {sentence}")
         if self.reader is not None:
             self.told[self.reader] = number + 1
 
     def line(self, line: Line) -> str:
         """Who made which move."""
-        told = line.move if line.seat == self.reader else masked(decode(line.move, self.game.moves))
+        told = line.move if line.seat == self.reader else mask_move(decode_move(line.move, self.game.moves))
         return f"{self.names[line.seat]}: {told}"
 
     def sit_down(self, seat: int) -> None:
@@ -94,7 +103,7 @@ class Session:
         legal += [move for move in self.game.samples(self.state, seat, self.luck) if move not in legal]
         imagine = Imagine(self.game, self.state, seat, self.luck)
         view = self.game.view(self.state, seat)
-        self.play(seat, players()[self.level].choose(view, legal, imagine, self.luck))
+        self.play(seat, players_by_level()[self.level].choose(view, legal, imagine, self.luck))
 
     def command(self, seat: int, line: str) -> None:
         """Carry out what a person typed."""
@@ -110,7 +119,7 @@ class Session:
         elif word == "undo":
             self.undo()
         elif word == "save" and rest:
-            Path(rest).write_text(write(self.record), encoding="utf-8")
+            Path(rest).write_text(format_record(self.record), encoding="utf-8")
             print(f"written to {rest}")
         elif word == "png" and rest:
             Path(rest).write_bytes(table_picture(self.game, self.state, self.names))
@@ -123,11 +132,11 @@ class Session:
         legal = list(self.game.legal(self.state, seat))
         if line.isdecimal() and 1 <= int(line) <= len(legal):
             return legal[int(line) - 1]
-        return decode(" ".join(line.split()), self.game.moves)
+        return decode_move(" ".join(line.split()), self.game.moves)
 
     def list_moves(self, seat: int) -> None:
         for number, move in enumerate(self.game.legal(self.state, seat), 1):
-            print(f"{number:4} {encode(move)}")
+            print(f"{number:4} {encode_move(move)}")
         for kind in self.game.partly(self.state, seat):
             print(f"     {kind} ... (others too: these are not all)")
 
@@ -155,33 +164,35 @@ def main(arguments: list[str] | None = None) -> int:
     add_game_arguments(parser)
     parser.add_argument("--seats", type=int, default=2, help="how many play (2)")
     parser.add_argument("--people", type=int, default=1, help="how many of them are people; the rest are machines (1)")
-    parser.add_argument("--level", choices=list(players()), default=usual_level(), help="of machines (%(default)s)")
+    parser.add_argument(
+        "--level", choices=list(players_by_level()), default=default_level(), help="of machines (%(default)s)"
+    )
     parser.add_argument("--from", dest="source", metavar="FILE", help="go on from a record")
     given = parser.parse_args(arguments)
-    session = _session(given)
+    session = _start_session(given)
     if not session.handed:
         session.tell(len(session.at) - 1)
     print(HELP)
     while not session.game.over(session.state) and not session.finished:
-        _turn(session)
+        _play_turn(session)
     if session.game.over(session.state):
-        _final(session)
+        _print_final(session)
     return 0
 
 
-def _session(given: argparse.Namespace) -> Session:
+def _start_session(given: argparse.Namespace) -> Session:
     if given.source:
         record = read_record(given.source)
         try:
-            at = list(replay(record))
+            at = list(replay_record(record))
         except RulesError as error:
-            fail(explained(error))
+            exit_with_error(explain_refusal(error))
         game = record.game()
     else:
         game = chosen_game(given)
         require_seats(game, given.seats)
         key = secrets.token_bytes(32)
-        at = [start(game, given.seats, key)]
+        at = [start_game(game, given.seats, key)]
         record = Record(game.key, game.choices, given.seats, key, None, at[0].chance)
     people = frozenset(range(given.people))
     alone = 0 if len(people) == 1 else None
@@ -191,7 +202,7 @@ def _session(given: argparse.Namespace) -> Session:
     return Session(game, people, record, given.level, at, alone, handed, told)
 
 
-def _turn(session: Session) -> None:
+def _play_turn(session: Session) -> None:
     seat = sorted(session.game.waiting(session.state))[0]
     if seat not in session.people:
         session.machine(seat)
@@ -212,12 +223,12 @@ def _turn(session: Session) -> None:
         else:
             session.list_moves(seat)
     except RulesError as error:
-        print(explained(error, session.names))
+        print(explain_refusal(error, session.names))
     except OSError as error:
         print(f"That file cannot be written: {error.strerror}")
 
 
-def _final(session: Session) -> None:
+def _print_final(session: Session) -> None:
     scores, winners = session.game.scores(session.state), session.game.winners(session.state)
     for seat, points in enumerate(scores):
         print(f"{session.names[seat]}: {points}{' (won)' if seat in winners else ''}")

@@ -23,28 +23,28 @@ USER: Final = "longtable"
 NOBODY: Final = "postgres"  # who runs the server where we are root, which it refuses to be run by
 
 
-def program(name: str) -> str | None:
+def find_program(name: str) -> str | None:
     """Where a program of the server lies; None: it is not installed."""
     found = shutil.which(name, path=os.pathsep.join([*map(str, PLACES), os.environ.get("PATH", "")]))
     return found
 
 
-def installed() -> bool:
-    return "LONGTABLE_POSTGRES" in os.environ or own()
+def has_server_programs() -> bool:
+    return "LONGTABLE_POSTGRES" in os.environ or can_start_server()
 
 
-def own() -> bool:
+def can_start_server() -> bool:
     """Whether one can be started here."""
-    return all(program(name) for name in ("initdb", "pg_ctl"))
+    return all(find_program(name) for name in ("initdb", "pg_ctl"))
 
 
-def ready() -> bool:
+def is_usable() -> bool:
     """Whether there is a server, and what Python needs to talk to it."""
-    return installed() and find_spec("psycopg") is not None and find_spec("psycopg_pool") is not None
+    return has_server_programs() and find_spec("psycopg") is not None and find_spec("psycopg_pool") is not None
 
 
 @contextmanager
-def server(folder: Path, *, safe: bool = False, told: bool = True) -> Iterator[str]:
+def running_server(folder: Path, *, safe: bool = False, told: bool = True) -> Iterator[str]:
     """The address of a server that lives as long as this, without its database. `safe`: it waits for the disk; `told`:
     it may be one that runs already, where somebody names one."""
     known = os.environ.get("LONGTABLE_POSTGRES")
@@ -53,12 +53,12 @@ def server(folder: Path, *, safe: bool = False, told: bool = True) -> Iterator[s
         return
     data, port = folder / "data", free_port()
     folder.mkdir(parents=True, exist_ok=True)
-    if as_root():
+    if is_root():
         shutil.chown(folder, NOBODY)
         for above in folder.parents:
             if above.stat().st_mode & 0o001 == 0:
                 above.chmod(above.stat().st_mode | 0o011)  # pytest's folders are for their owner alone
-    run("initdb", "-D", str(data), "-U", USER, "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
+    run_program("initdb", "-D", str(data), "-U", USER, "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
     options = [f"port = {port}", f"unix_socket_directories = '{folder}'"]
     options += ["listen_addresses = '127.0.0.1'", "max_connections = 200"]
     if not safe:
@@ -67,38 +67,38 @@ def server(folder: Path, *, safe: bool = False, told: bool = True) -> Iterator[s
     with (data / "postgresql.conf").open("a", encoding="utf-8") as file:
         file.writelines(f"{option}\n" for option in options)
     try:
-        begin(folder)
+        start_server(folder)
         yield f"postgresql://{USER}@127.0.0.1:{port}"
     finally:
-        end(folder)
+        kill_server(folder)
 
 
-def begin(folder: Path) -> None:
+def start_server(folder: Path) -> None:
     """Start the server of a folder, and wait until it answers."""
-    run("pg_ctl", "-D", str(folder / "data"), "-w", "-l", str(folder / "log"), "start")
+    run_program("pg_ctl", "-D", str(folder / "data"), "-w", "-l", str(folder / "log"), "start")
 
 
-def end(folder: Path) -> None:
+def kill_server(folder: Path) -> None:
     """Stop it as a power cut would: what it had said to be done is done."""
-    run("pg_ctl", "-D", str(folder / "data"), "-m", "immediate", "-w", "stop")
+    run_program("pg_ctl", "-D", str(folder / "data"), "-m", "immediate", "-w", "stop")
 
 
-def restarted(folder: Path) -> None:
+def restart_server(folder: Path) -> None:
     """Restart the server of that folder at once, as if its machine had failed."""
-    end(folder)
-    begin(folder)
+    kill_server(folder)
+    start_server(folder)
 
 
-def as_root() -> bool:
+def is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-def run(name: str, *arguments: str) -> None:
+def run_program(name: str, *arguments: str) -> None:
     """Run a program of the server. RuntimeError with what it said."""
-    found = program(name)
+    found = find_program(name)
     assert found is not None, f"{name} is not installed"
     command = [found, *arguments]
-    if as_root():
+    if is_root():
         command = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", *command]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
     if done.returncode:
@@ -112,7 +112,7 @@ def free_port() -> int:
 
 
 def main() -> int:
-    if installed():
+    if has_server_programs():
         return 0
     print(MISSING)
     return 1

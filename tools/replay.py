@@ -8,10 +8,10 @@ from typing import Any
 
 from rules.core import Game, RulesError
 from rules.core.move import HIDDEN
-from rules.core.record import Record, check, replay
+from rules.core.record import Record, check_record, replay_record
 from words import Voice
 
-from .common import NAMES, explained, fail, read_record, story
+from .common import NAMES, exit_with_error, explain_refusal, read_record, tell_story
 from .pictures.drawing import table_picture
 
 
@@ -23,41 +23,43 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     record = read_record(given.file)
     if any(HIDDEN in part.split(",") for line in record.lines for part in line.move.split(" ")):
-        fail("This record was written while the game was running: it does not tell what only one player may know.")
+        exit_with_error(
+            "This record was written while the game was running: it does not tell what only one player may know."
+        )
     try:
-        _tell(record, given.png, given.last)
-        check(record)
+        _print_replay(record, given.png, given.last)
+        check_record(record)
     except RulesError as error:
-        fail(explained(error))
+        exit_with_error(explain_refusal(error))
     except AssertionError as error:
         print(error)
         return 1
     return 0
 
 
-def _tell(record: Record, folder: Path | None, last_only: bool) -> None:
+def _print_replay(record: Record, folder: Path | None, last_only: bool) -> None:
     game = record.game()
     voice = Voice("en", NAMES)
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
     scores: tuple[int, ...] = ()
-    for number, t in enumerate(replay(record)):
+    for number, t in enumerate(replay_record(record)):
         for branch in record.branches:
             if branch.after == number - 1:
                 print(f"Here table #{branch.table} begins, with luck of its own.")
         if number:
             line = record.lines[number - 1]
             print(f"{number}. {NAMES[line.seat]}: {line.move}")
-        for sentence in story(t.events, voice):
+        for sentence in tell_story(t.events, voice):
             print(f"   {sentence}")
         if game.scores(t.state) != scores:
             scores = game.scores(t.state)
             print("   " + ", ".join(f"{NAMES[seat]} {points}" for seat, points in enumerate(scores)))
         if folder and (not last_only or number == len(record.lines)):
-            _draw(game, t.state, folder / f"{number:04}.png", record.seats)
+            _draw_picture(game, t.state, folder / f"{number:04}.png", record.seats)
 
 
-def _draw(game: Game[Any], state: Any, path: Path, seats: int) -> None:
+def _draw_picture(game: Game[Any], state: Any, path: Path, seats: int) -> None:
     path.write_bytes(table_picture(game, state, NAMES[:seats]))
 
 

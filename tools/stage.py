@@ -12,27 +12,27 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from bot import Running, assemble
-from cogs.screen.delays import USUAL, Waits
+from bot import RunningBot, assemble_bot
+from cogs.screen.delays import DEFAULT_DELAYS, Delays
 from cogs.settings import Settings
 from playground.driver import Answer, Box, Shown
 from rules.core import Choices
 from rules.core.chance import KEY_BYTES
-from rules.core.record import read
+from rules.core.record import parse_record
 from service.state.model import Table
 from service.store import codec
 from service.store.clock import MovableClock
-from service.store.registry import Work
-from service.store.thinking import Here
+from service.store.log_writer import PendingWrites
+from service.store.thinking import InProcess
 from service.tables import Tables
-from tools.soak.fixed_luck import NOON, clock_at, settle_luck
+from tools.soak.fixed_luck import NOON, clock_at, seed_service_luck
 
 ROOM: Final = "table"
-PATIENT: Final = Waits(picture=120)  # no picture is late, however busy the machine is
+PATIENT: Final = Delays(picture=120)  # no picture is late, however busy the machine is
 BRIEFLY: Final = 0.005  # seconds
 BARELY: Final = 0.001  # seconds: clocks count in milliseconds
 # For tests on a clock that runs; what is waited for by `Stage.settled` takes no time at all.
-BRIEF: Final = Waits(settle=0.15, edit_gap=0.1, picture=USUAL.picture)
+BRIEF: Final = Delays(settle=0.15, edit_gap=0.1, picture=DEFAULT_DELAYS.picture)
 S = TypeVar("S", bound="Stage")
 SOON: Final = 5.0  # seconds; a publisher that settles later waits for the clock to be moved by hand
 
@@ -44,9 +44,9 @@ class Stage:
     box: Box
     clock: MovableClock
     database: Path
-    waits: Waits = BRIEF
+    waits: Delays = BRIEF
     still: bool = False
-    running: Running | None = None
+    running: RunningBot | None = None
     opened: int = 0  # how often the bot was started
 
     @property
@@ -60,9 +60,9 @@ class Stage:
 
     async def open(self) -> None:
         """Start the bot (again)."""
-        self.running = await assemble(self.told(), self.clock, self.waits, Here())
+        self.running = await assemble_bot(self.told(), self.clock, self.waits, InProcess())
         hall = self.running.tables.hall
-        settle_luck(hall, self.opened)
+        seed_service_luck(hall, self.opened)
         self.opened += 1
         draw = hall.token
         # Games whose first tiles leave a choice.
@@ -156,7 +156,7 @@ class Stage:
         """The table is in that state from here on: nobody goes back behind it."""
         tables, old = self.tables, self.table()
         new = replace(old, choices=choices or old.choices)
-        work = Work(forget_from=0, checkpoint=(old.seq, codec.packed(state)))
+        work = PendingWrites(forget_from=0, checkpoint=(old.seq, codec.pack_state(state)))
         async with tables.hall.lock(old.id):
             pen = tables._playing.pen(old, None)
             _, changes = await tables._playing.advance(new, old, state, pen, work)
@@ -168,7 +168,7 @@ class Stage:
 
     async def recorded(self, path: Path, *people: str, late: str = "ask") -> Table:
         """A game brought to the end of a record: these people sit in the order of its seats."""
-        record = read(path.read_text(encoding="utf-8"))
+        record = parse_record(path.read_text(encoding="utf-8"))
         assert record.key is not None
         assert record.seats == len(people)
         assert self.running is not None
@@ -200,20 +200,20 @@ class Stage:
 
 @asynccontextmanager
 async def staged(
-    folder: Path, *, still: bool = False, schema: bool = True, waits: Waits = BRIEF
+    folder: Path, *, still: bool = False, schema: bool = True, waits: Delays = BRIEF
 ) -> AsyncIterator[Stage]:
     """A box with the bot in it, its database in that folder. `still`: time passes only where it is moved, so that what
     happens when is the same at every run. `schema`: whether requests are held against Discord's own."""
     clock = MovableClock(source=lambda: NOON) if still else clock_at()
     box = await Box.start(on_clock=clock.advance, schema=schema)
     box.world.clock.source, box.world.clock.moved = clock.source, clock.offset
-    async with played_on(Stage(box, clock, folder / "test.sqlite3", waits, still)) as made:
+    async with stage_lifetime(Stage(box, clock, folder / "test.sqlite3", waits, still)) as made:
         yield made
     box.demand_clean()
 
 
 @asynccontextmanager
-async def played_on(stage: S) -> AsyncIterator[S]:
+async def stage_lifetime(stage: S) -> AsyncIterator[S]:
     """A stage, from its opening to the end of its box."""
     try:
         await stage.open()

@@ -17,8 +17,8 @@ How a parameter `{p}` is shown:
 """
 
 from .catalogue import Catalogue, MissingKey, catalogue
-from .direction import direction
-from .numbers import tenths
+from .direction import text_direction
+from .numbers import format_tenths
 from .plural import CATEGORIES, plural_form
 from .voice import MissingSentence, Phrase, Voice
 
@@ -30,7 +30,7 @@ __all__ = [
     "Phrase",
     "Voice",
     "catalogue",
-    "direction",
+    "format_tenths",
     "plural_form",
-    "tenths",
+    "text_direction",
 ]

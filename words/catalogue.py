@@ -75,19 +75,19 @@ class Catalogue:
         return found
 
 
-def read(paths: Iterator[Path]) -> Catalogue:
+def merge_catalogues(paths: Iterator[Path]) -> Catalogue:
     """Merge catalogue files; ValueError where two files give one key."""
     sentences: dict[str, dict[str, str]] = {}
     for path in paths:
         table = sentences.setdefault(path.stem, {})
-        for key, value in flat(tomllib.loads(path.read_text(encoding="utf-8")), ""):
+        for key, value in flatten_sentences(tomllib.loads(path.read_text(encoding="utf-8")), ""):
             if key in table:
                 raise ValueError(f"{path}: {key} is given twice")
             table[key] = value
     return Catalogue(sentences)
 
 
-def files(root: Path = ROOT) -> Iterator[Path]:
+def list_catalogue_files(root: Path = ROOT) -> Iterator[Path]:
     """Every catalogue file of the project."""
     yield from sorted((root / "locales").glob("*.toml"))
     for folder in ("rules", "render"):
@@ -97,14 +97,14 @@ def files(root: Path = ROOT) -> Iterator[Path]:
 @cache
 def catalogue() -> Catalogue:
     """The merged catalogues of the project."""
-    return read(files())
+    return merge_catalogues(list_catalogue_files())
 
 
-def flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+def flatten_sentences(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
     """The sentences of a catalogue by their whole keys. ValueError where something is no sentence."""
     for name, value in table.items():
         if isinstance(value, dict):
-            yield from flat(value, f"{prefix}{name}.")
+            yield from flatten_sentences(value, f"{prefix}{name}.")
         elif isinstance(value, str):
             yield f"{prefix}{name}", value
         else:

@@ -36,12 +36,12 @@ _TIME: Final = re.compile(r"(?<!\u2068)(<t:\d+(?::[a-zA-Z])?>)")
 _WHOLE: Final = re.compile(r"https?://|</?[@#:\w]")
 
 
-def direction(language: str) -> Direction:
+def text_direction(language: str) -> Direction:
     """Where the lines of a language begin."""
     return "rtl" if language in FROM_THE_RIGHT else "ltr"
 
 
-def lines(text: str, language: str) -> str:
+def isolate_text(text: str, language: str) -> str:
     """A text for a message, with each line in an isolate where the language runs from the right. Blocks of code, and
     what formats a line at its beginning, stay outside."""
     if language not in FROM_THE_RIGHT:
@@ -55,23 +55,23 @@ def lines(text: str, language: str) -> str:
             continue
         opening = _OPENING.match(line)
         at = opening.end() if opening is not None else 0
-        found.append(f"{line[:at]}{RIGHT_TO_LEFT}{_steady(line[at:])}{END}")
+        found.append(f"{line[:at]}{RIGHT_TO_LEFT}{_isolate_pieces(line[at:])}{END}")
     return "\n".join(found)
 
 
-def columns(line: str, words: Iterable[str]) -> str:
+def isolate_columns(line: str, words: Iterable[str]) -> str:
     """A line of a table of plain letters, in columns from the left whatever its words are: each in an isolate."""
     for word in sorted({word for word in words if _FROM_THE_RIGHT.search(word)}, key=len, reverse=True):
         line = line.replace(word, f"{FIRST_STRONG}{word}{END}")
     return f"{LEFT_TO_RIGHT}{line}{END}" if FIRST_STRONG in line else line
 
 
-def label(text: str, language: str) -> str:
+def isolate_single_line(text: str, language: str) -> str:
     """One line where nothing is formatted, such as the label of a button."""
-    return f"{RIGHT_TO_LEFT}{_steady(text)}{END}" if text and language in FROM_THE_RIGHT else text
+    return f"{RIGHT_TO_LEFT}{_isolate_pieces(text)}{END}" if text and language in FROM_THE_RIGHT else text
 
 
-def apart(value: str, language: str) -> str:
+def isolate_value(value: str, language: str) -> str:
     """What is put into a sentence of a language that runs from the right, set apart if it runs from the left."""
     if language not in FROM_THE_RIGHT or "\n" in value or _WHOLE.search(value) or not _APART.search(value):
         return value
@@ -84,19 +84,19 @@ def apart(value: str, language: str) -> str:
     return f"{RIGHT_TO_LEFT if composed else FIRST_STRONG}{value}{END}"
 
 
-def _steady(line: str) -> str:
+def _isolate_pieces(line: str) -> str:
     """A line from the right with its commands, times and code in one piece, and signs on the left of their numbers."""
     parts = _CODE.split(line)
     if len(parts) > 1:  # every other one is code, which is copied: nothing that nobody sees stays in it
-        return "".join(_code(part) if i % 2 else _spoken(part) for i, part in enumerate(parts))
-    return _spoken(line)
+        return "".join(_isolate_code(part) if i % 2 else _isolate_prose(part) for i, part in enumerate(parts))
+    return _isolate_prose(line)
 
 
-def _code(part: str) -> str:
+def _isolate_code(part: str) -> str:
     return f"{FIRST_STRONG}{part.translate(_UNSEEN)}{END}"
 
 
-def _spoken(line: str) -> str:
+def _isolate_prose(line: str) -> str:
     line = _COMMAND.sub(f"{LEFT_MARK}/", line)
     line = _SIGNED.sub(rf"{LEFT_TO_RIGHT}\1{END}", line)
     return _TIME.sub(rf"{FIRST_STRONG}\1{END}", line)

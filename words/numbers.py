@@ -8,7 +8,7 @@ MINUS: Final = "\N{MINUS SIGN}"
 COMMA: Final = frozenset({"de", "ro"})  # languages with a comma where others have a point
 
 
-def tenths(value: float, language: str) -> str:
+def format_tenths(value: float, language: str) -> str:
     """With one digit behind the point, unless that is 0."""
     written = f"{abs(value):.1f}".removesuffix(".0")
     if language in COMMA:
@@ -16,4 +16,4 @@ def tenths(value: float, language: str) -> str:
     return f"{MINUS}{written}" if value < 0 and written != "0" else written
 
 
-__all__ = ["MINUS", "tenths"]
+__all__ = ["MINUS", "format_tenths"]

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 
-def _english(n: int) -> int:
+def _english_form(n: int) -> int:
     return 0 if n == 1 else 1
 
 
-def _hebrew(n: int) -> int:
+def _hebrew_form(n: int) -> int:
     return {1: 0, 2: 1}.get(n, 2)
 
 
-def _romanian(n: int) -> int:
+def _romanian_form(n: int) -> int:
     if n == 1:
         return 0
     return 1 if n == 0 or 1 <= n % 100 <= 19 else 2
@@ -27,9 +27,14 @@ CATEGORIES: Final[Mapping[str, tuple[str, ...]]] = {
     "he": ("one", "two", "other"),
     "ro": ("one", "few", "other"),
 }
-_RULES: Final[Mapping[str, Callable[[int], int]]] = {"en": _english, "de": _english, "he": _hebrew, "ro": _romanian}
+_RULES: Final[Mapping[str, Callable[[int], int]]] = {
+    "en": _english_form,
+    "de": _english_form,
+    "he": _hebrew_form,
+    "ro": _romanian_form,
+}
 
 
 def plural_form(language: str, n: int) -> int:
     """Which of the listed forms a number takes; unknown languages count as English does."""
-    return _RULES.get(language, _english)(abs(n))
+    return _RULES.get(language, _english_form)(abs(n))

@@ -18,7 +18,7 @@ HYPHENS: Final[Mapping[str, re.Pattern[str]]] = {
 }
 
 
-def joined(said: str, language: str) -> str:
+def attach_prefixes(said: str, language: str) -> str:
     """A sentence in which such letters stand close to the words of their language."""
     hyphen = HYPHENS.get(language)
     return said if hyphen is None else hyphen.sub(r"\1", said)

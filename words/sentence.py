@@ -39,23 +39,23 @@ class Mark(NamedTuple):
     def texts(self) -> tuple[str, ...]:
         """The sentences that can stand in its place."""
         if self.counted:
-            return tuple(parts(self.spec))
+            return tuple(split_forms(self.spec))
         if self.spec.startswith(CHOICE):
-            return tuple(text for _, text in choices(self.spec[1:]))
+            return tuple(text for _, text in parse_choices(self.spec[1:]))
         return ()
 
 
-def marks(sentence: str) -> Iterator[Mark]:
+def list_marks(sentence: str) -> Iterator[Mark]:
     """All parameters of a sentence, also those within the forms of others."""
     for _, name, spec, _ in Formatter().parse(sentence):
         if name is not None:
             mark = Mark(name, spec or "")
             yield mark
             for text in mark.texts:
-                yield from marks(text)
+                yield from list_marks(text)
 
 
-def parts(spec: str) -> list[str]:
+def split_forms(spec: str) -> list[str]:
     """The texts between the bars that stand outside all braces."""
     found, depth = [""], 0
     for sign in spec:
@@ -67,13 +67,13 @@ def parts(spec: str) -> list[str]:
     return found
 
 
-def choices(spec: str) -> list[tuple[str, str]]:
+def parse_choices(spec: str) -> list[tuple[str, str]]:
     """Value and text of each; the value of the last, for all others, is empty."""
-    *several, last = parts(spec)
+    *several, last = split_forms(spec)
     return [*((value, text) for value, _, text in (one.partition("=") for one in several)), ("", last)]
 
 
-def counted(form: str, n: int) -> str:
+def fill_in_count(form: str, n: int) -> str:
     """A form with the number in place of the `#` that stand outside all braces."""
     said, depth = "", 0
     for sign in form:

@@ -11,10 +11,10 @@ from string import Formatter
 from typing import Any, Protocol, runtime_checkable
 
 from .catalogue import FALLBACK, Catalogue, catalogue
-from .direction import apart
+from .direction import isolate_value
 from .plural import plural_form
-from .prefixes import joined
-from .sentence import CHOICE, FORM, choices, counted, parts
+from .prefixes import attach_prefixes
+from .sentence import CHOICE, FORM, fill_in_count, parse_choices, split_forms
 
 
 @runtime_checkable
@@ -29,7 +29,7 @@ class Phrase(Protocol):
 
 
 # What a table calls a value that has no word: of the voice, the parameter, the value and all parameters beside it.
-Caller = Callable[["Voice", str, str, Mapping[str, Any]], str]
+NameValue = Callable[["Voice", str, str, Mapping[str, Any]], str]
 
 
 class MissingSentence(UserWarning):
@@ -44,7 +44,7 @@ class Voice:
         language: str = "en",
         names: Sequence[str] = (),
         sentences: Catalogue | None = None,
-        called: Caller | None = None,
+        called: NameValue | None = None,
         people: Mapping[int, str] | None = None,
     ) -> None:
         self.language = language
@@ -134,7 +134,7 @@ class _Sentence(Formatter):
 
     def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
         self._params = kwargs
-        return joined(super().vformat(format_string, args, kwargs), self._voice.language)
+        return attach_prefixes(super().vformat(format_string, args, kwargs), self._voice.language)
 
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
         name, _, form = field_name.partition(FORM)
@@ -142,7 +142,7 @@ class _Sentence(Formatter):
         shown = self._shown(name, value, form)
         if self._voice.called is not None and isinstance(value, str) and shown == value:
             shown = self._voice.called(self._voice, name, value, kwargs) or value
-        return apart(shown, self._voice.language) if isinstance(shown, str) else shown, name
+        return isolate_value(shown, self._voice.language) if isinstance(shown, str) else shown, name
 
     def parse(self, format_string: str) -> Iterator[tuple[str, str | None, str | None, str | None]]:
         """The form of what is counted is chosen before anything is put into it: values may hold its signs."""
@@ -158,10 +158,10 @@ class _Sentence(Formatter):
     def _text(self, value: Any, spec: str) -> str:
         """What stands for a value that is counted, or by which is chosen."""
         if spec.startswith(CHOICE):
-            texts = choices(spec.removeprefix(CHOICE))
+            texts = parse_choices(spec.removeprefix(CHOICE))
             return next((text for one, text in texts if one == str(value)), texts[-1][1])
-        n, forms = int(value), parts(spec)
-        return counted(forms[min(plural_form(self._voice.language, n), len(forms) - 1)], n)
+        n, forms = int(value), split_forms(spec)
+        return fill_in_count(forms[min(plural_form(self._voice.language, n), len(forms) - 1)], n)
 
     def _shown(self, name: str, value: Any, form: str = "") -> Any:
         if isinstance(value, bool):

@@ -24,15 +24,15 @@ class Silent(Context[CarcassonneState]):
 
 
 @cache
-def halts(hooks: Hooks) -> frozenset[type[Step[Any]]]:
+def halting_steps(hooks: Hooks) -> frozenset[type[Step[Any]]]:
     """The steps that a trial stops before: they reveal tiles, begin another part or turn, or end the game."""
     turn = (*hooks.between(0, LAY), *hooks.between(AGAIN, END + 1))
     return frozenset((*map(type, turn), *(step for _, step, _ in hooks.ending)))
 
 
-def after(s: CarcassonneState, seat: int, move: Move) -> CarcassonneState:
+def state_after_move(s: CarcassonneState, seat: int, move: Move) -> CarcassonneState:
     """The table after a legal move: before the next decision, tile, part or turn."""
-    stops = halts(s.hooks)
+    stops = halting_steps(s.hooks)
     new = s.copy()
     agenda = new.agenda
     ctx = Silent(new, Chance(NO_LUCK))

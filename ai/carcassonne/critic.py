@@ -9,29 +9,29 @@ from rules.carcassonne.state import CarcassonneState
 from rules.core import Chance, Game
 
 from ..review import Critic
-from .chances import MANY, chances
+from .chances import MANY, win_chances
 from .expert import EXPERT, best_figure
-from .rollout import play_on, present
+from .rollout import play_on, position_to_judge
 
 
 class CarcassonneCritic(Critic):
     def glimpses(self, game: Game[Any]) -> int:
-        return 1 if _crowded(game) else 3
+        return 1 if _has_many_modules(game) else 3
 
     def simulations(self, game: Game[Any]) -> int:
-        return 90 if _crowded(game) else 240
+        return 90 if _has_many_modules(game) else 240
 
     def judged(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
         if game.over(s):
-            return chances(game, s)
+            return win_chances(game, s)
         twin = s.copy()
         play_on(game, twin, 0)
-        return chances(game, twin)
+        return win_chances(game, twin)
 
     def glimpse(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
-        if not _crowded(game) or game.over(s):
+        if not _has_many_modules(game) or game.over(s):
             return self.outlook(game, s, luck, before)
-        return chances(game, present(game, s, before, best_figure(game, s, before)))
+        return win_chances(game, position_to_judge(game, s, before, best_figure(game, s, before)))
 
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
         return EXPERT.outlook(game, s, luck, before)
@@ -40,7 +40,7 @@ class CarcassonneCritic(Critic):
         self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState
     ) -> Sequence[int] | None:
         """With many modules it takes too long."""
-        if _crowded(game):
+        if _has_many_modules(game):
             return None
         if not game.over(s):
             play_on(game, s, len(s.pile), best_figure(game, s, before))
@@ -50,7 +50,7 @@ class CarcassonneCritic(Critic):
         return s.drawn
 
 
-def _crowded(game: Game[Any]) -> bool:
+def _has_many_modules(game: Game[Any]) -> bool:
     return len(game.choices.modules) > MANY
 
 

@@ -33,7 +33,7 @@ class Reach:
         self.cities: dict[int, tuple[int, ...]] = {}  # a field -> a node of each city it borders, once it is asked
         self.bridges = board.bridges
         self.edges: dict[int, Edges] = {}  # see `beside`
-        self.met = {at: (need, meeting(board, at)) for at, need in board.frontier.items()}
+        self.met = {at: (need, open_end_nodes(board, at)) for at, need in board.frontier.items()}
 
     def leads_to(self, board: Board) -> bool:
         """Whether that board is this one, or goes on from it, and not far."""
@@ -51,7 +51,7 @@ class Reach:
     def into(self, board: Board, at: int, need: int) -> tuple[int, ...]:
         """The nodes that run into a cell of this board, or of one to which it leads."""
         found = self.met.get(at)
-        return found[1] if found is not None and found[0] == need else meeting(board, at)
+        return found[1] if found is not None and found[0] == need else open_end_nodes(board, at)
 
     def beside(self, board: Board, at: int, need: int) -> Edges:
         """By edge of a cell, the node that a road or city there would meet; NOTHING. As printed, without bridges."""
@@ -78,7 +78,7 @@ def met_by_edge(board: Board, at: int) -> Edges:
     return tuple(found)
 
 
-def meeting(board: Board, at: int) -> tuple[int, ...]:
+def open_end_nodes(board: Board, at: int) -> tuple[int, ...]:
     """A node of each segment of a road or city that runs into an empty cell."""
     laid, bridges = board.laid, board.bridges
     met: list[int] = []
@@ -155,6 +155,6 @@ class Ends:
         for at in sorted(near):
             need = board.frontier.get(at)
             if need is not None and self.odds.asks(need):
-                nodes = meeting(board, at)
+                nodes = open_end_nodes(board, at)
                 if nodes:
                     yield nodes, self.odds.cell(need)

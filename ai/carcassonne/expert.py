@@ -14,10 +14,10 @@ from rules.core.saving import Slice, to_text
 from ..player import Imagine
 from ..search import Expert
 from . import expansions
-from .chances import MANY, chances, is_crowded, values
+from .chances import MANY, expected_points, is_crowded, win_chances
 from .ends import Ends
 from .odds import Odds
-from .rollout import play_on, present, to_the_end, turns
+from .rollout import play_on, play_to_end, position_to_judge, turns_completed
 from .search import Search
 from .situation import Situation
 
@@ -37,10 +37,10 @@ class Judging(Search):
     __slots__ = ()
 
     def judged(self, r: Situation) -> float:
-        return lead(values(r), self.seat)
+        return lead_over_others(expected_points(r), self.seat)
 
 
-def lead(worth: list[float], seat: int) -> float:
+def lead_over_others(worth: list[float], seat: int) -> float:
     """How far a seat is ahead of the others."""
     others = [value for other, value in enumerate(worth) if other != seat]
     return worth[seat] - sum(others) / len(others)
@@ -77,52 +77,52 @@ class CarcassonneExpert(Expert):
             if decided is not None:
                 return [decided]
         found = search.ranked(legal, IDEAS, CLOSE)
-        if ending(s) and type(s.agenda[-1]) is DeployFigure:
-            best = played_out(imagine.game, s, imagine.seat, found)
+        if plays_last_tiles_out(s) and type(s.agenda[-1]) is DeployFigure:
+            best = best_by_playout(imagine.game, s, imagine.seat, found)
             return [best, *(move for move in found if move is not best)]
         return found
 
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
         if game.over(s):
-            return chances(game, s)
+            return win_chances(game, s)
         if self.first is None or not self.first.reach.leads_to(s.board):
             self.first = Ends(s.board, Odds(s))
             self.forget()
         first = self.first
-        left = turns(s, before)
-        key = seen(s, len(first.reach.laid))
+        left = turns_completed(s, before)
+        key = visible_position(s, len(first.reach.laid))
         if key not in self.known:
             self.known[key] = best_figure(game, s, before, first), None
         figure, now = self.known[key]
-        if ending(before):
+        if plays_last_tiles_out(before):
             return self._ending(game, s, key, figure)
         if now is None:
-            now = chances(game, present(game, s, before, figure, first.reach), first)
+            now = win_chances(game, position_to_judge(game, s, before, figure, first.reach), first)
             if left < 1:  # else it is another tile each time
                 self.known[key] = figure, now
-        play_on(game, s, ahead(before) + left, figure, first.reach)
-        return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(now, chances(game, s, first), strict=True)]
+        play_on(game, s, turns_to_look_ahead(before) + left, figure, first.reach)
+        return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(now, win_chances(game, s, first), strict=True)]
 
     def _ending(self, game: Game[Any], s: CarcassonneState, key: object, figure: Move | None) -> Sequence[float]:
         """How it comes out when the tiles left come in the order of that position."""
         order = (key, s.pile[s.drawn :])
         if order not in self.ends:
-            to_the_end(game, s, figure)
-            self.ends[order] = chances(game, s)
+            play_to_end(game, s, figure)
+            self.ends[order] = win_chances(game, s)
         return self.ends[order]
 
 
-def ending(s: CarcassonneState) -> bool:
+def plays_last_tiles_out(s: CarcassonneState) -> bool:
     """Are the last tiles played out?"""
     return len(s.pile) - s.drawn <= LAST
 
 
-def ahead(s: CarcassonneState) -> int:
+def turns_to_look_ahead(s: CarcassonneState) -> int:
     """How many turns after where the look begins are looked at: towards the end of the game all."""
     return max(s.seats, AHEAD // (s.seats - 1)) if len(s.pile) - s.drawn > ENDING else ENDING
 
 
-def seen(s: CarcassonneState, lay: int) -> object:
+def visible_position(s: CarcassonneState, lay: int) -> object:
     """All that everybody sees of a position, as far as the moves of one decision may change it: so many tiles lay
     before them."""
     board = s.board
@@ -136,11 +136,11 @@ def seen(s: CarcassonneState, lay: int) -> object:
         *islice(board.laid.items(), lay, None),
         *board.bridges,
         *s.agenda,
-        *map(remembered, s.ext.values()),
+        *map(slice_values, s.ext.values()),
     )
 
 
-def remembered(part: Slice) -> object:
+def slice_values(part: Slice) -> object:
     """What a module remembers, to be compared: its values as they are, where that can be done."""
     names: Sequence[str] = type(part).__dict__.get("__slots__", ())
     found = (part.kind, *[getattr(part, name) for name in names])
@@ -160,10 +160,10 @@ def best_figure(
     if type(top) is not DeployFigure or not top.waiting(s):
         return None
     found = Judging(s, s.active, first).ranked(list(top.legal(s, s.active)), IDEAS)
-    return played_out(game, s, s.active, found) if ending(before) else found[0]
+    return best_by_playout(game, s, s.active, found) if plays_last_tiles_out(before) else found[0]
 
 
-def played_out(game: Game[Any], s: CarcassonneState, seat: int, moves: Sequence[Move]) -> Move:
+def best_by_playout(game: Game[Any], s: CarcassonneState, seat: int, moves: Sequence[Move]) -> Move:
     """The move that wins most often, of equals the first: each is played to the end with every order of the tiles
     left. With many modules, where that takes ten times as long, only the first two."""
     moves = moves[:2] if is_crowded(s.hooks) else moves
@@ -176,8 +176,8 @@ def played_out(game: Game[Any], s: CarcassonneState, seat: int, moves: Sequence[
         for order in orders:
             twin = s.copy()
             twin.pile = (*s.pile[: s.drawn], *order)
-            to_the_end(game, twin, move)
-            won[-1] += chances(game, twin)[seat]
+            play_to_end(game, twin, move)
+            won[-1] += win_chances(game, twin)[seat]
     return moves[won.index(max(won))]
 
 

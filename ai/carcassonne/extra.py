@@ -15,7 +15,7 @@ from rules.carcassonne.expansion import Hooks
 from rules.carcassonne.state import CarcassonneState
 from rules.core import Move
 
-from ..reasons import Scene, Values, plainly
+from ..reasons import Scene, Values, tell_always
 
 if TYPE_CHECKING:
     from .ends import Reach
@@ -92,7 +92,7 @@ class Extra:
 
     def tell(self, scene: Scene) -> tuple[str, Values] | None:
         """Which of them is said; None: nothing."""
-        return plainly(scene)
+        return tell_always(scene)
 
     # Figures -> what one in the supply is worth while there are turns left; of a follower: beside that of any other.
     figures: ClassVar[Mapping[str, float]] = {}
@@ -155,6 +155,6 @@ class Extras:
 
 
 @cache
-def extras(hooks: Hooks) -> Extras:
+def extras_in_play(hooks: Hooks) -> Extras:
     """What is known of the modules of a game."""
     return Extras(hooks)

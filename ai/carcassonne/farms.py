@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.carcassonne.board import Board
-from rules.carcassonne.farming import FIELD_CITY, SUPPLIED_CITY, herd
-from rules.carcassonne.farming import animals as animals_in
-from rules.carcassonne.scoring import owners
+from rules.carcassonne.farming import FIELD_CITY, SUPPLIED_CITY, neutral_animal_bonus
+from rules.carcassonne.farming import own_animal_bonus as animals_in
+from rules.carcassonne.scoring import majority_seats
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import FIELD, TURNED
 
@@ -45,13 +45,13 @@ def _city_nodes(board: Board, field: int) -> Iterable[int]:
     return nodes.values()
 
 
-def cities(r: Outlook, field: int) -> float:
+def expected_cities_fed(r: Outlook, field: int) -> float:
     """How many cities a field is likely to feed in the end."""
-    complete, likely = split(r, field)
+    complete, likely = complete_and_likely_cities(r, field)
     return complete + HOPE * likely
 
 
-def split(r: Outlook, field: int) -> tuple[int, float]:
+def complete_and_likely_cities(r: Outlook, field: int) -> tuple[int, float]:
     """How many complete cities a field feeds, and how many more are likely to be completed."""
     s = r.s
     board = s.board
@@ -67,24 +67,24 @@ def split(r: Outlook, field: int) -> tuple[int, float]:
     return n, more
 
 
-def base(s: CarcassonneState) -> int:
+def points_per_city(s: CarcassonneState) -> int:
     """What a city gives a field, beside animals."""
     return SUPPLIED_CITY if s.hooks.chosen["farmers"] == "per_city" else FIELD_CITY
 
 
-def worth(r: Outlook, field: int) -> tuple[float, float]:
+def field_worth(r: Outlook, field: int) -> tuple[float, float]:
     """What a field is likely to give each owner, and how likely its farmers come back before the end."""
     for ask in r.odds.extras.field:
         unusual = ask(r, field)
         if unusual is not None:
             return unusual
-    return (base(r.s) + herd(r.s, field)) * cities(r, field), 0.0
+    return (points_per_city(r.s) + neutral_animal_bonus(r.s, field)) * expected_cities_fed(r, field), 0.0
 
 
-def animals(r: Outlook, field: int, seat: int) -> float:
+def expected_animal_bonus(r: Outlook, field: int, seat: int) -> float:
     """What animals of a seat's own add."""
     extra = sum(ask(r.s, field, seat) for ask in r.s.hooks.animals)
-    return extra * cities(r, field) if extra else 0.0
+    return extra * expected_cities_fed(r, field) if extra else 0.0
 
 
 def add_supplied(r: Outlook, found: list[float]) -> None:
@@ -101,6 +101,6 @@ def add_supplied(r: Outlook, found: list[float]) -> None:
     for city, fields in around.items():
         likely = HOPE * r.chance(city) if city >= 0 and board.open[city] else 1.0
         sums = [sum(column) for column in zip(*(r.strengths[field] for field in fields), strict=True)]
-        for seat in owners(sums):
+        for seat in majority_seats(sums):
             mine = [field for field in fields if r.strengths[field][seat]]
             found[seat] += likely * (SUPPLIED_CITY + (animals_in(s, mine, seat) if mine else 0))

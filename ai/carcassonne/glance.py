@@ -10,9 +10,9 @@ from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from rules.carcassonne.cells import RING
-from rules.carcassonne.figures import barred, closed
-from rules.carcassonne.laying import admitted
-from rules.carcassonne.moves import PASS_FIGURE, PLACES, deploys, know
+from rules.carcassonne.figures import barred_features, closed_tiles
+from rules.carcassonne.laying import admitted_turns
+from rules.carcassonne.moves import PASS_FIGURE, PLACES, deploy_moves_at, make_lay_moves
 from rules.carcassonne.scoring import SHIELDS
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, FITS, MONASTERY, TURNED
@@ -44,7 +44,7 @@ COURSES: Final = tuple(
 )
 
 
-class Held(NamedTuple):
+class GlimpsedFeature(NamedTuple):
     """A feature at a glance."""
 
     ends: int
@@ -55,7 +55,7 @@ class Held(NamedTuple):
 
 
 @cache
-def likely(turns: int) -> tuple[float, ...]:
+def completion_odds(turns: int) -> tuple[float, ...]:
     """How likely a feature is completed with that many turns left of each player, by its ends."""
     return tuple(
         chance * min(1.0, turns / needed) if needed else 1.0 for chance, needed in zip(CLOSED, TURNS, strict=True)
@@ -71,14 +71,14 @@ class Glance:
         self.seat = seat
         self.turns = (len(s.pile) - s.drawn) / s.seats
         self.fade = min(1.0, self.turns / FREE_TURNS)
-        self.likely = likely(int(self.turns + 0.5))
+        self.likely = completion_odds(int(self.turns + 0.5))
         self.back = BACK * self.fade
         others = -1.0 / (s.seats - 1)
         self.sides = [1.0 if other == seat else others for other in range(s.seats)]
         first = seat * len(s.hooks.figures)
         free = sum(s.supply[first + i] for i, _ in s.hooks.followers)
         self.cost = (FREE[min(free, len(FREE)) - 1] * self.fade if free <= self.turns + 1 else 0.0) if free else 99.0
-        self._known: dict[int, Held] = {}
+        self._known: dict[int, GlimpsedFeature] = {}
 
     @cached_property
     def strengths(self) -> dict[int, list[int]]:
@@ -117,7 +117,7 @@ class Glance:
         for at, need in board.frontier.items():
             turns = fits[need]
             if turns and refused:
-                turns = admitted(s, at, tile, turns)
+                turns = admitted_turns(s, at, tile, turns)
             if not turns:
                 continue
             more = near.get(at, 0.0)
@@ -130,7 +130,7 @@ class Glance:
         at, turn = best
         if at < 0:
             return None
-        know((at,))
+        make_lay_moves((at,))
         return PLACES[at][1 << turn][0]
 
     def _monasteries(self) -> dict[int, float]:
@@ -147,7 +147,7 @@ class Glance:
                     found[at + ring] = found.get(at + ring, 0.0) + share
         return found
 
-    def _held(self, root: int) -> Held:
+    def _held(self, root: int) -> GlimpsedFeature:
         """What is known of a feature, to be looked up once."""
         board = self.s.board
         ends = board.open[root]
@@ -157,7 +157,7 @@ class Glance:
         if strength is not None:
             lead = self._lead(strength)
             worth = lead * self._worth(board.kinds[root], ends, count)
-        found = self._known[root] = Held(ends, count, strength, lead, worth)
+        found = self._known[root] = GlimpsedFeature(ends, count, strength, lead, worth)
         return found
 
     def _gain(self, at: int, number: int, beside: Sequence[int]) -> float:
@@ -211,7 +211,7 @@ class Glance:
         s = self.s
         board = s.board
         at = s.just
-        if self.cost >= 99.0 or (s.hooks.closed and at in closed(s)):
+        if self.cost >= 99.0 or (s.hooks.closed and at in closed_tiles(s)):
             return PASS_FIGURE
         turned, nodes = board.lying(at)
         best, most = -1, 0.0
@@ -244,7 +244,7 @@ class Glance:
         first = self.seat * len(s.hooks.figures)
         for i, kind in s.hooks.followers:
             if s.supply[first + i] and feature in kind.stands:
-                if s.hooks.bars and root in barred(s, kind.key):
+                if s.hooks.bars and root in barred_features(s, kind.key):
                     continue
-                return deploys(kind.key, at)[place]
+                return deploy_moves_at(kind.key, at)[place]
         return PASS_FIGURE

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import FITS, NEED_BITS, NEEDS, TURNED
 
-from .extra import extras
+from .extra import extras_in_play
 
 T = TypeVar("T")
 
@@ -52,7 +52,7 @@ class Odds:
     )
 
     def __init__(self, s: CarcassonneState, before: Odds | None = None) -> None:
-        self.extras = extras(s.hooks)
+        self.extras = extras_in_play(s.hooks)
         self.counts = Counter(s.pile[s.drawn :])
         for coming in (*s.hooks.kept, *s.hooks.coming):
             self.counts.update(coming(s))

@@ -14,10 +14,10 @@ from .chances import is_crowded
 from .ends import Reach
 from .glance import Glance
 from .player import PLAYER
-from .terms import upcoming
+from .terms import next_to_draw
 
 
-def glanced(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None = None) -> Move:
+def glanced_move(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None = None) -> Move:
     """What somebody does who only glances at the table. `reach`: of a board that leads to this one."""
     top = s.agenda[-1]
     kind = type(top)  # quicker than isinstance, and steps have no heirs
@@ -30,21 +30,21 @@ def glanced(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None
         try:
             top.check(s, seat, move)
         except RulesError:
-            return quiet(game, s, seat)
+            return quiet_move(game, s, seat)
         return move
-    return quiet(game, s, seat)
+    return quiet_move(game, s, seat)
 
 
 Look = Callable[[Game[Any], CarcassonneState, int, Reach], Move]
 
 
-def weighed(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None = None) -> Move:
+def weighed_move(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None = None) -> Move:
     """What somebody does who tries what they may do, as a sensible player does."""
     legal = list(game.legal(s, seat))
     return legal[0] if len(legal) == 1 else PLAYER.best(s, seat, legal)
 
 
-def quiet(game: Game[Any], s: CarcassonneState, seat: int) -> Move:
+def quiet_move(game: Game[Any], s: CarcassonneState, seat: int) -> Move:
     """What changes least."""
     return game.fallback(s, seat) or next(iter(game.legal(s, seat)))
 
@@ -55,7 +55,7 @@ def play_on(
     turns: int,
     first: Move | None = None,
     reach: Reach | None = None,
-    glance: Look = glanced,
+    glance: Look = glanced_move,
 ) -> None:
     """Play on by glances until so many turns after this one are over, before the next tile is drawn. Changes `s`.
     `first`: the answer to what is asked now; `reach`: of a board that leads to this one."""
@@ -73,19 +73,19 @@ def play_on(
             agenda[at] = agenda[at].take(ctx, seat, move)
             continue
         if type(top) is EndTurn:
-            if not turns and not last(s):
+            if not turns and not is_last_turn(s):
                 return
             turns -= 1
         agenda.pop().run(ctx)
 
 
-def present(
+def position_to_judge(
     game: Game[Any], s: CarcassonneState, before: CarcassonneState, first: Move | None, reach: Reach | None = None
 ) -> CarcassonneState:
     """A copy of the position where the look from `before` begins, from where a move led to `s`: at the end of that
     turn, or of the next one, as `turns` says. `first`, `reach`: as for `play_on`."""
     twin = s.copy()
-    left = turns(s, before)
+    left = turns_completed(s, before)
     if left >= 0:
         play_on(game, twin, left, first, reach)
     elif s.hand >= 0 and s.drawn > before.drawn:
@@ -94,7 +94,7 @@ def present(
     return twin
 
 
-def turns(s: CarcassonneState, before: CarcassonneState) -> int:
+def turns_completed(s: CarcassonneState, before: CarcassonneState) -> int:
     """How many turns after the one that runs in `s` are over where the look from `before` begins, from where a move led
     to `s`; -1: the one that has just ended.
 
@@ -104,15 +104,15 @@ def turns(s: CarcassonneState, before: CarcassonneState) -> int:
     """
     if is_crowded(s.hooks):
         return 0
-    late = upcoming(before) != before.active
+    late = next_to_draw(before) != before.active
     return late - (s.active != before.active)
 
 
-def to_the_end(game: Game[Any], s: CarcassonneState, first: Move | None) -> None:
+def play_to_end(game: Game[Any], s: CarcassonneState, first: Move | None) -> None:
     """The last tiles, of which none may be laid at a glance. Changes `s`. `first`: the answer to what is asked now."""
-    play_on(game, s, len(s.pile), first, glance=weighed)
+    play_on(game, s, len(s.pile), first, glance=weighed_move)
 
 
-def last(s: CarcassonneState) -> bool:
+def is_last_turn(s: CarcassonneState) -> bool:
     """Is this the last turn?"""
     return s.drawn == len(s.pile)

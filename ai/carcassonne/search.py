@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from rules.carcassonne.cells import position
-from rules.carcassonne.figures import demanded, deployments
+from rules.carcassonne.cells import position_of_cell
+from rules.carcassonne.figures import list_demanded_moves, list_deployments
 from rules.carcassonne.moves import Deploy
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.turn import DeployFigure
 from rules.core import Move
 
-from .ahead import after
+from .ahead import state_after_move
 from .ends import Ends
 from .extra import LOOK
 from .odds import Odds
@@ -59,7 +59,7 @@ class Search:
         """The best ways to lay a tile, or whatever else is not a figure."""
         rough: list[tuple[float, int, CarcassonneState]] = []
         for i, move in enumerate(legal):
-            new = after(self.s, self.seat, move)
+            new = state_after_move(self.s, self.seat, move)
             rough.append((self._prospect(new), i, new))
         rough.sort(key=lambda entry: (-entry[0], entry[1]))
         top = rough[0][0] - CLOSE
@@ -80,16 +80,16 @@ class Search:
 
     def rough(self, s: CarcassonneState, moves: Iterable[Move]) -> float:
         """About what the best of these moves leads to."""
-        return max((self._prospect(after(s, self.seat, move)) for move in moves), default=self.value(s))
+        return max((self._prospect(state_after_move(s, self.seat, move)) for move in moves), default=self.value(s))
 
     def _prospect(self, s: CarcassonneState) -> float:
         """About what a position is worth, if a good figure is put where one is asked for."""
         r = self.read(s)
         value = self.judged(r)
         if self._asks_figure(s):
-            if s.hooks.demands and demanded(s, self.seat):
+            if s.hooks.demands and list_demanded_moves(s, self.seat):
                 return value
-            gains = (self._gain(r, move) for move in deployments(s, self.seat) if isinstance(move, Deploy))
+            gains = (self._gain(r, move) for move in list_deployments(s, self.seat) if isinstance(move, Deploy))
             value += max(0.0, max(gains, default=0.0))
         return value
 
@@ -110,7 +110,7 @@ class Search:
                 tried.append(passing)
         found: list[tuple[float, Move]] = []
         for i in sorted(tried):
-            new = after(s, self.seat, legal[i])
+            new = state_after_move(s, self.seat, legal[i])
             found.append((self._prospect(new) if self._asks_figure(new) else self.value(new), legal[i]))
         found.sort(key=lambda entry: -entry[0])
         return found
@@ -121,7 +121,7 @@ class Search:
             return LOOK
         s = r.s
         board = s.board
-        turned, nodes = board.lying(position(move.spot.cell))
+        turned, nodes = board.lying(position_of_cell(move.spot.cell))
         root = board.of[nodes[turned.places.index(move.spot.place)]]
         if move.figure not in s.hooks.weights:
             joins = self.odds.extras.joins.get(move.figure)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
 from rules.carcassonne.cells import RING
 from rules.carcassonne.expansion import Hooks
-from rules.carcassonne.scoring import SHIELDS, each, owners
+from rules.carcassonne.scoring import SHIELDS, majority_seats, points_per_tile
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
 
@@ -25,7 +25,7 @@ MOST: Final = 10000  # kinds of features that are remembered
 
 
 @cache
-def eaches(hooks: Hooks) -> dict[tuple[int, int, int], tuple[int, int]]:
+def points_per_tile_cache(hooks: Hooks) -> dict[tuple[int, int, int], tuple[int, int]]:
     """What is remembered of incomplete features in a game with these modules: see `Situation._each`."""
     return {}
 
@@ -87,7 +87,7 @@ class Situation:
         if found is None:
             kind = self.s.board.kinds[root]
             if kind == FIELD:
-                found = farms.worth(self, root)
+                found = farms.field_worth(self, root)
             elif kind == MONASTERY:
                 found = self._monastery(root)
             else:
@@ -124,7 +124,7 @@ class Situation:
         ends, size, marks = board.open[root], board.tiles[root].bit_count(), board.marks[root]
         counted = size + (marks & SHIELDS)
         if not ends:
-            return each(self.s, root) * counted, 0.0, 1.0
+            return points_per_tile(self.s, root) * counted, 0.0, 1.0
         now, done = self._each(root, (kind, size, marks))
         if kind == CITY and size == 1 and ends == 1:
             done = max(1, done)
@@ -134,14 +134,14 @@ class Situation:
         """What a tile of an incomplete road or city gives as it stands, and if the feature were complete. That is the
         same for all that look alike."""
         s = self.s
-        known = eaches(s.hooks)
+        known = points_per_tile_cache(s.hooks)
         found = known.get(looks)
         if found is None:
-            now = each(s, root)
+            now = points_per_tile(s, root)
             shared = s.board.open  # with other states
             s.board.open = shared[:]
             s.board.open[root] = 0
-            done = each(s, root)
+            done = points_per_tile(s, root)
             s.board.open = shared
             if len(known) >= MOST:
                 known.clear()
@@ -197,11 +197,11 @@ class Situation:
         for root, strength in self.strengths.items():
             value, back = self.worth(root)
             if kinds[root] != FIELD:
-                for seat in owners(strength):
+                for seat in majority_seats(strength):
                     found[seat] += value
             elif not per_city:
-                for seat in owners(strength):
-                    found[seat] += value + farms.animals(self, root, seat)
+                for seat in majority_seats(strength):
+                    found[seat] += value + farms.expected_animal_bonus(self, root, seat)
             if back:
                 for seat in range(s.seats):
                     n = held[root] >> SEAT_BITS * seat & SEAT_MASK
@@ -219,10 +219,10 @@ class Situation:
         one, other = self.strengths[a], self.strengths[b]
         both = self.worth(a)[0] + self.worth(b)[0]
         share = LINK * chance * self.odds.fade(4)
-        for seat in owners([x + y for x, y in zip(one, other, strict=True)]):
+        for seat in majority_seats([x + y for x, y in zip(one, other, strict=True)]):
             found[seat] += share * both
         for root, strength in ((a, one), (b, other)):
-            for seat in owners(strength):
+            for seat in majority_seats(strength):
                 found[seat] -= share * self.worth(root)[0]
 
     def _supplies(self, found: list[float]) -> None:

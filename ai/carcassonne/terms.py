@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
 from rules.carcassonne.expansion import Hooks
-from rules.carcassonne.farming import herd
-from rules.carcassonne.scoring import owners
+from rules.carcassonne.farming import neutral_animal_bonus
+from rules.carcassonne.scoring import majority_seats
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
 from rules.carcassonne.turn import LayTile
@@ -48,25 +48,25 @@ FIELD_NOW, MEADOW, FARMER, BEHIND, FARMER_BEHIND = (
 LINKS, FREE_AT, NEXT = AT["links"], AT["free 1"], AT["next"]
 
 
-def upcoming(s: CarcassonneState) -> int:
+def next_to_draw(s: CarcassonneState) -> int:
     """Whose tile comes next: that of the turn that runs, if it does not lie yet, or that of the next seat."""
     lays = any(type(step) is LayTile for step in s.agenda)
     return s.active if lays else (s.active + 1) % s.seats
 
 
-def columns(hooks: Hooks) -> tuple[str, ...]:
+def term_names(hooks: Hooks) -> tuple[str, ...]:
     """The names of the numbers: those of every game; points as good as counted, pieces in the supply, and one for each
     module of which something is known: these stand as they are."""
     return (*TERMS, "complete", "kept", *(module.key for module in hooks.modules if module.key in EXTRAS))
 
 
-def terms(r: Situation) -> list[list[float]]:
+def term_rows(r: Situation) -> list[list[float]]:
     """The rows of all seats, in the order of `columns`."""
     s = r.s
     hooks = s.hooks
     found = [[0.0] * len(TERMS) for _ in range(s.seats)]
-    complete = _features(r, found)
-    _links(r, found)
+    complete = _fill_feature_terms(r, found)
+    _fill_link_terms(r, found)
     for seat, row in enumerate(found):
         for n in range(min(FREE, int(r.free[seat] + row[FREE_AT]))):
             row[FREE_AT + n] = 1.0
@@ -76,7 +76,7 @@ def terms(r: Situation) -> list[list[float]]:
         first = seat * len(hooks.figures)
         row.append(complete[seat])
         row.append(fade * sum(worth for i, worth in r.odds.extras.kept if s.supply[first + i]))
-    found[upcoming(s)][NEXT] = 1.0
+    found[next_to_draw(s)][NEXT] = 1.0
     for add in r.odds.extras.all_adds:
         column = [0.0] * s.seats
         if add is not None:
@@ -86,7 +86,7 @@ def terms(r: Situation) -> list[list[float]]:
     return found
 
 
-def _features(r: Situation, found: list[list[float]]) -> list[float]:
+def _fill_feature_terms(r: Situation, found: list[list[float]]) -> list[float]:
     """Fills the rows; returns the points of each seat that are only to be counted."""
     s = r.s
     complete = [0.0] * s.seats
@@ -94,11 +94,11 @@ def _features(r: Situation, found: list[list[float]]) -> list[float]:
     kinds, held, open_ends = board.kinds, board.held, board.open
     per_city = s.hooks.chosen["farmers"] == "per_city"
     for root, strength in r.strengths.items():
-        lords = owners(strength)
+        lords = majority_seats(strength)
         kind = kinds[root]
         men = held[root]
         if kind == FIELD:
-            _field(r, root, strength, lords, found, per_city)
+            _fill_field_terms(r, root, strength, lords, found, per_city)
             continue
         ends = open_ends[root]
         now, more, chance = r.split(root)
@@ -129,12 +129,12 @@ def _features(r: Situation, found: list[list[float]]) -> list[float]:
     return complete
 
 
-def _field(
+def _fill_field_terms(
     r: Situation, root: int, strength: list[int], lords: list[int], found: list[list[float]], per_city: bool
 ) -> None:
     """A field with farmers."""
-    sure, likely = farms.split(r, root)
-    each = farms.base(r.s) + herd(r.s, root)
+    sure, likely = farms.complete_and_likely_cities(r, root)
+    each = farms.points_per_city(r.s) + neutral_animal_bonus(r.s, root)
     animals = r.s.hooks.animals
     for seat in lords:
         row = found[seat]
@@ -149,15 +149,15 @@ def _field(
             found[seat][FARMER_BEHIND] += 1.0
 
 
-def _links(r: Situation, found: list[list[float]]) -> None:
+def _fill_link_terms(r: Situation, found: list[list[float]]) -> None:
     """What joining features would change."""
     for a, b, chance in r.links:
         if a in r.strengths and b in r.strengths:
             one, other = r.strengths[a], r.strengths[b]
             worth_a, worth_b = r.worth(a)[0], r.worth(b)[0]
-            for seat in owners([x + y for x, y in zip(one, other, strict=True)]):
+            for seat in majority_seats([x + y for x, y in zip(one, other, strict=True)]):
                 found[seat][LINKS] += chance * (worth_a + worth_b)
-            for seat in owners(one):
+            for seat in majority_seats(one):
                 found[seat][LINKS] -= chance * worth_a
-            for seat in owners(other):
+            for seat in majority_seats(other):
                 found[seat][LINKS] -= chance * worth_b

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rules.catan.cards import CLOTH
-from rules.catan.layout import DESERT, TERRAINS, layouts
+from rules.catan.layout import DESERT, TERRAINS, load_layouts
 from rules.catan.places import OUT
 from rules.catan.view import BuildingView, CatanView, HarbourView, HexView
 
@@ -33,7 +33,7 @@ class Board:
         knights: tuple[tuple[int, int], ...],
         roads: tuple[tuple[int, int], ...],
     ) -> None:
-        self.layout = layouts()[size]
+        self.layout = load_layouts()[size]
         self.cards = cards
         self.knightly = cards > CLOTH  # are there commodities?
         self.terrain = [TERRAINS.index(hex_.terrain) for hex_ in hexes]
@@ -77,7 +77,7 @@ class Board:
 _board = lru_cache(maxsize=KEPT)(Board)
 
 
-def board(view: CatanView) -> Board:
+def board_of_view(view: CatanView) -> Board:
     """The board of a view."""
     return _board(
         view.board,

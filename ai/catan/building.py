@@ -9,12 +9,12 @@ from rules.catan.moves import BuildCity, BuildRoad, BuildSettlement, End, FreeRo
 from rules.catan.places import Corner, Path
 
 from .board import Cards
-from .hand import Goal, change, cost, plus, wanted
-from .scores import scores
-from .setup import place
+from .hand import Goal, add_cards, cost_in_play, hand_worth_change, supplies_goals
+from .scores import scorer_for
+from .setup import corner_value
 from .situation import Situation
-from .ways import Site, goal_length, last_roads, longest_with, sites
-from .winning import Gain, affordable, winnable
+from .ways import Site, goal_length, last_roads, list_sites, longest_with
+from .winning import Gain, can_afford_with_bank, supplies_gains
 
 SETTLED: Final = 3  # places kept in mind
 RACE: Final = 0.1  # of a place: somebody else may come first
@@ -26,15 +26,15 @@ COMMODITIES: Final = 0.4  # that a first city makes improvements possible
 
 
 def road_cost(r: Situation, n: int = 1) -> Cards:
-    return cost(r, brick=n, lumber=n)
+    return cost_in_play(r, brick=n, lumber=n)
 
 
 def settlement_cost(r: Situation) -> Cards:
-    return cost(r, brick=1, lumber=1, wool=1, grain=1)
+    return cost_in_play(r, brick=1, lumber=1, wool=1, grain=1)
 
 
 def city_cost(r: Situation) -> Cards:
-    return cost(r, grain=2, ore=3)
+    return cost_in_play(r, grain=2, ore=3)
 
 
 # --- what they bring
@@ -42,7 +42,7 @@ def city_cost(r: Situation) -> Cards:
 
 def settlement_gain(r: Situation, corner: int) -> float:
     """The point, and what the place yields until the end."""
-    return r.points(1) + r.dot * place(r, corner, False)
+    return r.points(1) + r.dot * corner_value(r, corner, False)
 
 
 def city_gain(r: Situation, corner: int) -> float:
@@ -63,7 +63,7 @@ def best_sites(r: Situation) -> list[tuple[float, Site]]:
     if not r.mine.settlements_left:
         return []
     found = []
-    for site in r.kept(sites):
+    for site in r.kept(list_sites):
         if len(site.paths) <= r.mine.roads_left:
             found.append((settlement_gain(r, site.corner) * 0.85 ** len(site.paths), site))
     found.sort(key=lambda pair: -pair[0])
@@ -85,8 +85,8 @@ def roads_missing(r: Situation) -> int:
     return lacking if 0 < lacking <= min(4, r.mine.roads_left) and length else 0
 
 
-@wanted
-def places(r: Situation) -> Iterable[Goal]:
+@supplies_goals
+def settlement_goals(r: Situation) -> Iterable[Goal]:
     """Settlements, with the roads that lead there."""
     price = settlement_cost(r)
     for gain, site in r.memo(best_sites):
@@ -94,16 +94,16 @@ def places(r: Situation) -> Iterable[Goal]:
         yield Goal(("settlement", site.corner), tuple(map(sum, zip(price, roads, strict=True))), gain)
 
 
-@wanted
-def greater(r: Situation) -> Iterable[Goal]:
+@supplies_goals
+def city_goals(r: Situation) -> Iterable[Goal]:
     """Cities."""
     found = sorted(((city_gain(r, corner), corner) for corner in cities_to_be(r)), reverse=True)
     for gain, corner in found[:2]:
         yield Goal(("city", corner), city_cost(r), gain)
 
 
-@wanted
-def longer(r: Situation) -> Iterable[Goal]:
+@supplies_goals
+def longest_road_goals(r: Situation) -> Iterable[Goal]:
     """The Longest Road."""
     lacking = r.memo(roads_missing)
     if lacking:
@@ -113,27 +113,27 @@ def longer(r: Situation) -> Iterable[Goal]:
 # --- what wins
 
 
-@winnable
-def houses(r: Situation) -> Iterable[Gain]:
+@supplies_gains
+def building_gains(r: Situation) -> Iterable[Gain]:
     """Cities, and settlements with the roads that lead there; these may become cities at once."""
     lying = any(building.pillaged for building in r.own)
     for corner in cities_to_be(r):
         key = "raised" if lying else "city"  # what lies on its side needs no other piece
         yield Gain(frozenset({(key, corner)}), 1, city_cost(r), (BuildCity(Corner(corner)),))
-    for site in r.kept(sites):
+    for site in r.kept(list_sites):
         roads = [BuildRoad(Path(path)) for path in site.paths]
         keys = frozenset({("settlement", site.corner), *(("road", path) for path in site.paths)})
-        price = plus(settlement_cost(r), road_cost(r, len(roads)))
+        price = add_cards(settlement_cost(r), road_cost(r, len(roads)))
         moves = (*roads, BuildSettlement(Corner(site.corner)))
         yield Gain(keys, 1, price, moves)
         if not lying:
-            yield Gain(keys | {("city", site.corner)}, 2, plus(price, city_cost(r)), moves)
+            yield Gain(keys | {("city", site.corner)}, 2, add_cards(price, city_cost(r)), moves)
 
 
-@winnable
-def trail(r: Situation) -> Iterable[Gain]:
+@supplies_gains
+def longest_road_gains(r: Situation) -> Iterable[Gain]:
     """The Longest Road."""
-    paths = r.memo(last_roads) if affordable(r, road_cost(r)) else ()
+    paths = r.memo(last_roads) if can_afford_with_bank(r, road_cost(r)) else ()
     if paths:
         keys = frozenset({("longest", 0), *(("road", path) for path in paths)})
         yield Gain(keys, 2, road_cost(r, len(paths)), tuple(BuildRoad(Path(path)) for path in paths))
@@ -142,39 +142,41 @@ def trail(r: Situation) -> Iterable[Gain]:
 # --- building
 
 
-@scores(BuildSettlement)
-def settlement(r: Situation, move: BuildSettlement) -> float:
-    return settlement_gain(r, move.corner) + change(r, less=settlement_cost(r), got=("settlement", int(move.corner)))
+@scorer_for(BuildSettlement)
+def score_settlement(r: Situation, move: BuildSettlement) -> float:
+    return settlement_gain(r, move.corner) + hand_worth_change(
+        r, less=settlement_cost(r), got=("settlement", int(move.corner))
+    )
 
 
-@scores(BuildCity)
-def build_city(r: Situation, move: BuildCity) -> float:
-    return city_gain(r, move.corner) + change(r, less=city_cost(r), got=("city", int(move.corner)))
+@scorer_for(BuildCity)
+def score_city(r: Situation, move: BuildCity) -> float:
+    return city_gain(r, move.corner) + hand_worth_change(r, less=city_cost(r), got=("city", int(move.corner)))
 
 
-@scores(BuildRoad)
-def road(r: Situation, move: BuildRoad) -> float:
+@scorer_for(BuildRoad)
+def score_road(r: Situation, move: BuildRoad) -> float:
     """Towards a place for a settlement, or for the Longest Road."""
     best = float("-inf")
     price = road_cost(r)
     for gain, site in r.memo(best_sites):
         if move.path in site.paths:
-            left = change(r, less=price, cheaper=(("settlement", site.corner), price))
+            left = hand_worth_change(r, less=price, cheaper=(("settlement", site.corner), price))
             best = max(best, left + RACE * gain + 0.05)
     needed = r.memo(goal_length)
     if needed:
         length = longest_with(r, move.path)
         if length >= needed:
-            best = max(best, road_gain(r) + change(r, less=price, got=("longest", 0)))
+            best = max(best, road_gain(r) + hand_worth_change(r, less=price, got=("longest", 0)))
         elif length > r.mine.road_length and r.memo(roads_missing):
-            best = max(best, LENGTH + change(r, less=price, cheaper=(("longest", 0), price)))
+            best = max(best, LENGTH + hand_worth_change(r, less=price, cheaper=(("longest", 0), price)))
     if best == float("-inf"):
-        best = change(r, less=price) - 0.1
+        best = hand_worth_change(r, less=price) - 0.1
     return best
 
 
-@scores(FreeRoad)
-def free_road(r: Situation, move: FreeRoad) -> float:
+@scorer_for(FreeRoad)
+def score_free_road(r: Situation, move: FreeRoad) -> float:
     """The same, without a price."""
     value = FREE
     for gain, site in r.memo(best_sites):
@@ -190,6 +192,6 @@ def free_road(r: Situation, move: FreeRoad) -> float:
     return value + 0.01 * sum(r.dots[h] for v in (a, b) for h in r.layout.hexes_at[v])
 
 
-@scores(End, Pass)
-def nothing(r: Situation, move: End | Pass) -> float:
+@scorer_for(End, Pass)
+def score_end_of_turn(r: Situation, move: End | Pass) -> float:
     return 0.0

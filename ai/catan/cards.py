@@ -6,26 +6,26 @@ from collections.abc import Iterable
 
 from rules.catan.moves import Discard
 
-from .hand import least, minus, worth
-from .scores import makes, scores
+from .hand import hand_worth, least_missed_cards, subtract_cards
+from .scores import maker_for, scorer_for
 from .situation import Situation
 
 
-def give_up(r: Situation, cards: Iterable[str]) -> float:
+def score_given_up(r: Situation, cards: Iterable[str]) -> float:
     """What I miss least; see `given_up`, which needs no list."""
-    return worth(r, minus(r.hand, r.counts(cards)))
+    return hand_worth(r, subtract_cards(r.hand, r.counts(cards)))
 
 
-def given_up(r: Situation) -> tuple[str, ...]:
+def cards_to_give_up(r: Situation) -> tuple[str, ...]:
     """The cards I give up when I owe some."""
-    return least(r, r.view.owed[r.me])
+    return least_missed_cards(r, r.view.owed[r.me])
 
 
-@scores(Discard)
-def discard(r: Situation, move: Discard) -> float:
-    return give_up(r, move.kinds)
+@scorer_for(Discard)
+def score_discard(r: Situation, move: Discard) -> float:
+    return score_given_up(r, move.kinds)
 
 
-@makes(Discard)
-def discarded(r: Situation) -> Discard:
-    return Discard(given_up(r))
+@maker_for(Discard)
+def best_discard(r: Situation) -> Discard:
+    return Discard(cards_to_give_up(r))

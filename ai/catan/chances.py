@@ -15,7 +15,7 @@ from typing import Final
 from rules.catan.places import OUT
 from rules.catan.state import CatanState
 
-from .facts import asked, features
+from .facts import feature_rows, features_in_play
 
 Row = tuple[float, ...]
 
@@ -23,24 +23,24 @@ Row = tuple[float, ...]
 LEARNT: Final[dict[str, Mapping[str, float]]] = {}  # module -> weights by word, of games in which it is played
 
 
-def learnt(module: str, weights: Mapping[str, float]) -> None:
+def register_weights(module: str, weights: Mapping[str, float]) -> None:
     """What was learnt of games with that module."""
     LEARNT[module] = weights
 
 
 @lru_cache(maxsize=8)
-def row(modules: tuple[str, ...], words: tuple[str, ...]) -> Row:
+def feature_weights(modules: tuple[str, ...], words: tuple[str, ...]) -> Row:
     """The weights in the order of what is told."""
     weights = next(LEARNT[module] for module in modules if module in LEARNT)
     return tuple(weights[word] for word in words)
 
 
-def chances(s: CatanState) -> list[float]:
+def win_chances(s: CatanState) -> list[float]:
     """Each seat's chance of winning, 0 to 1; together 1."""
     if s.winner != OUT:
         return [float(seat == s.winner) for seat in range(s.seats)]
-    weights = row(tuple(s.ext), tuple(word for told in asked(s) for word in told.words))
-    prospects = [sum(map(mul, weights, told)) for told in features(s)]
+    weights = feature_weights(tuple(s.ext), tuple(word for told in features_in_play(s) for word in told.words))
+    prospects = [sum(map(mul, weights, told)) for told in feature_rows(s)]
     best = max(prospects)
     shares = [exp(prospect - best) for prospect in prospects]
     total = sum(shares)

@@ -15,17 +15,17 @@ from rules.core import Chance, Game, Move
 
 from ..coach import Coach
 from ..player import Imagine
-from ..search import Weighed
-from .chances import chances
+from ..search import WeighedMove
+from .chances import win_chances
 from .expert import PREPARES, CatanExpert
-from .first_places import corners
-from .hand import by_gain, minus, plus
-from .in_hand import in_hand
-from .rollout import ended
-from .scores import MAKERS, score
+from .first_places import best_road_per_corner
+from .hand import add_cards, goals_by_gain, subtract_cards
+from .in_hand import same_turn_gain
+from .rollout import state_after_turn
+from .scores import MAKERS, score_move
 from .situation import Situation
-from .trading import offers
-from .winning import lines
+from .trading import rate_offers
+from .winning import winning_line_moves
 
 # Turns that starting places are tried for, in whole rounds: without modules, and with some, where each takes longer.
 TURNS: Final = (16, 8)
@@ -51,26 +51,26 @@ class CatanCoach(CatanExpert, Coach):
         return isinstance(move, OPENS) and not isinstance(after, APART)
 
     def in_hand(self, game: Game[Any], s: CatanState, seat: int, move: Move, after: CatanState) -> float:
-        return in_hand(game, s, seat, move, after) * (LESS if game.choices.modules else 1.0)
+        return same_turn_gain(game, s, seat, move, after) * (LESS if game.choices.modules else 1.0)
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         r = Situation(view, chance)
         if isinstance(legal[0], Setup):
-            places = sorted((score(r, move), -n, move) for n, move in enumerate(legal) if isinstance(move, Setup))
-            return corners([move for _, _, move in reversed(places)], CORNERS)
+            places = sorted((score_move(r, move), -n, move) for n, move in enumerate(legal) if isinstance(move, Setup))
+            return best_road_per_corner([move for _, _, move in reversed(places)], CORNERS)
         found = list(super().ideas(view, legal, imagine, chance))
         if r.view.phase == "before":  # what is played after the dice cannot be lost to a seven
             found = [move for move in found if not isinstance(move, AFTER)] or found
         elif type(legal[0]) in MAKERS:
-            found += _given_up(r, found[0])
+            found += _other_cards_to_give_up(r, found[0])
         elif len(found) > 1 or found[0].lets_by:  # alone it wins, or is forced
-            some = offers(r, SMALL, 0.0, ANYBODY)
+            some = rate_offers(r, SMALL, 0.0, ANYBODY)
             found += sorted(some, key=lambda move: -some[move])[:OFFERS]
-            found += list(islice(lines(r, legal, 1), POINTS))
+            found += list(islice(winning_line_moves(r, legal, 1), POINTS))
             found += [move for move in legal if isinstance(move, DevMonopoly)]
         return list(dict.fromkeys(found))
 
-    def sooner(self, found: list[Weighed]) -> list[Weighed]:
+    def sooner(self, found: list[WeighedMove]) -> list[WeighedMove]:
         """Before the bank takes several cards for one, somebody may give that for fewer."""
         bank = found[0].move
         if isinstance(bank, Bank):
@@ -84,15 +84,15 @@ class CatanCoach(CatanExpert, Coach):
         if before.turn:
             return super().outlook(game, s, luck, before)
         rounds = max(1, TURNS[bool(game.choices.modules)] // s.seats)
-        return chances(ended(game, s, luck, s.seats * rounds))
+        return win_chances(state_after_turn(game, s, luck, s.seats * rounds))
 
 
-def _given_up(r: Situation, first: Any) -> Iterator[Move]:
+def _other_cards_to_give_up(r: Situation, first: Any) -> Iterator[Move]:
     """Other cards to give up: what there is most of beside what pays for one aim, or for two."""
     made, n = type(first), len(first.kinds)
-    prices = list(dict.fromkeys(goal.cost for goal in r.memo(by_gain)))[:AIMS]
-    for kept in (*prices, *(plus(one, other) for one, other in combinations(prices[:3], 2))):
-        spare = list(minus(r.hand, kept))
+    prices = list(dict.fromkeys(goal.cost for goal in r.memo(goals_by_gain)))[:AIMS]
+    for kept in (*prices, *(add_cards(one, other) for one, other in combinations(prices[:3], 2))):
+        spare = list(subtract_cards(r.hand, kept))
         if sum(spare) >= n:
             given = [0] * len(spare)
             for _ in range(n):

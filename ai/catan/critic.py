@@ -12,13 +12,13 @@ from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move
 
 from ..review import Critic
-from ..search import played_on
-from .chances import chances
+from ..search import play_until_rest
+from .chances import win_chances
 from .coach import COACH
-from .expert import judged
-from .policy import policy
-from .rollout import looks
-from .settling import settled
+from .expert import average_chances
+from .policy import best_scored_move
+from .rollout import positions_to_judge
+from .settling import settle_turn
 
 LONGEST: Final = 250  # turns until a game is broken off that does not end
 
@@ -31,7 +31,7 @@ class CatanCritic(Critic):
         return 42 if game.choices.modules else 60  # with modules each takes longer
 
     def judged(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
-        return chances(settled(game, s, luck) if s.turn else looks(game, s, luck, 0)[-1])
+        return win_chances(settle_turn(game, s, luck) if s.turn else positions_to_judge(game, s, luck, 0)[-1])
 
     def glimpse(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
         return self.judged(game, s, luck) if before.turn else self.outlook(game, s, luck, before)
@@ -43,14 +43,16 @@ class CatanCritic(Critic):
         """Of starting places one sees more when all have had a turn, or some where that does not take too long."""
         if not before.turn and not game.choices.modules:
             return COACH.outlook(game, s, luck, before)
-        placed = s if s.turn else looks(game, s, luck, 0)[-1]
-        return judged(game, placed, luck, max(1, before.turn))
+        placed = s if s.turn else positions_to_judge(game, s, luck, 0)[-1]
+        return average_chances(game, placed, luck, max(1, before.turn))
 
     def ends(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[int] | None:
         """With modules it takes too long."""
         if game.choices.modules:
             return None
-        over: CatanState = played_on(game, s, luck, policy, lambda now: now.turn > before.turn + LONGEST)
+        over: CatanState = play_until_rest(
+            game, s, luck, best_scored_move, lambda now: now.turn > before.turn + LONGEST
+        )
         return game.scores(over)
 
     def fates(

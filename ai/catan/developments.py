@@ -12,11 +12,11 @@ from rules.core import Move
 from . import robber
 from .board import Cards
 from .building import best_sites, roads_missing
-from .hand import Goal, change, cost, expected, one, wanted
-from .partners import buildable
-from .scores import scores
+from .hand import Goal, cards_of_kind, cost_in_play, expected_cards_held, hand_worth_change, supplies_goals
+from .partners import supplies_prices
+from .scores import scorer_for
 from .situation import Situation
-from .winning import CARD, Gain, gives, winnable
+from .winning import CARD, Gain, supplies_gains, supplies_gift
 
 POINT: Final = 0.2  # share of the cards that are points
 OTHERS: Final = 0.35  # what the other cards are worth
@@ -24,8 +24,8 @@ KEPT: Final = 0.12  # a card may serve better later
 SAFE: Final = 0.7  # of the two points of the army: they may be lost again
 
 
-def price(r: Situation) -> Cards:
-    return cost(r, wool=1, grain=1, ore=1)
+def development_price(r: Situation) -> Cards:
+    return cost_in_play(r, wool=1, grain=1, ore=1)
 
 
 def knights_to_army(r: Situation) -> int:
@@ -36,7 +36,7 @@ def knights_to_army(r: Situation) -> int:
     return max(SMALLEST, most + 1) - r.mine.knights_played
 
 
-def gain(r: Situation) -> float:
+def unknown_card_gain(r: Situation) -> float:
     """A card that I do not know yet."""
     held = r.view.developments.count("knight")
     missing = r.memo(knights_to_army) - held
@@ -44,59 +44,59 @@ def gain(r: Situation) -> float:
     return POINT * r.points(1) + OTHERS + army
 
 
-@wanted
-def cards(r: Situation) -> Iterable[Goal]:
+@supplies_goals
+def development_goals(r: Situation) -> Iterable[Goal]:
     if r.view.deck:
-        yield Goal(("card", 0), price(r), gain(r))
+        yield Goal(("card", 0), development_price(r), unknown_card_gain(r))
 
 
-@buildable
-def theirs(r: Situation, seat: int) -> Iterable[Cards]:
+@supplies_prices
+def development_prices_of(r: Situation, seat: int) -> Iterable[Cards]:
     if r.view.deck:
-        yield price(r)
+        yield development_price(r)
 
 
-def playable(r: Situation, card: str) -> bool:
+def can_play_card(r: Situation, card: str) -> bool:
     """Do I hold such a card that may be played now?"""
     return not r.view.card_played and r.view.developments.count(card) > r.view.fresh.count(card)
 
 
-@winnable
-def army(r: Situation) -> Iterable[Gain]:
+@supplies_gains
+def largest_army_gains(r: Situation) -> Iterable[Gain]:
     """The Largest Army."""
-    if r.memo(knights_to_army) == 1 and playable(r, "knight"):
-        yield Gain(frozenset({("army", 0), CARD}), 2, cost(r), (DevKnight(),))
+    if r.memo(knights_to_army) == 1 and can_play_card(r, "knight"):
+        yield Gain(frozenset({("army", 0), CARD}), 2, cost_in_play(r), (DevKnight(),))
 
 
-@gives
-def two(r: Situation, missing: Sequence[int]) -> tuple[int, Move] | None:
+@supplies_gift
+def plenty_gift(r: Situation, missing: Sequence[int]) -> tuple[int, Move] | None:
     """A Year of Plenty."""
-    if not playable(r, "plenty"):
+    if not can_play_card(r, "plenty"):
         return None
     kinds = [card for card, n in zip(r.view.cards, missing, strict=True) for _ in range(n)]
     others = [card for card, there in zip(r.view.cards, r.view.bank, strict=True) if there > kinds.count(card)]
     return 2, DevPlenty(tuple(sorted((*kinds, *others)[:2], key=r.view.cards.index)))
 
 
-@scores(DevBuy)
-def buy(r: Situation, move: DevBuy) -> float:
+@scorer_for(DevBuy)
+def score_development(r: Situation, move: DevBuy) -> float:
     # Another one can be bought afterwards, so the goal is still there.
-    return gain(r) + change(r, less=price(r))
+    return unknown_card_gain(r) + hand_worth_change(r, less=development_price(r))
 
 
-@scores(DevKnight)
-def knight(r: Situation, move: DevKnight) -> float:
+@scorer_for(DevKnight)
+def score_knight_card(r: Situation, move: DevKnight) -> float:
     """Before the dice only where the robber costs me something, or for the army."""
     missing = r.memo(knights_to_army)
     army = SAFE * r.points(2) if missing == 1 else 0.1 if missing > 1 else 0.05
-    value = robber.best_move(r) + army - KEPT
-    if r.view.phase == "before" and not robber.suffered(r) and missing != 1:
+    value = robber.robber_move_value(r) + army - KEPT
+    if r.view.phase == "before" and not robber.blocking_suffered(r) and missing != 1:
         value -= 0.3
     return value
 
 
-@scores(DevRoads)
-def roads(r: Situation, move: DevRoads) -> float:
+@scorer_for(DevRoads)
+def score_roads_card(r: Situation, move: DevRoads) -> float:
     """Two roads where they lead somewhere."""
     ahead = max((g for g, site in r.memo(best_sites) if site.paths), default=0.0)
     missing = r.memo(roads_missing)
@@ -105,22 +105,22 @@ def roads(r: Situation, move: DevRoads) -> float:
     return 0.35 * ahead + longest - 2 * KEPT - later
 
 
-@scores(DevPlenty)
-def plenty(r: Situation, move: DevPlenty) -> float:
+@scorer_for(DevPlenty)
+def score_plenty_card(r: Situation, move: DevPlenty) -> float:
     """Best where they complete something."""
     more = r.counts(move.kinds)
     later = 0.5 if r.view.phase == "before" else 0.0
-    return change(r, more=more) - 2 * KEPT - later
+    return hand_worth_change(r, more=more) - 2 * KEPT - later
 
 
-@scores(DevMonopoly)
-def monopoly(r: Situation, move: DevMonopoly) -> float:
+@scorer_for(DevMonopoly)
+def score_monopoly_card(r: Situation, move: DevMonopoly) -> float:
     """The more the others hold of it."""
-    n = sum(expected(r, seat, move.card) for seat in r.others)
+    n = sum(expected_cards_held(r, seat, move.card) for seat in r.others)
     later = 0.5 if r.view.phase == "before" else 0.0
-    return change(r, more=one(r, move.card, round(n))) - 3 * KEPT - later
+    return hand_worth_change(r, more=cards_of_kind(r, move.card, round(n))) - 3 * KEPT - later
 
 
-@scores(Roll)
-def roll(r: Situation, move: Roll) -> float:
+@scorer_for(Roll)
+def score_roll(r: Situation, move: Roll) -> float:
     return 0.0

@@ -13,11 +13,11 @@ from rules.core import Chance, Game, Move
 from ..player import Imagine
 from ..search import Expert
 from . import expansions, first_places, holding, learnt, trading
-from .chances import chances
-from .rollout import looks
-from .scores import MAKERS, score
+from .chances import win_chances
+from .rollout import positions_to_judge
+from .scores import MAKERS, score_move
 from .situation import Situation
-from .winning import winning
+from .winning import winning_move
 
 # Importing them is what makes known what is told of a seat, and what that is worth.
 TOLD: Final = (expansions, holding, learnt)
@@ -43,26 +43,26 @@ class CatanExpert(Expert):
         maker = MAKERS.get(type(legal[0]))
         if maker is not None:
             return [maker(situation)]
-        wins = winning(situation, legal)
+        wins = winning_move(situation, legal)
         if wins is not None:
             return [wins]
-        moves = [*legal, *trading.invented(situation)]
-        found = sorted(((score(situation, move), -n, move) for n, move in enumerate(moves)), reverse=True)
+        moves = [*legal, *trading.invented_offers(situation)]
+        found = sorted(((score_move(situation, move), -n, move) for n, move in enumerate(moves)), reverse=True)
         if isinstance(legal[0], Setup):
-            return first_places.corners([move for _, _, move in found if isinstance(move, Setup)])
-        return varied([(value, move) for value, _, move in found])
+            return first_places.best_road_per_corner([move for _, _, move in found if isinstance(move, Setup)])
+        return vary_moves([(value, move) for value, _, move in found])
 
     def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
-        return judged(game, s, luck, before.turn)
+        return average_chances(game, s, luck, before.turn)
 
 
-def judged(game: Game[Any], s: CatanState, luck: Chance, since: int) -> list[float]:
+def average_chances(game: Game[Any], s: CatanState, luck: Chance, since: int) -> list[float]:
     """Each seat's chance of winning, 0 to 1, on average over what is looked at of turn `since`."""
-    told = [chances(look) for look in looks(game, s, luck, since)]
+    told = [win_chances(look) for look in positions_to_judge(game, s, luck, since)]
     return [sum(each) / len(told) for each in zip(*told, strict=True)]
 
 
-def varied(moves: Sequence[tuple[float, Move]]) -> list[Move]:
+def vary_moves(moves: Sequence[tuple[float, Move]]) -> list[Move]:
     """The best, not too many of a kind."""
     least = moves[0][0] - BEHIND
     found: list[Move] = []

@@ -11,9 +11,9 @@ from math import exp, log1p
 from typing import Final, NamedTuple
 
 from rules.catan import bank
-from rules.catan.cards import counts
-from rules.catan.layout import DESERT, Layout, layouts
-from rules.catan.network import SHORTEST, bits
+from rules.catan.cards import kind_counts
+from rules.catan.layout import DESERT, Layout, load_layouts
+from rules.catan.network import SHORTEST, set_bits
 from rules.catan.robber import hand_limit
 from rules.catan.state import CITY, SETTLEMENT, CatanState
 
@@ -30,7 +30,7 @@ Spot = tuple[tuple[int, int, int], ...]  # terrain, dots, hex
 Supplier = Callable[["Facts", int], list[float]]
 
 
-class Told(NamedTuple):
+class JudgedFeatures(NamedTuple):
     """Something that is told of a seat: about which module ("": the base game), and a word for each number. A word ends
     with what more of that can do for a seat: help (+), harm (-), or either (?)."""
 
@@ -39,28 +39,28 @@ class Told(NamedTuple):
     supplier: Supplier
 
 
-TOLD: list[Told] = []
+JUDGED_FEATURES: list[JudgedFeatures] = []
 
 
-def tells(module: str, words: str) -> Callable[[Supplier], Supplier]:
+def supplies_features(module: str, words: str) -> Callable[[Supplier], Supplier]:
     """The function tells something of a seat where that module is played."""
 
     def learn(supplier: Supplier) -> Supplier:
-        TOLD.append(Told(module, tuple(words.split()), supplier))
+        JUDGED_FEATURES.append(JudgedFeatures(module, tuple(words.split()), supplier))
         return supplier
 
     return learn
 
 
-def asked(s: CatanState) -> list[Told]:
+def features_in_play(s: CatanState) -> list[JudgedFeatures]:
     """What is told in such a game."""
-    return [told for told in TOLD if not told.module or told.module in s.ext]
+    return [told for told in JUDGED_FEATURES if not told.module or told.module in s.ext]
 
 
 @lru_cache(maxsize=64)
-def spots(size: str, terrain: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[tuple[Spot, float], ...]:
+def yielding_hexes(size: str, terrain: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[tuple[Spot, float], ...]:
     """Corner -> the hexes there that yield something, and how good a place it is, in useful dots."""
-    layout = layouts()[size]
+    layout = load_layouts()[size]
     found = []
     for hexes in layout.hexes_at:
         spot = tuple((terrain[h], DOTS[tokens[h]], h) for h in hexes if terrain[h] != DESERT)
@@ -69,10 +69,11 @@ def spots(size: str, terrain: tuple[int, ...], tokens: tuple[int, ...]) -> tuple
 
 
 @lru_cache(maxsize=8)
-def yields(packed: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
+def city_yields(packed: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
     """Terrain -> level -> kinds of cards and how many."""
     return tuple(
-        tuple(tuple((kind, n) for kind, n in enumerate(counts(cards)) if n) for cards in levels) for levels in packed
+        tuple(tuple((kind, n) for kind, n in enumerate(kind_counts(cards)) if n) for cards in levels)
+        for levels in packed
     )
 
 
@@ -82,14 +83,14 @@ class Facts:
     def __init__(self, s: CatanState) -> None:
         self.s = s
         self.layout: Layout = s.layout
-        self.spots = spots(s.layout.size, s.terrain, s.tokens)
+        self.spots = yielding_hexes(s.layout.size, s.terrain, s.tokens)
         self.kinds = len(s.hooks.cards)
         self.goal = s.hooks.goal
         self.needs = [self.goal - s.total(seat) for seat in range(s.seats)]
         self.early = max(0.0, (min(self.needs) - 1) / (self.goal - 3))  # 1: nobody has built anything; 0: one wins
         self.made, self.blocked = self._harvest()
-        self.hands: list[Cards] = [counts(hand)[: self.kinds] for hand in s.hands]
-        self.rates = [tuple(bank.rates(s, seat)) for seat in range(s.seats)]
+        self.hands: list[Cards] = [kind_counts(hand)[: self.kinds] for hand in s.hands]
+        self.rates = [tuple(bank.bank_rates(s, seat)) for seat in range(s.seats)]
         self.speeds, self.totals = self._speeds()
 
     def _harvest(self) -> tuple[list[list[int]], list[int]]:
@@ -97,7 +98,7 @@ class Facts:
         s = self.s
         made = [[0] * self.kinds for _ in range(s.seats)]
         blocked = [0] * s.seats
-        brings = yields(s.hooks.yields)
+        brings = city_yields(s.hooks.yields)
         held = s.held
         for v, level in enumerate(s.buildings):
             if level:
@@ -161,10 +162,10 @@ class Facts:
         closed = s.near | s.stand
         here = s.reach[seat]
         step = here
-        for e in bits(s.open[seat] & ~s.taken):
+        for e in set_bits(s.open[seat] & ~s.taken):
             step |= layout.end_bits[e]
         further = step
-        for v in bits(step & ~here & ~s.stand):
+        for v in set_bits(step & ~here & ~s.stand):
             further |= layout.near[v]
         return here & ~closed, step & ~here & ~closed, further & ~step & ~closed
 
@@ -173,7 +174,7 @@ class Facts:
         numbers, best, far = [], 0.0, 2
         for away, corners in enumerate(self.corners(seat)):
             n = 0
-            for v in bits(corners):
+            for v in set_bits(corners):
                 n += 1
                 good = self.spots[v][1] * AWAY[away]
                 if good > best:
@@ -182,18 +183,18 @@ class Facts:
         return numbers, best, far
 
 
-def features(s: CatanState) -> list[list[float]]:
+def feature_rows(s: CatanState) -> list[list[float]]:
     """Seat -> what is to be said of it, in the order of the suppliers."""
     facts = Facts(s)
-    suppliers = [told.supplier for told in asked(s)]
+    suppliers = [told.supplier for told in features_in_play(s)]
     return [[number for supplier in suppliers for number in supplier(facts, seat)] for seat in range(s.seats)]
 
 
 # --- the base game
 
 
-@tells("", "need- one+ two+ three+ soon+ soon_one+ soon_two+ soon_three+")
-def race(f: Facts, seat: int) -> list[float]:
+@supplies_features("", "need- one+ two+ three+ soon+ soon_one+ soon_two+ soon_three+")
+def race_features(f: Facts, seat: int) -> list[float]:
     """How many points are wanting, and who is next."""
     s = f.s
     need = f.needs[seat]
@@ -213,8 +214,8 @@ def race(f: Facts, seat: int) -> list[float]:
     ]
 
 
-@tells("", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-")
-def harvest(f: Facts, seat: int) -> list[float]:
+@supplies_features("", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-")
+def harvest_features(f: Facts, seat: int) -> list[float]:
     """What the seat makes, how evenly, and what it can make of it by trade."""
     made = f.made[seat]
     plain = made[:5]
@@ -231,8 +232,8 @@ def harvest(f: Facts, seat: int) -> list[float]:
     ]
 
 
-@tells("", "cards+ excess- kinds+ settlement+ city+ road+ late_settlement+ late_city+")
-def hand(f: Facts, seat: int) -> list[float]:
+@supplies_features("", "cards+ excess- kinds+ settlement+ city+ road+ late_settlement+ late_city+")
+def hand_features(f: Facts, seat: int) -> list[float]:
     """The cards, and how soon they pay for something."""
     cards = f.hands[seat]
     n = sum(cards)
@@ -253,10 +254,10 @@ def hand(f: Facts, seat: int) -> list[float]:
     ]
 
 
-@tells(
+@supplies_features(
     "", "make_settlement+ make_city+ make_road+ here+ near+ further+ site+ settlements_left+ homes+ cities+ upgrade+"
 )
-def building(f: Facts, seat: int) -> list[float]:
+def building_features(f: Facts, seat: int) -> list[float]:
     """What the seat can build in the long run, and where."""
     (here, near, further), best, far = f.sites[seat]
     homes, cities = f.holdings[seat]
@@ -276,8 +277,8 @@ def building(f: Facts, seat: int) -> list[float]:
     ]
 
 
-@tells("", "trail+ longest? ahead+ defended+ roads_left+")
-def roads(f: Facts, seat: int) -> list[float]:
+@supplies_features("", "trail+ longest? ahead+ defended+ roads_left+")
+def road_features(f: Facts, seat: int) -> list[float]:
     """The Longest Road: who has it, and how near it is."""
     s = f.s
     length = s.lengths[seat]

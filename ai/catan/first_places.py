@@ -13,15 +13,15 @@ from rules.catan.moves import Setup
 from rules.core import Chance, play
 
 from ..player import Imagine
-from ..search import played_on
-from .chances import chances
-from .policy import policy
+from ..search import play_until_rest
+from .chances import win_chances
+from .policy import best_scored_move
 
 MOST: Final = 10  # corners
 KEY: Final = bytes(16)  # nothing is drawn before all stand
 
 
-def corners(moves: Sequence[Setup], most: int = MOST) -> list[Setup]:
+def best_road_per_corner(moves: Sequence[Setup], most: int = MOST) -> list[Setup]:
     """The best road of each of so many of the best corners. `moves`: the best first."""
     found: dict[int, Setup] = {}
     for move in moves:
@@ -29,12 +29,14 @@ def corners(moves: Sequence[Setup], most: int = MOST) -> list[Setup]:
     return list(found.values())[:most]
 
 
-def best(imagine: Imagine, moves: Sequence[Setup]) -> Setup:
+def choose_first_place(imagine: Imagine, moves: Sequence[Setup]) -> Setup:
     """Which of these moves, given the best first, leaves the best chances."""
     game, seat, s = imagine.game, imagine.seat, imagine()
-    looked = corners(moves)
+    looked = best_road_per_corner(moves)
     told = []
     for move in looked:
-        after = played_on(game, play(game, s, seat, move).state, Chance(KEY), policy, lambda now: bool(now.turn))
-        told.append(chances(after)[seat])
+        after = play_until_rest(
+            game, play(game, s, seat, move).state, Chance(KEY), best_scored_move, lambda now: bool(now.turn)
+        )
+        told.append(win_chances(after)[seat])
     return looked[told.index(max(told))]

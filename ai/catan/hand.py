@@ -40,34 +40,34 @@ class Goal(NamedTuple):
 GOALS: list[Callable[[Situation], Iterable[Goal]]] = []
 
 
-def wanted(supplier: Callable[[Situation], Iterable[Goal]]) -> Callable[[Situation], Iterable[Goal]]:
+def supplies_goals(supplier: Callable[[Situation], Iterable[Goal]]) -> Callable[[Situation], Iterable[Goal]]:
     """The function says what one would like to have."""
     GOALS.append(supplier)
     return supplier
 
 
-def cost(r: Situation, **cards: int) -> Cards:
+def cost_in_play(r: Situation, **cards: int) -> Cards:
     """A cost as numbers of the kinds in play."""
-    return _cost(r.view.cards, *cards.items())
+    return _cost_of_kinds(r.view.cards, *cards.items())
 
 
 @cache
-def _cost(kinds: tuple[str, ...], *cards: tuple[str, int]) -> Cards:
+def _cost_of_kinds(kinds: tuple[str, ...], *cards: tuple[str, int]) -> Cards:
     numbers = dict(cards)
     return tuple(numbers.get(card, 0) for card in kinds)
 
 
-def goals(r: Situation) -> list[Goal]:
+def current_goals(r: Situation) -> list[Goal]:
     """All goals of this moment."""
     return [goal for supplier in GOALS for goal in supplier(r) if goal.gain > 0]
 
 
-def by_gain(r: Situation) -> list[Goal]:
+def goals_by_gain(r: Situation) -> list[Goal]:
     """The same, those first that bring most."""
-    return sorted(r.memo(goals), key=lambda goal: -goal.gain)
+    return sorted(r.memo(current_goals), key=lambda goal: -goal.gain)
 
 
-def speeds(production: Cards, rates: Cards) -> list[float]:
+def cards_per_roll(production: Cards, rates: Cards) -> list[float]:
     """How many cards of each kind a roll brings, those traded for included."""
     by_trade = [made / rate for made, rate in zip(production, rates, strict=True)]
     total = sum(by_trade)
@@ -75,24 +75,24 @@ def speeds(production: Cards, rates: Cards) -> list[float]:
 
 
 @lru_cache(maxsize=4096)
-def parts(price: Cards) -> tuple[tuple[int, int], ...]:
+def price_parts(price: Cards) -> tuple[tuple[int, int], ...]:
     """The kinds in a price, and how many of each."""
     return tuple((kind, n) for kind, n in enumerate(price) if n)
 
 
 def rolls_until(hand: Cards, price: Cards, rates: Sequence[int], speed: Sequence[float], total: float) -> float:
     """In how many rolls the hand pays for it, about."""
-    return _rolls(hand, list(map(floordiv, hand, rates)), price, rates, speed, total)
+    return _rolls_after_swaps(hand, list(map(floordiv, hand, rates)), price, rates, speed, total)
 
 
-def _rolls(
+def _rolls_after_swaps(
     hand: Cards, swaps: list[int], price: Cards, rates: Sequence[int], speed: Sequence[float], total: float
 ) -> float:
     """The same; `swaps`: how often the bank takes cards of each kind."""
     trades = sum(swaps)
     missing = 0
     lacks: list[tuple[float, int]] = []
-    for kind, needs in parts(price):
+    for kind, needs in price_parts(price):
         have = hand[kind]
         trades -= swaps[kind]
         if have >= needs:
@@ -136,7 +136,7 @@ class Household:
 
     def __init__(self, production: Cards, rates: Cards) -> None:
         self.rates = rates
-        self.speed = speeds(production, rates)
+        self.speed = cards_per_roll(production, rates)
         self.total = max(sum(production), 1) / ROLLS
         self.hands: dict[Cards, Hand] = {}
 
@@ -151,7 +151,7 @@ class Household:
 
     def prospect(self, hand: Cards, known: Hand, price: Cards) -> tuple[float, float]:
         """How that hand pays for that price."""
-        rolls = _rolls(hand, known.swaps, price, self.rates, self.speed, self.total)
+        rolls = _rolls_after_swaps(hand, known.swaps, price, self.rates, self.speed, self.total)
         in_time = 1.0 if not rolls else BY_TRADE if rolls <= AT_ONCE else 0.0
         found = known.prospects[price] = (in_time, exp(-rolls / PATIENCE))
         return found
@@ -160,19 +160,19 @@ class Household:
 household = lru_cache(maxsize=64)(Household)
 
 
-def worth(r: Situation, hand: Cards, wishes: Sequence[Goal] | None = None, rates: Cards | None = None) -> float:
+def hand_worth(r: Situation, hand: Cards, wishes: Sequence[Goal] | None = None, rates: Cards | None = None) -> float:
     """What a hand is worth in points. `wishes`: those first that bring most."""
     if wishes is not None:
-        return _worth(r, hand, wishes, rates)
+        return _hand_worth_of(r, hand, wishes, rates)
     key = (hand, rates)
     found = r._known.get(key)
     if found is None:
-        found = r._known[key] = _worth(r, hand, r.memo(by_gain), rates)
+        found = r._known[key] = _hand_worth_of(r, hand, r.memo(goals_by_gain), rates)
     result: float = found
     return result
 
 
-def _worth(r: Situation, hand: Cards, wishes: Sequence[Goal], rates: Cards | None) -> float:
+def _hand_worth_of(r: Situation, hand: Cards, wishes: Sequence[Goal], rates: Cards | None) -> float:
     home = household(r.production, r.mine.rates if rates is None else rates)
     known = home.hand(hand)
     ask = known.prospects.get
@@ -194,7 +194,7 @@ def _worth(r: Situation, hand: Cards, wishes: Sequence[Goal], rates: Cards | Non
     return WAITING * best + LOOSE * loose
 
 
-def danger(r: Situation, size: int) -> float:
+def seven_danger(r: Situation, size: int) -> float:
     """What a seven would cost a hand of that size."""
     if size <= r.mine.hand_limit:
         return 0.0
@@ -202,7 +202,7 @@ def danger(r: Situation, size: int) -> float:
     return LOST * sevens * size * A_CARD
 
 
-def change(
+def hand_worth_change(
     r: Situation,
     more: Cards | None = None,
     less: Cards | None = None,
@@ -213,104 +213,109 @@ def change(
     """By how much my hand is worth more with these cards and without those, when a goal is reached or gets cheaper."""
     hand = r.hand
     if more is not None:
-        hand = plus(hand, more)
+        hand = add_cards(hand, more)
     if less is not None:
-        hand = minus(hand, less)
+        hand = subtract_cards(hand, less)
     wishes = None
     if got is not None or cheaper is not None:
         wishes = [
-            goal._replace(cost=minus(goal.cost, cheaper[1])) if cheaper is not None and goal.key == cheaper[0] else goal
-            for goal in r.memo(by_gain)
+            goal._replace(cost=subtract_cards(goal.cost, cheaper[1]))
+            if cheaper is not None and goal.key == cheaper[0]
+            else goal
+            for goal in r.memo(goals_by_gain)
             if goal.key != got
         ]
-    return worth(r, hand, wishes, rates) - danger(r, sum(hand)) - r.memo(standing)
+    return hand_worth(r, hand, wishes, rates) - seven_danger(r, sum(hand)) - r.memo(current_hand_worth)
 
 
-def standing(r: Situation) -> float:
+def current_hand_worth(r: Situation) -> float:
     """What my hand is worth as it is."""
-    return worth(r, r.hand) - danger(r, sum(r.hand))
+    return hand_worth(r, r.hand) - seven_danger(r, sum(r.hand))
 
 
-def plus(hand: Cards, more: Cards) -> Cards:
+def add_cards(hand: Cards, more: Cards) -> Cards:
     return tuple(map(add, hand, more))
 
 
-def minus(hand: Cards, less: Cards) -> Cards:
+def subtract_cards(hand: Cards, less: Cards) -> Cards:
     """Without those cards, as far as they are there."""
     return tuple([a - b if a > b else 0 for a, b in zip(hand, less, strict=True)])
 
 
-def one(r: Situation, card: str, n: int = 1) -> Cards:
+def cards_of_kind(r: Situation, card: str, n: int = 1) -> Cards:
     """n cards of a kind."""
-    return _one(len(r.kinds), NUMBER[card], n)
+    return _cards_of_kind_number(len(r.kinds), NUMBER[card], n)
 
 
 @cache
-def _one(kinds: int, kind: int, n: int) -> Cards:
+def _cards_of_kind_number(kinds: int, kind: int, n: int) -> Cards:
     return tuple(n if k == kind else 0 for k in range(kinds))
 
 
-def least(r: Situation, n: int) -> tuple[str, ...]:
+def least_missed_cards(r: Situation, n: int) -> tuple[str, ...]:
     """The n cards of my hand that I miss least, in the order of the cards."""
     n = min(n, sum(r.hand))
-    kept = max(_taken_away(r, n), _put_together(r, sum(r.hand) - n), key=lambda hand: worth(r, hand))
-    gone = minus(r.hand, _exchanged(r, kept))
+    kept = max(_hand_after_losses(r, n), _most_helpful_cards(r, sum(r.hand) - n), key=lambda hand: hand_worth(r, hand))
+    gone = subtract_cards(r.hand, _improve_by_swaps(r, kept))
     return tuple(CARDS[kind] for kind in r.kinds for _ in range(gone[kind]))
 
 
-def _taken_away(r: Situation, n: int) -> Cards:
+def _hand_after_losses(r: Situation, n: int) -> Cards:
     """What is left of my hand if each card in turn is the one that is missed least."""
     hand = r.hand
     for _ in range(n):
-        hand = _best(r, [minus(hand, _one(len(hand), kind, 1)) for kind, have in enumerate(hand) if have])
+        hand = _best_hand(
+            r,
+            [subtract_cards(hand, _cards_of_kind_number(len(hand), kind, 1)) for kind, have in enumerate(hand) if have],
+        )
     return hand
 
 
-def _put_together(r: Situation, n: int) -> Cards:
+def _most_helpful_cards(r: Situation, n: int) -> Cards:
     """n cards of my hand, each in turn the one that helps most."""
     hand = tuple(0 for _ in r.hand)
     for _ in range(n):
         more = [kind for kind, have in enumerate(r.hand) if have > hand[kind]]
-        hand = _best(r, [plus(hand, _one(len(hand), kind, 1)) for kind in more])
+        hand = _best_hand(r, [add_cards(hand, _cards_of_kind_number(len(hand), kind, 1)) for kind in more])
     return hand
 
 
-def _exchanged(r: Situation, hand: Cards) -> Cards:
+def _improve_by_swaps(r: Situation, hand: Cards) -> Cards:
     """Some cards of my hand, exchanged one by one for others of it for as long as that helps: what is worth something
     as a set alone is neither taken apart nor put together card by card."""
     size = len(hand)
     while True:
         others = [
-            plus(minus(hand, _one(size, out, 1)), _one(size, into, 1))
+            add_cards(subtract_cards(hand, _cards_of_kind_number(size, out, 1)), _cards_of_kind_number(size, into, 1))
             for out, have in enumerate(hand)
             if have
             for into, all_of_it in enumerate(r.hand)
             if into != out and all_of_it > hand[into]
         ]
-        best = _best(r, [hand, *others])
+        best = _best_hand(r, [hand, *others])
         if best == hand:
             return hand
         hand = best
 
 
-def _best(r: Situation, hands: Sequence[Cards]) -> Cards:
+def _best_hand(r: Situation, hands: Sequence[Cards]) -> Cards:
     """The first of those that are worth most."""
     best = hands[0]
     for hand in hands[1:]:
-        if worth(r, hand) > worth(r, best) + 1e-9:
+        if hand_worth(r, hand) > hand_worth(r, best) + 1e-9:
             best = hand
     return best
 
 
-def expected(r: Situation, seat: int, card: str) -> float:
+def expected_cards_held(r: Situation, seat: int, card: str) -> float:
     """How many cards of a kind another player holds, about; no more than there are out of the bank and my hand."""
     made = r.productions[seat]
     total = sum(made)
     cards = r.view.players[seat].cards
     kind = NUMBER[card]
-    return min(cards * (made[kind] + 1) / (total + len(made)), elsewhere(r, kind))
+    return min(cards * (made[kind] + 1) / (total + len(made)), cards_held_by_others(r, kind))
 
 
-def elsewhere(r: Situation, kind: int) -> int:
+def cards_held_by_others(r: Situation, kind: int) -> int:
     """How many cards of a kind the others hold: all that lie neither in the bank nor in my hand."""
     return r.view.stock[kind] - r.view.bank[kind] - r.hand[kind]

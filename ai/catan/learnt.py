@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.catan.development import KEY
 
-from .chances import learnt
+from .chances import register_weights
 
 # seeds of base: 100000 to 100222, 110000 to 110289
 # 513 games, 12383 positions, each judged by weights learnt without its game:
@@ -21,7 +21,7 @@ from .chances import learnt
 #  80 to 90      613  84.6  88.3
 #  90 to 100     294  93.8  96.9
 
-learnt(
+register_weights(
     KEY,
     {
         "need-": -1.164,

@@ -10,7 +10,7 @@ from typing import Final
 
 from .board import Cards
 from .building import city_cost, settlement_cost
-from .hand import cost, expected, goals, minus, plus
+from .hand import add_cards, cost_in_play, current_goals, expected_cards_held, subtract_cards
 from .situation import Situation
 
 NEAR: Final = 3  # points from the goal: one good turn, and a hidden point or two
@@ -22,13 +22,13 @@ Prices = Callable[[Situation, int], Iterable[Cards]]
 PRICES: list[Prices] = []
 
 
-def buildable(supplier: Prices) -> Prices:
+def supplies_prices(supplier: Prices) -> Prices:
     """The function says what a player could build now, cards aside: what each of it costs."""
     PRICES.append(supplier)
     return supplier
 
 
-def feared(r: Situation, seat: int) -> bool:
+def is_feared(r: Situation, seat: int) -> bool:
     """Whether what that player builds next is felt by everybody: they lead clearly, or have not far to go.
 
     Who is nearer to the goal than they are has no reason to be afraid.
@@ -39,29 +39,29 @@ def feared(r: Situation, seat: int) -> bool:
     return theirs >= r.view.goal - NEAR or (theirs >= r.score + AHEAD and theirs == max(r.view.scores))
 
 
-def barred(r: Situation, seat: int, gets: Cards, gives: Cards, wished: bool) -> bool:
+def is_barred_trade(r: Situation, seat: int, gets: Cards, gives: Cards, wished: bool) -> bool:
     """Whether a player must not get this for that: they could win, or lead and probably build with it."""
-    if wins(r, gives, gets):
+    if wins_at_once(r, gives, gets):
         return False
-    return r.closing(seat) or (feared(r, seat) and builds(r, seat, gets, gives, wished) >= PLAUSIBLE)
+    return r.closing(seat) or (is_feared(r, seat) and builds_probability(r, seat, gets, gives, wished) >= PLAUSIBLE)
 
 
-def wins(r: Situation, gets: Cards, gives: Cards) -> bool:
+def wins_at_once(r: Situation, gets: Cards, gives: Cards) -> bool:
     """Do I win at once with what I get for what I give? Then nobody has another turn to build in."""
     if r.me != r.view.active:
         return False
-    hand = minus(plus(r.hand, gets), gives)
-    return any(goal.gain >= VICTORY and all(map(ge, hand, goal.cost)) for goal in r.memo(goals))
+    hand = subtract_cards(add_cards(r.hand, gets), gives)
+    return any(goal.gain >= VICTORY and all(map(ge, hand, goal.cost)) for goal in r.memo(current_goals))
 
 
-def builds(r: Situation, seat: int, gets: Cards, gives: Cards, wished: bool) -> float:
+def builds_probability(r: Situation, seat: int, gets: Cards, gives: Cards, wished: bool) -> float:
     """How probably the player pays for a point, or for a card, with what they get for what they give.
 
     `wished`: they asked for it themselves. Then they have the rest, if they can: why else would they want it?
     """
     left = r.view.players[seat].cards - sum(gives)
     best = 0.0
-    for price in _prices(r, seat):
+    for price in _buildable_prices(r, seat):
         if not any(n and m for n, m in zip(price, gets, strict=True)):
             continue
         missing = tuple(max(0, n) for n in map(sub, price, gets))
@@ -73,12 +73,12 @@ def builds(r: Situation, seat: int, gets: Cards, gives: Cards, wished: bool) -> 
         chance = 1.0
         for kind, n in enumerate(missing):
             if n:
-                chance *= _holds(share * expected(r, seat, r.view.cards[kind]), n)
+                chance *= _probability_to_hold(share * expected_cards_held(r, seat, r.view.cards[kind]), n)
         best = max(best, chance)
     return best
 
 
-def _prices(r: Situation, seat: int) -> Iterable[Cards]:
+def _buildable_prices(r: Situation, seat: int) -> Iterable[Cards]:
     """What the player could build now, cards aside."""
     known: dict[int, list[Cards]] = r.memo(_known_prices)
     if seat not in known:
@@ -90,21 +90,21 @@ def _known_prices(r: Situation) -> dict[int, list[Cards]]:
     return {}
 
 
-@buildable
-def buildings(r: Situation, seat: int) -> Iterable[Cards]:
+@supplies_prices
+def piece_prices_of(r: Situation, seat: int) -> Iterable[Cards]:
     """Settlements and cities."""
     before = r.view.players[seat]
     if before.settlements_left:
         roads = (path for path, whose in r.view.roads if whose == seat)
         there = any(corner in r.free for path in roads for corner in r.layout.ends[path])
         # Where there is no place yet, they want a road more.
-        yield settlement_cost(r) if there else plus(settlement_cost(r), cost(r, brick=1, lumber=1))
+        yield settlement_cost(r) if there else add_cards(settlement_cost(r), cost_in_play(r, brick=1, lumber=1))
     if before.cities_left and not all(building.city for building in r.of(seat)):
         yield city_cost(r)
 
 
 @lru_cache(maxsize=4096)
-def _holds(about: float, n: int) -> float:
+def _probability_to_hold(about: float, n: int) -> float:
     """How probably somebody who holds about so many cards of a kind has at least n."""
     term, below = exp(-about), 0.0
     for k in range(n):

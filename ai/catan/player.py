@@ -11,9 +11,9 @@ from rules.core import Chance, Move
 
 from ..player import Imagine, Player
 from . import building, cards, developments, expansions, first_places, holding, learnt, robber, setup, trading
-from .scores import MAKERS, score
+from .scores import MAKERS, score_move
 from .situation import Situation
-from .winning import winning
+from .winning import winning_move
 
 # Importing them is what makes their scorers known.
 SCORING: Final = (building, cards, developments, expansions, robber, setup, trading)
@@ -30,18 +30,20 @@ class CatanPlayer(Player):
         maker = MAKERS.get(type(legal[0]))
         if maker is not None:
             return maker(situation)
-        wins = winning(situation, legal)
+        wins = winning_move(situation, legal)
         if wins is not None:
             return wins
         if isinstance(legal[0], Setup) and not view.choices.modules:
             places = [move for move in legal if isinstance(move, Setup)]
-            return first_places.best(imagine, sorted(places, key=lambda move: -score(situation, move)))
-        return max((*legal, *trading.invented(situation)), key=lambda move: score(situation, move))
+            return first_places.choose_first_place(
+                imagine, sorted(places, key=lambda move: -score_move(situation, move))
+            )
+        return max((*legal, *trading.invented_offers(situation)), key=lambda move: score_move(situation, move))
 
     def answer(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move | None:
         """One word to each offer."""
         offer: OfferView | None = view.offer
-        if not legal or (offer is not None and trading.said(offer, view.you) is not None):
+        if not legal or (offer is not None and trading.answer_of_seat(offer, view.you) is not None):
             return None
         return self.choose(view, legal, imagine, chance)
 

@@ -7,12 +7,12 @@ from typing import Any
 from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move
 
-from .scores import MAKERS, score
+from .scores import MAKERS, score_move
 from .situation import Situation
-from .winning import winning
+from .winning import winning_move
 
 
-def policy(game: Game[Any], s: CatanState, seat: int, luck: Chance) -> Move:
+def best_scored_move(game: Game[Any], s: CatanState, seat: int, luck: Chance) -> Move:
     """The move that scores best."""
     legal = list(game.legal(s, seat))
     if len(legal) == 1:
@@ -21,4 +21,4 @@ def policy(game: Game[Any], s: CatanState, seat: int, luck: Chance) -> Move:
     maker = MAKERS.get(type(legal[0]))
     if maker is not None:
         return maker(situation)
-    return winning(situation, legal) or max(legal, key=lambda move: score(situation, move))
+    return winning_move(situation, legal) or max(legal, key=lambda move: score_move(situation, move))

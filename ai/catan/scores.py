@@ -21,7 +21,7 @@ NEVER: Final = -9.0
 SCORERS: dict[type[Move], Scorer] = {}
 
 
-def scores(*kinds: type[Move]) -> Callable[[Callable[[Situation, M], float]], Callable[[Situation, M], float]]:
+def scorer_for(*kinds: type[Move]) -> Callable[[Callable[[Situation, M], float]], Callable[[Situation, M], float]]:
     """The function judges moves of these kinds."""
 
     def learn(scorer: Callable[[Situation, M], float]) -> Callable[[Situation, M], float]:
@@ -36,7 +36,7 @@ def scores(*kinds: type[Move]) -> Callable[[Callable[[Situation, M], float]], Ca
 MAKERS: dict[type[Move], Callable[[Situation], Move]] = {}
 
 
-def makes(kind: type[M]) -> Callable[[Callable[[Situation], M]], Callable[[Situation], M]]:
+def maker_for(kind: type[M]) -> Callable[[Callable[[Situation], M]], Callable[[Situation], M]]:
     """The function makes the best move of the kind."""
 
     def learn(maker: Callable[[Situation], M]) -> Callable[[Situation], M]:
@@ -46,7 +46,7 @@ def makes(kind: type[M]) -> Callable[[Callable[[Situation], M]], Callable[[Situa
     return learn
 
 
-def score(r: Situation, move: Move) -> float:
+def score_move(r: Situation, move: Move) -> float:
     """How good the move looks."""
     scorer = SCORERS.get(type(move))
     return UNKNOWN if scorer is None else scorer(r, move)

@@ -7,7 +7,7 @@ from typing import Final
 from rules.catan.layout import ANY, DESERT
 from rules.catan.moves import Setup
 
-from .scores import scores
+from .scores import scorer_for
 from .situation import Situation
 
 ANY_HARBOUR: Final = 1.0
@@ -15,36 +15,36 @@ DIRECTION: Final = 0.12  # of a place to which the first road leads
 ONWARD: Final = 0.15
 
 
-@scores(Setup)
-def setup(r: Situation, move: Setup) -> float:
+@scorer_for(Setup)
+def score_first_place(r: Situation, move: Setup) -> float:
     """The place, and a place that the road leads to."""
     second = bool(r.own)
-    value = place(r, int(move.corner), second and r.knightly)
+    value = corner_value(r, int(move.corner), second and r.knightly)
     a, b = r.layout.ends[move.path]
     far = b if a == move.corner else a
     onward = [
-        place(r, w, False)
+        corner_value(r, w, False)
         for w in r.layout.beside[far]
         if w != move.corner and w in r.free and w not in r.layout.beside[move.corner]
     ]
     return value + DIRECTION * max(onward, default=0.0) + r.blur(0.05)
 
 
-def place(r: Situation, corner: int, city: bool) -> float:
+def corner_value(r: Situation, corner: int, city: bool) -> float:
     """How good a corner is, in useful dots."""
-    known: dict[tuple[int, bool], float] = r.kept(_known)
+    known: dict[tuple[int, bool], float] = r.kept(_corner_value_cache)
     if (corner, city) not in known:
         kinds = {r.terrain[h] for h in r.layout.hexes_at[corner]} - {DESERT}
         new = sum(not r.production[kind] for kind in kinds)
-        known[corner, city] = r.corner_yield(corner, city) + 0.5 * new + harbour(r, corner)
+        known[corner, city] = r.corner_yield(corner, city) + 0.5 * new + harbour_value(r, corner)
     return known[corner, city]
 
 
-def _known(r: Situation) -> dict[tuple[int, bool], float]:
+def _corner_value_cache(r: Situation) -> dict[tuple[int, bool], float]:
     return {}
 
 
-def harbour(r: Situation, corner: int) -> float:
+def harbour_value(r: Situation, corner: int) -> float:
     """What the harbour of a corner is worth in dots, for what I make and would make there."""
     card = r.board.harbours.get(corner)
     if card is None:

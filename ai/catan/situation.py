@@ -10,7 +10,7 @@ from rules.catan.cards import NUMBER
 from rules.catan.view import BuildingView, CatanView, KnightView, PlayerView
 from rules.core import Chance
 
-from .board import Cards, board
+from .board import Cards, board_of_view
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ class Situation:
         self.chance = chance
         self.me = view.you
         self.mine: PlayerView = view.players[self.me]
-        lying = self.board = board(view)
+        lying = self.board = board_of_view(view)
         self.layout = lying.layout
         self.terrain = lying.terrain  # by hex
         self.dots = lying.dots  # how likely each hex yields, the robber aside

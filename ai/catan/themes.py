@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import Final
 
-from rules.catan.cards import CARDS, CLOTH, counts
+from rules.catan.cards import CARDS, CLOTH, kind_counts
 from rules.catan.choosing import ChooseCards
-from rules.catan.network import SHORTEST, bits
+from rules.catan.network import SHORTEST, set_bits
 from rules.catan.places import OUT, Hex
 from rules.catan.placing import Place
 from rules.catan.state import CatanState
 
-from ..reasons import Scene, Tell, Theme, Values, plainly
-from .facts import TOLD, Facts, asked
+from ..reasons import Scene, Tell, Theme, Values, tell_always
+from .facts import JUDGED_FEATURES, Facts, features_in_play
 
 Ask = Callable[[CatanState, int], float]
 
@@ -26,12 +26,12 @@ NEAR: Final = 2  # roads wanting to the Longest Road: from more nobody comes nea
 CHANCE: Final = 0.04  # of 1: how near something is
 
 
-def about(
+def declare_theme(
     module: str,
     name: str,
     words: str,
     leads: str,
-    tell: Tell = plainly,
+    tell: Tell = tell_always,
     variants: str = "*",
     *,
     others: bool = True,
@@ -48,43 +48,47 @@ def about(
     THEMES.setdefault(module, []).append(theme)
 
 
-def themes(s: CatanState) -> list[Theme]:
+def list_themes(s: CatanState) -> list[Theme]:
     """Of all that is told in such a game."""
-    return [theme for module in dict.fromkeys(told.module for told in asked(s)) for theme in THEMES.get(module, ())]
+    return [
+        theme
+        for module in dict.fromkeys(told.module for told in features_in_play(s))
+        for theme in THEMES.get(module, ())
+    ]
 
 
-def better(scene: Scene, ask: Ask) -> float:
+def gain_for_mover(scene: Scene, ask: Ask) -> float:
     """By how much something is more for whoever moves, or less for somebody else."""
     change = scene.mean(lambda s: ask(s, scene.of))
     return change if scene.of == scene.me else -change
 
 
-def first(*parts: tuple[str, Ask, float]) -> Tell:
+def tell_first(*parts: tuple[str, Ask, float]) -> Tell:
     """Tells the first of these variants that changes by so much at least."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        return next(((name, {}) for name, ask, least in parts if better(scene, ask) >= least), None)
+        return next(((name, {}) for name, ask, least in parts if gain_for_mover(scene, ask) >= least), None)
 
     return tell
 
 
-def held(ask: Ask, *parts: tuple[str, Ask, float]) -> Tell:
+def tell_held(ask: Ask, *parts: tuple[str, Ask, float]) -> Tell:
     """Tells of what only one seat has that they have it, when the turn ends or later, or that they are more likely to;
     else the first of these variants."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        if max(better(scene.at_once, ask), better(scene, ask)) >= 0.75:
+        if max(gain_for_mover(scene.at_once, ask), gain_for_mover(scene, ask)) >= 0.75:
             return "holds", {}
-        return first(("likely", ask, 0.2), *parts)(scene)
+        return tell_first(("likely", ask, 0.2), *parts)(scene)
 
     return tell
 
 
-def kept(ask: Ask, least: float) -> Tell:
+def tell_kept(ask: Ask, least: float) -> Tell:
     """Tells that a seat has more of something; where whoever moves only uses none of it, that they keep it."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        if better(scene, ask) < least:
+        if gain_for_mover(scene, ask) < least:
             return None
         gained = sum(ask(pair.better, scene.of) - ask(pair.before, scene.of) for pair in scene.pairs)
         return "kept" if scene.of == scene.me and gained <= 0 else "", {}
@@ -92,11 +96,11 @@ def kept(ask: Ask, least: float) -> Tell:
     return tell
 
 
-def most(*parts: tuple[str, Ask], least: float = CHANCE) -> Tell:
+def tell_most(*parts: tuple[str, Ask], least: float = CHANCE) -> Tell:
     """Tells the one of these variants that changes most, if it does so much at least."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        change, name = max((better(scene, ask), name) for name, ask in parts)
+        change, name = max((gain_for_mover(scene, ask), name) for name, ask in parts)
         return (name, {}) if change >= least else None
 
     return tell
@@ -105,8 +109,8 @@ def most(*parts: tuple[str, Ask], least: float = CHANCE) -> Tell:
 # --- the base game
 
 
-def points(scene: Scene) -> tuple[str, Values] | None:
-    n, later = (better(each, lambda s, seat: float(s.total(seat))) for each in (scene.at_once, scene))
+def tell_points(scene: Scene) -> tuple[str, Values] | None:
+    n, later = (gain_for_mover(each, lambda s, seat: float(s.total(seat))) for each in (scene.at_once, scene))
     if n >= 0.75:
         return "", {"n": round(n)}
     if n >= 0.25 and scene.of == scene.me:
@@ -114,22 +118,22 @@ def points(scene: Scene) -> tuple[str, Values] | None:
     return ("likely", {}) if later >= 0.1 else None
 
 
-def made(kind: int) -> Ask:
+def cards_made(kind: int) -> Ask:
     """How many of a card a seat makes in 36 rolls."""
     return lambda s, seat: float(Facts(s).made[seat][kind])
 
 
-def word(name: str, sign: int = 1) -> Ask:
+def judged_word(name: str, sign: int = 1) -> Ask:
     """What the judge is told under that word."""
 
     def ask(s: CatanState, seat: int) -> float:
-        told = next(told for told in TOLD if name in told.words)
+        told = next(told for told in JUDGED_FEATURES if name in told.words)
         return sign * told.supplier(Facts(s), seat)[told.words.index(name)]
 
     return ask
 
 
-def begins(scene: Scene) -> bool:
+def is_first_place_of_mover(scene: Scene) -> bool:
     """Whether it is told of somebody who has nothing on the board: with their first place the second is judged."""
     s: CatanState = scene.pairs[0].before
     return scene.of == scene.me and not any(
@@ -137,55 +141,55 @@ def begins(scene: Scene) -> bool:
     )
 
 
-def now(tell: Tell) -> Tell:
+def tell_at_once(tell: Tell) -> Tell:
     """Tells what is so as soon as the move is made: what comes of it later others decide, too."""
     return lambda scene: tell(scene.at_once)
 
 
-def placed(tell: Tell) -> Tell:
+def tell_after_placing(tell: Tell) -> Tell:
     """The same once everybody has placed; until then what comes of it by the end of that."""
 
     def told(scene: Scene) -> tuple[str, Values] | None:
         s: CatanState = scene.pairs[0].before
-        before = begins(scene) or (scene.of != scene.me and isinstance(s.agenda[-1], Place))
+        before = is_first_place_of_mover(scene) or (scene.of != scene.me and isinstance(s.agenda[-1], Place))
         return tell(scene if before else scene.at_once)
 
     return told
 
 
-def _in_reach(s: CatanState, seat: int) -> float:
+def _trail_in_reach(s: CatanState, seat: int) -> float:
     """The longest trail of who does not hold the Longest Road, and is near enough to it."""
     need = SHORTEST if s.longest == OUT else s.lengths[s.longest] + 1
     return 0.0 if s.longest == seat or need - s.lengths[seat] > NEAR else float(s.lengths[seat])
 
 
-def harvest(scene: Scene) -> tuple[str, Values] | None:
+def tell_harvest(scene: Scene) -> tuple[str, Values] | None:
     """Which cards somebody makes more of, or what keeps them from it."""
-    blocked = -better(scene, lambda s, seat: float(Facts(s).blocked[seat]))
-    gained = [better(scene, made(kind)) for kind in range(CLOTH)]
+    blocked = -gain_for_mover(scene, lambda s, seat: float(Facts(s).blocked[seat]))
+    gained = [gain_for_mover(scene, cards_made(kind)) for kind in range(CLOTH)]
     if blocked <= -A_DOT:
         return None
     if blocked >= A_DOT and blocked >= 0.5 * sum(gained):
-        place = _robbed(scene)
+        place = _robber_place(scene)
         return ("robber", place) if place is not None else None
     before = Facts(scene.pairs[0].before).made[scene.of]
     more = [kind for kind, n in enumerate(gained) if n >= A_DOT]
     new = [kind for kind in more if not before[kind]]
-    if begins(scene) and more:
+    if is_first_place_of_mover(scene) and more:
         return "start", {"made": [CARDS[kind] for kind in more]}
     if scene.of == scene.me and new:
         return "new", {"made": [CARDS[kind] for kind in new]}
-    if scene.of == scene.me and better(scene, _harbours) >= A_CARD:
+    if scene.of == scene.me and gain_for_mover(scene, _bank_rates) >= A_CARD:
         return "harbour", {}
     return ("", {"made": [CARDS[kind] for kind in more]}) if more else None
 
 
-def _harbours(s: CatanState, seat: int) -> float:
+def _bank_rates(s: CatanState, seat: int) -> float:
     """How well the bank takes resources for good: a card may better that for a turn."""
     return -float(sum(s.rates[seat][:CLOTH]))
 
 
-def _robbed(scene: Scene) -> Values | None:
+def _robber_place(scene: Scene) -> Values | None:
     """Where the robber is put that makes the difference; of oneself nothing of it is told."""
     if scene.of == scene.me:
         return {}
@@ -197,31 +201,31 @@ def _robbed(scene: Scene) -> Values | None:
     return None
 
 
-def _hand(s: CatanState, seat: int) -> float:
-    return float(sum(counts(s.hands[seat])))
+def _hand_size(s: CatanState, seat: int) -> float:
+    return float(sum(kind_counts(s.hands[seat])))
 
 
-def _kinds(s: CatanState, seat: int) -> float:
-    return float(sum(1 for n in counts(s.hands[seat])[:CLOTH] if n))
+def _kinds_in_hand(s: CatanState, seat: int) -> float:
+    return float(sum(1 for n in kind_counts(s.hands[seat])[:CLOTH] if n))
 
 
-def hand(scene: Scene) -> tuple[str, Values] | None:
+def tell_hand(scene: Scene) -> tuple[str, Values] | None:
     """More cards at once; where whoever moves only spends none, that is said, and nothing where they spend fewer. While
     others still choose cards they are counted later."""
     whole, scene = scene, scene.at_once
     after = (s for pair in scene.pairs for s in (pair.better, pair.worse))
     if any(s.agenda and isinstance(s.agenda[-1], ChooseCards) for s in after):
-        return ("", {}) if better(whole, _hand) >= A_CARD else None
-    if better(scene, _hand) >= (A_CARD if scene.of == scene.me else A_THEFT):
-        gained = sum(_hand(pair.better, scene.of) - _hand(pair.before, scene.of) for pair in scene.pairs)
+        return ("", {}) if gain_for_mover(whole, _hand_size) >= A_CARD else None
+    if gain_for_mover(scene, _hand_size) >= (A_CARD if scene.of == scene.me else A_THEFT):
+        gained = sum(_hand_size(pair.better, scene.of) - _hand_size(pair.before, scene.of) for pair in scene.pairs)
         if scene.of != scene.me or gained > 0:
             return "", {}
         if not gained:
             return "kept", {}
-    return ("kinds", {}) if scene.of == scene.me and better(scene, _kinds) >= 0.3 else None
+    return ("kinds", {}) if scene.of == scene.me and gain_for_mover(scene, _kinds_in_hand) >= 0.3 else None
 
 
-def near(*price: int) -> Ask:
+def nearness_to_price(*price: int) -> Ask:
     """How soon a seat can pay that."""
 
     def ask(s: CatanState, seat: int) -> float:
@@ -231,7 +235,7 @@ def near(*price: int) -> Ask:
     return ask
 
 
-def _standing(s: CatanState, seat: int, thing: str) -> int:
+def _count_standing(s: CatanState, seat: int, thing: str) -> int:
     """How many settlements, cities or roads of a seat stand."""
     if thing == "road":
         return s.roads.count(seat)
@@ -239,7 +243,7 @@ def _standing(s: CatanState, seat: int, thing: str) -> int:
     return sum(1 for what, owner in zip(s.buildings, s.held, strict=True) if (what, owner) == (kind, seat))
 
 
-def unbuilt(**near_it: Ask) -> Tell:
+def tell_unbuilt(**near_it: Ask) -> Tell:
     """Which of these can be paid for sooner; not what the other move builds."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
@@ -247,14 +251,14 @@ def unbuilt(**near_it: Ask) -> Tell:
         parts = [
             (name, ask)
             for name, ask in near_it.items()
-            if _standing(first.worse, scene.of, name) <= _standing(first.before, scene.of, name)
+            if _count_standing(first.worse, scene.of, name) <= _count_standing(first.before, scene.of, name)
         ]
-        return most(*parts)(scene) if parts else None
+        return tell_most(*parts)(scene) if parts else None
 
     return tell
 
 
-def plain(tell: Tell) -> Tell:
+def tell_plainly(tell: Tell) -> Tell:
     """The same, where there is only one thing that could be told."""
 
     def told(scene: Scene) -> tuple[str, Values] | None:
@@ -263,18 +267,20 @@ def plain(tell: Tell) -> Tell:
     return told
 
 
-def unused(tell: Tell) -> Tell:
+def tell_unused(tell: Tell) -> Tell:
     """Places that are left: not where the other move settles on one of them."""
 
     def told(scene: Scene) -> tuple[str, Values] | None:
         first = scene.at_once.pairs[0]
-        settles = _standing(first.worse, scene.of, "settlement") > _standing(first.better, scene.of, "settlement")
+        settles = _count_standing(first.worse, scene.of, "settlement") > _count_standing(
+            first.better, scene.of, "settlement"
+        )
         return None if settles and scene.of == scene.me else tell(scene)
 
     return told
 
 
-def easy(*price: int) -> Ask:
+def ease_of_making(*price: int) -> Ask:
     """How well a seat makes what that costs."""
 
     def ask(s: CatanState, seat: int) -> float:
@@ -284,35 +290,86 @@ def easy(*price: int) -> Ask:
     return ask
 
 
-def _places(s: CatanState, seat: int) -> float:
+def _settlement_places(s: CatanState, seat: int) -> float:
     """How many settlements could be built at once or with one road, about, beside each other and as pieces are left."""
     here, close, _ = Facts(s).corners(seat)
     taken = found = 0
-    for v in bits(here | close):
+    for v in set_bits(here | close):
         if not taken >> v & 1:
             taken |= s.layout.near[v]
             found += 1
     return float(min(found, s.settlements_left[seat]))
 
 
-def _site(s: CatanState, seat: int) -> float:
+def _best_site(s: CatanState, seat: int) -> float:
     return Facts(s).sites[seat][1]
 
 
 SETTLEMENT, CITY, ROAD = (1, 1, 1, 1), (0, 0, 0, 2, 3), (1, 1)
-about("", "points", "need- one+ two+ three+ soon+ soon_one+ soon_two+ soon_three+ homes+ cities+ upgrade+ "
-      "settlements_left+", "need-", points, "* likely turn!", foremost=("", "turn"), later=True)  # fmt: skip
-about("", "harvest", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-",
-      "made+ gaps- power+ blocked-", placed(harvest), "* robber start! new! harbour!")  # fmt: skip
-about("", "hand", "cards+ excess- kinds+", "cards+ kinds+", hand, "* kinds! kept!", weak=True)
-about("", "near", "settlement+ city+ late_settlement+ late_city+", "settlement+ city+",
-      unbuilt(settlement=near(*SETTLEMENT), city=near(*CITY)), "settlement city")  # fmt: skip
-about("", "near_road", "road+", "road+", plain(unbuilt(road=near(*ROAD))), others=False, weak=True)
-about("", "make", "make_settlement+ make_city+ make_road+", "make_settlement+ make_city+ make_road+",
-      placed(most(("settlement", easy(*SETTLEMENT)), ("city", easy(*CITY)), ("road", easy(*ROAD)))),
-      "settlement city road")  # fmt: skip
-about("", "sites", "here+ near+ further+ site+", "here+ near+ further+ site+",
-      unused(placed(first(("", _places, 0.5), ("best", _site, A_DOT)))), "* best")  # fmt: skip
-about("", "longest", "trail+ longest? ahead+ defended+ roads_left+", "trail+ longest? ahead+",
-      held(lambda s, seat: float(s.longest == seat), ("", _in_reach, 0.5)), "* holds likely",
-      foremost=("holds",))  # fmt: skip
+declare_theme(
+    "",
+    "points",
+    "need- one+ two+ three+ soon+ soon_one+ soon_two+ soon_three+ homes+ cities+ upgrade+ settlements_left+",
+    "need-",
+    tell_points,
+    "* likely turn!",
+    foremost=("", "turn"),
+    later=True,
+)
+declare_theme(
+    "",
+    "harvest",
+    "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-",
+    "made+ gaps- power+ blocked-",
+    tell_after_placing(tell_harvest),
+    "* robber start! new! harbour!",
+)
+declare_theme("", "hand", "cards+ excess- kinds+", "cards+ kinds+", tell_hand, "* kinds! kept!", weak=True)
+declare_theme(
+    "",
+    "near",
+    "settlement+ city+ late_settlement+ late_city+",
+    "settlement+ city+",
+    tell_unbuilt(settlement=nearness_to_price(*SETTLEMENT), city=nearness_to_price(*CITY)),
+    "settlement city",
+)
+declare_theme(
+    "",
+    "near_road",
+    "road+",
+    "road+",
+    tell_plainly(tell_unbuilt(road=nearness_to_price(*ROAD))),
+    others=False,
+    weak=True,
+)
+declare_theme(
+    "",
+    "make",
+    "make_settlement+ make_city+ make_road+",
+    "make_settlement+ make_city+ make_road+",
+    tell_after_placing(
+        tell_most(
+            ("settlement", ease_of_making(*SETTLEMENT)),
+            ("city", ease_of_making(*CITY)),
+            ("road", ease_of_making(*ROAD)),
+        )
+    ),
+    "settlement city road",
+)
+declare_theme(
+    "",
+    "sites",
+    "here+ near+ further+ site+",
+    "here+ near+ further+ site+",
+    tell_unused(tell_after_placing(tell_first(("", _settlement_places, 0.5), ("best", _best_site, A_DOT)))),
+    "* best",
+)
+declare_theme(
+    "",
+    "longest",
+    "trail+ longest? ahead+ defended+ roads_left+",
+    "trail+ longest? ahead+",
+    tell_held(lambda s, seat: float(s.longest == seat), ("", _trail_in_reach, 0.5)),
+    "* holds likely",
+    foremost=("holds",),
+)

@@ -19,7 +19,7 @@ class Site(NamedTuple):
     paths: tuple[int, ...]
 
 
-def starts(r: Situation) -> dict[int, bool]:
+def network_corners(r: Situation) -> dict[int, bool]:
     """The corners my network touches; whether it may go on there."""
     found: dict[int, bool] = {}
     for path, seat in r.view.roads:
@@ -31,9 +31,9 @@ def starts(r: Situation) -> dict[int, bool]:
     return found
 
 
-def sites(r: Situation) -> list[Site]:
+def list_sites(r: Situation) -> list[Site]:
     """Places within reach, the nearest first."""
-    begin = r.kept(starts)
+    begin = r.kept(network_corners)
     ways, roads, held, free = r.layout.ways, r.roads, r.held, r.free
     reached: dict[int, tuple[int, ...]] = dict.fromkeys(sorted(begin), ())
     touched = {v for path, seat in r.view.roads if seat == r.me for v in r.layout.ends[path]}
@@ -55,7 +55,7 @@ def sites(r: Situation) -> list[Site]:
 
 def longest_with(r: Situation, path: int) -> int:
     """How long my longest trail would be with a road there."""
-    known = r.kept(_lengths)
+    known = r.kept(_trail_length_cache)
     if path not in known:
         roads = [*r.roads]
         roads[path] = r.me
@@ -68,7 +68,7 @@ def last_roads(r: Situation) -> tuple[int, ...]:
     need = goal_length(r)
     if not need or need > r.mine.road_length + 2:
         return ()
-    begin = r.kept(starts)
+    begin = r.kept(network_corners)
     open_paths = [path for v, on in begin.items() if on for path, _ in r.layout.ways[v] if r.roads[path] == OUT]
     for path in dict.fromkeys(open_paths):
         if longest_with(r, path) >= need:
@@ -88,7 +88,7 @@ def last_roads(r: Situation) -> tuple[int, ...]:
     return ()
 
 
-def _lengths(r: Situation) -> dict[int, int]:
+def _trail_length_cache(r: Situation) -> dict[int, int]:
     return {}
 
 

@@ -38,46 +38,46 @@ Gift = Callable[[Situation, Sequence[int]], tuple[int, Move] | None]
 GIFTS: Final[list[Gift]] = []
 
 
-def winnable(supplier: Callable[[Situation], Iterable[Gain]]) -> Callable[[Situation], Iterable[Gain]]:
+def supplies_gains(supplier: Callable[[Situation], Iterable[Gain]]) -> Callable[[Situation], Iterable[Gain]]:
     """The function says what brings points in this turn."""
     GAINS.append(supplier)
     return supplier
 
 
-def gives(supplier: Gift) -> Gift:
+def supplies_gift(supplier: Gift) -> Gift:
     """The function says how many cards of any kinds I could have without paying, and the move that takes these."""
     GIFTS.append(supplier)
     return supplier
 
 
-def winning(r: Situation, legal: Collection[Move]) -> Move | None:
+def winning_move(r: Situation, legal: Collection[Move]) -> Move | None:
     """The next move of a line that wins in this turn; None: there is none in sight."""
     need = r.view.goal - r.score
-    return next(lines(r, legal, need), None) if 0 < need <= FAR else None
+    return next(winning_line_moves(r, legal, need), None) if 0 < need <= FAR else None
 
 
-def lines(r: Situation, legal: Collection[Move], need: int) -> Iterator[Move]:
+def winning_line_moves(r: Situation, legal: Collection[Move], need: int) -> Iterator[Move]:
     """The next moves of lines that bring so many points in this turn."""
     if r.view.phase != "main" or r.me != r.view.active:
         return
-    for gains in _together(r, need):
-        move = _next(r, gains)
+    for gains in _gain_sets(r, need):
+        move = _next_move_of_gains(r, gains)
         if move is not None and move in legal:
             yield move
 
 
-def _together(r: Situation, need: int) -> Iterator[tuple[Gain, ...]]:
+def _gain_sets(r: Situation, need: int) -> Iterator[tuple[Gain, ...]]:
     """Sets of gains that bring so many points, the smallest first."""
-    found = [gain for supplier in GAINS for gain in supplier(r) if affordable(r, gain.cost)]
+    found = [gain for supplier in GAINS for gain in supplier(r) if can_afford_with_bank(r, gain.cost)]
     for n in range(1, need + 1):
         for gains in combinations(found, n):
             points = sum(gain.points for gain in gains)
             keys = [key for gain in gains for key in gain.keys]
-            if points >= need and len(set(keys)) == len(keys) and _pieces(r, keys):
+            if points >= need and len(set(keys)) == len(keys) and _has_pieces(r, keys):
                 yield gains
 
 
-def _pieces(r: Situation, keys: Sequence[Key]) -> bool:
+def _has_pieces(r: Situation, keys: Sequence[Key]) -> bool:
     """Are there pieces enough for all of it, and is it far enough apart?"""
     places = [at for name, at in keys if name == "settlement"]
     cities = [at for name, at in keys if name == "city"]
@@ -88,7 +88,7 @@ def _pieces(r: Situation, keys: Sequence[Key]) -> bool:
     return not any(b in r.layout.beside[a] for a, b in combinations(places, 2))
 
 
-def affordable(r: Situation, price: Cards, more: int = MOST_GIVEN) -> bool:
+def can_afford_with_bank(r: Situation, price: Cards, more: int = MOST_GIVEN) -> bool:
     """Whether the hand pays for it with the bank's help, and so many cards more."""
     missing = spare = 0
     for needs, have, rate in zip(price, r.hand, r.mine.rates, strict=True):
@@ -99,7 +99,7 @@ def affordable(r: Situation, price: Cards, more: int = MOST_GIVEN) -> bool:
     return missing <= spare + more
 
 
-def _next(r: Situation, gains: Sequence[Gain]) -> Move | None:
+def _next_move_of_gains(r: Situation, gains: Sequence[Gain]) -> Move | None:
     """What is done first of that; None: it cannot be paid for."""
     total = tuple(map(sum, zip(*(gain.cost for gain in gains), strict=True)))
     missing = [max(0, needs - have) for needs, have in zip(total, r.hand, strict=True)]

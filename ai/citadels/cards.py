@@ -10,8 +10,8 @@ from rules.citadels.cards import DISTRICTS
 from rules.citadels.hooks import RULES
 from rules.citadels.moves import Build, Keep
 
-from .plays import use
-from .scores import BUILDING, NEVER, scores
+from .plays import district_play
+from .scores import BUILDING, NEVER, scorer_for
 from .situation import Situation
 
 WHOLE_GAME: Final = 6  # rounds that a use is stated for
@@ -26,9 +26,9 @@ STALE: Final = 0.1  # worth of a card that cannot be built
 NEW_CARD: Final = 1.6  # of a card not seen yet
 
 
-def points(r: Situation, district: str) -> float:
+def district_points(r: Situation, district: str) -> float:
     """What it scores in my city as things are."""
-    own = use(district).scores(r)
+    own = district_play(district).scores(r)
     extra = float(RULES[district].extra_points) + (r.added(district) if own is None else own)
     return DISTRICTS[district].cost + extra
 
@@ -36,7 +36,7 @@ def points(r: Situation, district: str) -> float:
 def colour_worth(r: Situation, district: str) -> float:
     """What its colour adds: all of the bonus where it is the last one missing, a part of it before."""
     colour = DISTRICTS[district].colour
-    joker = use(district).wild
+    joker = district_play(district).wild
     wild = r.wild or joker
     missing = len(r.missing)
     if colour not in r.missing and not (joker and missing):
@@ -52,30 +52,30 @@ def use_worth(r: Situation, district: str) -> float:
     """What it does for me in the rounds that are left."""
     if r.view.last_round:
         return 0.0
-    return use(district).use * min(r.rounds, WHOLE_GAME) / WHOLE_GAME
+    return district_play(district).use * min(r.rounds, WHOLE_GAME) / WHOLE_GAME
 
 
 def build_worth(r: Situation, district: str) -> float:
     """What it is worth to have it in my city."""
-    known: dict[str, float] = r.memo(_builds)
+    known: dict[str, float] = r.memo(_build_worth_cache)
     if district not in known:
-        known[district] = _build_worth(r, district)
+        known[district] = _compute_build_worth(r, district)
     return known[district]
 
 
-def _builds(r: Situation) -> dict[str, float]:
+def _build_worth_cache(r: Situation) -> dict[str, float]:
     return {}
 
 
-def _build_worth(r: Situation, district: str) -> float:
-    whole = points(r, district) + colour_worth(r, district) + use_worth(r, district)
+def _compute_build_worth(r: Situation, district: str) -> float:
+    whole = district_points(r, district) + colour_worth(r, district) + use_worth(r, district)
     full = len(r.city) + 1 == r.view.target
     if r.view.last_round:
         return whole + (COMPLETE if full else 0)
-    return whole + TEMPO + (ending(r, whole) if full else 0)
+    return whole + TEMPO + (end_worth(r, whole) if full else 0)
 
 
-def ending(r: Situation, gain: float) -> float:
+def end_worth(r: Situation, gain: float) -> float:
     """What it is worth to bring about the end now. Who is far behind rather waits."""
     ahead = r.lead + gain + FIRST - LATE
     return FIRST + min(4.0, ahead) if ahead >= 0 else FIRST + max(-16.0, 2 * ahead)
@@ -89,7 +89,7 @@ def keep_worth(r: Situation, district: str) -> float:
     gap = r.price(district) - r.gold - TAKEN
     if r.view.last_round and (gap > r.income or not (r.acting and r.builds)):
         return held + STALE
-    worth = 0.35 * points(r, district) + 0.6 * colour_worth(r, district) + 0.6 * use_worth(r, district)
+    worth = 0.35 * district_points(r, district) + 0.6 * colour_worth(r, district) + 0.6 * use_worth(r, district)
     return held + max(2 * STALE, worth + 0.5 - 0.25 * max(0, gap - 2 * r.rounds))
 
 
@@ -103,25 +103,25 @@ def hand_worth(r: Situation, cards: Iterable[str]) -> float:
     return sum(worths[:ENOUGH]) + 0.5 * sum(worths[ENOUGH:])
 
 
-def useful(r: Situation) -> list[str]:
+def buildable_cards(r: Situation) -> list[str]:
     """The different cards of my hand that can be built some day."""
     return [card for card in dict.fromkeys(r.hand) if r.allowed(card) or r.copies]
 
 
-def spare(r: Situation, card: str) -> bool:
+def is_spare(r: Situation, card: str) -> bool:
     """Is it a card of my hand that I shall hardly build?"""
     if r.hand.count(card) > 1 or not r.allowed(card):
         return True
-    better = sum(keep_worth(r, other) > keep_worth(r, card) for other in useful(r))
+    better = sum(keep_worth(r, other) > keep_worth(r, card) for other in buildable_cards(r))
     return better >= min(ENOUGH + 1, max(1, r.rounds + 1))
 
 
 # --- what to build in a turn -------------------------------------------------------------------------------------
 
 
-def plan(r: Situation, gold: int, builds: int) -> tuple[float, tuple[str, ...]]:
+def plan_builds(r: Situation, gold: int, builds: int) -> tuple[float, tuple[str, ...]]:
     """The districts of my hand that are worth most, with so much gold and so many builds; the dearest first."""
-    options = [(card, r.price(card), build_worth(r, card)) for card in useful(r)]
+    options = [(card, r.price(card), build_worth(r, card)) for card in buildable_cards(r)]
     options = [option for option in options if option[1] <= gold and option[2] > 0]
     options.sort(key=lambda option: -option[2])
     best: tuple[float, tuple[str, ...]] = (0.0, ())
@@ -134,16 +134,16 @@ def plan(r: Situation, gold: int, builds: int) -> tuple[float, tuple[str, ...]]:
     return best
 
 
-def planned(r: Situation) -> tuple[str, ...]:
+def builds_planned_this_turn(r: Situation) -> tuple[str, ...]:
     """What I mean to build in this turn, before it ends."""
-    return plan(r, r.gold + r.income, r.builds)[1]
+    return plan_builds(r, r.gold + r.income, r.builds)[1]
 
 
 def cost_of(r: Situation, cards: Iterable[str]) -> int:
     return sum(map(r.price, cards))
 
 
-def left(r: Situation, gone: Sequence[str]) -> list[str]:
+def hand_without(r: Situation, gone: Sequence[str]) -> list[str]:
     """My hand without these cards."""
     rest = list(r.hand)
     for card in gone:
@@ -154,14 +154,14 @@ def left(r: Situation, gone: Sequence[str]) -> list[str]:
 # --- moves -------------------------------------------------------------------------------------------------------
 
 
-@scores(Build)
-def build(r: Situation, move: Build) -> float:
-    wanted = r.memo(planned)
+@scorer_for(Build)
+def score_build(r: Situation, move: Build) -> float:
+    wanted = r.memo(builds_planned_this_turn)
     if move.district not in wanted:
         return NEVER
     return BUILDING + min(19.0, build_worth(r, move.district) / 2)
 
 
-@scores(Keep)
-def keep(r: Situation, move: Keep) -> float:
+@scorer_for(Keep)
+def score_keep(r: Situation, move: Keep) -> float:
     return hand_worth(r, (*r.hand, *move.districts))

@@ -16,7 +16,7 @@ from rules.citadels.cards import COLOURS, DISTRICTS
 from rules.citadels.hooks import ROLES, RULES
 from rules.citadels.state import OUT, Built, CitadelsState
 
-from .plays import role, use
+from .plays import character_play, district_play
 from .weights import WEIGHTS
 
 STAGES: Final = 4  # weights of a feature: always, times how far the game is, times its square, in the last round
@@ -27,43 +27,43 @@ CITIES: Final = 4096  # so many are kept
 
 
 @lru_cache(maxsize=CITIES)
-def of_city(city: tuple[Built, ...]) -> tuple[float, ...]:
+def city_features(city: tuple[Built, ...]) -> tuple[float, ...]:
     """What follows from a city alone: colours, the most districts of one income, uses, whether one is a joker, the
     dearest, the cheapest."""
     colours = [DISTRICTS[built.key].colour for built in city]
-    wild = any(use(built.key).wild for built in city)
+    wild = any(district_play(built.key).wild for built in city)
     paid = max((colours.count(colour) for colour in COLOURS[:4]), default=0)
     paid += sum(RULES[built.key].any_income for built in city)
-    uses = sum(use(built.key).use for built in city)
+    uses = sum(district_play(built.key).use for built in city)
     values = [built.value for built in city]
     different = min(len(COLOURS), len(set(colours)) + (wild and len(set(colours)) < len(colours)))
     return different, paid, uses, float(wild), max(values, default=0), values.count(1)
 
 
 @lru_cache(maxsize=CITIES)
-def costs(hand: tuple[str, ...], names: frozenset[str]) -> tuple[int, ...]:
+def buildable_costs(hand: tuple[str, ...], names: frozenset[str]) -> tuple[int, ...]:
     """What the cards cost that a city of these districts still lets in, the dearest first."""
     return tuple(sorted((DISTRICTS[card].cost for card in {*hand} - names), reverse=True))
 
 
-def affordable(prices: Sequence[int], gold: int) -> int:
+def dearest_affordable(prices: Sequence[int], gold: int) -> int:
     """The dearest of them that the gold pays for; 0: none."""
     return next((price for price in prices if price <= gold), 0)
 
 
-def progress(s: CitadelsState) -> float:
+def game_progress(s: CitadelsState) -> float:
     """How far the game is, 0 to 1: the fullest city."""
     return min(1.0, max(map(len, s.cities)) / s.goal)
 
 
-def features(s: CitadelsState) -> list[dict[str, float]]:
+def seat_features(s: CitadelsState) -> list[dict[str, float]]:
     """What speaks for each player."""
     rounds = 0 if s.ended else max(1, s.goal - max(map(len, s.cities)))
-    calls = _calls(s)
-    return [_features(s, seat, rounds, calls[seat]) for seat in range(s.seats)]
+    calls = _characters_to_call(s)
+    return [_features_of_seat(s, seat, rounds, calls[seat]) for seat in range(s.seats)]
 
 
-def _calls(s: CitadelsState) -> list[list[str]]:
+def _characters_to_call(s: CitadelsState) -> list[list[str]]:
     """The characters of each player that are still to be called and not silenced."""
     found: list[list[str]] = [[] for _ in range(s.seats)]
     for slot in s.slots:
@@ -75,26 +75,26 @@ def _calls(s: CitadelsState) -> list[list[str]]:
     return found
 
 
-def _features(s: CitadelsState, seat: int, rounds: int, calls: list[str]) -> dict[str, float]:
+def _features_of_seat(s: CitadelsState, seat: int, rounds: int, calls: list[str]) -> dict[str, float]:
     city, gold = s.cities[seat], s.gold[seat]
-    different, paid, uses, wild, dearest, cheap = of_city(city)
-    prices = costs(s.hands[seat], frozenset(built.key for built in city))
+    different, paid, uses, wild, dearest, cheap = city_features(city)
+    prices = buildable_costs(s.hands[seat], frozenset(built.key for built in city))
     room = max(0, s.goal - len(city))
-    points = scoring.row(s, seat).total
+    points = scoring.score_row(s, seat).total
     builds = float(len(calls) and max(ROLES[c].builds for c in calls))
     turn = s.turn
     acting = turn is not None and turn.seat == seat
     if turn is not None and acting:
         builds += turn.builds
     coming = 2.0 * len(calls) + 2.0 * (turn is not None and acting and not turn.acted)
-    coming += sum(role(c).gold for c in calls)
+    coming += sum(character_play(c).gold for c in calls)
     turns = rounds + (1 if builds else 0)
     whole = min(turns, room) if not s.ended else int(builds)
     budget = gold + (A_ROUND * rounds if not s.ended else coming)
     wanted = float(sum(prices[:whole]))
     lacking = max(0, whole - len(prices)) if not s.ended else 0
     prospect = min(budget, wanted + UNSEEN * lacking)
-    now = affordable(prices, gold + int(coming)) if builds else 0
+    now = dearest_affordable(prices, gold + int(coming)) if builds else 0
     return {
         "points": points / 10,
         "size": len(city) / s.goal,
@@ -123,18 +123,18 @@ def _features(s: CitadelsState, seat: int, rounds: int, calls: list[str]) -> dic
         "builds_now": now / 4,
         "coming": coming / 4,
         "ends_now": float(bool(builds) and room <= builds and bool(now)),
-        "protected": float(effects.safe(s, seat) != ""),
+        "protected": float(effects.city_protection(s, seat) != ""),
     }
 
 
-def judged(s: CitadelsState, weights: Mapping[str, Sequence[float]] = WEIGHTS) -> list[float]:
+def chances_by_weights(s: CitadelsState, weights: Mapping[str, Sequence[float]] = WEIGHTS) -> list[float]:
     """The chance of each player."""
-    p = progress(s)
+    p = game_progress(s)
     if s.ended:
         of = [(name, w[3]) for name, w in weights.items()]
     else:
         of = [(name, w[0] + p * (w[1] + p * w[2])) for name, w in weights.items()]
-    sums = [sum(row[name] * weight for name, weight in of) for row in features(s)]
+    sums = [sum(row[name] * weight for name, weight in of) for row in seat_features(s)]
     most = max(sums)
     parts = [exp(one - most) for one in sums]
     whole = sum(parts)

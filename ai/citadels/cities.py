@@ -9,16 +9,16 @@ from rules.citadels.hooks import RULES
 from rules.citadels.view import CityCard
 
 from .cards import TEMPO, use_worth
-from .situation import Situation, value
+from .situation import Situation, district_value
 
 COLOUR_LOST: Final = 2.0  # to whom the five colours are broken
 
 
-def card_of(r: Situation, seat: int, token: str) -> CityCard:
+def city_card(r: Situation, seat: int, token: str) -> CityCard:
     return next(card for card in r.view.players[seat].city if card.token == token)
 
 
-def surcharge(r: Situation, seat: int, district: str) -> int:
+def destruction_surcharge_of(r: Situation, seat: int, district: str) -> int:
     return sum(RULES[card.district].surcharge(district) for card in r.view.players[seat].city)
 
 
@@ -32,16 +32,16 @@ def breaks_colours(r: Situation, seat: int, district: str) -> bool:
 def city_loss(r: Situation, seat: int, card: CityCard) -> float:
     """What the owner loses in points with that district, its place in the city apart."""
     scored = r.view.sheet[seat].cards.get(card.district, 0)
-    lost = value(card) + scored + 0.5 * use_worth(r, card.district)
+    lost = district_value(card) + scored + 0.5 * use_worth(r, card.district)
     return lost + (COLOUR_LOST if breaks_colours(r, seat, card.district) else 0.0)
 
 
-def nearly(r: Situation, seat: int) -> bool:
+def is_nearly_complete(r: Situation, seat: int) -> bool:
     """Could that player complete their city in a turn or two?"""
     return not r.view.last_round and len(r.view.players[seat].city) >= r.view.target - 2
 
 
-def harm(r: Situation, seat: int, card: CityCard) -> float:
+def destruction_value(r: Situation, seat: int, card: CityCard) -> float:
     """What it is worth to me that the district is gone."""
     lost = city_loss(r, seat, card) + (0.0 if r.view.last_round else TEMPO)
-    return r.threats[seat] * lost * (1.4 if nearly(r, seat) else 0.7)
+    return r.threats[seat] * lost * (1.4 if is_nearly_complete(r, seat) else 0.7)

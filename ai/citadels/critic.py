@@ -9,8 +9,8 @@ from rules.citadels.state import CitadelsState
 from rules.core import Chance, Game
 
 from ..review import Critic
-from ..search import shared
-from .chances import judged
+from ..search import final_chances
+from .chances import chances_by_weights
 from .expert import EXPERT
 
 
@@ -22,7 +22,7 @@ class CitadelsCritic(Critic):
         return 240
 
     def judged(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
-        return judged(s) if s.agenda else shared(game.winners(s), s.seats)
+        return chances_by_weights(s) if s.agenda else final_chances(game.winners(s), s.seats)
 
     def glimpse(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequence[float]:
         return EXPERT.outlook(game, s, luck, before)

@@ -7,10 +7,10 @@ from typing import Final
 
 from rules.citadels.moves import Pick, Throw
 
-from .cards import plan
-from .plays import role
-from .scores import scores
-from .situation import Situation, coloured
+from .cards import plan_builds
+from .plays import character_play
+from .scores import scorer_for
+from .situation import Situation, count_income_districts
 
 INCOME: Final = 1.15  # worth of a gold of income
 SURE: Final = 1.3  # the smaller, the surer a player is thought to take what is best for them
@@ -18,91 +18,93 @@ PICK_BLUR: Final = 0.3
 NAME_BLUR: Final = 0.8
 
 
-def want(r: Situation, seat: int, character: str) -> float:
+def character_worth(r: Situation, seat: int, character: str) -> float:
     """What the character is worth to a player, for all that I know of them."""
-    return INCOME * coloured(r.view.players[seat].city, character) + role(character).want(r, seat)
+    return INCOME * count_income_districts(r.view.players[seat].city, character) + character_play(character).want(
+        r, seat
+    )
 
 
 def hand_size(r: Situation, seat: int) -> int:
     return r.view.players[seat].hand
 
 
-def richest(r: Situation, seat: int) -> int:
+def richest_other_gold(r: Situation, seat: int) -> int:
     """The most gold among everybody else."""
     return max(r.view.players[other].gold for other in range(r.view.seats) if other != seat)
 
 
-def danger(r: Situation, seat: int) -> float:
+def end_danger(r: Situation, seat: int) -> float:
     """How near the fullest city among everybody else is to its end, 0 to 1."""
     fullest = max(len(r.view.players[other].city) for other in range(r.view.seats) if other != seat)
     return (fullest / r.view.target) ** 2
 
 
-def buildable(r: Situation, seat: int, gold: int, builds: int) -> float:
+def building_potential(r: Situation, seat: int, gold: int, builds: int) -> float:
     """What the player could build with so much gold: known of my hand, guessed of another."""
     if seat == r.me:
-        return plan(r, gold, builds)[0]
+        return plan_builds(r, gold, builds)[0]
     n = min(builds, r.view.players[seat].hand, max(1, gold // 3))
     return n * 2.0 + 0.8 * min(gold, 4 * n)
 
 
-def several(r: Situation, seat: int, builds: int) -> float:
+def extra_builds_worth(r: Situation, seat: int, builds: int) -> float:
     """What it is worth to build so many instead of one."""
     gold = r.view.players[seat].gold + 2
-    return buildable(r, seat, gold, builds) - buildable(r, seat, gold, 1)
+    return building_potential(r, seat, gold, builds) - building_potential(r, seat, gold, 1)
 
 
 # --- who may hold what -------------------------------------------------------------------------------------------
 
 
-def hidden(r: Situation) -> tuple[str, ...]:
+def hidden_characters(r: Situation) -> tuple[str, ...]:
     """Characters that somebody else may hold without having shown it."""
     seen = {*r.view.face_up, *r.view.silent, *r.view.characters, *r.view.aside}
     seen.update(shown.character for seat in r.view.players for shown in seat.shown)
     return tuple(c for c in r.view.cast if c not in seen)
 
 
-def guess(r: Situation, seat: int, characters: tuple[str, ...]) -> dict[str, float]:
+def guess_character(r: Situation, seat: int, characters: tuple[str, ...]) -> dict[str, float]:
     """How likely it seems that the player has chosen each of these."""
-    weights = {c: exp(want(r, seat, c) / SURE) for c in characters}
+    weights = {c: exp(character_worth(r, seat, c) / SURE) for c in characters}
     whole = sum(weights.values()) or 1.0
     return {c: weight / whole for c, weight in weights.items()}
 
 
-def suspects(r: Situation) -> dict[int, dict[str, float]]:
+def guess_all_characters(r: Situation) -> dict[int, dict[str, float]]:
     """Player with a hidden character -> how likely it is each of those."""
-    characters = hidden(r)
+    characters = hidden_characters(r)
     found = {}
     for seat in r.others:
         secret = r.view.players[seat].secret
         if secret:
-            likely = guess(r, seat, characters)
+            likely = guess_character(r, seat, characters)
             found[seat] = {c: min(1.0, secret * p) for c, p in likely.items()}
     return found
 
 
-def likely_of_me(r: Situation) -> dict[str, float]:
+def guess_about_me(r: Situation) -> dict[str, float]:
     """What the others may think that I choose: from the public facts alone."""
-    return guess(r, r.me, tuple(c for c in r.view.cast if c not in r.view.face_up))
+    return guess_character(r, r.me, tuple(c for c in r.view.cast if c not in r.view.face_up))
 
 
-def risk(r: Situation, character: str) -> float:
+def exposure_risk(r: Situation, character: str) -> float:
     """What it may cost to be the one whom everybody expects."""
     out = {*r.view.face_up, *r.view.characters, *r.view.aside}
-    obvious = r.memo(likely_of_me).get(character, 0.0)
-    loss = sum(role(other).loss(r, character) for other in r.view.cast if other not in out)
+    obvious = r.memo(guess_about_me).get(character, 0.0)
+    loss = sum(character_play(other).loss(r, character) for other in r.view.cast if other not in out)
     return loss * obvious * (1.0 if r.exposed else 0.7)
 
 
 # --- moves -------------------------------------------------------------------------------------------------------
 
 
-@scores(Pick)
-def pick(r: Situation, move: Pick) -> float:
-    return (want(r, r.me, move.character) - risk(r, move.character)) * r.blur(PICK_BLUR)
+@scorer_for(Pick)
+def score_pick(r: Situation, move: Pick) -> float:
+    return (character_worth(r, r.me, move.character) - exposure_risk(r, move.character)) * r.blur(PICK_BLUR)
 
 
-@scores(Throw)
-def throw(r: Situation, move: Throw) -> float:
+@scorer_for(Throw)
+def score_throw(r: Situation, move: Throw) -> float:
     """Out goes what would be worth most to the other player."""
-    return max(want(r, seat, move.character) for seat in r.others)
+    return max(character_worth(r, seat, move.character) for seat in r.others)

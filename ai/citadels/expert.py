@@ -10,11 +10,11 @@ from rules.citadels.state import CitadelsState
 from rules.core import Chance, Game, Move
 
 from ..player import Imagine
-from ..search import Expert, shared
+from ..search import Expert, final_chances
 from . import chances, likely, rollout
-from .cards import useful
-from .plays import role
-from .scores import AT_ONCE, BEFORE_BUILDING, score
+from .cards import buildable_cards
+from .plays import character_play
+from .scores import AT_ONCE, BEFORE_BUILDING, score_move
 from .situation import Situation
 
 WIDE: Final = 5  # so many moves of a kind are looked at
@@ -23,7 +23,7 @@ IDLE: Final = (Gold, Cards, Income, End, Pass)  # what is done anyway
 FEW: Final = 2  # so many of what the sensible player would not do
 
 
-def between(s: CitadelsState) -> bool:
+def is_between_rounds(s: CitadelsState) -> bool:
     """Is somebody about to choose the first character of a round?"""
     return len(s.slots) == 1 and not s.rank
 
@@ -35,33 +35,39 @@ class CitadelsExpert(Expert):
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         r = Situation(view, chance)
-        moves = [*legal, *role(r.role).invented(r, legal)]
-        if bare(r) and any(isinstance(move, Cards) for move in moves):
+        moves = [*legal, *character_play(r.role).invented(r, legal)]
+        if has_nothing_to_build(r) and any(isinstance(move, Cards) for move in moves):
             moves = [move for move in moves if not isinstance(move, Gold)]
-        ranked = sorted(((score(r, move), -i) for i, move in enumerate(moves)), reverse=True)
-        return promising([(value, moves[-i]) for value, i in ranked])
+        ranked = sorted(((score_move(r, move), -i) for i, move in enumerate(moves)), reverse=True)
+        return promising_moves([(value, moves[-i]) for value, i in ranked])
 
     def belongs(self, move: Move, after: Move) -> bool:
         """What is built with the gold, and what a character does to somebody after that."""
         return not isinstance(after, IDLE)
 
     def imagined(self, imagine: Imagine) -> CitadelsState:
-        return likely.imagined(imagine)
+        return likely.likely_position(imagine)
 
     def outlook(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequence[float]:
-        rollout.play_on(s, luck, between)
+        rollout.play_on(s, luck, is_between_rounds)
         if not s.agenda:
-            return shared(game.winners(s), s.seats)
-        return chances.judged(s)
+            return final_chances(game.winners(s), s.seats)
+        return chances.chances_by_weights(s)
 
 
-def bare(r: Situation) -> bool:
+def has_nothing_to_build(r: Situation) -> bool:
     """Is there nothing to build with the gold, and time to change that? The judge has hardly seen anybody take gold
     then, and thinks too much of it."""
-    return r.acting and not useful(r) and not role(r.role).cards and bool(r.view.deck) and not r.view.last_round
+    return (
+        r.acting
+        and not buildable_cards(r)
+        and not character_play(r.role).cards
+        and bool(r.view.deck)
+        and not r.view.last_round
+    )
 
 
-def promising(ranked: Sequence[tuple[float, Move]]) -> list[Move]:
+def promising_moves(ranked: Sequence[tuple[float, Move]]) -> list[Move]:
     """Of moves with what the sensible player thinks of them, the best first: those to be compared with its choice. What
     can be done later just as well is not compared with what it does now."""
     most, best = ranked[0]

@@ -9,8 +9,8 @@ from typing import NamedTuple, cast
 from rules.citadels import scoring
 from rules.citadels.asks import Ask
 from rules.citadels.cards import sorted_cards, sorted_characters
-from rules.citadels.state import OUT, Built, CitadelsState, tokens
-from rules.citadels.turn import income
+from rules.citadels.state import OUT, Built, CitadelsState, district_tokens
+from rules.citadels.turn import income_due
 from rules.citadels.view import CitadelsView, CityCard, Offer, SheetRow, Shown, TurnView
 
 CITIES = 4096  # so many are kept
@@ -27,15 +27,16 @@ class Sitting(NamedTuple):
 
 
 @lru_cache(maxsize=CITIES)
-def cards_of(city: tuple[Built, ...]) -> tuple[CityCard, ...]:
+def city_cards_shown(city: tuple[Built, ...]) -> tuple[CityCard, ...]:
     """The names of what lies under a card are left out: nobody asks for them."""
     return tuple(
-        CityCard(b.key, token, bool(b.gold), len(b.cards), ()) for b, token in zip(city, tokens(city), strict=True)
+        CityCard(b.key, token, bool(b.gold), len(b.cards), ())
+        for b, token in zip(city, district_tokens(city), strict=True)
     )
 
 
 @lru_cache(maxsize=CITIES)
-def shown_as(character: str) -> Shown:
+def character_shown(character: str) -> Shown:
     return Shown(character)
 
 
@@ -71,11 +72,11 @@ class Glance:
             if slot.holder == OUT:
                 continue
             if slot.character in s.shown:
-                shown[slot.holder] += (shown_as(slot.character),)
+                shown[slot.holder] += (character_shown(slot.character),)
             else:
                 secret[slot.holder] += 1
         return tuple(
-            Sitting(s.gold[n], len(s.hands[n]) + (n == holder), cards_of(s.cities[n]), shown[n], secret[n])
+            Sitting(s.gold[n], len(s.hands[n]) + (n == holder), city_cards_shown(s.cities[n]), shown[n], secret[n])
             for n in range(s.seats)
         )
 
@@ -84,7 +85,7 @@ class Glance:
         turn = self.s.turn
         if turn is None:
             return None
-        left = 0 if turn.half else income(self.s, turn)
+        left = 0 if turn.half else income_due(self.s, turn)
         return TurnView(turn.seat, turn.character, False, turn.acted, turn.builds, left)
 
     @cached_property
@@ -102,13 +103,13 @@ class Glance:
 
     @cached_property
     def sheet(self) -> tuple[SheetRow, ...]:
-        return tuple(scoring.row(self.s, seat) for seat in range(self.seats))
+        return tuple(scoring.score_row(self.s, seat) for seat in range(self.seats))
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
         return tuple(row.total for row in self.sheet)
 
 
-def glance(s: CitadelsState, you: int) -> CitadelsView:
+def glance_view(s: CitadelsState, you: int) -> CitadelsView:
     """A view as far as the players of this package ask for one."""
     return cast(CitadelsView, Glance(s, you))

@@ -13,8 +13,8 @@ from rules.citadels.state import OUT, CitadelsState, Slot
 from rules.core import Chance
 
 from ..player import Imagine
-from .draft import risk, want
-from .rollout import read
+from .draft import character_worth, exposure_risk
+from .rollout import situation_of
 
 TRIED: Final = 12  # so many ways to deal the characters
 SURE: Final = 0.5  # the smaller, the surer a player is thought to take what is best for them
@@ -25,25 +25,25 @@ Wants = Mapping[int, Mapping[str, float]]
 Way = tuple[float, tuple[Slot, ...], tuple[str, ...]]  # how likely, who has what, what still goes round
 
 
-def imagined(imagine: Imagine) -> CitadelsState:
+def likely_position(imagine: Imagine) -> CitadelsState:
     """A position; of several ways to deal the characters in it one that its players would rather have chosen."""
     s: CitadelsState = imagine()
     me = imagine.seat
     hidden = {x.holder for x in s.slots[1:] if x.by == x.holder not in (OUT, me) and x.character not in s.shown}
     if not hidden:
         return s
-    wants = {seat: _wants(s, seat, imagine.luck) for seat in sorted(hidden)}
+    wants = {seat: _character_wants(s, seat, imagine.luck) for seat in sorted(hidden)}
     top = s.agenda[-1]
     ask = top if isinstance(top, Ask) and top.seat == me else None
     ways: list[Way] = []
     for _ in range(TRIED):
-        ways.append((likelihood(s, wants), s.slots, s.draft))
-        hiding.characters(s, me, ask, imagine.luck)
-    s.slots, s.draft = drawn(ways, imagine.luck)
+        ways.append((deal_likelihood(s, wants), s.slots, s.draft))
+        hiding.reshuffle_characters(s, me, ask, imagine.luck)
+    s.slots, s.draft = draw_deal(ways, imagine.luck)
     return s
 
 
-def drawn(ways: Sequence[Way], luck: Chance) -> tuple[tuple[Slot, ...], tuple[str, ...]]:
+def draw_deal(ways: Sequence[Way], luck: Chance) -> tuple[tuple[Slot, ...], tuple[str, ...]]:
     """One of them, each as often as it is likely."""
     left = sum(weight for weight, *_ in ways) * luck.below(FINE) / FINE
     for weight, slots, draft in ways:
@@ -53,15 +53,15 @@ def drawn(ways: Sequence[Way], luck: Chance) -> tuple[tuple[Slot, ...], tuple[st
     return ways[-1][1:]
 
 
-def _wants(s: CitadelsState, seat: int, luck: Chance) -> dict[str, float]:
+def _character_wants(s: CitadelsState, seat: int, luck: Chance) -> dict[str, float]:
     """Character -> how much that player wants it, as a factor."""
-    r = read(s, seat, luck)
-    found = {c: want(r, seat, c) - risk(r, c) for c in s.cast if c not in s.face_up}
+    r = situation_of(s, seat, luck)
+    found = {c: character_worth(r, seat, c) - exposure_risk(r, c) for c in s.cast if c not in s.face_up}
     most = max(found.values())
     return {c: exp(max(HOPELESS, (value - most) / SURE)) for c, value in found.items()}
 
 
-def likelihood(s: CitadelsState, wants: Wants) -> float:
+def deal_likelihood(s: CitadelsState, wants: Wants) -> float:
     """How likely it is that each of these players chose what they hold of what was left."""
     found = 1.0
     left = [slot.character for slot in s.slots[1:]] + list(s.draft)

@@ -9,8 +9,8 @@ from rules.core import Chance, Move
 
 from ..player import Imagine, Player
 from . import cards, characters, districts, draft, turn
-from .plays import role
-from .scores import score
+from .plays import character_play
+from .scores import score_move
 from .situation import Situation
 
 # Importing them is what makes their scorers known.
@@ -24,8 +24,8 @@ class CitadelsPlayer(Player):
         if len(legal) == 1:
             return legal[0]
         situation = Situation(view, chance)
-        invented = role(situation.role).invented(situation, legal)
-        return max((*legal, *invented), key=lambda move: score(situation, move))
+        invented = character_play(situation.role).invented(situation, legal)
+        return max((*legal, *invented), key=lambda move: score_move(situation, move))
 
 
 PLAYER: Final = CitadelsPlayer()

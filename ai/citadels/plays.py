@@ -58,9 +58,9 @@ ANYBODY: Final = CharacterPlay()
 ANYTHING: Final = DistrictPlay()
 
 
-def role(character: str) -> CharacterPlay:
+def character_play(character: str) -> CharacterPlay:
     return ROLES.get(character, ANYBODY)
 
 
-def use(district: str) -> DistrictPlay:
+def district_play(district: str) -> DistrictPlay:
     return USES.get(district, ANYTHING)

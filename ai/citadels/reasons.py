@@ -10,9 +10,9 @@ from rules.citadels import scoring
 from rules.citadels.state import OUT, CitadelsState
 from rules.core import Chance, Game
 
-from ..reasons import Fate, Read, Reader, Scene, Sequel, Tell, Theme, Values, plainly
-from .chances import features, progress
-from .expert import between
+from ..reasons import Fate, Read, Reader, Scene, Sequel, Tell, Theme, Values, tell_always
+from .chances import game_progress, seat_features
+from .expert import is_between_rounds
 from .plays import ROLES
 from .rollout import play_on
 from .weights import WEIGHTS
@@ -20,7 +20,7 @@ from .weights import WEIGHTS
 A_PART: Final = 0.3
 
 
-def counted(ask: Callable[[CitadelsState, int], float], least: float = A_PART) -> Tell:
+def tell_counted_change(ask: Callable[[CitadelsState, int], float], least: float = A_PART) -> Tell:
     """Tells how many more there are for whoever moves, or how many less for somebody else; as `some` where that is less
     than one."""
 
@@ -34,38 +34,38 @@ def counted(ask: Callable[[CitadelsState, int], float], least: float = A_PART) -
     return tell
 
 
-def points(s: CitadelsState, seat: int) -> float:
-    return float(scoring.row(s, seat).total)
+def points_of_seat(s: CitadelsState, seat: int) -> float:
+    return float(scoring.score_row(s, seat).total)
 
 
-def built(s: CitadelsState, seat: int) -> float:
+def districts_built(s: CitadelsState, seat: int) -> float:
     return float(len(s.cities[seat]))
 
 
-def gold(s: CitadelsState, seat: int) -> float:
+def gold_of_seat(s: CitadelsState, seat: int) -> float:
     return float(s.gold[seat])
 
 
-def cards(s: CitadelsState, seat: int) -> float:
+def cards_in_hand(s: CitadelsState, seat: int) -> float:
     return float(len(s.hands[seat]))
 
 
-def kept(scene: Scene) -> tuple[str, Values] | None:
+def tell_gold_kept(scene: Scene) -> tuple[str, Values] | None:
     """The gold; where it is there because less was built, that is said with it. Of others who have built more of it
     nothing is said: that is no harm to them."""
-    found = counted(gold)(scene)
-    saved = scene.mean(lambda s: built(s, scene.of))
+    found = tell_counted_change(gold_of_seat)(scene)
+    saved = scene.mean(lambda s: districts_built(s, scene.of))
     if found is not None and scene.of == scene.me and saved <= -A_PART:
         return "saved", {}
     spent = scene.of != scene.me and saved >= A_PART
     return None if spent else found
 
 
-def theme(
+def build_theme(
     name: str,
     words: str,
     leads: str,
-    tell: Tell = plainly,
+    tell: Tell = tell_always,
     variants: str = "*",
     own: tuple[str, ...] = (),
     weak: bool = False,
@@ -78,30 +78,43 @@ def theme(
 
 
 THEMES: Final = (
-    theme("points", "points dearest cheap size last_one last_two full", "points size", counted(points), "* some"),
-    theme("gold", "gold much_gold poor", "gold much_gold poor-", kept, "* some", ("saved",), weak=True),
-    theme("cards", "cards many_cards no_card", "cards many_cards no_card-", counted(cards), "* some", weak=True),
-    theme("good_cards", "good_cards dearest_card", "good_cards"),
-    theme("prospect", "prospect", "prospect"),
-    theme("colours", "colours all_but_one joker", "colours joker"),
-    theme("income", "income", "income"),
-    theme("uses", "uses", "uses"),
-    theme("crown", "crown after_crown", "crown after_crown-"),
-    theme("builds", "builds builds_now coming", "builds builds_now coming"),
-    theme("ending", "ends_now", "ends_now"),
-    theme("protected", "protected", "protected"),
+    build_theme(
+        "points",
+        "points dearest cheap size last_one last_two full",
+        "points size",
+        tell_counted_change(points_of_seat),
+        "* some",
+    ),
+    build_theme("gold", "gold much_gold poor", "gold much_gold poor-", tell_gold_kept, "* some", ("saved",), weak=True),
+    build_theme(
+        "cards",
+        "cards many_cards no_card",
+        "cards many_cards no_card-",
+        tell_counted_change(cards_in_hand),
+        "* some",
+        weak=True,
+    ),
+    build_theme("good_cards", "good_cards dearest_card", "good_cards"),
+    build_theme("prospect", "prospect", "prospect"),
+    build_theme("colours", "colours all_but_one joker", "colours joker"),
+    build_theme("income", "income", "income"),
+    build_theme("uses", "uses", "uses"),
+    build_theme("crown", "crown after_crown", "crown after_crown-"),
+    build_theme("builds", "builds builds_now coming", "builds builds_now coming"),
+    build_theme("ending", "ends_now", "ends_now"),
+    build_theme("protected", "protected", "protected"),
 )
 
 
 @cache
-def harms() -> Mapping[str, float]:
+def harm_weights() -> Mapping[str, float]:
     """Of all characters."""
     return {power: weight for play in ROLES.values() for power, weight in play.harms.items()}
 
 
-def befallen(s: CitadelsState) -> Iterator[Fate]:
+def turns_lost(s: CitadelsState) -> Iterator[Fate]:
     """Who loses their turn of this round: whoever holds what such a power has named."""
-    struck = {named.character: power for power, named in s.named.items() if power in harms()}
+    struck = {named.character: power for power, named in s.named.items() if power in harm_weights()}
     for slot in s.slots if struck else ():
         if slot.character in struck and slot.holder != OUT:
             yield struck[slot.character], slot.holder
@@ -117,22 +130,22 @@ class CitadelsReader(Reader):
         return THEMES
 
     def read(self, game: Game[Any], s: CitadelsState) -> Sequence[Read]:
-        p = progress(s)
+        p = game_progress(s)
         if s.ended:
             of = {name: w[3] for name, w in WEIGHTS.items()}
         else:
             of = {name: w[0] + p * (w[1] + p * w[2]) for name, w in WEIGHTS.items()}
-        return [{name: (row[name], row[name] * weight) for name, weight in of.items()} for row in features(s)]
+        return [{name: (row[name], row[name] * weight) for name, weight in of.items()} for row in seat_features(s)]
 
     def harms(self) -> Mapping[str, float]:
-        return harms()
+        return harm_weights()
 
     def looked(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequel:
         befell = set[Fate]()
 
         def rests(s: CitadelsState) -> bool:
-            befell.update(befallen(s))
-            return between(s)
+            befell.update(turns_lost(s))
+            return is_between_rounds(s)
 
         play_on(s, luck, rests)
         return Sequel([s], befell)

@@ -8,9 +8,9 @@ from typing import Any
 from rules.citadels.state import CitadelsState
 from rules.core import Chance, Context, Move
 
-from .glance import glance
-from .plays import role
-from .scores import score
+from .glance import glance_view
+from .plays import character_play
+from .scores import score_move
 from .situation import Situation
 
 
@@ -23,29 +23,29 @@ class Quiet(Context[CitadelsState]):
         return
 
 
-def read(s: CitadelsState, seat: int, luck: Chance) -> Situation:
-    return Situation(glance(s, seat), luck)
+def situation_of(s: CitadelsState, seat: int, luck: Chance) -> Situation:
+    return Situation(glance_view(s, seat), luck)
 
 
-def moves(s: CitadelsState, seat: int) -> Sequence[Move]:
+def legal_moves(s: CitadelsState, seat: int) -> Sequence[Move]:
     return [*s.agenda[-1].legal(s, seat)]
 
 
-def chosen(s: CitadelsState, seat: int, luck: Chance) -> Move:
+def choose_sensibly(s: CitadelsState, seat: int, luck: Chance) -> Move:
     """What the sensible player does there."""
-    legal = moves(s, seat)
+    legal = legal_moves(s, seat)
     if len(legal) == 1:
         return legal[0]
-    r = read(s, seat, luck)
+    r = situation_of(s, seat, luck)
     best, most = legal[0], float("-inf")
-    for move in (*legal, *role(r.role).invented(r, legal)):
-        found = score(r, move)
+    for move in (*legal, *character_play(r.role).invented(r, legal)):
+        found = score_move(r, move)
         if found > most:
             best, most = move, found
     return best
 
 
-def act(s: CitadelsState, seat: int, move: Move) -> None:
+def play_in_place(s: CitadelsState, seat: int, move: Move) -> None:
     """Make a legal move in place."""
     chance = Chance(s.key, s.used)
     ctx = Quiet(s, chance)
@@ -59,4 +59,4 @@ def play_on(s: CitadelsState, luck: Chance, rests: Callable[[CitadelsState], boo
     """Everybody plays on as the sensible player until the position rests or the game is over."""
     while s.agenda and not rests(s):
         (seat,) = s.agenda[-1].waiting(s)
-        act(s, seat, chosen(s, seat, luck))
+        play_in_place(s, seat, choose_sensibly(s, seat, luck))

@@ -27,7 +27,7 @@ UNKNOWN: Final = -0.5  # of a move nobody has thought of: rather let it be
 SCORERS: dict[type[Move], Scorer] = {}
 
 
-def scores(*kinds: type[Move]) -> Callable[[Callable[[Situation, M], float]], Callable[[Situation, M], float]]:
+def scorer_for(*kinds: type[Move]) -> Callable[[Callable[[Situation, M], float]], Callable[[Situation, M], float]]:
     """The function judges moves of these kinds."""
 
     def learn(scorer: Callable[[Situation, M], float]) -> Callable[[Situation, M], float]:
@@ -38,7 +38,7 @@ def scores(*kinds: type[Move]) -> Callable[[Callable[[Situation, M], float]], Ca
     return learn
 
 
-def score(r: Situation, move: Move) -> float:
+def score_move(r: Situation, move: Move) -> float:
     """How good the move looks."""
     scorer = SCORERS.get(type(move))
     return UNKNOWN if scorer is None else scorer(r, move)

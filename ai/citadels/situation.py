@@ -11,7 +11,7 @@ from rules.citadels.hooks import ROLES, RULES
 from rules.citadels.view import CitadelsView, CityCard, Seat
 from rules.core import Chance
 
-from .plays import DistrictPlay, use
+from .plays import DistrictPlay, district_play
 
 T = TypeVar("T")
 
@@ -93,17 +93,17 @@ class Situation:
     @cached_property
     def wild(self) -> bool:
         """Does one of my districts count for a colour I lack?"""
-        return any(use(key).wild for key in self.city)
+        return any(district_play(key).wild for key in self.city)
 
     @cached_property
     def each_card(self) -> float:
         """What any card is worth because it is in my hand."""
-        return max((use(key).each_card for key in self.city), default=0.0)
+        return max((district_play(key).each_card for key in self.city), default=0.0)
 
     @cached_property
     def adders(self) -> list[Callable[[str], float]]:
         """Those that let others score more."""
-        return [use(key).adds for key in self.city if type(use(key)).adds is not DistrictPlay.adds]
+        return [district_play(key).adds for key in self.city if type(district_play(key)).adds is not DistrictPlay.adds]
 
     def added(self, district: str) -> float:
         """What a district scores more because of those that lie there."""
@@ -122,7 +122,7 @@ class Situation:
     def gold_worth(self) -> float:
         """What a gold is worth in points, when it is left over."""
         usual = 0.05 if self.view.last_round else 0.5
-        return max((use(key).gold_left for key in self.city), default=0.0) or usual
+        return max((district_play(key).gold_left for key in self.city), default=0.0) or usual
 
     @cached_property
     def standing(self) -> tuple[float, ...]:
@@ -161,7 +161,7 @@ class Situation:
         return 1 + spread * (self.chance.below(2 * BLUR + 1) / BLUR - 1)
 
 
-def coloured(city: Iterable[CityCard], character: str) -> int:
+def count_income_districts(city: Iterable[CityCard], character: str) -> int:
     """How many districts pay the income of that character."""
     colour = ROLES[character].colour
     if colour is None:
@@ -169,15 +169,15 @@ def coloured(city: Iterable[CityCard], character: str) -> int:
     return sum(DISTRICTS[card.district].colour == colour or RULES[card.district].any_income for card in city)
 
 
-def dearest(city: Iterable[CityCard]) -> int:
+def dearest_value(city: Iterable[CityCard]) -> int:
     """The highest value in a city; 0 for an empty one."""
-    return max((value(card) for card in city), default=0)
+    return max((district_value(card) for card in city), default=0)
 
 
-def value(card: CityCard) -> int:
+def district_value(card: CityCard) -> int:
     """What a district in a city counts for."""
     return DISTRICTS[card.district].cost + card.beautified
 
 
-def purples(districts: Iterable[str]) -> int:
+def count_purples(districts: Iterable[str]) -> int:
     return sum(DISTRICTS[key].colour == PURPLE for key in districts)

@@ -9,9 +9,9 @@ from rules.citadels.effects import KEEP
 from rules.citadels.hooks import ROLES, RULES
 from rules.citadels.moves import Cards, End, Gold, Income, Pass
 
-from .cards import ENOUGH, TAKEN, plan, planned, useful
-from .plays import role
-from .scores import ACTION, AFTER_BUILDING, BEFORE_BUILDING, MOST, scores
+from .cards import ENOUGH, TAKEN, buildable_cards, builds_planned_this_turn, plan_builds
+from .plays import character_play
+from .scores import ACTION, AFTER_BUILDING, BEFORE_BUILDING, MOST, scorer_for
 from .situation import Situation
 
 SURE: Final = 1.0  # of the gold: it is what it is
@@ -20,24 +20,24 @@ CARD_WORTH: Final = (3.6, 1.8, 1.0, 0.55)  # a new card with so many good ones i
 
 def after_action(r: Situation) -> tuple[int, int, int]:
     """Gold, cards and builds that the character has to come, beside the action."""
-    return role(r.role).gold, role(r.role).cards, r.builds
+    return character_play(r.role).gold, character_play(r.role).cards, r.builds
 
 
-@scores(Gold)
-def gold(r: Situation, move: Gold) -> float:
+@scorer_for(Gold)
+def score_gold(r: Situation, move: Gold) -> float:
     """What the 2 gold let me build at once, and what they are worth later."""
     if not r.acting:
         return ACTION + SURE + r.gold_worth * TAKEN
     more, _, builds = after_action(r)
     have = r.gold + r.income + more
-    gain = plan(r, have + TAKEN, builds)[0] - plan(r, have, builds)[0]
-    short = any(r.price(card) > have for card in useful(r))  # they are saved for something
+    gain = plan_builds(r, have + TAKEN, builds)[0] - plan_builds(r, have, builds)[0]
+    short = any(r.price(card) > have for card in buildable_cards(r))  # they are saved for something
     later = 0.8 if short else r.gold_worth
     return ACTION + min(MOST, SURE + gain / 2 + later * (TAKEN if not r.view.last_round else r.gold_worth))
 
 
-@scores(Cards)
-def cards(r: Situation, move: Cards) -> float:
+@scorer_for(Cards)
+def score_cards(r: Situation, move: Cards) -> float:
     """A choice of new cards, the better the fewer good ones I hold."""
     if not r.view.deck:
         return 0.0
@@ -46,28 +46,28 @@ def cards(r: Situation, move: Cards) -> float:
     looked = 1 + sum(RULES[key].extra_look for key in r.city) / 4
     have = r.gold + r.income + more
     if r.view.last_round:
-        helps = r.acting and builds and not plan(r, have, builds)[1] and have >= 1
+        helps = r.acting and builds and not plan_builds(r, have, builds)[1] and have >= 1
         return ACTION + (2.0 if helps else 0.1)
-    good = len(useful(r)) + coming
-    after = len(plan(r, have, builds)[1]) if r.acting else 0
+    good = len(buildable_cards(r)) + coming
+    after = len(plan_builds(r, have, builds)[1]) if r.acting else 0
     good = max(0, good - after)
     worth = CARD_WORTH[min(good, ENOUGH)]
     second = CARD_WORTH[min(good + 1, ENOUGH)] if kept > 1 else 0.0
     return ACTION + min(MOST, looked * (worth + second))
 
 
-@scores(Income)
-def income(r: Situation, move: Income) -> float:
+@scorer_for(Income)
+def score_income(r: Situation, move: Income) -> float:
     """Before building where it pays for it, else afterwards, when a new district may count as well."""
     if not r.acted:
         return AFTER_BUILDING
-    wanted = r.memo(planned)
+    wanted = r.memo(builds_planned_this_turn)
     colour = ROLES[r.role].colour
     grows = any(DISTRICTS[card].colour == colour or RULES[card].any_income for card in wanted)
-    dry = plan(r, r.gold, r.builds)[1] != wanted
+    dry = plan_builds(r, r.gold, r.builds)[1] != wanted
     return AFTER_BUILDING if grows and not dry else BEFORE_BUILDING
 
 
-@scores(End, Pass)
-def nothing(r: Situation, move: End | Pass) -> float:
+@scorer_for(End, Pass)
+def score_end_or_pass(r: Situation, move: End | Pass) -> float:
     return 0.0

@@ -6,80 +6,86 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cogs.act import errors
-from cogs.games import face
-from cogs.games.move_texts import counted, family_of, told_of
-from cogs.games.move_texts import sentence as sentence_of
+from cogs.games import face_for
+from cogs.games.move_texts import describe_move as sentence_of
+from cogs.games.move_texts import describe_value, join_counted, key_family
 from cogs.screen import Button, Screen, ids
 from rules.core import Phrase, RulesError
-from rules.core.programmes import line_of, read
+from rules.core.programmes import move_line_of_token, parse_conditional_move
 from service.errors import ServiceError
-from service.state.model import Prepared, Table
-from service.state.undo_restore import is_word
+from service.state.model import SavedConditionalMove, Table
+from service.state.undo_restore import is_restored_notice
 from words import Voice
 
 if TYPE_CHECKING:
-    from cogs.act.context import Act
+    from cogs.act.context import InteractionContext
 
 
-def way_in(table: Table, say: Voice) -> list[Button]:
+def conditional_move_buttons(table: Table, say: Voice) -> list[Button]:
     """The button to what one prepares. Games of this sort have it, or not: the same for everybody, at any time."""
     if table.game is None or not table.game.plans:
         return []
-    return [Button(ids.other(table.id, table.seq, "prepare"), say("button.prepare"))]
+    return [Button(ids.action_custom_id(table.id, table.seq, "prepare"), say("button.prepare"))]
 
 
-def named(say: Voice, table: Table, part: str, token: str) -> str:
+def describe_move_token(say: Voice, table: Table, part: str, token: str) -> str:
     """A thing that is named in a programme, as it stands in a sentence."""
-    key = f"{family_of(table.kind)}.programme_token.{token}"
+    key = f"{key_family(table.kind)}.programme_token.{token}"
     if say.has(key):
         return say(key)
-    line = line_of(token)
+    line = move_line_of_token(token)
     return (
-        sentence_of(say, face(table.kind), table, line) if line else told_of(say, face(table.kind), table, part, token)
+        sentence_of(say, face_for(table.kind), table, line)
+        if line
+        else describe_value(say, face_for(table.kind), table, part, token)
     )
 
 
-def sentence(say: Voice, table: Table, text: str) -> str:
+def describe_conditional_move(say: Voice, table: Table, text: str) -> str:
     """A programme in words; of an old one that nobody can read any more, its text."""
     plans = table.game.plans if table.game is not None else {}
     try:
-        said = read(text)
+        said = parse_conditional_move(text)
     except ValueError:
         return text
     plan = plans.get(said.kind)
     if plan is None or len(plan.names) != len(said.parts):
         return text
-    parts = {name: _part(say, table, name, tokens) for name, tokens in zip(plan.names, said.parts, strict=True)}
-    return say(f"{family_of(table.kind)}.programme.{said.kind}", n=said.when, **parts)
+    parts = {
+        name: _describe_choices(say, table, name, tokens) for name, tokens in zip(plan.names, said.parts, strict=True)
+    }
+    return say(f"{key_family(table.kind)}.programme.{said.kind}", n=said.when, **parts)
 
 
-def _part(say: Voice, table: Table, name: str, tokens: Sequence[str]) -> str:
+def _describe_choices(say: Voice, table: Table, name: str, tokens: Sequence[str]) -> str:
     """The things named, the most wanted first; where they are cards of a trade, they are counted."""
     if not tokens:
         return say("prepare.open")
-    if say.has(f"{family_of(table.kind)}.programme_part.{name}"):
-        return counted(say, table.kind, name, [told_of(say, face(table.kind), table, name, one) for one in tokens])
-    told = [named(say, table, name, token) for token in tokens]
+    if say.has(f"{key_family(table.kind)}.programme_part.{name}"):
+        return join_counted(
+            say, table.kind, name, [describe_value(say, face_for(table.kind), table, name, one) for one in tokens]
+        )
+    told = [describe_move_token(say, table, name, token) for token in tokens]
     text = told[0]
     for one in told[1:]:
         text = say("prepare.then", so_far=text, item=one)
     return text
 
 
-def reason(act: Act, table: Table, phrase: Phrase) -> str:
+def describe_drop_reason(act: InteractionContext, table: Table, phrase: Phrase) -> str:
     """Why a programme was dropped."""
-    return errors.reason(act, table, RulesError(phrase.key, **phrase.params))
+    return errors.describe_refusal(act, table, RulesError(phrase.key, **phrase.params))
 
 
-def _became(act: Act, table: Table, one: Prepared, say: Voice) -> str:
+def _describe_dropped(act: InteractionContext, table: Table, one: SavedConditionalMove, say: Voice) -> str:
     assert one.dropped is not None, "there is something to say of it"
-    told = sentence(say, table, one.text)
-    if is_word(one):
+    told = describe_conditional_move(say, table, one.text)
+    if is_restored_notice(one):
         return say("prepare.again", id=table.id, text=told)
-    return say("prepare.dropped", id=table.id, text=told, reason=reason(act, table, one.dropped))
+    return say("prepare.dropped", id=table.id, text=told, reason=describe_drop_reason(act, table, one.dropped))
 
 
-async def tell(act: Act) -> None:
+async def tell_dropped_moves(act: InteractionContext) -> None:
     """A further private message: what was prepared and is not going to be done. It is told once."""
     news = act.app.tables.programmes.news(act.user_id)
     lines: list[str] = []
@@ -90,8 +96,8 @@ async def tell(act: Act) -> None:
         except ServiceError:  # a game that this version cannot read: its host has been told
             continue
         say = act.voice(table)
-        lines.append(_became(act, table, one, say))
-        row = way_in(table, say)
+        lines.append(_describe_dropped(act, table, one, say))
+        row = conditional_move_buttons(table, say)
     if lines:
         await act.reply.more(Screen("\n".join(lines), rows=[row]))
     await act.app.tables.programmes.heard(news)

@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING, Any, Protocol
 import discord
 
 from cogs.act.gate import Gate
-from cogs.act.table_numbers import numbered
+from cogs.act.table_numbers import extract_table_number
 from cogs.games.app import App
 from cogs.screen import Screen, ids
-from cogs.screen.late_pictures import Answering
+from cogs.screen.late_pictures import LatestAnswers
 from cogs.screen.reply import Reply
 from service.errors import ServiceError
 from service.state import readable_log, seat_control
-from service.state.model import Entry, Home, Person, Seat, Table
+from service.state.model import LogEntry, Person, Seat, Table, TableChannel
 
 if TYPE_CHECKING:
-    from cogs.act.in_flight import Outcome, UnderWay
-    from cogs.act.redelivery import Unsaid
+    from cogs.act.in_flight import InFlight, Outcome
+    from cogs.act.redelivery import LostAnswers
     from words import Voice
 
 
-class Program(App, Protocol):
+class InteractionApp(App, Protocol):
     """What the path of an interaction asks of the program beyond that."""
 
     @property
-    def unsaid(self) -> Unsaid:
+    def unsaid(self) -> LostAnswers:
         """Answers that did not arrive."""
 
     @property
@@ -36,39 +36,39 @@ class Program(App, Protocol):
         """How much goes on at once."""
 
     @property
-    def under_way(self) -> UnderWay: ...
+    def under_way(self) -> InFlight: ...
 
     @property
-    def answering(self) -> Answering:
+    def answering(self) -> LatestAnswers:
         """Which act each private message answers."""
 
-    async def present(self, act: Act, table: Table) -> Screen:
+    async def present(self, act: InteractionContext, table: Table) -> Screen:
         """What «My move» shows: asked for when a picker turns out to be of an earlier state."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenUser:
     """Somebody who was named in a command, or chosen in a list of people."""
 
     person: Person
     bot: bool = False
 
     @classmethod
-    def of(cls, user: discord.User | discord.Member) -> Chosen:
+    def of(cls, user: discord.User | discord.Member) -> ChosenUser:
         return cls(Person(user.id, user.display_name), user.bot)
 
 
 @dataclass(slots=True)
-class Act:
+class InteractionContext:
     """One interaction on its way through the bot."""
 
-    app: Program
+    app: InteractionApp
     interaction: discord.Interaction[Any]
     reply: Reply
-    id: ids.Id | None = None  # of the button, select or form; None for a command
+    id: ids.CustomId | None = None  # of the button, select or form; None for a command
     values: tuple[str, ...] = ()  # chosen in a select
     fields: Mapping[str, str] = field(default_factory=dict)  # filled into a form
-    people: tuple[Chosen, ...] = ()  # chosen in a list of people
+    people: tuple[ChosenUser, ...] = ()  # chosen in a list of people
     unsaid: str = ""  # what the last answer to whoever acts would have said, had it arrived
     at: Table | None = None  # the table this act turned out to be about (for the log and the ways on)
     outcome: Outcome = "answered"
@@ -91,8 +91,8 @@ class Act:
         return Person(self.user_id, self.interaction.user.display_name)
 
     @property
-    def home(self) -> Home:
-        return Home(self.interaction.guild_id, self.interaction.channel_id or 0)
+    def home(self) -> TableChannel:
+        return TableChannel(self.interaction.guild_id, self.interaction.channel_id or 0)
 
     @property
     def moderator(self) -> bool:
@@ -119,7 +119,7 @@ class Act:
         if self.id is not None and self.id.family != "v" and self.id.number:
             return tables.get(self.id.number) or await self._stored(self.id.number)
         if game:
-            number = numbered(game)
+            number = extract_table_number(game)
             mine = [t for t in (*tables.of_user(self.user_id), *self._lessons()) if str(t.id) == number]
             if mine:
                 return mine[0]
@@ -164,7 +164,7 @@ class Act:
     def seat(self, table: Table) -> Seat:
         """The seat that whoever acts decides for now, and may see; ServiceError for strangers and for those who have
         left, or stand in no more."""
-        return seat_control.decides(table, self.user_id)
+        return seat_control.require_seat_of(table, self.user_id)
 
     def _still(self, message_id: int) -> bool:
         """Whether a message answers this act yet."""
@@ -174,9 +174,11 @@ class Act:
         """Whether the answer stands where it was shown."""
         return self._still(await self.reply.number())
 
-    async def history(self, table: Table, after: int = 0) -> list[Entry]:
+    async def history(self, table: Table, after: int = 0) -> list[LogEntry]:
         """The log, or what came after that entry, as whoever acts may read it now."""
-        return readable_log.readable(table, self.user_id, await self.app.tables.history.entries(table.id, after))
+        return readable_log.list_readable_entries(
+            table, self.user_id, await self.app.tables.history.entries(table.id, after)
+        )
 
     def look_after(self) -> None:
         """Post the message of the table again if somebody deleted it."""
@@ -189,14 +191,14 @@ class Act:
         return None if self.id is None else self.id.since
 
 
-def selected_people(values: Sequence[str], resolved: Mapping[str, Any]) -> tuple[Chosen, ...]:
+def selected_people(values: Sequence[str], resolved: Mapping[str, Any]) -> tuple[ChosenUser, ...]:
     """Whom the values of a list of people name, as Discord describes them beside."""
     users, members = resolved.get("users", {}), resolved.get("members", {})
     found = []
     for value in values:
         if (user := users.get(value)) is not None:
             name = members.get(value, {}).get("nick") or user.get("global_name") or user["username"]
-            found.append(Chosen(Person(int(value), str(name)), bool(user.get("bot"))))
+            found.append(ChosenUser(Person(int(value), str(name)), bool(user.get("bot"))))
     return tuple(found)
 
 

@@ -6,22 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.games import face
-from cogs.games.move_texts import sentence
+from cogs.games import face_for
+from cogs.games.move_texts import describe_move
 from cogs.screen import Button, Link, Screen, Tone, ids, lesson_text, rows_of, time_text
-from cogs.screen.links import address, jump
-from cogs.screen.message_limits import at_buttons
-from cogs.screen.naming import escaped
+from cogs.screen.links import jump_links, message_url
+from cogs.screen.message_limits import add_above_buttons
+from cogs.screen.naming import escape_markdown
 from rules.core import IllegalMove, RulesError, View
-from rules.core.registry import kinds
+from rules.core.registry import game_types
 from service.errors import Played, ServiceError, Stale
-from service.state.lesson_progress import guided
+from service.state.lesson_progress import is_guided
 from service.state.model import Table
-from service.state.seat_control import eyes
+from service.state.seat_control import find_visible_seat
 from words import Voice
 
 if TYPE_CHECKING:
-    from cogs.act.context import Act
+    from cogs.act.context import InteractionContext
 
 NO_RIGHT: Final = frozenset({50001, 50013})
 
@@ -68,68 +68,68 @@ def sentence_key(error: RulesError | ServiceError, voice: Voice) -> str:
     return f"error.{error.key}"
 
 
-def reason(act: Act, table: Table, error: RulesError) -> str:
+def describe_refusal(act: InteractionContext, table: Table, error: RulesError) -> str:
     """A refusal of the rules as a sentence, without a way on."""
     voice = act.voice(table)
     key = sentence_key(error, voice)
-    return voice(key, **_params(act, table, voice, key, error.params))
+    return voice(key, **_refusal_params(act, table, voice, key, error.params))
 
 
-async def explain(act: Act, error: RulesError | ServiceError) -> Screen:
+async def refusal_screen(act: InteractionContext, error: RulesError | ServiceError) -> Screen:
     """The refusal as a private message."""
     table = act.at
     voice = act.voice(table)
     if act.id is not None and isinstance(error, RulesError) and error.key in _UNSAID:
         error = Stale()  # what a button of now leads to can be read, and is asked
     key = sentence_key(error, voice)
-    text = voice(key, **_params(act, table, voice, key, error.params))
+    text = voice(key, **_refusal_params(act, table, voice, key, error.params))
     name = key.removeprefix("error.")
     tone: Tone | None = "green" if isinstance(error, Played) else None
-    if table is not None and _to_learn(act, table, error, name):
-        return await _with_present(act, table, Screen(text, tone=tone))
-    ways = ways_on(act, name, table)
+    if table is not None and _is_guided_attempt(act, table, error, name):
+        return await _refusal_with_my_move(act, table, Screen(text, tone=tone))
+    ways = buttons_after_refusal(act, name, table)
     written = act.id is not None and act.id.family == "f" and bool(act.fields)
     if not ways and table is not None and (isinstance(error, RulesError) or name in _UNREAD or written):
-        ways = instead(act, table)
+        ways = own_move_buttons(act, table)
     if written and name not in _GONE:
         others = [way for way in ways if isinstance(way, Link) or way.id != str(act.id)]
         ways = [Button(str(act.id), voice("button.correct"), "blue"), *others]
     screen = Screen(text, rows=rows_of(ways), tone=tone)
-    if name in _WITH_PRESENT and _chosen(act):
-        return await _with_present(act, table, screen)
+    if name in _WITH_PRESENT and _is_move_press(act):
+        return await _refusal_with_my_move(act, table, screen)
     return screen
 
 
-def _chosen(act: Act) -> bool:
+def _is_move_press(act: InteractionContext) -> bool:
     """Whether it is a move that was chosen on a screen, or taken back there."""
     return act.id is not None and (act.id.family in _PICKERS or act.id.verb == "undo")
 
 
-def _to_learn(act: Act, table: Table, error: RulesError | ServiceError, name: str) -> bool:
+def _is_guided_attempt(act: InteractionContext, table: Table, error: RulesError | ServiceError, name: str) -> bool:
     """Whether somebody who is led through a course tried a move, however they did: their task stays before them."""
-    if not guided(table.kind, table.lesson) or not table.open or table.seat_of(act.user_id) is None:
+    if not is_guided(table.kind, table.lesson) or not table.open or table.seat_of(act.user_id) is None:
         return False
     tried = isinstance(error, RulesError) or name in _UNREAD or name == "lesson_wrong"
-    return tried or (_chosen(act) and name in _MISCHOSEN)
+    return tried or (_is_move_press(act) and name in _MISCHOSEN)
 
 
-async def present(act: Act, table: Table) -> Screen | None:
+async def find_my_move_screen(act: InteractionContext, table: Table) -> Screen | None:
     """What «My move» shows now, or why it shows nothing."""
     try:
         return await act.app.present(act, table)
     except (RulesError, ServiceError) as error:
-        return None if isinstance(error, (Stale, Played)) else await explain(act, error)
+        return None if isinstance(error, (Stale, Played)) else await refusal_screen(act, error)
 
 
-async def _with_present(act: Act, table: Table | None, screen: Screen) -> Screen:
+async def _refusal_with_my_move(act: InteractionContext, table: Table | None, screen: Screen) -> Screen:
     """What «My move» shows now, with the refusal above its buttons."""
-    now = await present(act, await act.app.tables.load(table.id)) if table is not None else None
+    now = await find_my_move_screen(act, await act.app.tables.load(table.id)) if table is not None else None
     if now is None:
         return screen
-    return at_buttons(replace(now, tone=now.tone or screen.tone), screen.text)
+    return add_above_buttons(replace(now, tone=now.tone or screen.tone), screen.text)
 
 
-def again(act: Act, key: str, **params: str) -> Screen:
+def try_again_screen(act: InteractionContext, key: str, **params: str) -> Screen:
     """Something went wrong on our side. The button tries the very same again; a command is sent again."""
     voice = act.voice(act.at)
     pressed = act.id if act.id is not None and act.id.slot is None else None
@@ -137,11 +137,11 @@ def again(act: Act, key: str, **params: str) -> Screen:
     return Screen(voice(key, **params), rows=rows_of(button))
 
 
-def internal(act: Act, code: str) -> Screen:
-    return again(act, "error.internal", code=code)
+def internal_error_screen(act: InteractionContext, code: str) -> Screen:
+    return try_again_screen(act, "error.internal", code=code)
 
 
-def no_right(act: Act, right: str) -> ServiceError:
+def missing_right_error(act: InteractionContext, right: str) -> ServiceError:
     """What the bot may not do here, and what an admin has to allow."""
     say = act.voice()
     return ServiceError(
@@ -152,9 +152,9 @@ def no_right(act: Act, right: str) -> ServiceError:
     )
 
 
-def _told(act: Act, table: Table | None, voice: Voice, key: str) -> dict[str, Any]:
+def _table_params(act: InteractionContext, table: Table | None, voice: Voice, key: str) -> dict[str, Any]:
     """What the sentences about turns, hosts and lines want to know."""
-    commands = [f"/{name} new" for name in kinds()]
+    commands = [f"/{name} new" for name in game_types()]
     told: dict[str, Any] = {"commands": act.app.either(commands, act.language)}
     if table is None:
         return {**told, "line": "", "text": "", "example": "", "task": "", "names": "", "since": "", "host": ""}
@@ -163,22 +163,24 @@ def _told(act: Act, table: Table | None, voice: Voice, key: str) -> dict[str, An
         "id": table.id,
         "game": table.kind,
         "command": table.kind,
-        **waited(table, voice),
+        **waiting_params(table, voice),
     }
-    example = _example(act, table)
+    example = _example_line(act, table)
     return {**told, "example": example, "kind": "", "line": "", "text": "", "type": ""}
 
 
-def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def _refusal_params(
+    act: InteractionContext, table: Table | None, voice: Voice, key: str, given: Mapping[str, Any]
+) -> dict[str, Any]:
     """The parameters of a refusal as its sentence wants them."""
-    told = _told(act, table, voice, key)
+    told = _table_params(act, table, voice, key)
     params = {**told, **given}
-    own = face(table.kind if table is not None else "")
+    own = face_for(table.kind if table is not None else "")
     if table is not None and table.public is not None:
         texts = {name: value for name, value in given.items() if isinstance(value, str)}
         params |= {name: own.refused(voice, name, value, table) or value for name, value in texts.items()}
     if key == "error.move_not_now" and table is not None:
-        params["task"] = _asked(act, table, voice) or told["task"]
+        params["task"] = _own_task(act, table, voice) or told["task"]
     if key == "error.not_your_turn" and told["task"]:
         params |= {name: told[name] for name in ("task", "names", "since")}
     for name, value in params.items():
@@ -189,16 +191,16 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
             params[name] = f"<t:{params[name]}:R>"
     for name in ("begin", "end"):
         if isinstance(params.get(name), int):
-            params[name] = time_text.instant(params[name])
+            params[name] = time_text.format_timestamp(params[name])
     for name in ("wanted", "left"):
         if isinstance(params.get(name), int):
-            params[name] = time_text.days(params[name], voice)
+            params[name] = time_text.format_days(params[name], voice)
     if key == "error.lesson_wrong" and table is not None:
-        params["said"] = lesson_text.answer(table.kind, params["said"], voice)
+        params["said"] = lesson_text.describe_wrong_lesson_move(table.kind, params["said"], voice)
     if key == "error.undo_barrier":
         params["reason"] = voice(f"error.barrier.{params['reason']}", name=params.get("name", ""))
     if key == "error.played" and table is not None:
-        params["move"] = "; ".join(sentence(voice, own, table, line) for line in params["move"].split("; "))
+        params["move"] = "; ".join(describe_move(voice, own, table, line) for line in params["move"].split("; "))
     if key == "error.option_bad":  # the service names what it means; other callers bring words
         params |= {
             part: voice(word, **params)  # a reason may name limits
@@ -206,25 +208,27 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
             if voice.has(word := f"error.{part}.{params.get(part)}")
         }
     if "known" in params:
-        params["known"] = [_typed_so(one, voice) if isinstance(one, str) else one for one in params["known"]]
+        params["known"] = [
+            _translate_typed_value(one, voice) if isinstance(one, str) else one for one in params["known"]
+        ]
         params.setdefault("list", params["known"])
-    if params.get("game") in kinds():
+    if params.get("game") in game_types():
         params["game"] = act.app.game_name(params["game"], act.language)
     for name in _TYPED & given.keys():  # by whoever asks, or what others are called
         if isinstance(params.get(name), str):
-            params[name] = escaped(params[name])
+            params[name] = escape_markdown(params[name])
     for name in ("list", "known"):
         if isinstance(params.get(name), (list, tuple)) and table is not None:
-            params[name] = [escaped(one) if one in table.names else one for one in params[name]]
+            params[name] = [escape_markdown(one) if one in table.names else one for one in params[name]]
     return params
 
 
-def _typed_so(text: str, voice: Voice) -> str:
+def _translate_typed_value(text: str, voice: Voice) -> str:
     """What can be typed, as the reader's language has it."""
-    return voice("settings.value.off") if text == "off" else time_text.weekdays(text, voice)
+    return voice("settings.value.off") if text == "off" else time_text.translate_weekdays(text, voice)
 
 
-def waited(table: Table, voice: Voice) -> dict[str, Any]:
+def waiting_params(table: Table, voice: Voice) -> dict[str, Any]:
     """Who is waited for, for what, since when."""
     if table.state is None or table.game is None or not table.waiting:
         return {"task": "", "names": "", "since": ""}
@@ -239,50 +243,50 @@ def waited(table: Table, voice: Voice) -> dict[str, Any]:
     }
 
 
-def _asked(act: Act, table: Table, voice: Voice) -> str:
+def _own_task(act: InteractionContext, table: Table, voice: Voice) -> str:
     """What is asked of whoever acts."""
-    seat = eyes(table, act.user_id)
+    seat = find_visible_seat(table, act.user_id)
     if seat is None or table.public is None:
         return ""
     phrase = {**table.public.invited, **table.public.tasks}.get(seat.index)
     return voice.phrase(phrase) if phrase is not None else ""
 
 
-def _example(act: Act, table: Table) -> str:
+def _example_line(act: InteractionContext, table: Table) -> str:
     """A line as whoever acts would write it now. What others could write may tell what they hold."""
-    seat = eyes(table, act.user_id)
+    seat = find_visible_seat(table, act.user_id)
     if table.game is None or table.state is None or seat is None or not seat.human:
         return ""
     return next((str(move) for move in table.game.legal(table.state, seat.index)), "")
 
 
-def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]:
+def buttons_after_refusal(act: InteractionContext, name: str, table: Table | None) -> Sequence[Button | Link]:
     """The buttons under a refusal."""
     say = act.voice(table)
     number = table.id if table is not None else 0
     if name.startswith("vacation_") or name == "until_missing":
-        return [Button(ids.other(0, 0, "vacation"), say("button.vacation"), "blue")]
+        return [Button(ids.action_custom_id(0, 0, "vacation"), say("button.vacation"), "blue")]
     if name in ("no_table", "unknown_table", "many_tables", "none_waits"):
-        return [Button(ids.other(0, 0, "games"), say("button.games"), "blue")]
+        return [Button(ids.action_custom_id(0, 0, "games"), say("button.games"), "blue")]
     if table is None:
         return []
     if name == "lobby_not_seated":
-        return [Button(ids.lobby(number, "join"), say("button.join"), "blue")]
+        return [Button(ids.lobby_custom_id(number, "join"), say("button.join"), "blue")]
     if name == "too_few":
-        return [Button(ids.lobby(number, "machine"), say("button.machine"))]
+        return [Button(ids.lobby_custom_id(number, "machine"), say("button.machine"))]
     if name == "already_started":
-        return jump(table, say, "button.to_table")
+        return jump_links(table, say, "button.to_table")
     if name == "undo_barrier":
-        return [Button(ids.other(number, table.seq, "ask"), say("button.ask"), "blue")]
+        return [Button(ids.action_custom_id(number, table.seq, "ask"), say("button.ask"), "blue")]
     if name == "vote_open":
         vote = act.app.tables.vote_open_at(number)
         if vote is None or vote.message_id is None:
             return []
-        return [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
+        return [Link(message_url(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
     if name in ("clocks_stand", "frozen"):
-        return [Button(ids.other(number, table.seq, "go-on"), say("button.go_on"), "green")]
+        return [Button(ids.action_custom_id(number, table.seq, "go-on"), say("button.go_on"), "green")]
     if name in ("machine_seat", "standin_there"):
-        return [Button(ids.other(number, table.seq, "back"), say("button.seat_back"), "blue")]
+        return [Button(ids.action_custom_id(number, table.seq, "back"), say("button.seat_back"), "blue")]
     verbs = {
         "not_seated": ("board", "log"),
         "stood_in": ("board", "log"),
@@ -295,16 +299,17 @@ def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]
         "line_missing": ("move",),
     }.get(name, ())
     return [
-        Button(ids.table(number, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey") for verb in verbs
+        Button(ids.table_custom_id(number, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey")
+        for verb in verbs
     ]
 
 
-def instead(act: Act, table: Table) -> Sequence[Button]:
+def own_move_buttons(act: InteractionContext, table: Table) -> Sequence[Button]:
     """What somebody can do who is waited for and tried something else."""
-    seat = eyes(table, act.user_id)
+    seat = find_visible_seat(table, act.user_id)
     if seat is None or seat.index not in table.waiting or table.game is None or table.state is None:
         return []
     say = act.voice(table)
     view = table.game.view(table.state, None)
-    quick = () if view.invited else face(table.kind).quick(table, view, say)  # those may be for who is invited
-    return [*quick, Button(ids.table(table.id, "move"), say("button.move"), "blue")]
+    quick = () if view.invited else face_for(table.kind).quick(table, view, say)  # those may be for who is invited
+    return [*quick, Button(ids.table_custom_id(table.id, "move"), say("button.move"), "blue")]

@@ -16,8 +16,8 @@ from typing import Any, Final
 import discord
 
 from cogs.act import pipeline
-from cogs.act.context import Act, Program
-from cogs.act.table_numbers import numbered
+from cogs.act.context import InteractionApp, InteractionContext
+from cogs.act.table_numbers import extract_table_number
 from cogs.screen import ids
 from cogs.screen.reply import Reply
 from db.errors import Unsure
@@ -33,10 +33,10 @@ GAME: Final = "game"  # the option that names a table
 Data = Mapping[str, Any]
 
 
-class Errands:
+class InteractionForwarder:
     """Sends on what is for others, and takes what others have sent."""
 
-    def __init__(self, app: Program, state: Any, here: Callable[[Any], None]) -> None:
+    def __init__(self, app: InteractionApp, state: Any, here: Callable[[Any], None]) -> None:
         """`state`: discord.py's, which interactions are made with; `here`: who carries out what is for this process."""
         self.app = app
         self.state = state
@@ -47,7 +47,7 @@ class Errands:
         table_id = await self._theirs(data)
         if table_id is None or self.app.under_way.leaving:
             return False
-        store, now, user = self.app.tables.hall.store, self.app.clock.now(), _user(data)
+        store, now, user = self.app.tables.hall.store, self.app.clock.now(), _sender_id(data)
         payload = json.dumps(data)
         left = partial(Transaction.put_errand, game_id=table_id, user_id=user, now=now, payload=payload)
         try:
@@ -74,13 +74,15 @@ class Errands:
             return
         payload: Any = data  # as Discord sent it, which discord.py has a type for
         interaction: Any = discord.Interaction(data=payload, state=self.state)
-        await pipeline.run(Act(self.app, interaction, Reply(interaction)), _starting, "private")
+        await pipeline.run(
+            InteractionContext(self.app, interaction, Reply(interaction)), _refuse_while_starting, "private"
+        )
 
     # Whose it is
 
     async def _theirs(self, data: Data) -> int | None:
         """The table of another process that it is about; None: it is about none."""
-        tables, user = self.app.tables, _user(data)
+        tables, user = self.app.tables, _sender_id(data)
         inner: Data = data.get("data") or {}
         dm = data.get("guild_id") is None
         if data["type"] in (PRESS, FORM):
@@ -89,8 +91,8 @@ class Errands:
                 await tables.look_elsewhere(user)
                 return None
         elif data["type"] in (COMMAND, COMPLETION):
-            words, given = _read(inner)
-            number = _number(given.get(GAME, ""))
+            words, given = _read_command(inner)
+            number = _table_id_from_text(given.get(GAME, ""))
             if number is None and (dm or GAME in given or words[-1] in PERSONAL):
                 await tables.look_elsewhere(user)
             if number is None and dm and words[-1] not in PERSONAL:
@@ -104,7 +106,7 @@ class Errands:
 
     async def _pressed(self, custom_id: str) -> int | None:
         """The table of a press; 0: it is about none."""
-        known = ids.read(custom_id)
+        known = ids.parse_custom_id(custom_id)
         if known is None:
             return None
         if known.family != "v":
@@ -116,24 +118,24 @@ class Errands:
         """In direct messages the only table of somebody that waits for them, else the only one that they have."""
         tables = self.app.tables
         mine = tables.of_user(user)
-        waiting = urgency.waiting(mine, user)
+        waiting = urgency.tables_waiting_for(mine, user)
         found = waiting or ([] if tables.hall.lessons_of(user) else mine)
         return found[0].id if len(found) == 1 else None
 
 
-async def _starting(act: Act) -> None:
+async def _refuse_while_starting(act: InteractionContext) -> None:
     raise ServiceError("part_starting")
 
 
-def _user(data: Data) -> int:
+def _sender_id(data: Data) -> int:
     member: Data = data.get("member") or {}
     return int((data.get("user") or member.get("user") or {}).get("id", 0))
 
 
-def _read(command: Data) -> tuple[list[str], dict[str, str]]:
+def _read_command(command: Data) -> tuple[list[str], dict[str, str]]:
     """The words of a command, and its options."""
     words, given = [str(command.get("name", ""))], {}
-    for option in _options(command.get("options") or ()):
+    for option in _walk_options(command.get("options") or ()):
         if "value" in option:
             given[str(option["name"])] = str(option["value"])
         else:
@@ -141,12 +143,12 @@ def _read(command: Data) -> tuple[list[str], dict[str, str]]:
     return words, given
 
 
-def _options(options: Sequence[Data]) -> Iterator[Data]:
+def _walk_options(options: Sequence[Data]) -> Iterator[Data]:
     for option in options:
         yield option
-        yield from _options(option.get("options") or ())
+        yield from _walk_options(option.get("options") or ())
 
 
-def _number(text: str) -> int | None:
-    word = numbered(text)
+def _table_id_from_text(text: str) -> int | None:
+    word = extract_table_number(text)
     return int(word) if word and len(word) <= 18 else None

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from cogs.screen.retry import Gone
+from cogs.screen.retry import InteractionGone
 
 FIRST: Final = 40  # first answers on their way at a time: as many lines to Discord are open at most
 WORK: Final = 24  # acknowledged acts that are being carried out
@@ -32,13 +32,13 @@ class Gate:
     @asynccontextmanager
     async def first(self) -> AsyncIterator[None]:
         """While an act is acknowledged. Gone if its time was over before it was its turn: the line is for others."""
-        async with _in_time(self._first):
+        async with _acquire_in_time(self._first):
             yield
 
     @asynccontextmanager
     async def completion(self) -> AsyncIterator[None]:
         """While what somebody types is completed. Gone as above: they have typed on."""
-        async with _in_time(self._completions):
+        async with _acquire_in_time(self._completions):
             yield
 
     @asynccontextmanager
@@ -69,9 +69,9 @@ class Gate:
 
 
 @asynccontextmanager
-async def _in_time(places: asyncio.Semaphore) -> AsyncIterator[None]:
+async def _acquire_in_time(places: asyncio.Semaphore) -> AsyncIterator[None]:
     came = time.monotonic()
     async with places:
         if time.monotonic() - came > TOO_LATE:
-            raise Gone("too late")
+            raise InteractionGone("too late")
         yield

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Final
 from service.errors import ServiceError
 
 if TYPE_CHECKING:
-    from cogs.act.context import Act
+    from cogs.act.context import InteractionContext
 
 HOST: Final = "lobby_not_host"  # refused because another one is host
 TAKEN: Final = ("home_taken", "branch_taken")  # refused because there is a table already
 
 
-async def came(act: Act) -> None:
+async def mark_present(act: InteractionContext) -> None:
     """Whoever acts is on this server: if they had left it, they are welcome."""
     await act.app.tables.leaving.came(act.user_id, act.interaction.guild_id)
 
 
-async def room_made(act: Act, error: ServiceError) -> bool:
+async def retry_after_cleanup(act: InteractionContext, error: ServiceError) -> bool:
     """Whether it was refused for the sake of people who have left, and may be tried again."""
     leaving, channel = act.app.tables.leaving, act.interaction.channel_id
     if error.key == HOST and act.at is not None:
@@ -27,7 +27,7 @@ async def room_made(act: Act, error: ServiceError) -> bool:
     return here is not None and await leaving.look_at_lobby(here.id)
 
 
-def afterwards(act: Act) -> None:
+def after_interaction(act: InteractionContext) -> None:
     """Where this happened, a table may have its home again, or a lobby its people no longer."""
     channel = act.interaction.channel_id
     here = act.app.tables.at(channel) if channel is not None else None
@@ -38,7 +38,7 @@ def afterwards(act: Act) -> None:
         act.app.beside(act.app.tables.leaving.look_at_lobby(table.id), "look for the people of a lobby")
 
 
-def _may_write(act: Act) -> bool:
+def _may_write(act: InteractionContext) -> bool:
     """As far as the interaction says."""
     may = act.interaction.app_permissions
     return may.view_channel and (may.send_messages or may.send_messages_in_threads)

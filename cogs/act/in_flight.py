@@ -9,13 +9,13 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from cogs.act.context import Act
+    from cogs.act.context import InteractionContext
 
 # Refused: it was said why. Lost: whoever acted was not answered. Failed: something on our side.
 Outcome = Literal["answered", "refused", "lost", "failed"]
 
 
-class Counts:
+class ActivityCounter:
     """Who counts what the bot does; this one does not. Numbers alone: no act, no person, no table is told apart."""
 
     def act(self, way: Literal["command", "press"], outcome: Outcome, seconds: float) -> None:
@@ -28,10 +28,10 @@ class Counts:
         """Somebody waited for the database so long."""
 
 
-class UnderWay:
+class InFlight:
     """Which acts are being carried out; none is begun while the bot leaves."""
 
-    def __init__(self, counts: Counts) -> None:
+    def __init__(self, counts: ActivityCounter) -> None:
         self.counts = counts
         self.leaving = False
         self.left = False  # nobody is answered any more
@@ -40,7 +40,7 @@ class UnderWay:
         self._none.set()
 
     @contextmanager
-    def __call__(self, act: Act) -> Iterator[None]:
+    def __call__(self, act: InteractionContext) -> Iterator[None]:
         """While an act is being carried out."""
         begun = time.perf_counter()
         self._acts += 1

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from cogs.screen import Button, ids
 from service.state.model import Table
-from service.state.seat_offer import overdue
+from service.state.seat_offer import can_be_replaced
 from words import Voice
 
 
-def offered(table: Table, now: int, say: Voice) -> list[Button]:
+def late_seat_buttons(table: Table, now: int, say: Voice) -> list[Button]:
     """What the others may do about the first of those who are late; nothing where a machine is about to play."""
-    late = (s for s in table.stretches if overdue(table, table.seats[s.seat], now))
+    late = (s for s in table.stretches if can_be_replaced(table, table.seats[s.seat], now))
     stretch = next((s for s in late if s.timer.act_at is None), None)
     if table.late != "ask" or table.status != "active" or stretch is None:
         return []
     verbs = {"let": "button.let_machine", "replace": "button.replace"}
-    return [Button(ids.other(table.id, table.seq, verb, str(stretch.seat)), say(key)) for verb, key in verbs.items()]
+    return [
+        Button(ids.action_custom_id(table.id, table.seq, verb, str(stretch.seat)), say(key))
+        for verb, key in verbs.items()
+    ]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.act.commands import Filled
-from cogs.act.context import Act
-from cogs.choose.spelling import ranked
+from cogs.act.commands import FilledOptions
+from cogs.act.context import InteractionContext
+from cogs.choose.spelling import rank_matches
 from cogs.screen import cut, naming
 
 
-async def complete_player(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+async def complete_player(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
     """The seats of the table: sent as their numbers."""
     table = await act.table(loaded=False)
     plain = act.app.voice(table, act.language, plain=True)
-    said = {str(s.index): plain("look.player", name=s.name, colour=naming.colour(s.colour, plain)) for s in table.seats}
+    said = {
+        str(s.index): plain("look.player", name=s.name, colour=naming.colour_name(s.colour, plain)) for s in table.seats
+    }
     letters = {str(seat.index): seat.colour for seat in table.seats}
-    return [(cut(said[n], 100), n) for n in ranked(list(said), typed, lambda n: (said[n], letters[n]))]
+    return [(cut(said[n], 100), n) for n in rank_matches(list(said), typed, lambda n: (said[n], letters[n]))]

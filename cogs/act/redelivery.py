@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from cogs.screen import Screen, cut
-from cogs.screen.retry import Gone, Lost
+from cogs.screen.retry import AnswerLost, InteractionGone
 
 if TYPE_CHECKING:
-    from cogs.act.context import Act
+    from cogs.act.context import InteractionContext
 
 log = logging.getLogger(__name__)
 
@@ -21,19 +21,19 @@ LATER: Final = (4, 15, 60, 240)  # seconds between tries; the token lives for fi
 
 
 @dataclass(frozen=True, slots=True)
-class _Owed:
+class _LostAnswer:
     act: str  # the interaction that was not answered
     told: str  # what it did; empty where it only looked at something
 
 
-class Unsaid:
+class LostAnswers:
     """The last answer of each person that did not arrive."""
 
     def __init__(self) -> None:
-        self._owed: OrderedDict[int, _Owed] = OrderedDict()
+        self._owed: OrderedDict[int, _LostAnswer] = OrderedDict()
 
     def keep(self, user_id: int, act: str, told: str) -> None:
-        self._owed[user_id] = _Owed(act, told)
+        self._owed[user_id] = _LostAnswer(act, told)
         self._owed.move_to_end(user_id)
         while len(self._owed) > REMEMBERED:
             self._owed.popitem(last=False)
@@ -49,7 +49,7 @@ class Unsaid:
         return owed.told if owed is not None else ""
 
 
-async def lost(act: Act, *, later: bool) -> None:
+async def keep_lost_answer(act: InteractionContext, *, later: bool) -> None:
     """The answer to an act did not arrive. `later`: it may still be delivered."""
     screen = act.reply.owed
     if screen is None:
@@ -62,10 +62,10 @@ async def lost(act: Act, *, later: bool) -> None:
         return
     act.app.unsaid.keep(act.user_id, act.key, told)
     if later:
-        act.app.beside(_later(act, screen), "deliver an answer that was lost")
+        act.app.beside(_retry_delivery(act, screen), "deliver an answer that was lost")
 
 
-async def _later(act: Act, screen: Screen) -> None:
+async def _retry_delivery(act: InteractionContext, screen: Screen) -> None:
     """Show it as soon as Discord answers again, unless whoever waits for it has gone on."""
     for pause in LATER:
         await act.app.clock.sleep(pause)
@@ -77,7 +77,7 @@ async def _later(act: Act, screen: Screen) -> None:
             elif act.reply.waiting:
                 await act.reply.dismiss()
             return
-        except Lost:
+        except AnswerLost:
             continue
-        except Gone:
+        except InteractionGone:
             return

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Final
 from db.errors import StoreError, Unsure
 
 if TYPE_CHECKING:
-    from cogs.act.context import Act
+    from cogs.act.context import InteractionContext
 
 log = logging.getLogger(__name__)
 
 TAKEN: Final = frozenset({"store.lost", "store.in_use"})  # our tables are looked after by somebody else now
 
 
-async def said(act: Act, error: BaseException) -> str | None:
+async def explain_storage_error(act: InteractionContext, error: BaseException) -> str | None:
     """The key of what is said; None: what happened does not pass by itself, or is no matter of the database."""
-    key = await _key(act, error)
+    key = await _storage_error_key(act, error)
     if key is not None and isinstance(error, StoreError):
         act.outcome = "failed"
         log.warning(
@@ -31,7 +31,7 @@ async def said(act: Act, error: BaseException) -> str | None:
     return key
 
 
-async def _key(act: Act, error: BaseException) -> str | None:
+async def _storage_error_key(act: InteractionContext, error: BaseException) -> str | None:
     if not isinstance(error, StoreError):
         return None
     if error.key in TAKEN:

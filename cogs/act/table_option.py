@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.act.commands import Filled
-from cogs.act.context import Act
-from service.state.seat_control import called
+from cogs.act.commands import FilledOptions
+from cogs.act.context import InteractionContext
+from service.state.seat_control import find_notified_seat
 
 
-async def complete_game(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+async def complete_game(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
     """Completion of the option `game`: the tables of the user, those that wait for them first."""
     say = act.voice()
     found = []
     for table in act.app.tables.of_user(act.user_id):
-        seat = called(table, act.user_id)
+        seat = find_notified_seat(table, act.user_id)
         name = f"#{table.id} {act.app.game_name(table.kind, act.language)}"
         channel = act.app.get_channel(table.home.channel_id)
         if channel is not None and getattr(channel, "name", None):

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from cogs.act.context import Act
-from cogs.games import face
-from cogs.games.move_texts import sentence
-from cogs.screen.time_text import ago
-from rules.core import encode
+from cogs.act.context import InteractionContext
+from cogs.games import face_for
+from cogs.games.move_texts import describe_move
+from cogs.screen.time_text import format_relative_time
+from rules.core import encode_move
 from service.state.model import Table
-from service.state.seat_control import eyes
+from service.state.seat_control import find_visible_seat
 
 
-def otherwise(act: Act, table: Table) -> str:
+def describe_timeout(act: InteractionContext, table: Table) -> str:
     """A line for whoever acts, once half of their time has passed; empty while there is nothing to say."""
-    seat = eyes(table, act.user_id)
-    stretch = table.stretch_of(seat.index) if seat is not None and seat.human else None
+    seat = find_visible_seat(table, act.user_id)
+    stretch = table.pending_turn_of(seat.index) if seat is not None and seat.human else None
     if seat is None or stretch is None or stretch.timer.act_at is None:
         return ""
     if table.late != "ask" and not stretch.timer.step:
         return ""
-    say, at = act.voice(table), ago(stretch.timer.act_at)
+    say, at = act.voice(table), format_relative_time(stretch.timer.act_at)
     if table.late != "fallback":
         return say(f"remind.own_{table.late}", at=at)
     move = table.game.fallback(table.state, seat.index) if table.game is not None and table.state is not None else None
     if move is None:
         return ""
-    return say("remind.own_clock", at=at, move=sentence(say, face(table.kind), table, encode(move)))
+    return say("remind.own_clock", at=at, move=describe_move(say, face_for(table.kind), table, encode_move(move)))

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from cogs.act import errors
-from cogs.act.context import Act
+from cogs.act.context import InteractionContext
 from cogs.screen import Button, Row, Screen, ids
-from service.state.model import Table, What
-from service.state.seat_control import eyes
+from service.state.model import Table, VoteKey
+from service.state.seat_control import find_visible_seat
 
-JUDGED: frozenset[What] = frozenset({"pause", "end"})  # what moderators may do at once
+JUDGED: frozenset[VoteKey] = frozenset({"pause", "end"})  # what moderators may do at once
 
 
-def judges(act: Act, table: Table) -> bool:
+def is_neutral_moderator(act: InteractionContext, table: Table) -> bool:
     """Whether whoever acts is a moderator here and does not play: who plays asks the others first."""
-    return act.moderator and eyes(table, act.user_id) is None
+    return act.moderator and find_visible_seat(table, act.user_id) is None
 
 
-async def propose(
-    act: Act,
+async def propose_vote(
+    act: InteractionContext,
     table: Table,
-    what: What,
+    what: VoteKey,
     to: int | None = None,
     reason: str | None = None,
     value: str | None = None,
@@ -33,15 +33,15 @@ async def propose(
     if vote.status == "open":
         rows: list[Row] = []
         if act.moderator and what in JUDGED:
-            rows = [[Button(ids.other(table.id, table.seq, "moderate", what), say("button.moderate"))]]
+            rows = [[Button(ids.action_custom_id(table.id, table.seq, "moderate", what), say("button.moderate"))]]
         await act.reply.show(Screen(say("vote.asked" if vote.by == act.user_id else "vote.joined"), rows=rows))
         return
     now = await tables.load(table.id)
     act.at = now
-    await act.reply.show(await with_present(act, now, say(f"vote.{vote.status}")))
+    await act.reply.show(await result_with_my_move(act, now, say(f"vote.{vote.status}")))
 
 
-async def with_present(act: Act, table: Table, said: str) -> Screen:
+async def result_with_my_move(act: InteractionContext, table: Table, said: str) -> Screen:
     """What happened, and below it what may be done now."""
-    now = await errors.present(act, table)
+    now = await errors.find_my_move_screen(act, table)
     return Screen(said) if now is None else Screen(f"{said}\n\n{now.text}", now.files, now.rows, now.below, now.tone)

@@ -9,13 +9,13 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from rules.core import Known, Move, field_names, write
+from rules.core import Known, Move, field_names, format_field
 
 from .path_words import is_tuple, set_pool
-from .picker import unique
+from .picker import unique_items
 from .position import Position
-from .spelling import Names, match, normalised, ranked, word_begins
-from .unlisted import fixed
+from .spelling import Names, match_values, normalise_spelling, rank_matches, word_begins
+from .unlisted import known_value
 
 OPEN_SETS: Final = 24  # sets of a kind too rich to be listed that are built while somebody types
 ENDLESS: Final = 999  # of a thing: as many as there are
@@ -23,7 +23,7 @@ LONGEST: Final = 100  # characters of what a completion sends
 SETS: Final = 100  # that are looked for, as nobody is shown as many
 
 
-def complete(position: Position, kind: str, name: str, chosen: Mapping[str, str], typed: str) -> list[str]:
+def complete_field(position: Position, kind: str, name: str, chosen: Mapping[str, str], typed: str) -> list[str]:
     """Tokens still open for one field, given the fields filled in, the best match first. None for a kind of move that
     is not in this game: commands are there for all boxes."""
     cls = position.game.moves.get(kind)
@@ -31,81 +31,83 @@ def complete(position: Position, kind: str, name: str, chosen: Mapping[str, str]
         return []
     left = [move for move in position.legal if move.kind == kind]
     if cls.alike:
-        left += [replace(move, **_swapped(move)) for move in left]
+        left += [replace(move, **_swap_alike_fields(move)) for move in left]
     settled: dict[str, Any] = {}
     for field, text in chosen.items():
         if field == name or not text.strip():
             continue
-        values = unique(getattr(move, field) for move in left)
+        values = unique_items(getattr(move, field) for move in left)
         known = partial(position.names, field)
-        meant = match(text.strip().removeprefix("@"), values, known, numbered=field in cls.players)
+        meant = match_values(text.strip().removeprefix("@"), values, known, numbered=field in cls.players)
         if len(meant) == 1:
-            settled[field] = fixed(cls, field, meant[0], values)
-            left = unique([*left, *position.narrowed(cls, settled)])
+            settled[field] = known_value(cls, field, meant[0], values)
+            left = unique_items([*left, *position.narrowed(cls, settled)])
         left = [move for move in left if getattr(move, field) in meant] or left
-    values = unique(getattr(move, name) for move in left)
+    values = unique_items(getattr(move, name) for move in left)
 
     def names(token: str) -> Sequence[str]:
         return (*position.names(name, token), position.words.told(name, token))
 
     if values and all(map(is_tuple, values)):
-        for wanted in _begun(values, typed, names) if cls.listed and not position.all_listed(cls) else ():
+        for wanted in _wanted_contents(values, typed, names) if cls.listed and not position.all_listed(cls) else ():
             values += [getattr(move, name) for move in position.narrowed(cls, {**settled, name: wanted})]
-        return _sets(unique(values), typed, names, listed=cls.listed)
-    return ranked([write(value) for value in values], typed, names)
+        return _complete_set(unique_items(values), typed, names, listed=cls.listed)
+    return rank_matches([format_field(value) for value in values], typed, names)
 
 
-def _swapped(move: Move) -> dict[str, Any]:
+def _swap_alike_fields(move: Move) -> dict[str, Any]:
     """The two fields of a move in which the same may be written in either order, the other way round."""
     names = type(move).alike
     return {name: getattr(move, other) for name, other in zip(names, reversed(names), strict=True)}
 
 
-def _sets(values: Sequence[Any], typed: str, names: Names, *, listed: bool) -> list[str]:
+def _complete_set(values: Sequence[Any], typed: str, names: Names, *, listed: bool) -> list[str]:
     """Sets in which everything typed is found, however it is ordered; where not every set is listed, what is typed with
     one thing more."""
     pool = set_pool(values)
-    begun = _parts(pool, typed, names)
+    begun = _parse_typed_set(pool, typed, names)
     if begun is None:
         return []
     first, last = begun
-    fitting = (value for value in sorted(values, key=len) if _fits(value, first, last))
-    found = [write(value) for value in islice(fitting, SETS)]
+    fitting = (value for value in sorted(values, key=len) if _set_fits(value, first, last))
+    found = [format_field(value) for value in islice(fitting, SETS)]
     if not listed:
         onward = [item for item in pool - first if last is None or item in last]
         found = [",".join(sorted([*first.elements(), item])) for item in onward][:OPEN_SETS] + found
-    return unique(found)
+    return unique_items(found)
 
 
-def _parts(pool: Iterable[str], typed: str, names: Names) -> tuple[Counter[str], Collection[str] | None] | None:
+def _parse_typed_set(
+    pool: Iterable[str], typed: str, names: Names
+) -> tuple[Counter[str], Collection[str] | None] | None:
     """The things typed, and those that the last word may mean (None: there is none); `3 wool` is three of them. None if
     something is nothing known."""
     *before, part = typed.split(",")
     first: Counter[str] = Counter()
-    for n, word in (_times(text) for text in before if text.strip()):
-        found = match(word, pool, names)[:1]
+    for n, word in (_parse_count(text) for text in before if text.strip()):
+        found = match_values(word, pool, names)[:1]
         if not found:
             return None
         first[found[0]] += n
-    n, word = _times(part)
-    last = {item for item in pool if _found(item, word, names)} if word else None
+    n, word = _parse_count(part)
+    last = {item for item in pool if _matches_typed(item, word, names)} if word else None
     if n > 1 and last:
-        sure = (match(word, pool, names) or sorted(last))[0]
+        sure = (match_values(word, pool, names) or sorted(last))[0]
         first[sure] += n - 1
         last = {sure}
     return first, last
 
 
-def _times(text: str) -> tuple[int, str]:
+def _parse_count(text: str) -> tuple[int, str]:
     """How many are meant of what."""
     number, _, word = text.strip().partition(" ")
     return (int(number), word.strip()) if number.isdecimal() and len(number) < 4 and word else (1, text.strip())
 
 
-def _begun(values: Sequence[Any], typed: str, names: Names) -> Iterator[Known]:
+def _wanted_contents(values: Sequence[Any], typed: str, names: Names) -> Iterator[Known]:
     """What sets have, in which everything typed is found: for each thing that the last word may mean."""
-    items = {write(item): item for value in values for item in value}
-    begun = _parts(sorted(items), typed, names)
+    items = {format_field(item): item for value in values for item in value}
+    begun = _parse_typed_set(sorted(items), typed, names)
     if begun is not None:
         first, last = begun
         for one in [""] if last is None else sorted(last):
@@ -113,7 +115,7 @@ def _begun(values: Sequence[Any], typed: str, names: Names) -> Iterator[Known]:
             yield {items[token]: (n, ENDLESS) for token, n in wanted.items()}
 
 
-def whole_lines(position: Position, typed: str) -> list[str]:
+def complete_whole_lines(position: Position, typed: str) -> list[str]:
     """Whole moves in which what is typed is found, of a kind that is listed in part."""
     kind, *words = typed.lstrip().split(" ")
     cls = position.game.moves.get(kind)
@@ -123,11 +125,11 @@ def whole_lines(position: Position, typed: str) -> list[str]:
     settled, rest = words[: len(before)], " ".join(words[len(before) :])
     if len(settled) < len(before):
         return []
-    found = complete(position, kind, last, dict(zip(before, settled, strict=True)), rest)
+    found = complete_field(position, kind, last, dict(zip(before, settled, strict=True)), rest)
     return [" ".join((kind, *settled, token)) for token in found]
 
 
-def brief(text: str) -> str:
+def shorten_completion(text: str) -> str:
     """A token, or a line that ends with one, with its things counted where it is too long for a completion."""
     line, space, token = text.rpartition(" ")
     things = token.split(",")
@@ -136,20 +138,22 @@ def brief(text: str) -> str:
     return line + space + ", ".join(f"{n} {thing}" for thing, n in Counter(things).items())
 
 
-def _fits(value: Iterable[Any], first: Counter[str], last: Collection[str] | None) -> bool:
+def _set_fits(value: Iterable[Any], first: Counter[str], last: Collection[str] | None) -> bool:
     """Whether a set has all of `first` and beside it one of `last` (None: that is still open)."""
-    here = Counter(map(write, value))
+    here = Counter(map(format_field, value))
     return first <= here and (last is None or any(item in last for item in here - first))
 
 
-def _found(item: str, typed: str, names: Names) -> bool:
-    return any(word_begins(spelling, normalised(typed)) for spelling in (item, *names(item)))
+def _matches_typed(item: str, typed: str, names: Names) -> bool:
+    return any(word_begins(spelling, normalise_spelling(typed)) for spelling in (item, *names(item)))
 
 
-def label(position: Position, cls: type[Move], field: str, token: str) -> str:
+def completion_label(position: Position, cls: type[Move], field: str, token: str) -> str:
     """A value in a completion: its name, with the token where the name does not hold it. Players are known by name."""
     told = position.words.told(field, token)
     if field not in cls.players and (told.startswith(f"{token} ") or told.endswith(f" ({token})")):  # where it lies
         return told
     name = position.called(field, token)
-    return name if field in cls.players or normalised(token) in normalised(name) else f"{name} · {token}"
+    return (
+        name if field in cls.players or normalise_spelling(token) in normalise_spelling(name) else f"{name} · {token}"
+    )

@@ -18,47 +18,51 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from cogs.screen import LISTED
-from rules.core import write
+from rules.core import format_field
 
 MARKS: Final = "*~=+"
 OPEN: Final = "*"
 
 
-def digest(token: str) -> str:
+def digest_word(token: str) -> str:
     """The short name of a long token."""
     return "=" + blake2b(token.encode(), digest_size=5).hexdigest()
 
 
-def word_of(token: str) -> str:
+def path_word(token: str) -> str:
     """How a token stands in a path: itself, or its digest where it would be misread."""
     plain = token and token[0] not in MARKS and not any(c in token for c in " ;")
-    return token if plain else digest(token)
+    return token if plain else digest_word(token)
 
 
-def matching(values: tuple[Any, ...], word: str) -> set[Any]:
+def matching_values(values: tuple[Any, ...], word: str) -> set[Any]:
     """The values that a word of a path leaves open."""
     mark = word[:1]
     if not mark or mark not in MARKS:
-        return {value for value in values if write(value) == word}
+        return {value for value in values if format_field(value) == word}
     if mark == "=":
-        return {value for value in values if digest(write(value)) == word}
+        return {value for value in values if digest_word(format_field(value)) == word}
     if mark == "+":
-        return _counted(values, word[1:])
+        return _values_with_counts(values, word[1:])
     if mark == "~":
-        return _part(values, word[1:])
+        return _values_in_part(values, word[1:])
     return set(values)
 
 
-def _part(values: tuple[Any, ...], word: str) -> set[Any]:
+def _values_in_part(values: tuple[Any, ...], word: str) -> set[Any]:
     bucket, *parts = word.split("#")
-    left = [value for value in values if not bucket or safe(bucket_of(value)) == bucket or _within(value, bucket)]
+    left = [
+        value
+        for value in values
+        if not bucket or escape_bucket(bucket_of(value)) == bucket or _is_within(value, bucket)
+    ]
     for part in parts:
         size = part_size(len(left))
         left = left[int(part) * size : (int(part) + 1) * size] if part.isdecimal() else []
     return set(left)
 
 
-def _within(value: Any, region: str) -> bool:
+def _is_within(value: Any, region: str) -> bool:
     within = getattr(value, "within", None)
     return within is not None and bool(within(region))
 
@@ -68,37 +72,37 @@ def part_size(values: int) -> int:
     return max(LISTED, -(-values // LISTED))
 
 
-def cards_of(values: Iterable[Any]) -> list[str]:
+def distinct_cards(values: Iterable[Any]) -> list[str]:
     """The different cards of sets, by name: the order in which a path counts them."""
-    return sorted(map(write, {item for value in values if is_tuple(value) for item in value}))
+    return sorted(map(format_field, {item for value in values if is_tuple(value) for item in value}))
 
 
-def times(value: tuple[Any, ...], card: str) -> int:
+def count_card(value: tuple[Any, ...], card: str) -> int:
     """How many of a card a set has."""
-    return value.count(card) or sum(1 for item in value if type(item) is not str and write(item) == card)
+    return value.count(card) or sum(1 for item in value if type(item) is not str and format_field(item) == card)
 
 
-def _counted(values: tuple[Any, ...], word: str) -> set[Any]:
-    cards = cards_of(values)
+def _values_with_counts(values: tuple[Any, ...], word: str) -> set[Any]:
+    cards = distinct_cards(values)
     counts = word.split(".")
     if len(counts) > len(cards) or not all(map(is_tuple, values)):
         return set()
     wanted = [(card, n) for card, n in zip(cards, counts, strict=False) if n != "x"]
-    return {value for value in values if all(str(times(value, card)) == n for card, n in wanted)}
+    return {value for value in values if all(str(count_card(value, card)) == n for card, n in wanted)}
 
 
-def safe(bucket: str) -> str:
+def escape_bucket(bucket: str) -> str:
     """The name of a bucket, fit for a path."""
     return "".join("_" if c in " ;#" else c for c in bucket)
 
 
-def settled(values: Iterable[Any], word: str) -> Counter[str]:
+def settled_cards(values: Iterable[Any], word: str) -> Counter[str]:
     """The cards that a word of a path has put into a set already: nobody is asked for them again."""
     if not word.startswith("+"):
         return Counter()
     found: Counter[str] | None = None
     for value in values:
-        here = Counter(map(write, value))
+        here = Counter(map(format_field, value))
         found = here if found is None else found & here
     return found or Counter()
 
@@ -120,7 +124,7 @@ def set_pool(values: Iterable[Any]) -> Counter[str]:
         for item in dict.fromkeys(value):
             if (n := value.count(item)) > most.get(item, 0):
                 most[item] = n
-    return Counter({write(item): n for item, n in most.items()})
+    return Counter({format_field(item): n for item, n in most.items()})
 
 
 def bucket_of(value: Any) -> str:

@@ -14,19 +14,19 @@ from typing import Any, Literal, TypeVar
 from cogs.choose.path_words import (
     OPEN,
     bucket_of,
-    cards_of,
-    digest,
+    count_card,
+    digest_word,
+    distinct_cards,
+    escape_bucket,
     is_set,
-    matching,
+    matching_values,
     part_size,
-    safe,
+    path_word,
     set_pool,
-    settled,
-    times,
-    word_of,
+    settled_cards,
 )
 from cogs.screen import BUTTONS, LISTED, SELECT, SELECTS
-from rules.core import Move, encode, field_names, write
+from rules.core import Move, encode_move, field_names, format_field
 
 Shape = Literal["none", "kinds", "values", "buckets", "set", "counts", "move"]
 T = TypeVar("T")
@@ -38,7 +38,7 @@ class NoSuchChoice(LookupError):
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
+class ChoicePath:
     """How far the choice has got."""
 
     lines: tuple[str, ...] = ()  # moves chosen before, not sent yet
@@ -48,7 +48,7 @@ class Path:
         return ";".join((*self.lines, " ".join(self.words)))
 
     @classmethod
-    def parse(cls, text: str) -> Path:
+    def parse(cls, text: str) -> ChoicePath:
         """Read what `str` wrote."""
         *lines, rest = text.split(";")
         return cls(tuple(lines), tuple(rest.split(" ")) if rest else ())
@@ -63,15 +63,15 @@ class Path:
         """Whether the kind is still to be chosen, among those of a group."""
         return len(self.words) == 1 and self.words[0].startswith("~")
 
-    def shorter(self, limit: int) -> Path:
+    def shorter(self, limit: int) -> ChoicePath:
         """The same path in at most `limit` characters: the longest tokens are replaced by their digests."""
         path = self
         while len(str(path)) > limit:
             words = [*path.words]
             longest = max(range(1, len(words)), key=lambda i: len(words[i]), default=0)
-            if not longest or len(words[longest]) <= len(digest("")):
+            if not longest or len(words[longest]) <= len(digest_word("")):
                 break
-            words[longest] = digest(words[longest])
+            words[longest] = digest_word(words[longest])
             path = replace(path, words=tuple(words))
         return path
 
@@ -81,7 +81,7 @@ class Choice:
     """One way on."""
 
     token: str  # a kind, the token of a value, the name of a bucket, a single card, a count
-    path: Path
+    path: ChoicePath
     line: str | None = None  # the move, where only this one is left
     last: str | None = None  # of a part of a long list: the token it ends with
 
@@ -99,7 +99,7 @@ class Group:
 class Question:
     """What is asked next."""
 
-    path: Path
+    path: ChoicePath
     shape: Shape
     moves: tuple[Move, ...]  # all that are still possible
     field: str | None = None
@@ -109,7 +109,7 @@ class Question:
     least: int = 1  # of a set: how many cards
     most: int = 1
     first: bool = False  # nothing was chosen on the way: there is no way back
-    parent: Path | None = None  # where Back leads, if not to the question before
+    parent: ChoicePath | None = None  # where Back leads, if not to the question before
 
     @property
     def kind(self) -> str | None:
@@ -118,7 +118,7 @@ class Question:
     @property
     def line(self) -> str | None:
         """The move, where only one is left."""
-        return encode(self.moves[0]) if self.shape == "move" else None
+        return encode_move(self.moves[0]) if self.shape == "move" else None
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -130,150 +130,154 @@ class Question:
         return self.shape not in ("set", "buckets") and len(self.groups) <= 1 and len(self.choices) <= BUTTONS
 
 
-def ask(legal: Iterable[Move], path: Path | None = None) -> Question:
+def next_question(legal: Iterable[Move], path: ChoicePath | None = None) -> Question:
     """The next question of a seat with these legal moves. NoSuchChoice if the path leads nowhere."""
-    path = path or Path()
+    path = path or ChoicePath()
     moves = tuple(legal)
     if not moves:
-        return Question(Path(path.lines), "none", ())
+        return Question(ChoicePath(path.lines), "none", ())
     if not path.words or path.in_group or path.words[0] == OPEN:
-        moves = left(moves, path)
-        kinds = unique(move.kind for move in moves)
+        moves = remaining_moves(moves, path)
+        kinds = unique_items(move.kind for move in moves)
         if not kinds:
             raise NoSuchChoice(str(path))
         onward = {kind: replace(path, words=(kind, *path.words[1:])) for kind in kinds}
         if len(kinds) > 1:
-            chosen = tuple(_choice(kind, onward[kind], of_kind(moves, kind)) for kind in kinds)
-            return Question(path, "kinds", moves, groups=_packed(chosen, lambda choice: ""))
+            chosen = tuple(_build_choice(kind, onward[kind], moves_of_kind(moves, kind)) for kind in kinds)
+            return Question(path, "kinds", moves, groups=_group_choices(chosen, lambda choice: ""))
         path = onward[kinds[0]]
     elif path.words[0].startswith("~"):
         raise NoSuchChoice(str(path))
-    return _ask_field(of_kind(moves, path.words[0]), path)
+    return _ask_field(moves_of_kind(moves, path.words[0]), path)
 
 
-def _ask_field(moves: tuple[Move, ...], path: Path) -> Question:
+def _ask_field(moves: tuple[Move, ...], path: ChoicePath) -> Question:
     names = field_names(type(moves[0])) if moves else ()
     if not moves or len(path.words) > len(names) + 1:
         raise NoSuchChoice(str(path))
     words = [*path.words, *[OPEN] * (len(names) + 1 - len(path.words))]
     pools: dict[str, list[str]] = {}
     for at, name in enumerate(names, 1):
-        values = tuple(unique(getattr(move, name) for move in moves))
-        pools[name] = cards_of(values)
-        kept = matching(values, words[at])
+        values = tuple(unique_items(getattr(move, name) for move in moves))
+        pools[name] = distinct_cards(values)
+        kept = matching_values(values, words[at])
         moves = tuple(move for move in moves if getattr(move, name) in kept)
         if not moves:
             raise NoSuchChoice(str(path))
     crumbs: list[tuple[str, str]] = []
     asked: tuple[int, str] | None = None
     for at, name in enumerate(names, 1):
-        tokens = unique(write(getattr(move, name)) for move in moves)
+        tokens = unique_items(format_field(getattr(move, name)) for move in moves)
         if len(tokens) == 1:
-            words[at] = word_of(tokens[0])
+            words[at] = path_word(tokens[0])
             crumbs.append((name, tokens[0]))
         elif asked is None:
             asked = at, name
     settled = replace(path, words=tuple(words))
     if asked is None:
-        return Question(_trim(settled), "move", moves, crumbs=tuple(crumbs))
-    return _of_values(moves, settled, *asked, tuple(crumbs), pools[asked[1]])
+        return Question(_trim_open_words(settled), "move", moves, crumbs=tuple(crumbs))
+    return _ask_value(moves, settled, *asked, tuple(crumbs), pools[asked[1]])
 
 
-def left(legal: Iterable[Move], path: Path) -> tuple[Move, ...]:
+def remaining_moves(legal: Iterable[Move], path: ChoicePath) -> tuple[Move, ...]:
     """The moves that a path leaves open, without asking anything."""
-    moves = of_kind(legal, path.words[0]) if path.words else tuple(legal)
+    moves = moves_of_kind(legal, path.words[0]) if path.words else tuple(legal)
     if path.words[:1] == (OPEN,) and len(path.words) > 1:  # kinds that have no such fields are not meant
-        kinds = unique(move.kind for move in moves)
-        some = (left(moves, replace(path, words=(kind, *path.words[1:]))) for kind in kinds)
+        kinds = unique_items(move.kind for move in moves)
+        some = (remaining_moves(moves, replace(path, words=(kind, *path.words[1:]))) for kind in kinds)
         return tuple(move for moves in some for move in moves)
     if moves and len(path.words) > 1 + len(field_names(type(moves[0]))):
         return ()
     for name, word in zip(field_names(type(moves[0])) if moves else (), path.words[1:], strict=False):
-        kept = matching(tuple(unique(getattr(move, name) for move in moves)), word)
+        kept = matching_values(tuple(unique_items(getattr(move, name) for move in moves)), word)
         moves = tuple(move for move in moves if getattr(move, name) in kept)
     return moves
 
 
-def _of_values(
-    moves: tuple[Move, ...], path: Path, at: int, name: str, crumbs: tuple[tuple[str, str], ...], cards: list[str]
+def _ask_value(
+    moves: tuple[Move, ...], path: ChoicePath, at: int, name: str, crumbs: tuple[tuple[str, str], ...], cards: list[str]
 ) -> Question:
-    values = unique(getattr(move, name) for move in moves)
+    values = unique_items(getattr(move, name) for move in moves)
     if is_set(values):
-        return _of_set(moves, path, at, name, crumbs, values, cards)
+        return _ask_set(moves, path, at, name, crumbs, values, cards)
     by_value: dict[Any, list[Move]] = {}
     for move in moves:
         by_value.setdefault(getattr(move, name), []).append(move)
 
     def choice(value: Any) -> Choice:
-        token = write(value)
-        return _choice(token, with_word(path, at, word_of(token)), by_value[value])
+        token = format_field(value)
+        return _build_choice(token, replace_word(path, at, path_word(token)), by_value[value])
 
     shape: Shape = "values"
     if len(values) <= LISTED:
-        buckets = {write(value): bucket_of(value) for value in values}
-        groups = _packed(tuple(map(choice, values)), lambda c: buckets[c.token])
+        buckets = {format_field(value): bucket_of(value) for value in values}
+        groups = _group_choices(tuple(map(choice, values)), lambda c: buckets[c.token])
     else:
         shape = "buckets"
-        groups = _packed(tuple(_parts(values, path, at)), lambda c: "")
-    return Question(_trim(path), shape, moves, name, groups, crumbs)
+        groups = _group_choices(tuple(_split_choices(values, path, at)), lambda c: "")
+    return Question(_trim_open_words(path), shape, moves, name, groups, crumbs)
 
 
-def _parts(values: list[Any], path: Path, at: int) -> Iterable[Choice]:
+def _split_choices(values: list[Any], path: ChoicePath, at: int) -> Iterable[Choice]:
     """The choices that split a list too long for one screen: buckets where that helps, else equal parts."""
-    buckets = unique(bucket_of(value) for value in values)
+    buckets = unique_items(bucket_of(value) for value in values)
     word = path.words[at]
     if 1 < len(buckets) <= LISTED:
         for bucket in buckets:
-            yield Choice(bucket, with_word(path, at, "~" + safe(bucket)))
+            yield Choice(bucket, replace_word(path, at, "~" + escape_bucket(bucket)))
         return
     size = part_size(len(values))
     for k, start in enumerate(range(0, len(values), size)):
         part = values[start : start + size]
-        onward = with_word(path, at, f"{word if word[0] == '~' else '~'}#{k}")
-        yield Choice(write(part[0]), onward, None, write(part[-1]))
+        onward = replace_word(path, at, f"{word if word[0] == '~' else '~'}#{k}")
+        yield Choice(format_field(part[0]), onward, None, format_field(part[-1]))
 
 
-def _of_set(
+def _ask_set(
     moves: tuple[Move, ...],
-    path: Path,
+    path: ChoicePath,
     at: int,
     name: str,
     crumbs: tuple[tuple[str, str], ...],
     values: list[Any],
     cards: list[str],
 ) -> Question:
-    certain = settled(values, path.words[at])
+    certain = settled_cards(values, path.words[at])
     pool = set_pool(values) - certain
     if pool.total() <= SELECT:
         sizes = [len(value) - certain.total() for value in values]
         single = tuple(Choice(item, path) for item, n in pool.items() for _ in range(n))
-        return Question(_trim(path), "set", moves, name, (Group(single),), crumbs, least=min(sizes), most=max(sizes))
-    counts = {item: unique(times(value, item) for value in values) for item in cards}
+        return Question(
+            _trim_open_words(path), "set", moves, name, (Group(single),), crumbs, least=min(sizes), most=max(sizes)
+        )
+    counts = {item: unique_items(count_card(value, item) for value in values) for item in cards}
     item = next(item for item in cards if len(counts[item]) > 1)
     known = path.words[at][1:].split(".") if path.words[at].startswith("+") else []
     known += ["x"] * (len(cards) - len(known))
     choices = []
     for n in sorted(counts[item]):
         known[cards.index(item)] = str(n)
-        choices.append(Choice(str(n), with_word(path, at, "+" + ".".join(known).rstrip(".x"))))
-    return Question(_trim(path), "counts", moves, name, _packed(tuple(choices), lambda c: ""), crumbs, item)
+        choices.append(Choice(str(n), replace_word(path, at, "+" + ".".join(known).rstrip(".x"))))
+    return Question(
+        _trim_open_words(path), "counts", moves, name, _group_choices(tuple(choices), lambda c: ""), crumbs, item
+    )
 
 
-def choose_set(question: Question, tokens: Sequence[str]) -> Path:
+def path_after_set(question: Question, tokens: Sequence[str]) -> ChoicePath:
     """The path after the cards of a set were chosen. NoSuchChoice if the rules do not allow these together."""
     assert question.shape == "set"
     assert question.field is not None
     at = 1 + field_names(type(question.moves[0])).index(question.field)
     word = question.path.words[at] if at < len(question.path.words) else OPEN
-    wanted = Counter(tokens) + settled([getattr(move, question.field) for move in question.moves], word)
+    wanted = Counter(tokens) + settled_cards([getattr(move, question.field) for move in question.moves], word)
     for move in question.moves:
         value = getattr(move, question.field)
-        if Counter(map(write, value)) == wanted:
-            return with_word(question.path, at, word_of(write(value)))
+        if Counter(map(format_field, value)) == wanted:
+            return replace_word(question.path, at, path_word(format_field(value)))
     raise NoSuchChoice(",".join(tokens))
 
 
-def pack(items: Sequence[T], bucket: Callable[[T], str]) -> list[tuple[tuple[T, ...], str, str]]:
+def pack_into_selects(items: Sequence[T], bucket: Callable[[T], str]) -> list[tuple[tuple[T, ...], str, str]]:
     """Split at most 125 items into at most five selects of 25, along the buckets where that is possible."""
     if len(items) <= BUTTONS:
         return [(tuple(items), "", "")] if items else []
@@ -297,11 +301,11 @@ def pack(items: Sequence[T], bucket: Callable[[T], str]) -> list[tuple[tuple[T, 
     return [(tuple(item for item, _ in part), part[0][1], part[-1][1]) for part in parts]
 
 
-def _packed(choices: tuple[Choice, ...], bucket: Callable[[Choice], str]) -> tuple[Group, ...]:
-    return tuple(Group(run, first, last) for run, first, last in pack(choices, bucket))
+def _group_choices(choices: tuple[Choice, ...], bucket: Callable[[Choice], str]) -> tuple[Group, ...]:
+    return tuple(Group(run, first, last) for run, first, last in pack_into_selects(choices, bucket))
 
 
-def of_kind(moves: Iterable[Move], kind: str) -> tuple[Move, ...]:
+def moves_of_kind(moves: Iterable[Move], kind: str) -> tuple[Move, ...]:
     """The moves of a kind; of all kinds of a group, written `~power`; of all kinds, written `*`."""
     if kind == OPEN:
         return tuple(moves)
@@ -310,24 +314,24 @@ def of_kind(moves: Iterable[Move], kind: str) -> tuple[Move, ...]:
     return tuple(move for move in moves if move.kind == kind)
 
 
-def _choice(token: str, path: Path, moves: Sequence[Move]) -> Choice:
-    return Choice(token, path, encode(moves[0]) if len(moves) == 1 else None)
+def _build_choice(token: str, path: ChoicePath, moves: Sequence[Move]) -> Choice:
+    return Choice(token, path, encode_move(moves[0]) if len(moves) == 1 else None)
 
 
-def with_word(path: Path, at: int, word: str) -> Path:
+def replace_word(path: ChoicePath, at: int, word: str) -> ChoicePath:
     """The path with that word at that place."""
     words = [*path.words, *[OPEN] * (at + 1 - len(path.words))]
     words[at] = word
-    return _trim(replace(path, words=tuple(words)))
+    return _trim_open_words(replace(path, words=tuple(words)))
 
 
-def _trim(path: Path) -> Path:
+def _trim_open_words(path: ChoicePath) -> ChoicePath:
     words = [*path.words]
     while len(words) > 1 and words[-1] == OPEN:
         words.pop()
     return replace(path, words=tuple(words))
 
 
-def unique(items: Iterable[K]) -> list[K]:
+def unique_items(items: Iterable[K]) -> list[K]:
     """Each item once, in order of appearance."""
     return list(dict.fromkeys(items))

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rules.core import Game, Known, Move, encode
+from rules.core import Game, Known, Move, encode_move
 
 
-class Words(Protocol):
+class MoveVocabulary(Protocol):
     """The words of the reader's language."""
 
     def names(self, field: str, token: str) -> Sequence[str]:
@@ -57,10 +57,10 @@ class Position:
     state: Any
     seat: int
     legal: tuple[Move, ...]
-    words: Words
+    words: MoveVocabulary
 
     @classmethod
-    def of(cls, game: Game[Any], state: Any, seat: int, words: Words) -> Position:
+    def of(cls, game: Game[Any], state: Any, seat: int, words: MoveVocabulary) -> Position:
         return cls(game, state, seat, tuple(game.legal(state, seat)), words)
 
     def all_listed(self, cls: type[Move]) -> bool:
@@ -75,7 +75,7 @@ class Position:
 
     def names(self, field: str, token: str) -> Sequence[str]:
         """What a value of a field is called beside its token; of a field with several things, each of them."""
-        return self.words.names(field, token) or self.words.names(single(field), token)
+        return self.words.names(field, token) or self.words.names(singular_field(field), token)
 
     def called(self, field: str, token: str) -> str:
         """The name of a value, its token where it has none."""
@@ -85,9 +85,9 @@ class Position:
         return range(len(self.game.scores(self.state)))
 
     def example(self) -> str:
-        return encode(self.legal[0]) if self.legal else next(iter(self.game.moves))
+        return encode_move(self.legal[0]) if self.legal else next(iter(self.game.moves))
 
 
-def single(field: str) -> str:
+def singular_field(field: str) -> str:
     """The name of one of those that a field holds: `card` of `cards`."""
     return field.removesuffix("s")

@@ -12,11 +12,11 @@ from functools import cache
 from itertools import product
 from typing import Any, Final
 
-from rules.core import write
+from rules.core import format_field
 from service.errors import ServiceError
-from service.time.folding import folded
+from service.time.folding import fold_text
 
-from .picker import unique
+from .picker import unique_items
 
 WORDS: Final = 6  # of one name
 ALIKE: Final = 0.75  # how much of a word must be as it is written for it to be meant
@@ -25,12 +25,12 @@ SHORTEST: Final = 3  # letters of a word that may be misspelled
 Names = Callable[[str], Sequence[str]]  # token -> what it is called beside
 
 
-def normalised(text: str) -> str:
+def normalise_spelling(text: str) -> str:
     """What two spellings of one thing have in common; accents are often left out."""
-    return re.sub(r"[\s_()]+", "", folded(text))
+    return re.sub(r"[\s_()]+", "", fold_text(text))
 
 
-def spellings(text: str) -> Iterator[str]:
+def possible_spellings(text: str) -> Iterator[str]:
     """Ways in which a strict spelling may have been meant: without spaces, parts in capitals or small letters."""
     plain = "".join(text.split())
     yield text
@@ -41,42 +41,46 @@ def spellings(text: str) -> Iterator[str]:
             yield "".join(part if at % 2 else cases[at // 2](part) for at, part in enumerate(parts))
 
 
-def match(text: str, values: Iterable[Any], names: Names, *, numbered: bool = False) -> list[Any]:
+def match_values(text: str, values: Iterable[Any], names: Names, *, numbered: bool = False) -> list[Any]:
     """The values a text may mean: its token, else another spelling or name of it, else its beginning. `numbered`:
     names with digits may be shortened too, as those of people; a beginning of a cell is no cell."""
-    listed = unique(values)
-    exact = [value for value in listed if write(value) == text]
+    listed = unique_items(values)
+    exact = [value for value in listed if format_field(value) == text]
     if exact:
         return exact
-    wanted = normalised(text)
-    spelled = {write(value): {normalised(s) for s in _spelled(value, names)} for value in listed}
-    same = [value for value in listed if wanted in spelled[write(value)]]
+    wanted = normalise_spelling(text)
+    spelled = {format_field(value): {normalise_spelling(s) for s in _known_spellings(value, names)} for value in listed}
+    same = [value for value in listed if wanted in spelled[format_field(value)]]
     if same or not wanted or not wanted[0].isalpha():
         return same
-    return [value for value in listed if any(_begins(s, wanted, numbered) for s in spelled[write(value)])]
+    return [
+        value for value in listed if any(_spelling_begins(s, wanted, numbered) for s in spelled[format_field(value)])
+    ]
 
 
-def _spelled(value: Any, names: Names) -> Iterator[str]:
-    yield write(value)
+def _known_spellings(value: Any, names: Names) -> Iterator[str]:
+    yield format_field(value)
     yield from getattr(value, "aliases", ())
-    yield from names(write(value))
+    yield from names(format_field(value))
 
 
-def _begins(spelling: str, wanted: str, numbered: bool) -> bool:
+def _spelling_begins(spelling: str, wanted: str, numbered: bool) -> bool:
     return spelling.startswith(wanted) and (numbered or not any(c.isdigit() for c in spelling))
 
 
-def named(text: str, known: Mapping[str, Sequence[str]]) -> list[str]:
+def matching_keys(text: str, known: Mapping[str, Sequence[str]]) -> list[str]:
     """The keys a text may mean, each with its names."""
-    return match(text.strip(), known, lambda key: known[key], numbered=True)
+    return match_values(text.strip(), known, lambda key: known[key], numbered=True)
 
 
-def both(own: Mapping[str, Sequence[str]], english: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
+def merge_english_names(
+    own: Mapping[str, Sequence[str]], english: Mapping[str, Sequence[str]]
+) -> dict[str, Sequence[str]]:
     """The names of things in the reader's language, and after them those in English, which everybody may type."""
     return {key: tuple(dict.fromkeys((*named_so, *english.get(key, ())))) for key, named_so in own.items()}
 
 
-def items(text: str, meant: Callable[[str], list[Any]], called: Callable[[Any], str]) -> list[Any] | None:
+def parse_counted_list(text: str, meant: Callable[[str], list[Any]], called: Callable[[Any], str]) -> list[Any] | None:
     """The things a list names: `2 wool 1 brick`, `Trading Post, Temple`, `brick,wool,wool`. None where something in it
     is nothing known; two readings of a name are an error."""
     found: list[Any] = []
@@ -87,7 +91,7 @@ def items(text: str, meant: Callable[[str], list[Any]], called: Callable[[Any], 
             times, at = 1, 0
             if len(words) > 1 and words[0].isdecimal() and len(words[0]) < 4 and not meant(words[0]):
                 times, at = int(words[0]), 1
-            read = _longest(words[at:], meant, called)
+            read = _match_longest(words[at:], meant, called)
             if read is None:
                 return None
             found += [read[0]] * times
@@ -95,7 +99,7 @@ def items(text: str, meant: Callable[[str], list[Any]], called: Callable[[Any], 
     return found
 
 
-def _longest(
+def _match_longest(
     words: Sequence[str], meant: Callable[[str], list[Any]], called: Callable[[Any], str]
 ) -> tuple[Any, int] | None:
     """What the first words name, as many of them as belong together."""
@@ -109,15 +113,15 @@ def _longest(
     return None
 
 
-def ranked(tokens: Sequence[str], typed: str, names: Names) -> list[str]:
+def rank_matches(tokens: Sequence[str], typed: str, names: Names) -> list[str]:
     """The tokens that begin with what was typed, or one of whose words does, the best match first. Only where there is
     none, those in which it stands anywhere; a number is never looked for within another."""
-    wanted = normalised(typed)
+    wanted = normalise_spelling(typed)
     if not wanted:
         return list(tokens)
     rank: dict[str, int] = {}
     for token in tokens:
-        spelled = [normalised(token), *map(normalised, names(token))]
+        spelled = [normalise_spelling(token), *map(normalise_spelling, names(token))]
         if spelled[0] == wanted:
             rank[token] = 0
         elif any(s.startswith(wanted) for s in spelled):
@@ -133,54 +137,56 @@ def ranked(tokens: Sequence[str], typed: str, names: Names) -> list[str]:
 def word_begins(spelling: str, wanted: str) -> bool:
     """Whether what is wanted stands in a spelling from the beginning of one of its words on."""
     words = re.split(r"[\s_.,:;()·-]+", spelling)
-    return any(normalised("".join(words[n:])).startswith(wanted) for n in range(len(words)))
+    return any(normalise_spelling("".join(words[n:])).startswith(wanted) for n in range(len(words)))
 
 
-def nearest(text: str, values: Iterable[str], names: Names) -> str:
+def nearest_match(text: str, values: Iterable[str], names: Names) -> str:
     """What was probably meant by a word that is misspelled; empty: nothing is like it. Names with digits are not
     guessed at: one cell is as good as another."""
-    wanted = normalised(text)
+    wanted = normalise_spelling(text)
     if len(wanted) < SHORTEST or any(c.isdigit() for c in wanted):
         return ""
-    spelled = {normalised(s): value for value in reversed(unique(values)) for s in (value, *names(value))}
+    spelled = {normalise_spelling(s): value for value in reversed(unique_items(values)) for s in (value, *names(value))}
     known = [s for s in spelled if s and not any(c.isdigit() for c in s)]
     found = get_close_matches(wanted, known, 1, ALIKE)
     return spelled[found[0]] if found else ""
 
 
-def not_known(text: str, kind: str, example: str, near: str = "") -> ServiceError:
+def unknown_value_error(text: str, kind: str, example: str, near: str = "") -> ServiceError:
     """What was typed is no value of that kind. `near`: what was probably meant."""
     if near:
         return ServiceError("token_near", text=text, type=kind, near=near)
     return ServiceError("token_unknown", text=text, type=kind, example=example)
 
 
-def several(text: str, known: Mapping[str, Sequence[str]]) -> list[str] | None:
+def parse_name_list(text: str, known: Mapping[str, Sequence[str]]) -> list[str] | None:
     """What a list names, each once; None where something in it is nothing known."""
-    read = items(text.replace("+", ","), lambda phrase: named(phrase, known), lambda key: next(iter(known[key]), key))
+    read = parse_counted_list(
+        text.replace("+", ","), lambda phrase: matching_keys(phrase, known), lambda key: next(iter(known[key]), key)
+    )
     return read if read is None else list(dict.fromkeys(read))
 
 
-def strangers(text: str, known: Mapping[str, Sequence[str]]) -> list[str]:
+def unknown_parts(text: str, known: Mapping[str, Sequence[str]]) -> list[str]:
     """What in a list names nothing known, as it is written: the parts between commas, or the words of a part of which
     some are known."""
     found: list[str] = []
     for part in filter(None, map(str.strip, re.split(r"[,;+]", text))):
-        if several(part, known) is not None:
+        if parse_name_list(part, known) is not None:
             continue
-        words = [word for word in part.split() if not named(word, known)]
+        words = [word for word in part.split() if not matching_keys(word, known)]
         found += words if len(words) < len(part.split()) else [part]
-    return unique(found)
+    return unique_items(found)
 
 
 def complete_list(known: Mapping[str, Sequence[str]], typed: str) -> list[tuple[str, str]]:
     """What may follow in a list that is being typed: everything typed so far with one thing more."""
     head, _, last = typed.rpartition("," if "," in typed else " ")
     try:
-        taken = several(head, known) or []
+        taken = parse_name_list(head, known) or []
     except ServiceError:
         taken = []
     if not taken:
         last = typed
-    left = ranked([key for key in known if key not in taken], last, lambda key: known[key])
+    left = rank_matches([key for key in known if key not in taken], last, lambda key: known[key])
     return [(", ".join(known[key][0] for key in (*taken, one)), " ".join((*taken, one))) for one in left]

@@ -13,51 +13,68 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final, get_args
 
-from rules.core import Chance, IllegalMove, Move, RulesError, encode, field_names, field_readers, field_types, write
+from rules.core import (
+    Chance,
+    IllegalMove,
+    Move,
+    RulesError,
+    encode_move,
+    field_names,
+    field_readers,
+    field_types,
+    format_field,
+)
 from rules.core.chance import KEY_BYTES
 from service.errors import ServiceError
 
-from .path_words import OPEN, is_tuple, word_of
-from .picker import Path, unique
-from .position import Position, single
-from .spelling import items, match, nearest, normalised, not_known, spellings
-from .unlisted import fixed
+from .path_words import OPEN, is_tuple, path_word
+from .picker import ChoicePath, unique_items
+from .position import Position, singular_field
+from .spelling import (
+    match_values,
+    nearest_match,
+    normalise_spelling,
+    parse_counted_list,
+    possible_spellings,
+    unknown_value_error,
+)
+from .unlisted import known_value
 
 DULL: Final = frozenset({"illegal", "unknown", "not_now"})  # reasons of the rules that say nothing: how their keys end
 PROBES: Final = 1000  # moves that are tried for the reason why a kind is not possible
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedMoves:
     """What was read: moves chosen before, and the moves that what was typed last leaves open."""
 
     moves: tuple[Move, ...]
-    path: Path  # where a picker goes on, if several are left
+    path: ChoicePath  # where a picker goes on, if several are left
     before: tuple[str, ...] = ()
 
     @property
     def act(self) -> tuple[str, ...] | None:
         """The lines to send; None if something is still to be chosen."""
-        return (*self.before, encode(self.moves[0])) if len(self.moves) == 1 else None
+        return (*self.before, encode_move(self.moves[0])) if len(self.moves) == 1 else None
 
 
-def read_options(position: Position, kind: str, texts: Mapping[str, str]) -> Typed:
+def read_options(position: Position, kind: str, texts: Mapping[str, str]) -> TypedMoves:
     """The moves of one kind that fit the fields filled in. Raises the reason if there is none."""
     cls = position.game.moves[kind]
     try:
-        return _read(position, cls, texts)
+        return _read_move_kind(position, cls, texts)
     except (ServiceError, IllegalMove):
         if not any(name in texts for name in cls.alike):
             raise
         swapped = dict(zip(cls.alike, (texts.get(name, "") for name in reversed(cls.alike)), strict=True))
         try:
-            return _read(position, cls, {**texts, **swapped})
+            return _read_move_kind(position, cls, {**texts, **swapped})
         except (ServiceError, IllegalMove):
             pass
         raise
 
 
-def _read(position: Position, cls: type[Move], texts: Mapping[str, str]) -> Typed:
+def _read_move_kind(position: Position, cls: type[Move], texts: Mapping[str, str]) -> TypedMoves:
     kind = cls.kind
     given = {name: texts[name].strip() for name in field_names(cls) if texts.get(name, "").strip()}
     moves = tuple(move for move in position.legal if move.kind == kind)
@@ -66,26 +83,26 @@ def _read(position: Position, cls: type[Move], texts: Mapping[str, str]) -> Type
     partly = cls.listed and not position.all_listed(cls)
     for name, text in given.items():
         found[name] = _read_field(position, moves, cls, name, text)
-        if partly and not found[name] and (other := _strict(position, cls, name, text)):
+        if partly and not found[name] and (other := _parse_strict(position, cls, name, text)):
             found[name] = [other]
         if partly and len(found[name]) == 1:
-            settled[name] = fixed(cls, name, found[name][0], [getattr(move, name) for move in moves])
+            settled[name] = known_value(cls, name, found[name][0], [getattr(move, name) for move in moves])
             if more := position.narrowed(cls, settled):  # of what is not listed in full
-                moves = tuple(unique((*moves, *more)))
+                moves = tuple(unique_items((*moves, *more)))
                 found[name] = _read_field(position, moves, cls, name, text)
     left = tuple(m for m in moves if all(getattr(m, name) in meant for name, meant in found.items()))
     if all(found.values()) and left:
         for name, text in given.items():
-            readings = unique(getattr(move, name) for move in left)
+            readings = unique_items(getattr(move, name) for move in left)
             if len(readings) > 1 and len(found[name]) > 1:
-                a, b = (position.called(name, write(value)) for value in readings[:2])
+                a, b = (position.called(name, format_field(value)) for value in readings[:2])
                 raise ServiceError("token_ambiguous", text=text, a=a, b=b)
-        return Typed(left, _path(left, given))
-    return _illegal(position, cls, moves, given, found)
+        return TypedMoves(left, _picker_path(left, given))
+    return _judge_illegal(position, cls, moves, given, found)
 
 
 def _read_field(position: Position, moves: Sequence[Move], cls: type[Move], name: str, text: str) -> list[Any]:
-    values = unique(getattr(move, name) for move in moves)
+    values = unique_items(getattr(move, name) for move in moves)
 
     def names(token: str) -> Sequence[str]:
         return position.names(name, token)
@@ -96,12 +113,12 @@ def _read_field(position: Position, moves: Sequence[Move], cls: type[Move], name
         return _read_player(position, cls, name, text, values)
     if get_args(field_types(cls)[name]):
         return _read_set(position, cls, name, text, values)
-    found = match(text, values, names)
+    found = match_values(text, values, names)
     if len(found) > 1:
-        preferred = position.words.prefer(name, [write(value) for value in found])
-        found = [value for value in found if write(value) in preferred]
-    if len(found) > 1 or (found and normalised(text) != normalised(write(found[0]))):
-        strict = None if field_types(cls)[name] is str else _strict(position, cls, name, text)
+        preferred = position.words.prefer(name, [format_field(value) for value in found])
+        found = [value for value in found if format_field(value) in preferred]
+    if len(found) > 1 or (found and normalise_spelling(text) != normalise_spelling(format_field(found[0]))):
+        strict = None if field_types(cls)[name] is str else _parse_strict(position, cls, name, text)
         if strict is not None and strict not in found:
             return []  # it is the spelling of something else, which the rules will judge
     return found
@@ -109,14 +126,14 @@ def _read_field(position: Position, moves: Sequence[Move], cls: type[Move], name
 
 def _read_player(position: Position, cls: type[Move], name: str, text: str, values: Sequence[Any]) -> list[Any]:
     """Any seat of the table, whether it may be chosen or not; two readings are never narrowed by what is legal."""
-    found = match(
+    found = match_values(
         text.strip().removeprefix("@"),
         [*values, *position.seats()],
         lambda token: position.names(name, token),
         numbered=True,
     )
     if len(found) > 1:
-        a, b = (position.called(name, write(seat)) for seat in found[:2])
+        a, b = (position.called(name, format_field(seat)) for seat in found[:2])
         raise ServiceError("token_ambiguous", text=text, a=a, b=b)
     return found
 
@@ -125,83 +142,88 @@ def _read_players(position: Position, name: str, text: str) -> list[Any]:
     """Some seats, in any order, by name, colour or number."""
 
     def meant(phrase: str) -> list[Any]:
-        return match(
+        return match_values(
             phrase.removeprefix("@"), position.seats(), lambda token: position.names(name, token), numbered=True
         )
 
-    read = items(text, meant, lambda seat: position.called(name, write(seat)))
+    read = parse_counted_list(text, meant, lambda seat: position.called(name, format_field(seat)))
     return [tuple(sorted(set(read)))] if read else []
 
 
 def _read_set(position: Position, cls: type[Move], name: str, text: str, values: Sequence[Any]) -> list[Any]:
     """Things in any order, by name or token, with or without counts: the legal set of them, else the set as the
     record would spell it, for the rules to judge."""
-    exact = [value for value in values if write(value) == text]
+    exact = [value for value in values if format_field(value) == text]
     if exact:
         return exact
-    things = unique(item for value in values for item in value)
+    things = unique_items(item for value in values for item in value)
 
     def meant(phrase: str) -> list[Any]:
-        found = match(phrase, things, lambda token: position.names(name, token))
+        found = match_values(phrase, things, lambda token: position.names(name, token))
         if found:
             return found
-        other: tuple[Any, ...] = _strict(position, cls, name, phrase) or ()
+        other: tuple[Any, ...] = _parse_strict(position, cls, name, phrase) or ()
         return [*other] if len(other) == 1 else []
 
-    read = items(text, meant, lambda item: position.called(name, write(item)))
+    read = parse_counted_list(text, meant, lambda item: position.called(name, format_field(item)))
     if not read:
         return []
-    wanted = Counter(map(write, read))
-    return [value for value in values if Counter(map(write, value)) == wanted] or [tuple(sorted(read, key=write))]
+    wanted = Counter(map(format_field, read))
+    return [value for value in values if Counter(map(format_field, value)) == wanted] or [
+        tuple(sorted(read, key=format_field))
+    ]
 
 
-def _strict(position: Position, cls: type[Move], name: str, text: str) -> Any | None:
+def _parse_strict(position: Position, cls: type[Move], name: str, text: str) -> Any | None:
     """The value that is spelled so, legal or not. A word counts if the catalogues know it."""
     if name in cls.players:
         return None  # all seats have been looked at
     read = field_readers(cls)[name]
     kind = field_types(cls)[name]
     worded = kind is str or get_args(kind)[:1] == (str,)
-    if worded and (words := _words(position, name)):
-        found = match(text, words, lambda token: position.names(name, token))
+    if worded and (words := _field_words(position, name)):
+        found = match_values(text, words, lambda token: position.names(name, token))
         return read(found[0]) if len(found) == 1 else None
     short = getattr(kind, "lenient", None)  # a type may know shorter spellings
     told = position.words.token_typed(name, text)
     other = [spelling for spelling in (told, short(text.strip()) if short is not None else "") if spelling]
-    for spelling in (*spellings(text), *other):
+    for spelling in (*possible_spellings(text), *other):
         try:
             value = read(spelling)
         except (TypeError, ValueError):
             continue
-        if write(value) == spelling and (not worded or position.names(name, spelling)):
+        if format_field(value) == spelling and (not worded or position.names(name, spelling)):
             return value
     return None
 
 
-def _words(position: Position, name: str) -> Sequence[str]:
-    return position.words.values(name) or position.words.values(single(name))
+def _field_words(position: Position, name: str) -> Sequence[str]:
+    return position.words.values(name) or position.words.values(singular_field(name))
 
 
-def _illegal(
+def _judge_illegal(
     position: Position, cls: type[Move], moves: Sequence[Move], given: Mapping[str, str], found: Mapping[str, list[Any]]
-) -> Typed:
+) -> TypedMoves:
     """Nothing legal fits: let the rules say why."""
     if not moves and not given and cls.listed:
         raise _common_reason(position, cls) or kind_not_now(position, cls.kind)
     chosen: dict[str, Any] = {}
     for name, text in given.items():
-        value = found[name][0] if found[name] else _completed(position, cls, name, text, moves)
-        if value is None and not moves and not composable(position, cls):
+        value = found[name][0] if found[name] else _parse_abbreviated(position, cls, name, text, moves)
+        if value is None and not moves and not is_composable(position, cls):
             raise kind_not_now(position, cls.kind)
         if value is None:
             raise things_unknown(position, cls, name, text) or token_unknown(position, name, text, moves)
         chosen[name] = value
     for name in field_names(cls):
-        if name not in chosen and not moves and (known := _known(position, cls, name)) is not None:
+        if name not in chosen and not moves and (known := _implied_value(position, cls, name)) is not None:
             chosen[name] = known
-    if not cls.listed and not moves and len(chosen) < len(field_names(cls)) and composable(position, cls):
-        return Typed(
-            (), Path((), (cls.kind, *(word_of(write(chosen[n])) if n in chosen else OPEN for n in field_names(cls))))
+    if not cls.listed and not moves and len(chosen) < len(field_names(cls)) and is_composable(position, cls):
+        return TypedMoves(
+            (),
+            ChoicePath(
+                (), (cls.kind, *(path_word(format_field(chosen[n])) if n in chosen else OPEN for n in field_names(cls)))
+            ),
         )
     nearest = max(moves, key=lambda m: sum(getattr(m, n) == v for n, v in chosen.items()), default=None)
     for name in field_names(cls):
@@ -213,29 +235,29 @@ def _illegal(
     try:
         position.game.check(position.state, position.seat, move)
     except IllegalMove as reason:
-        if dull(reason) and not moves:
+        if is_uninformative(reason) and not moves:
             raise kind_not_now(position, cls.kind) from reason
         raise
-    return Typed((move,), Path((), tuple(encode(move).split(" "))))  # a kind too rich to be listed
+    return TypedMoves((move,), ChoicePath((), tuple(encode_move(move).split(" "))))  # a kind too rich to be listed
 
 
-def dull(reason: RulesError) -> bool:
+def is_uninformative(reason: RulesError) -> bool:
     """Whether a refusal says no more than that something is not possible."""
     return reason.key.rpartition(".")[2] in DULL
 
 
-def composable(position: Position, cls: type[Move]) -> bool:
+def is_composable(position: Position, cls: type[Move]) -> bool:
     """Whether moves of a kind of which nothing is listed are possible now."""
     chance = Chance(bytes(KEY_BYTES))
     return any(type(move) is cls for move in position.game.samples(position.state, position.seat, chance))
 
 
-def _known(position: Position, cls: type[Move], name: str) -> Any | None:
+def _implied_value(position: Position, cls: type[Move], name: str) -> Any | None:
     """What a field left empty must mean: of players everybody else, else what all that is possible has in it."""
     if name in cls.players and get_args(field_types(cls)[name]):
         return tuple(seat for seat in position.seats() if seat != position.seat)
     samples = position.game.samples(position.state, position.seat, Chance(bytes(KEY_BYTES)))
-    values = unique(
+    values = unique_items(
         getattr(move, name)
         for move in (*position.legal, *samples)
         if move.group == cls.group and name in field_names(type(move)) and not get_args(field_types(type(move))[name])
@@ -248,10 +270,10 @@ def _common_reason(position: Position, cls: type[Move]) -> IllegalMove | None:
     pools: list[Sequence[Any]] = []
     for name, read in field_readers(cls).items():
         try:
-            words = [read(word) for word in _words(position, name)]
+            words = [read(word) for word in _field_words(position, name)]
         except (TypeError, ValueError):
             return None  # words about the field that are no values of it, such as the directions of a bridge
-        known = None if words else _known(position, cls, name)
+        known = None if words else _implied_value(position, cls, name)
         pools.append(position.seats() if name in cls.players else words if known is None else [known])
     size = 1
     for pool in pools:
@@ -262,21 +284,21 @@ def _common_reason(position: Position, cls: type[Move]) -> IllegalMove | None:
             position.game.check(position.state, position.seat, cls(*chosen))
         except IllegalMove as reason:
             reasons[reason.key, str(reason.params)] = reason
-            if len(reasons) > 1 or dull(reason):
+            if len(reasons) > 1 or is_uninformative(reason):
                 return None
     return next(iter(reasons.values()), None)
 
 
-def _completed(position: Position, cls: type[Move], name: str, text: str, moves: Sequence[Move]) -> Any | None:
+def _parse_abbreviated(position: Position, cls: type[Move], name: str, text: str, moves: Sequence[Move]) -> Any | None:
     """A strict value, also where only the end of its token was typed (`road-E` for `N50.road-E`)."""
-    value = _strict(position, cls, name, text)
+    value = _parse_strict(position, cls, name, text)
     if value is not None:
         return value
     for move in moves:
         legal = getattr(move, name)
         for alias in getattr(legal, "aliases", ()):
-            if write(legal).endswith(alias) and write(legal) != alias:
-                value = _strict(position, cls, name, write(legal).removesuffix(alias) + text)
+            if format_field(legal).endswith(alias) and format_field(legal) != alias:
+                value = _parse_strict(position, cls, name, format_field(legal).removesuffix(alias) + text)
                 if value is not None:
                     return value
     return None
@@ -296,10 +318,12 @@ def things_unknown(position: Position, cls: type[Move], name: str, text: str) ->
     if len(things) < 2:
         return None
     for word in re.findall(r"[^\W\d_]+", text):
-        if not match(word, things, lambda token: position.names(name, token)):
-            near = nearest(word, things, lambda token: position.names(name, token))
+        if not match_values(word, things, lambda token: position.names(name, token)):
+            near = nearest_match(word, things, lambda token: position.names(name, token))
             if near:
-                return not_known(word, position.words.field(single(name)), "", position.called(name, near))
+                return unknown_value_error(
+                    word, position.words.field(singular_field(name)), "", position.called(name, near)
+                )
     example = f"2 {position.called(name, things[0])}, 1 {position.called(name, things[1])}"
     return ServiceError("things_unknown", text=text, example=example)
 
@@ -307,28 +331,28 @@ def things_unknown(position: Position, cls: type[Move], name: str, text: str) ->
 def token_unknown(position: Position, name: str, text: str, moves: Sequence[Move]) -> ServiceError:
     example = position.example()
     if moves:
-        token = write(getattr(moves[0], name))
+        token = format_field(getattr(moves[0], name))
         example = position.called(name, token) if name in moves[0].players else token
     several = moves and is_tuple(getattr(moves[0], name))
-    field = position.words.field(single(name) if several else name)
-    known = unique(write(value) for move in moves for value in _each(getattr(move, name)))
+    field = position.words.field(singular_field(name) if several else name)
+    known = unique_items(format_field(value) for move in moves for value in _as_sequence(getattr(move, name)))
     if any(name in type(move).players for move in moves):
-        known = [write(seat) for seat in position.seats()]
-    near = nearest(text, (*known, *_words(position, name)), lambda token: position.names(name, token))
-    return not_known(text, field, example, position.called(name, near) if near else "")
+        known = [format_field(seat) for seat in position.seats()]
+    near = nearest_match(text, (*known, *_field_words(position, name)), lambda token: position.names(name, token))
+    return unknown_value_error(text, field, example, position.called(name, near) if near else "")
 
 
-def _each(value: Any) -> Sequence[Any]:
+def _as_sequence(value: Any) -> Sequence[Any]:
     return value if is_tuple(value) else (value,)
 
 
-def _path(moves: Sequence[Move], given: Iterable[str]) -> Path:
+def _picker_path(moves: Sequence[Move], given: Iterable[str]) -> ChoicePath:
     """Where the picker goes on: the fields that were filled in are settled."""
     chosen = set(given)
     words = [moves[0].kind]
     for name in field_names(type(moves[0])):
-        tokens = unique(write(getattr(move, name)) for move in moves)
-        words.append(word_of(tokens[0]) if len(tokens) == 1 and name in chosen else OPEN)
+        tokens = unique_items(format_field(getattr(move, name)) for move in moves)
+        words.append(path_word(tokens[0]) if len(tokens) == 1 and name in chosen else OPEN)
     while words[-1] == OPEN:
         words.pop()
-    return Path((), tuple(words))
+    return ChoicePath((), tuple(words))

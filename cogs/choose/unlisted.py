@@ -11,59 +11,61 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, get_args
 
-from cogs.choose.path_words import MARKS, OPEN, cards_of, is_tuple, matching, set_pool, settled
-from cogs.choose.picker import Path, Question, of_kind, unique, with_word
+from cogs.choose.path_words import MARKS, OPEN, distinct_cards, is_tuple, matching_values, set_pool, settled_cards
+from cogs.choose.picker import ChoicePath, Question, moves_of_kind, replace_word, unique_items
 from cogs.screen import SELECT
-from rules.core import Known, Move, field_names, field_readers, field_types, write
+from rules.core import Known, Move, field_names, field_readers, field_types, format_field
 from rules.core.move import EMPTY
 
 Things = Callable[[str], Sequence[str]]  # field -> what it may hold, in its order
 
 
-def nothing(field: str) -> Sequence[str]:
+def no_things(field: str) -> Sequence[str]:
     """Where something is listed, that says which things there are."""
     return ()
 
 
-def choose(question: Question, tokens: Sequence[str], legal: Iterable[Move] = ()) -> Path:
+def path_after_cards(question: Question, tokens: Sequence[str], legal: Iterable[Move] = ()) -> ChoicePath:
     """The path after any cards of a set were chosen, where the listed sets are not all there are. `legal`: the listed
     moves, if the question is about some of them."""
     assert question.field is not None
     cls = type(question.moves[0])
     at = 1 + field_names(cls).index(question.field)
     sets = [getattr(move, question.field) for move in question.moves]
-    certain = settled(sets, question.path.words[at] if at < len(question.path.words) else OPEN)
-    cards = cards_of(getattr(move, question.field) for move in of_kind(legal, cls.kind)) or cards_of(sets)
-    return with_word(question.path, at, counts_word(cards, [*tokens, *certain.elements()]))
+    certain = settled_cards(sets, question.path.words[at] if at < len(question.path.words) else OPEN)
+    cards = distinct_cards(getattr(move, question.field) for move in moves_of_kind(legal, cls.kind)) or distinct_cards(
+        sets
+    )
+    return replace_word(question.path, at, counts_word(cards, [*tokens, *certain.elements()]))
 
 
-def counted(cls: type[Move], moves: Iterable[Move]) -> bool:
+def exceeds_one_list(cls: type[Move], moves: Iterable[Move]) -> bool:
     """Whether a set of such moves is of more cards than one list has, so that each kind of card is asked for."""
-    sets = [name for name in field_names(cls) if several(cls, name)]
+    sets = [name for name in field_names(cls) if holds_several(cls, name)]
     return any(set_pool(getattr(move, name) for move in moves).total() > SELECT for name in sets)
 
 
-def known(legal: Iterable[Move], cls: type[Move], words: Sequence[str]) -> Known:
+def settled_fields(legal: Iterable[Move], cls: type[Move], words: Sequence[str]) -> Known:
     """What a path settles of a move of a kind that is listed in part. Its sets are of cards that listed moves have."""
-    moves = of_kind(legal, cls.kind)
+    moves = moves_of_kind(legal, cls.kind)
     found: dict[str, Any] = {}
     for name, word in zip(field_names(cls), words[1:], strict=False):
-        values = tuple(unique(getattr(move, name) for move in moves))
-        if word.startswith("+") and several(cls, name):
-            items = {write(item): item for value in values for item in value}
+        values = tuple(unique_items(getattr(move, name) for move in moves))
+        if word.startswith("+") and holds_several(cls, name):
+            items = {format_field(item): item for value in values for item in value}
             counts = zip(sorted(items), word[1:].split("."), strict=False)
             found[name] = {items[card]: (int(n), int(n)) for card, n in counts if n.isdecimal() and len(n) < 4}
-        elif word.startswith("=") and len(kept := matching(values, word)) == 1:
-            found[name] = fixed(cls, name, kept.pop(), values)
+        elif word.startswith("=") and len(kept := matching_values(values, word)) == 1:
+            found[name] = known_value(cls, name, kept.pop(), values)
         elif word[:1] not in MARKS:
             with suppress(TypeError, ValueError):
-                found[name] = fixed(cls, name, field_readers(cls)[name](word), values)
+                found[name] = known_value(cls, name, field_readers(cls)[name](word), values)
     return found
 
 
-def fixed(cls: type[Move], name: str, value: Any, values: Iterable[Any]) -> Any:
+def known_value(cls: type[Move], name: str, value: Any, values: Iterable[Any]) -> Any:
     """The value of a field as something known: of a set, how many of each card are in it. `values`: those listed."""
-    if not several(cls, name):
+    if not holds_several(cls, name):
         return value
     counts = Counter(value)
     return {item: (counts[item], counts[item]) for item in {*counts, *(i for other in values for i in other)}}
@@ -75,24 +77,24 @@ def counts_word(cards: Sequence[str], tokens: Iterable[str]) -> str:
     return "+" + ".".join(str(wanted[card]) for card in cards)
 
 
-def spelled(cls: type[Move], legal: Iterable[Move], words: Sequence[str]) -> Move | None:
+def move_from_path(cls: type[Move], legal: Iterable[Move], words: Sequence[str]) -> Move | None:
     """The move of a kind that is not listed in full, spelled by a path; its sets are of cards that listed moves have.
     None if the path leaves something open. The rules still have to judge it."""
-    moves = of_kind(legal, cls.kind)
+    moves = moves_of_kind(legal, cls.kind)
     names = field_names(cls)
     if not moves or len(words) != len(names) + 1:
         return None
     chosen: dict[str, Any] = {}
     for name, word in zip(names, words[1:], strict=True):
-        values = tuple(unique(getattr(move, name) for move in moves))
+        values = tuple(unique_items(getattr(move, name) for move in moves))
         if word.startswith("+") and all(map(is_tuple, values)):
-            items = {write(item): item for value in values for item in value}
+            items = {format_field(item): item for value in values for item in value}
             counts = word[1:].split(".")
             if len(counts) != len(items) or not all(n.isdecimal() and len(n) < 4 for n in counts):
                 return None
             times = zip(sorted(items), map(int, counts), strict=True)
             chosen[name] = tuple(items[card] for card, n in times for _ in range(n))
-        elif len(kept := matching(values, word)) == 1:
+        elif len(kept := matching_values(values, word)) == 1:
             chosen[name] = kept.pop()
         elif word[:1] in MARKS or field_types(cls)[name] is str:
             return None
@@ -104,19 +106,19 @@ def spelled(cls: type[Move], legal: Iterable[Move], words: Sequence[str]) -> Mov
     return cls(**chosen)
 
 
-def several(cls: type[Move], name: str) -> bool:
+def holds_several(cls: type[Move], name: str) -> bool:
     """Whether a field holds any number of things."""
     return bool(get_args(field_types(cls)[name]))
 
 
-def composed(cls: type[Move], words: Sequence[str], things: Things) -> Move | None:
+def compose_move(cls: type[Move], words: Sequence[str], things: Things) -> Move | None:
     """The move of a kind of which nothing is listed, spelled by a path. None if the path leaves something open."""
     names = field_names(cls)
     if len(words) != len(names) + 1:
         return None
     chosen: dict[str, Any] = {}
     for name, word in zip(names, words[1:], strict=True):
-        tokens = tokens_of(word, things(name)) if word.startswith("+") else word.split(",")
+        tokens = tokens_from_counts(word, things(name)) if word.startswith("+") else word.split(",")
         if tokens is None or (word[:1] in MARKS and not word.startswith("+")):
             return None
         try:
@@ -126,7 +128,7 @@ def composed(cls: type[Move], words: Sequence[str], things: Things) -> Move | No
     return cls(**chosen)
 
 
-def tokens_of(word: str, known: Sequence[str]) -> list[str] | None:
+def tokens_from_counts(word: str, known: Sequence[str]) -> list[str] | None:
     """The things that a word counts."""
     counts = word[1:].split(".")
     if len(counts) != len(known) or not all(n.isdecimal() and len(n) < 4 for n in counts):
@@ -134,12 +136,12 @@ def tokens_of(word: str, known: Sequence[str]) -> list[str] | None:
     return [token for token, n in zip(known, counts, strict=True) for _ in range(int(n))]
 
 
-def in_counts(cls: type[Move], legal: Iterable[Move], line: str, things: Things = nothing) -> Path:
+def shorten_to_counts(cls: type[Move], legal: Iterable[Move], line: str, things: Things = no_things) -> ChoicePath:
     """A move of such a kind as a short path: its sets by how many of each card are in them."""
-    moves = of_kind(legal, cls.kind)
+    moves = moves_of_kind(legal, cls.kind)
     kind, *words = line.split(" ")
     for at, name in enumerate(field_names(cls)):
-        if several(cls, name):
-            known = cards_of(getattr(move, name) for move in moves) if moves else things(name)
+        if holds_several(cls, name):
+            known = distinct_cards(getattr(move, name) for move in moves) if moves else things(name)
             words[at] = counts_word(known, words[at].split(","))
-    return Path((), (kind, *words))
+    return ChoicePath((), (kind, *words))

@@ -21,7 +21,7 @@ from .story import Scored
 
 
 @cache
-def face(kind: str) -> Face[View]:
+def face_for(kind: str) -> Face[View]:
     """The face of a game, for callers that know no game: the views they hand it are of this very game."""
     if kind.isidentifier() and find_spec(f"{__name__}.{kind}") is not None:
         found = getattr(import_module(f"{__name__}.{kind}"), "FACE", None)
@@ -30,4 +30,4 @@ def face(kind: str) -> Face[View]:
     return Face()
 
 
-__all__ = ["Face", "OpeningOption", "OptionPage", "PublicTable", "Scored", "Topic", "face"]
+__all__ = ["Face", "OpeningOption", "OptionPage", "PublicTable", "Scored", "Topic", "face_for"]

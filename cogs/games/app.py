@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     import render
     from cogs.screen.caught_up import CaughtUp
     from cogs.screen.discord_views import Studio
-    from cogs.screen.drafts import Drafts
-    from cogs.screen.film_queue import Filming
+    from cogs.screen.drafts import FormDrafts
+    from cogs.screen.film_queue import FilmQueue
     from cogs.screen.gallery import Gallery
-    from cogs.screen.live_screens import Awaiting
+    from cogs.screen.live_screens import LiveScreens
     from cogs.screen.tips_shown import TipsShown
     from db.share import Share
     from service.state.model import Table
@@ -62,7 +62,7 @@ class App(Protocol):
         """The pictures of private answers drawn last."""
 
     @property
-    def filming(self) -> Filming:
+    def filming(self) -> FilmQueue:
         """Where films of games are made, one at a time."""
 
     @property
@@ -76,10 +76,10 @@ class App(Protocol):
     def caught_up(self) -> CaughtUp: ...
 
     @property
-    def drafts(self) -> Drafts: ...
+    def drafts(self) -> FormDrafts: ...
 
     @property
-    def awaiting(self) -> Awaiting:
+    def awaiting(self) -> LiveScreens:
         """Private screens that are made anew when others have acted."""
 
     @property

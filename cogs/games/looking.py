@@ -24,13 +24,15 @@ class Topic:
     card: str = ""  # what the renderer shows large; empty: no picture
 
 
-class Whole(str):
+class WholeChange(str):
     """What a change is in words, of a thing that one has or has not: «crown lost»."""
 
     __slots__ = ()
 
 
-def different(before: Sequence[str], after: Sequence[str], said: Callable[[str, int], str]) -> list[tuple[int, str]]:
+def count_differences(
+    before: Sequence[str], after: Sequence[str], said: Callable[[str, int], str]
+) -> list[tuple[int, str]]:
     """Of what there are more or fewer than before, and by how many. `said`: so many of it in words."""
     had, has = Counter(before), Counter(after)
     by = {item: has[item] - had[item] for item in {**had, **has}}

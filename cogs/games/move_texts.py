@@ -9,7 +9,7 @@ from typing import Protocol
 from cogs.screen import naming
 from rules.core import field_types
 from rules.core.move import HIDDEN
-from rules.core.registry import kinds
+from rules.core.registry import game_types
 from service.state.model import Seat, Table
 from words import Voice
 
@@ -24,9 +24,9 @@ class ValueNames(Protocol):
     def terms(self, table: Table, move: str, tokens: Sequence[str]) -> Mapping[str, str]: ...
 
 
-def family_of(kind: str) -> str:
+def key_family(kind: str) -> str:
     """The first word of the keys of a game."""
-    known = kinds().get(kind)
+    known = game_types().get(kind)
     return known.family if known is not None else kind
 
 
@@ -36,28 +36,28 @@ def field_name(voice: Voice, field: str) -> str:
 
 def kind_name(voice: Voice, kind: str, move: str) -> str:
     """What a kind of move is called on a button: «Lay the tile»."""
-    key = f"{family_of(kind)}.kind.{move}"
+    key = f"{key_family(kind)}.kind.{move}"
     return voice(key) if voice.has(key) else move.replace("-", " ").capitalize()
 
 
-def names_of(voice: Voice, face: ValueNames, table: Table, field: str, token: str) -> Sequence[str]:
+def names_for_value(voice: Voice, face: ValueNames, table: Table, field: str, token: str) -> Sequence[str]:
     """What a value is called beside its token, as it stands on buttons; empty if it has no other name. A player is
     called by name with colour, by either of them, and by the letter of the colour."""
     if "," in token:
-        named = [next(iter(names_of(voice, face, table, field, t)), t) for t in token.split(",")]
-        return (counted(voice, table.kind, field, named),)
-    seat = player_of(table, field, token)
+        named = [next(iter(names_for_value(voice, face, table, field, t)), t) for t in token.split(",")]
+        return (join_counted(voice, table.kind, field, named),)
+    seat = seat_in_field(table, field, token)
     if seat is not None:
-        colour = naming.colour(seat.colour, voice)
+        colour = naming.colour_name(seat.colour, voice)
         return (voice("look.player", name=seat.name, colour=colour), seat.name, colour, seat.colour)
     own = face.names(voice, field, token)
     if own:
         return own
-    word = _word(voice, table.kind, field, token)
+    word = _value_word(voice, table.kind, field, token)
     return (word,) if word != token else ()
 
 
-def player_of(table: Table, field: str, token: str) -> Seat | None:
+def seat_in_field(table: Table, field: str, token: str) -> Seat | None:
     """The seat that a field of a move of this game holds; None where it holds something else."""
     game = table.game
     if game is None or not token.isdecimal() or int(token) >= len(table.seats):
@@ -66,38 +66,38 @@ def player_of(table: Table, field: str, token: str) -> Seat | None:
     return table.seats[int(token)] if named else None
 
 
-def counted(voice: Voice, kind: str, field: str, names: Sequence[str]) -> str:
+def join_counted(voice: Voice, kind: str, field: str, names: Sequence[str]) -> str:
     """Several things in words; where the game counts them: «2 wool and 1 brick»."""
-    key = f"{family_of(kind)}.several.{field.removesuffix('s')}"
+    key = f"{key_family(kind)}.several.{field.removesuffix('s')}"
     if not voice.has(key):
         return voice.join(names)
     return voice.join([voice(key, n=n, item=name) for name, n in Counter(names).items()])
 
 
-def told_of(voice: Voice, face: ValueNames, table: Table, field: str, token: str) -> str:
+def describe_value(voice: Voice, face: ValueNames, table: Table, field: str, token: str) -> str:
     """How a value stands in a sentence: names of people as the voice says them."""
     if "," in token:
-        told = [told_of(voice, face, table, field, part) for part in token.split(",")]
-        return counted(voice, table.kind, field, told)
-    seat = player_of(table, field, token)
+        told = [describe_value(voice, face, table, field, part) for part in token.split(",")]
+        return join_counted(voice, table.kind, field, told)
+    seat = seat_in_field(table, field, token)
     if seat is not None:
-        return voice("look.player", name=voice.seat(seat.index), colour=naming.colour(seat.colour, voice))
-    return face.told(voice, field, token, table) or _word(voice, table.kind, field, token)
+        return voice("look.player", name=voice.seat(seat.index), colour=naming.colour_name(seat.colour, voice))
+    return face.told(voice, field, token, table) or _value_word(voice, table.kind, field, token)
 
 
-def _formed(voice: Voice, kind: str, field: str, token: str, told: str) -> str:
+def _value_or_token(voice: Voice, kind: str, field: str, token: str, told: str) -> str:
     """What stands in the sentence of a line: a value that is told by its word as itself, so that the sentence may ask
     for a form of that word."""
-    return token if told != token and told == voice.word(family_of(kind), field, token) else told
+    return token if told != token and told == voice.word(key_family(kind), field, token) else told
 
 
-def _word(voice: Voice, kind: str, field: str, token: str) -> str:
+def _value_word(voice: Voice, kind: str, field: str, token: str) -> str:
     """The word for a value; a field that holds several is called as the field for one."""
-    word = voice.word(family_of(kind), field, token)
-    return word if word != token else voice.word(family_of(kind), field.removesuffix("s"), token)
+    word = voice.word(key_family(kind), field, token)
+    return word if word != token else voice.word(key_family(kind), field.removesuffix("s"), token)
 
 
-def sentence(voice: Voice, face: ValueNames, table: Table, line: str, *, terms: bool = False) -> str:
+def describe_move(voice: Voice, face: ValueNames, table: Table, line: str, *, terms: bool = False) -> str:
     """What a line of a record says: the sentence of its kind, else its fields named one by one. Where something in it
     may not be read, its kind alone. `terms`: of a move that may be made at this table now, with what it comes to."""
     kind = table.kind
@@ -109,14 +109,14 @@ def sentence(voice: Voice, face: ValueNames, table: Table, line: str, *, terms: 
         return kind_name(voice, kind, move)
     known = face.terms(table, move, tokens) if terms else {}
     if known:
-        told = {name: told_of(voice, face, table, name, token) for name, token in known.items()}
-        return voice(f"{family_of(kind)}.line.terms", move=sentence(voice, face, table, line), **told)
+        told = {name: describe_value(voice, face, table, name, token) for name, token in known.items()}
+        return voice(f"{key_family(kind)}.line.terms", move=describe_move(voice, face, table, line), **told)
     names = list(field_types(cls))
-    shown = {name: told_of(voice, face, table, name, token) for name, token in zip(names, tokens, strict=False)}
-    for key in (f"{family_of(kind)}.line.{move}_{'_'.join(tokens)}", f"{family_of(kind)}.line.{move}"):
+    shown = {name: describe_value(voice, face, table, name, token) for name, token in zip(names, tokens, strict=False)}
+    for key in (f"{key_family(kind)}.line.{move}_{'_'.join(tokens)}", f"{key_family(kind)}.line.{move}"):
         if voice.has(key):
             given = zip(names, tokens, strict=False)
-            return voice(key, **{name: _formed(voice, kind, name, token, shown[name]) for name, token in given})
+            return voice(key, **{name: _value_or_token(voice, kind, name, token, shown[name]) for name, token in given})
     fields = [voice("pick.value", field=field_name(voice, name), value=value) for name, value in shown.items()]
     if not fields:
         return kind_name(voice, kind, move)

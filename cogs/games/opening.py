@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.core import Choices, Kind
+from rules.core import Choices, GameType
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Opening:
     opening_options: Sequence[OpeningOption] = ()  # of the command, in place of preset and expansions
     pages: Sequence[OptionPage] = ()  # screens of rule options; what stands on none follows on screens of its own
 
-    def presets(self, kind: Kind) -> Mapping[str, Choices]:
+    def presets(self, kind: GameType) -> Mapping[str, Choices]:
         """What can be chosen when a table is opened."""
         return kind.presets
 

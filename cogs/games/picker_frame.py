@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.choose import picker
-from cogs.choose.picker import Path, Question
-from cogs.games.seat_view import Room
+from cogs.choose.picker import ChoicePath, Question
+from cogs.games.seat_view import SeatView
 from cogs.screen import Button, File, Row, Screen, ids
-from cogs.screen.message_limits import TEXT, fitted
+from cogs.screen.message_limits import TEXT, fit_components
 from rules.core import View
 
 ROW: Final = 5  # buttons
 
 
-def crumbs(room: Room[View], question: Question) -> str:
+def breadcrumb_text(room: SeatView[View], question: Question) -> str:
     """The breadcrumb: what was chosen so far."""
     parts = [room.sentence(line) for line in room.before]
     if question.kind is not None and question.shape != "kinds":
@@ -24,86 +24,86 @@ def crumbs(room: Room[View], question: Question) -> str:
     return room.say("pick.crumbs", path=" › ".join(parts)) if parts else ""
 
 
-def back(room: Room[View], question: Question) -> Path | None:
+def previous_path(room: SeatView[View], question: Question) -> ChoicePath | None:
     """The question that led here; None on the first screen."""
     if room.straight:
-        return Path()
-    parent: Path | None = question.parent
+        return ChoicePath()
+    parent: ChoicePath | None = question.parent
     if parent is not None:
         return parent
     if not question.path.words or question.shape == "none" or question.first:
-        return _before(room)
+        return _path_to_previous_move(room)
     if question.path.in_group or question.path.again:
-        return Path(room.before)
+        return ChoicePath(room.before)
     here = set(question.moves)
-    legal = moves = picker.unique((*room.legal, *question.moves))  # with those that are not listed
-    asked = picker.ask(legal, Path(room.before))
+    legal = moves = picker.unique_items((*room.legal, *question.moves))  # with those that are not listed
+    asked = picker.next_question(legal, ChoicePath(room.before))
     for _ in range(40):
         if asked.shape in ("none", "move", "set") or asked.path == question.path:
             break
         within = moves if asked.shape == "counts" else asked.moves  # counts are of the cards of all
-        onward = next((c for c in asked.choices if here <= set(picker.left(within, c.path))), None)
+        onward = next((c for c in asked.choices if here <= set(picker.remaining_moves(within, c.path))), None)
         if onward is None:
             break
         parent = asked.path
-        moves = picker.unique((*legal, *room.narrowed(onward.path)))
-        asked = picker.ask(moves, onward.path)
+        moves = picker.unique_items((*legal, *room.narrowed(onward.path)))
+        asked = picker.next_question(moves, onward.path)
     if asked.shape == "set" and asked.path != question.path:
         parent = asked.path
-    return parent if parent is not None else _before(room)
+    return parent if parent is not None else _path_to_previous_move(room)
 
 
-def _before(room: Room[View]) -> Path | None:
+def _path_to_previous_move(room: SeatView[View]) -> ChoicePath | None:
     """The way back to the move before, where this one is chosen in the same act."""
     if not room.before:
         return None
     *lines, last = room.before
-    return Path(tuple(lines), tuple(last.split(" ")))
+    return ChoicePath(tuple(lines), tuple(last.split(" ")))
 
 
-def framed(
-    room: Room[View],
+def frame_screen(
+    room: SeatView[View],
     question: Question,
     text: str,
     rows: Sequence[Row],
     files: Sequence[File] = (),
     *,
     below: str = "",
-    parent: Path | None = None,
+    parent: ChoicePath | None = None,
     first: bool = False,
 ) -> Screen:
     """The frame of every screen: tip, text, picture, choices, and the row that goes back or away. `parent`: where Back
     leads, if not to the question before; `first`: the choices stand above the picture."""
-    parent = parent if parent is not None else back(room, question)
+    parent = parent if parent is not None else previous_path(room, question)
     shown = [picker_text for picker_text in (room.tip, text) if picker_text]
     screen = Screen(
         "\n\n".join(shown)[:TEXT],
         tuple(files),
-        [*rows, *footer(room, parent)],
+        [*rows, *footer_rows(room, parent)],
         below,
         lead=len(rows) if first else 0,
     )
-    return fitted(screen)
+    return fit_components(screen)
 
 
-def footer(room: Room[View], parent: Path | None, form: str | None = None) -> list[Row]:
+def footer_rows(room: SeatView[View], parent: ChoicePath | None, form: str | None = None) -> list[Row]:
     """Back, Close, Text, the window for typing (`form`: its id); for newcomers the rules in a minute. In a course there
     is neither text nor typing."""
     row: list[Button] = []
     if parent is not None:
         row.append(Button(room.pick_id(parent), room.say("button.back")))
-    row.append(Button(ids.other(room.number, room.since, "close"), room.say("button.close")))
+    row.append(Button(ids.action_custom_id(room.number, room.since, "close"), room.say("button.close")))
     if not room.guided:
-        row.append(Button(ids.other(room.number, room.since, "text", "0"), room.say("button.text")))
+        row.append(Button(ids.action_custom_id(room.number, room.since, "text", "0"), room.say("button.text")))
         if any(not cls.listed for cls in room.moves.values()) and form is None:
-            form = ids.form(room.number, room.since, "line")
+            form = ids.form_custom_id(room.number, room.since, "line")
         if form is not None:
             row.append(Button(form, room.say("button.type_it")))
     if parent is None and room.table.hints:
-        row.append(Button(ids.other(room.number, room.since, "hint"), room.say("button.hint")))
+        row.append(Button(ids.action_custom_id(room.number, room.since, "hint"), room.say("button.hint")))
     learns = room.table.lesson is not None
     if room.face.minute and len(row) < ROW and (room.tip or learns):
-        row.append(Button(ids.other(room.number, room.since, "minute", "0"), room.say("button.minute")))
+        row.append(Button(ids.action_custom_id(room.number, room.since, "minute", "0"), room.say("button.minute")))
     if room.tip and len(row) < ROW and not learns:  # the settings have it too
-        row.append(Button(ids.other(room.number, room.since, "no-tips"), room.say("button.no_tips")))
+        row.append(Button(ids.action_custom_id(room.number, room.since, "no-tips"), room.say("button.no_tips")))
     return [row]

@@ -7,52 +7,52 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cogs.choose import picker, unlisted
-from cogs.choose.path_words import word_of
-from cogs.choose.picker import NoSuchChoice, Path, Question
+from cogs.choose.path_words import path_word
+from cogs.choose.picker import ChoicePath, NoSuchChoice, Question
 from cogs.games import composing
-from cogs.games.picker_frame import crumbs, framed
-from cogs.games.seat_view import Room
+from cogs.games.picker_frame import breadcrumb_text, frame_screen
+from cogs.games.seat_view import SeatView
 from cogs.screen import SELECT, Button, Choice, Row, Screen, ids, rows_of
-from rules.core import Move, View, encode, write
+from rules.core import Move, View, encode_move, format_field
 
 WORDY: Final = 2400  # what a picker says at most, so that names and notes still fit above it
 
 
-async def screen_of(room: Room[View], path: Path) -> Screen:
+async def picker_screen(room: SeatView[View], path: ChoicePath) -> Screen:
     """The screen of a path. NoSuchChoice if it leads nowhere (any more)."""
     room = room.at(path)
-    if composing.leads_here(room, path):
-        return await composing.screen(room, path)
+    if composing.is_composed_path(room, path):
+        return await composing.compose_screen(room, path)
     question = room.ask(path)
     if question.shape == "none" and path.words:
         raise NoSuchChoice(str(path))
     own = await room.face.screen(room, question)
-    return own if own is not None else await generic(room, question)
+    return own if own is not None else await generic_screen(room, question)
 
 
-async def generic(room: Room[View], question: Question) -> Screen:
+async def generic_screen(room: SeatView[View], question: Question) -> Screen:
     """Any kind of move of any game, by the table of shapes alone."""
     files = await room.face.picture(room, question)
     if question.shape == "move":
-        return framed(room, question, _last_text(room, question), _last_rows(room, question), files)
+        return frame_screen(room, question, _confirm_text(room, question), _confirm_rows(room, question), files)
     if question.shape == "kinds":
         kinds = room.face.order([choice.token for choice in question.choices])
         choices = sorted(question.choices, key=lambda choice: kinds.index(choice.token))
         question = replace(question, groups=(picker.Group(tuple(choices)),))
     rows: Sequence[Row]
     if question.shape in ("kinds", "none") and question.as_buttons and not question.path.words:
-        made = [room.onward(Path(room.before, (kind,)), room.words.kind(kind)) for kind in room.composable]
-        rows = rows_of([*(button(room, question, choice) for choice in question.choices), *made])
+        made = [room.onward(ChoicePath(room.before, (kind,)), room.words.kind(kind)) for kind in room.composable]
+        rows = rows_of([*(choice_button(room, question, choice) for choice in question.choices), *made])
     elif question.as_buttons:
-        rows = rows_of([button(room, question, choice) for choice in question.choices])
+        rows = rows_of([choice_button(room, question, choice) for choice in question.choices])
     elif question.shape == "set":
-        rows = [set_row(room, question)]
+        rows = [set_select(room, question)]
     else:
-        rows = selects(room, question)
-    return framed(room, question, question_text(room, question), rows, files)
+        rows = group_selects(room, question)
+    return frame_screen(room, question, question_text(room, question), rows, files)
 
 
-def button(room: Room[View], question: Question, choice: picker.Choice) -> Button:
+def choice_button(room: SeatView[View], question: Question, choice: picker.Choice) -> Button:
     """One way on: green if it plays at once."""
     if question.shape == "kinds":
         return room.onward(choice.path, room.words.kind(choice.token))
@@ -62,7 +62,7 @@ def button(room: Room[View], question: Question, choice: picker.Choice) -> Butto
     return room.onward(choice.path, label)
 
 
-def selects(room: Room[View], question: Question) -> list[Row]:
+def group_selects(room: SeatView[View], question: Question) -> list[Row]:
     """A select for each group; what is chosen leads on and never plays at once."""
     rows: list[Row] = []
     for slot, group in enumerate(question.groups):
@@ -76,11 +76,11 @@ def selects(room: Room[View], question: Question) -> list[Row]:
             elif question.shape == "kinds":
                 label = room.words.kind(choice.token)
             choices.append(Choice(str(choice.path.shorter(ids.LONGEST)), label))
-        rows.append(room.select(slot, question.path, choices, placeholder(room, question, group)))
+        rows.append(room.select(slot, question.path, choices, select_placeholder(room, question, group)))
     return rows
 
 
-def lists(room: Room[View], question: Question, named: Mapping[str, Collection[str]]) -> list[Row]:
+def named_selects(room: SeatView[View], question: Question, named: Mapping[str, Collection[str]]) -> list[Row]:
     """Values in a select for each of these lists; a value that is in none is a button."""
     rows: list[Row] = []
     rest = list(question.choices)
@@ -90,23 +90,23 @@ def lists(room: Room[View], question: Question, named: Mapping[str, Collection[s
         shown = [Choice(str(c.path.shorter(ids.LONGEST)), room.label(question.field or "", c.token)) for c in found]
         if shown:
             rows.append(room.select(len(rows), question.path, shown, said))
-    return [*rows, *rows_of([button(room, question, choice) for choice in rest])]
+    return [*rows, *rows_of([choice_button(room, question, choice) for choice in rest])]
 
 
-def first_cards(room: Room[View], moves: Sequence[Move], field: str) -> list[Button]:
+def first_card_buttons(room: SeatView[View], moves: Sequence[Move], field: str) -> list[Button]:
     """Pairs that are too many for buttons: a button for one of the two cards, which leads on to the other. A pair of
     equal cards plays at once."""
     sets: list[tuple[Any, ...]] = [getattr(move, field) for move in moves]
     buttons = []
-    for at, card in enumerate(sorted({write(card) for chosen in sets for card in chosen})):
+    for at, card in enumerate(sorted({format_field(card) for chosen in sets for card in chosen})):
         word = "+" + "x." * at + "1"
-        buttons.append(room.onward(Path(room.before, (moves[0].kind, word)), room.label(field, card)))
+        buttons.append(room.onward(ChoicePath(room.before, (moves[0].kind, word)), room.label(field, card)))
     equal = [move for move, chosen in zip(moves, sets, strict=True) if len(chosen) > len(set(chosen))]
-    pairs = [encode(move) for move in equal]
+    pairs = [encode_move(move) for move in equal]
     return [*buttons, *(room.commit([*room.before, line], room.on_button(line)) for line in pairs)]
 
 
-def placeholder(room: Room[View], question: Question, group: picker.Group) -> str:
+def select_placeholder(room: SeatView[View], question: Question, group: picker.Group) -> str:
     """What a select says before something is chosen: its bucket."""
     what = room.words.field(question.field or "")
     if not group.first and not group.last:
@@ -117,10 +117,10 @@ def placeholder(room: Room[View], question: Question, group: picker.Group) -> st
     return room.say("pick.choose_from_to", what=what, first=group.first, last=group.last)
 
 
-def set_row(room: Room[View], question: Question) -> Row:
+def set_select(room: SeatView[View], question: Question) -> Row:
     """A select in which several cards can be chosen."""
     choices = [
-        Choice(_numbered(n, choice), room.label(question.field or "", choice.token))
+        Choice(_numbered_value(n, choice), room.label(question.field or "", choice.token))
         for n, choice in enumerate(question.choices)
     ]
     if question.least == question.most:
@@ -130,39 +130,39 @@ def set_row(room: Room[View], question: Question) -> Row:
     return room.select(0, question.path, choices, said, least=question.least, most=question.most)
 
 
-def _numbered(n: int, choice: picker.Choice) -> str:
+def _numbered_value(n: int, choice: picker.Choice) -> str:
     """A single card as the value of an option: values of one select must differ, and cards may be equal."""
-    return f"{n} {word_of(choice.token)}"[: ids.LONGEST]
+    return f"{n} {path_word(choice.token)}"[: ids.LONGEST]
 
 
-def chosen(room: Room[View], path: Path, values: Sequence[str]) -> Path:
+def path_after_select(room: SeatView[View], path: ChoicePath, values: Sequence[str]) -> ChoicePath:
     """The path after something was chosen in a select. NoSuchChoice for values that were not offered."""
     room = room.at(path)
-    if composing.leads_here(room, path):
-        return composing.chosen(room, path, values)
+    if composing.is_composed_path(room, path):
+        return composing.path_after_list_choice(room, path, values)
     question = room.ask(path)
     if question.shape != "set":
         if len(values) != 1:
             raise NoSuchChoice(str(path))
-        return Path.parse(values[0])
-    words = {_numbered(n, choice): choice.token for n, choice in enumerate(question.choices)}
+        return ChoicePath.parse(values[0])
+    words = {_numbered_value(n, choice): choice.token for n, choice in enumerate(question.choices)}
     tokens = []
     for value in values:
         if value not in words:
             raise NoSuchChoice(value)
         tokens.append(words[value])
     try:
-        return picker.choose_set(question, tokens)
+        return picker.path_after_set(question, tokens)
     except NoSuchChoice:
         if room.all_listed(type(question.moves[0])):
             raise
-    path = unlisted.choose(question, tokens, room.legal)
+    path = unlisted.path_after_cards(question, tokens, room.legal)
     if room.unlisted(path) is None:
         raise NoSuchChoice(str(path))
     return path
 
 
-def question_text(room: Room[View], question: Question) -> str:
+def question_text(room: SeatView[View], question: Question) -> str:
     """What is asked, with what is settled already."""
     task = room.words.task()
     if question.shape == "kinds":
@@ -171,15 +171,15 @@ def question_text(room: Room[View], question: Question) -> str:
         said = room.say("pick.how_many", item=room.label(question.field or "", question.item or ""))
     else:
         said = room.say("pick.which", field=room.words.field(question.field or ""))
-    return "\n".join(filter(None, (crumbs(room, question), said)))
+    return "\n".join(filter(None, (breadcrumb_text(room, question), said)))
 
 
-def _last_text(room: Room[View], question: Question) -> str:
+def _confirm_text(room: SeatView[View], question: Question) -> str:
     line = question.line or ""
     told = room.explain(question.moves[0])
     return "\n".join([f"`{line}`", room.sentence(line), *told])
 
 
-def _last_rows(room: Room[View], question: Question) -> Sequence[Row]:
+def _confirm_rows(room: SeatView[View], question: Question) -> Sequence[Row]:
     lines = [*room.before, question.line or ""]
     return [[room.commit(lines, room.say("button.play_it"))]]

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Generic
 
 from cogs.choose import picker, unlisted
-from cogs.choose.picker import NoSuchChoice, Path, Question, ask, of_kind, unique
+from cogs.choose.picker import ChoicePath, NoSuchChoice, Question, moves_of_kind, next_question, unique_items
 from cogs.choose.position import Position
-from cogs.games.move_texts import family_of, field_name, kind_name, names_of, sentence, told_of
+from cogs.games.move_texts import describe_move, describe_value, field_name, key_family, kind_name, names_for_value
 from cogs.games.public_table import V_co
 from cogs.screen import Button, Choice, File, Select, cache_key, cut, ids, naming
 from render import Look, Picture
-from rules.core import Chance, Game, Move, Phrase, RulesError, View, encode, play
+from rules.core import Chance, Game, Move, Phrase, RulesError, View, encode_move, play
 from rules.core.chance import KEY_BYTES
 from service.errors import ServiceError
 from service.state import lesson_progress
@@ -31,19 +31,19 @@ NARROW: Final = 80  # characters of a button
 SHORTENED: Final = (20, 10)  # characters of a name, where a sentence with whole ones does not fit
 
 
-class Speech:
-    """What fields, values and kinds of moves are called (see `cogs.choose.position.Words`)."""
+class SeatVocabulary:
+    """What fields, values and kinds of moves are called (see `cogs.choose.position.MoveVocabulary`)."""
 
-    def __init__(self, room: Room[View]) -> None:
+    def __init__(self, room: SeatView[View]) -> None:
         self._room = room
 
     def names(self, field: str, token: str) -> Sequence[str]:
         """As the reader's language has it, and after that in English, which everybody may type."""
         voice, face, table = self._room.voice, self._room.face, self._room.table
-        own = names_of(voice, face, table, field, token)
+        own = names_for_value(voice, face, table, field, token)
         if voice.language == FALLBACK:
             return own
-        english = names_of(voice.english, face, table, field, token)
+        english = names_for_value(voice.english, face, table, field, token)
         return tuple(dict.fromkeys((*(own or (token,)), *english))) if own or english else ()
 
     def told(self, field: str, token: str) -> str:
@@ -53,11 +53,11 @@ class Speech:
         return self._room.face.token_typed(self._room.table, field, text)
 
     def values(self, field: str) -> Sequence[str]:
-        prefix = f"{family_of(self._room.table.kind)}.{field}"
+        prefix = f"{key_family(self._room.table.kind)}.{field}"
         return [key.removeprefix(f"{prefix}.") for key in catalogue().below("en", prefix)]
 
     def counted(self, field: str) -> Sequence[str]:
-        told = f"{family_of(self._room.table.kind)}.several.{field.removesuffix('s')}"
+        told = f"{key_family(self._room.table.kind)}.several.{field.removesuffix('s')}"
         return self._room.things(field) if self._room.voice.has(told) else ()
 
     def field(self, field: str) -> str:
@@ -84,7 +84,7 @@ class Speech:
 
 
 @dataclass(slots=True)
-class Room(Generic[V_co]):
+class SeatView(Generic[V_co]):
     """A table as the seat that acts sees it. The state stays inside: screens are made from the view and the answers of
     the rules, so that none can show a secret."""
 
@@ -100,9 +100,9 @@ class Room(Generic[V_co]):
     _view: V_co | None = field(default=None, init=False)
 
     @property
-    def words(self) -> Speech:
+    def words(self) -> SeatVocabulary:
         """Made anew each time: a room that held on to what holds on to it would stay until Python's collector comes."""
-        return Speech(self)
+        return SeatVocabulary(self)
 
     @property
     def view(self) -> V_co:
@@ -168,30 +168,32 @@ class Room(Generic[V_co]):
     @property
     def guided(self) -> bool:
         """Whether a course says what is to be done next: then nothing stands there that leads away from it."""
-        return lesson_progress.guided(self.table.kind, self.table.lesson)
+        return lesson_progress.is_guided(self.table.kind, self.table.lesson)
 
     @property
     def plain(self) -> bool:
         """Whether it is so early in a course that much is not understood yet."""
-        step = lesson_progress.step_of(self.table.kind, self.table.lesson)
+        step = lesson_progress.current_step(self.table.kind, self.table.lesson)
         return step is not None and step.plain
 
-    def after(self, line: str) -> Room[V_co] | None:
+    def after(self, line: str) -> SeatView[V_co] | None:
         """The room once that legal move is made, if the seat then still decides and no luck lies between; else None:
         nobody may look past luck that has not happened."""
-        move = next((move for move in self.legal if encode(move) == line), None)
+        move = next((move for move in self.legal if encode_move(move) == line), None)
         if move is None:
-            move = self.unlisted(Path((), tuple(line.split(" "))))
+            move = self.unlisted(ChoicePath((), tuple(line.split(" "))))
         if move is None:
             raise NoSuchChoice(line)
         step = play(self._game, self._state, self.seat, move)
         if step.barrier or not self._game.may_act(step.state, self.seat):
             return None
-        return Room(self.app, self.table, self.seat, self.voice, self.face, step.state, (*self.before, line), self.tip)
+        return SeatView(
+            self.app, self.table, self.seat, self.voice, self.face, step.state, (*self.before, line), self.tip
+        )
 
-    def at(self, path: Path) -> Room[V_co]:
+    def at(self, path: ChoicePath) -> SeatView[V_co]:
         """The room after the moves that a path has chosen already. NoSuchChoice if they cannot be made."""
-        room: Room[V_co] = self
+        room: SeatView[V_co] = self
         for line in path.lines[len(self.before) :]:
             try:
                 onward = room.after(line)
@@ -202,25 +204,25 @@ class Room(Generic[V_co]):
             room = onward
         return room
 
-    def ask(self, path: Path) -> Question:
-        return ask(self.open(path), Path(self.before, path.words))
+    def ask(self, path: ChoicePath) -> Question:
+        return next_question(self.open(path), ChoicePath(self.before, path.words))
 
-    def open(self, path: Path) -> tuple[Move, ...]:
+    def open(self, path: ChoicePath) -> tuple[Move, ...]:
         """The listed moves, and of a kind that is not listed in full those that a path has come near to."""
         legal = self.legal
         rich = self.unlisted(path)
         more = (*self.narrowed(path), *([] if rich is None else [rich]))
-        return tuple(unique((*legal, *more))) if more else legal
+        return tuple(unique_items((*legal, *more))) if more else legal
 
-    def narrowed(self, path: Path) -> tuple[Move, ...]:
+    def narrowed(self, path: ChoicePath) -> tuple[Move, ...]:
         """Moves with what a path settles, of a kind that is listed in part."""
         cls = self._game.moves.get(path.words[0]) if path.words else None
         if cls is None or self.all_listed(cls):
             return ()
-        legal = of_kind(self.legal, cls.kind)
-        if not cls.listed and not unlisted.counted(cls, legal):
+        legal = moves_of_kind(self.legal, cls.kind)
+        if not cls.listed and not unlisted.exceeds_one_list(cls, legal):
             return ()
-        settled = unlisted.known(legal, cls, path.words)
+        settled = unlisted.settled_fields(legal, cls, path.words)
         return tuple(self._game.narrowed(self._state, self.seat, cls.kind, settled))
 
     def all_listed(self, cls: type[Move]) -> bool:
@@ -231,7 +233,7 @@ class Room(Generic[V_co]):
         """Whether of that kind some moves are listed now, and not all."""
         return kind in self._game.partly(self._state, self.seat)
 
-    def unlisted(self, path: Path) -> Move | None:
+    def unlisted(self, path: ChoicePath) -> Move | None:
         """The move that a path spells in full, of a kind too rich to be listed, if the rules allow it."""
         cls = self._game.moves.get(path.words[0]) if path.words else None
         if cls is None:
@@ -239,12 +241,12 @@ class Room(Generic[V_co]):
         legal = self.legal
         if cls.listed:
             more = self.narrowed(path)
-            found = unique(picker.left((*legal, *more), path)) if more else []
+            found = unique_items(picker.remaining_moves((*legal, *more), path)) if more else []
             return found[0] if len(found) == 1 else None
-        if of_kind(legal, cls.kind):
-            move = unlisted.spelled(cls, legal, path.words)
+        if moves_of_kind(legal, cls.kind):
+            move = unlisted.move_from_path(cls, legal, path.words)
         else:
-            move = unlisted.composed(cls, path.words, self.things)
+            move = unlisted.compose_move(cls, path.words, self.things)
         if move is None or move in legal:
             return None
         return move if self.refusal(move) is None else None
@@ -252,7 +254,9 @@ class Room(Generic[V_co]):
     @property
     def composable(self) -> tuple[str, ...]:
         """The kinds that may be made now of which nothing is listed."""
-        return tuple(kind for kind in unique(move.kind for move in self.samples) if not of_kind(self.legal, kind))
+        return tuple(
+            kind for kind in unique_items(move.kind for move in self.samples) if not moves_of_kind(self.legal, kind)
+        )
 
     @property
     def samples(self) -> tuple[Move, ...]:
@@ -281,7 +285,7 @@ class Room(Generic[V_co]):
 
     def sentence(self, line: str, *, terms: bool = False) -> str:
         """What a move says, as a sentence of this language."""
-        return sentence(self.voice, self.face, self.table, line, terms=terms)
+        return describe_move(self.voice, self.face, self.table, line, terms=terms)
 
     def on_button(self, line: str) -> str:
         """The same on a button: where that is too narrow, names are shortened, and what is said of them stays."""
@@ -289,54 +293,58 @@ class Room(Generic[V_co]):
         for most in SHORTENED:
             if len(said) <= NARROW:
                 break
-            names = [naming.escaped(cut(seat.name, most)) for seat in self.table.seats]
-            said = sentence(self.voice.naming(names), self.face, self.table, line)
+            names = [naming.escape_markdown(cut(seat.name, most)) for seat in self.table.seats]
+            said = describe_move(self.voice.naming(names), self.face, self.table, line)
         return said
 
     def told(self, field: str, token: str) -> str:
         """A value in a sentence."""
-        return told_of(self.voice, self.face, self.table, field, token)
+        return describe_value(self.voice, self.face, self.table, field, token)
 
     # Buttons.
 
-    def onward(self, path: Path, label: str) -> Button:
+    def onward(self, path: ChoicePath, label: str) -> Button:
         """A blue button to the next screen."""
         return Button(self.pick_id(path), label, "blue")
 
-    def pick_id(self, path: Path) -> str:
-        made = ids.pick(self.number, self.since, str(path.shorter(ids.LONGEST - len(f"p:{self.number}:{self.since}:"))))
-        return made or ids.table(self.number, "move")
+    def pick_id(self, path: ChoicePath) -> str:
+        made = ids.picker_custom_id(
+            self.number, self.since, str(path.shorter(ids.LONGEST - len(f"p:{self.number}:{self.since}:")))
+        )
+        return made or ids.table_custom_id(self.number, "move")
 
     def commit(self, lines: Sequence[str], label: str) -> Button:
         """A green button that plays these moves as one act; where they are too long for a button, it leads to a
         screen that asks once more."""
-        written = [str(Path((), tuple(line.split(" ")))) for line in lines]
-        made = ids.commit(self.number, self.since, ids.SEVERAL.join(written))
+        written = [str(ChoicePath((), tuple(line.split(" ")))) for line in lines]
+        made = ids.commit_custom_id(self.number, self.since, ids.SEVERAL.join(written))
         if made is not None:
             return Button(made, label, "green")
         room = (ids.LONGEST - len(f"c:{self.number}:{self.since}:") - len(lines)) // len(lines)
         short = [str(self._brief(line, room)) for line in lines]
-        made = ids.commit(self.number, self.since, ids.SEVERAL.join(short))
-        return Button(made, label, "green") if made is not None else self.onward(Path(tuple(lines[:-1])), label)
+        made = ids.commit_custom_id(self.number, self.since, ids.SEVERAL.join(short))
+        return Button(made, label, "green") if made is not None else self.onward(ChoicePath(tuple(lines[:-1])), label)
 
-    def _brief(self, line: str, limit: int) -> Path:
+    def _brief(self, line: str, limit: int) -> ChoicePath:
         """A move in as few characters as a button has; a set that is not listed has no digest."""
-        path = Path((), tuple(line.split(" ")))
+        path = ChoicePath((), tuple(line.split(" ")))
         cls = self._game.moves[path.words[0]]
         if self.all_listed(cls) or len(line) <= limit:
             return path.shorter(limit)
-        return unlisted.in_counts(cls, self.legal, line, self.things)
+        return unlisted.shorten_to_counts(cls, self.legal, line, self.things)
 
     def form(self, line: str, label: str) -> Button:
         """A button that opens a window for the fields that this beginning of a move leaves open."""
-        return Button(ids.form(self.number, self.since, line) or ids.table(self.number, "move"), label)
+        return Button(
+            ids.form_custom_id(self.number, self.since, line) or ids.table_custom_id(self.number, "move"), label
+        )
 
     def select(
-        self, slot: int, path: Path, choices: Sequence[Choice], placeholder: str, *, least: int = 1, most: int = 1
+        self, slot: int, path: ChoicePath, choices: Sequence[Choice], placeholder: str, *, least: int = 1, most: int = 1
     ) -> Select:
         room = ids.LONGEST - len(f"s:{self.number}:{self.since}:{slot}:")
-        made = ids.select(self.number, self.since, slot, str(path.shorter(room)))
-        return Select(made or ids.table(self.number, "move"), choices, placeholder, least, most)
+        made = ids.select_custom_id(self.number, self.since, slot, str(path.shorter(room)))
+        return Select(made or ids.table_custom_id(self.number, "move"), choices, placeholder, least, most)
 
     # Pictures.
 
@@ -344,7 +352,7 @@ class Room(Generic[V_co]):
         """`make(renderer, view, look)` in a thread; nothing if it cannot be had in time."""
         view, look = self.view, self.app.look(self.table, self.voice.language)
         renderer = self.app.renderer(self.table.kind)
-        key = cache_key.key(self.table, self.since, self.seat, self.voice.language, self.before, screen)
+        key = cache_key.table_cache_key(self.table, self.since, self.seat, self.voice.language, self.before, screen)
         drawn = await self.app.gallery.get(key, lambda: make(renderer, view, look))
         if drawn is None:
             return ()

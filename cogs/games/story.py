@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from cogs.screen.event_text import Weight
-from service.state.model import Entry, StoredEvent
+from service.state.model import LogEntry, StoredEvent
 from words import Voice
 
 from .public_table import PublicTable, V
@@ -53,7 +53,7 @@ class Story(Generic[V]):
         """The seats from which a joined public event takes something: they are told of it before all else."""
         return ()
 
-    def idle(self, entries: Sequence[Entry], cuts: Collection[int]) -> Mapping[int, StoredEvent | None]:
+    def idle(self, entries: Sequence[LogEntry], cuts: Collection[int]) -> Mapping[int, StoredEvent | None]:
         """Entries of a log that came to nothing, by their numbers: of several that follow each other the first is told
         by this event, and the others (None) are not told. `cuts`: before these numbers something new begins."""
         return {}

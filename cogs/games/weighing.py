@@ -13,7 +13,7 @@ from cogs.screen.event_text import Weight
 from rules.core import Phrase
 from service.state.model import StoredEvent
 
-Told = StoredEvent | Phrase
+Weighable = StoredEvent | Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,37 +35,37 @@ class Scales:
             losing |= other.losing
         return Scales(self.word, lines, families, losing, self.sentences)
 
-    def weight(self, event: Told) -> Weight:
-        parts = inner(event.params) if event.key == f"{self.word}.{self.sentences}" else ()
+    def weight(self, event: Weighable) -> Weight:
+        parts = inner_phrases(event.params) if event.key == f"{self.word}.{self.sentences}" else ()
         return max(self._own(one) for one in (event, *parts))
 
-    def losers(self, event: Told) -> set[int]:
+    def losers(self, event: Weighable) -> set[int]:
         """The seats that lose something, also where several events are told in one."""
         found: set[int] = set()
-        for one in (event, *inner(event.params)):
+        for one in (event, *inner_phrases(event.params)):
             lost = one.params.get(self.losing.get(self._key(one), ""))
             found |= {lost} if isinstance(lost, int) else set(lost or ())
         return found
 
-    def _own(self, event: Told) -> Weight:
+    def _own(self, event: Weighable) -> Weight:
         key = self._key(event)
         usual = Weight.IDLE if key == self.sentences else Weight.COMMON
         return self.lines.get(key, self.families.get(key.partition(".")[0], usual))
 
-    def _key(self, event: Told) -> str:
+    def _key(self, event: Weighable) -> str:
         return event.key.removeprefix(f"{self.word}.")
 
 
-def inner(params: Mapping[str, Any]) -> Iterator[Phrase]:
+def inner_phrases(params: Mapping[str, Any]) -> Iterator[Phrase]:
     """The phrases in the parameters of a sentence, and those in theirs."""
     for value in params.values():
         for one in value if isinstance(value, list) else [value]:
             if isinstance(one, Phrase):
                 yield one
-                yield from inner(one.params)
+                yield from inner_phrases(one.params)
 
 
-def keys(weight: Weight, *names: str) -> dict[str, Weight]:
+def weigh_keys(weight: Weight, *names: str) -> dict[str, Weight]:
     return dict.fromkeys(names, weight)
 
 

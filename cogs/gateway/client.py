@@ -16,22 +16,22 @@ from discord.state import AutoShardedConnectionState
 
 from db.share import Share
 
-from .connections import Lines
-from .login_turns import Turns
+from .connections import GatewayConnections
+from .login_turns import LoginTurns
 
 if TYPE_CHECKING:
     from discord.types.gateway import InteractionCreateEvent, ReadyEvent
 
 log = logging.getLogger(__name__)
 
-Sends = Callable[[Any], Awaitable[bool]]
+ForwardInteraction = Callable[[Any], Awaitable[bool]]
 PATIENCE: Final = 60.0  # seconds for a line to be opened
 DONE: Final = 1000  # the code of a line that was closed because nobody needs it any more
 # Why a line is not there, or not any more; a TimeoutError is an OSError.
 BROKEN: Final = (OSError, discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed, aiohttp.ClientError)
 
 
-class State(AutoShardedConnectionState[Any]):
+class ShardedState(AutoShardedConnectionState[Any]):
     """What the client knows of its servers."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -59,7 +59,7 @@ class State(AutoShardedConnectionState[Any]):
         """It is for this process."""
         super().parse_interaction_create(data)
 
-    async def _sent(self, data: InteractionCreateEvent, sends: Sends) -> None:
+    async def _sent(self, data: InteractionCreateEvent, sends: ForwardInteraction) -> None:
         elsewhere = False
         try:
             elsewhere = await sends(data)
@@ -74,7 +74,7 @@ class State(AutoShardedConnectionState[Any]):
         await super()._delay_ready()
 
 
-class Sharded(discord.AutoShardedClient):
+class ShardedClient(discord.AutoShardedClient):
     """A client that holds some shards, or all.
 
     discord.py's own looks after one line at a time, so that one which cannot be opened keeps all others waiting, and
@@ -88,14 +88,16 @@ class Sharded(discord.AutoShardedClient):
             options |= {"shard_count": share.count, "shard_ids": list(share.shards)}
         super().__init__(intents=intents, **options)
         self._AutoShardedClient__queue: asyncio.Queue[Any] = asyncio.Queue()  # asked for where it is closed unopened
-        self.lines = Lines()
-        self.sends: Sends | None = None  # who sends interactions on that are for other processes
+        self.lines = GatewayConnections()
+        self.sends: ForwardInteraction | None = None  # who sends interactions on that are for other processes
         self._share = share
-        self._turns = Turns()
+        self._turns = LoginTurns()
         self._running: list[asyncio.Task[Any]] = []
 
-    def _get_state(self, **options: Any) -> State:
-        return State(dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options)
+    def _get_state(self, **options: Any) -> ShardedState:
+        return ShardedState(
+            dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options
+        )
 
     def here(self, data: Any) -> None:
         """Carry out an interaction that another process has left for us."""
@@ -185,7 +187,7 @@ class Sharded(discord.AutoShardedClient):
                 resume, pause = error.resume, 0.0 if stood else backoff.delay()
             except BROKEN as error:
                 if isinstance(error, discord.ConnectionClosed) and error.code != DONE:
-                    refused(error, number)
+                    raise_refused(error, number)
                 resume, pause = True, backoff.delay()
                 told = {"shard": number, "kind": type(error).__name__, "seconds": pause}
                 log.warning("shard %(shard)d is not connected (%(kind)s); again in %(seconds).1f s", told)
@@ -209,7 +211,7 @@ class Sharded(discord.AutoShardedClient):
         return line
 
 
-def refused(error: discord.ConnectionClosed, number: int) -> NoReturn:
+def raise_refused(error: discord.ConnectionClosed, number: int) -> NoReturn:
     """Discord has closed a line for good: a wrong token, shards or intents that it does not take."""
     if error.code == 4014:
         raise discord.PrivilegedIntentsRequired(number) from None

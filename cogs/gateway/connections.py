@@ -9,7 +9,7 @@ from collections.abc import Callable
 from db.share import Share
 
 
-class Lines:
+class GatewayConnections:
     """What is known of the lines of one process."""
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 GAP: Final = 5.0  # seconds
 
 
-class Turns:
+class LoginTurns:
     """Shards whose numbers leave the same rest when divided by `at_once` log in one after the other."""
 
     def __init__(self, at_once: int = 1) -> None:

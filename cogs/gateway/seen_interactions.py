@@ -8,7 +8,7 @@ from typing import Final
 ARRIVED: Final = 5000  # interactions remembered
 
 
-class Arrived:
+class SeenInteractions:
     """Which interactions have come. One may come twice where the gateway takes up a session again."""
 
     def __init__(self) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogs.act.context import Act
-from cogs.act.table_numbers import numbered
+from cogs.act.context import InteractionContext
+from cogs.act.table_numbers import extract_table_number
 from cogs.lobby import seats
 from cogs.screen import Screen
 from service.errors import ServiceError
@@ -12,25 +12,25 @@ from service.state.model import Table
 HERE = "here"
 
 
-def movable(act: Act) -> list[Table]:
+def movable_tables(act: InteractionContext) -> list[Table]:
     """The tables of whoever acts that lost their home; where there are some that they may move, those alone."""
     lost = [table for table in act.app.tables.of_user(act.user_id) if table.homeless]
     return [table for table in lost if table.host == act.user_id or table.homeless == "server"] or lost
 
 
-def completed(act: Act) -> list[tuple[str, str]]:
+def complete_table_to_move(act: InteractionContext) -> list[tuple[str, str]]:
     """What completes the value: the table where there are several."""
-    mine = movable(act)
-    return [(_called(act, table), str(table.id)) for table in mine] if len(mine) > 1 else [(HERE, HERE)]
+    mine = movable_tables(act)
+    return [(_table_label(act, table), str(table.id)) for table in mine] if len(mine) > 1 else [(HERE, HERE)]
 
 
-def _called(act: Act, table: Table) -> str:
+def _table_label(act: InteractionContext, table: Table) -> str:
     return f"#{table.id} {act.app.game_name(table.kind, act.language)}"
 
 
-async def bring(act: Act, value: str | None) -> None:
+async def move_table_here(act: InteractionContext, value: str | None) -> None:
     """`/game options name:home`: to where it is typed."""
-    table = act.at = _meant(act, value)
+    table = act.at = _resolve_table_to_move(act, value)
     seats.check_rights(act, thread=False)
     there = act.app.tables.at(act.home.channel_id)
     if there is not None and there.id != table.id:
@@ -40,15 +40,15 @@ async def bring(act: Act, value: str | None) -> None:
     await act.reply.show(Screen(act.voice(table)("options.moved", id=table.id)))
 
 
-def _meant(act: Act, value: str | None) -> Table:
+def _resolve_table_to_move(act: InteractionContext, value: str | None) -> Table:
     """The table that is named, or the only one."""
-    mine, say = movable(act), act.voice()
-    named = [table for table in mine if value is not None and numbered(value) == str(table.id)]
+    mine, say = movable_tables(act), act.voice()
+    named = [table for table in mine if value is not None and extract_table_number(value) == str(table.id)]
     found = named or mine
     if not found:
         raise ServiceError("nothing_to_move")
     if len(found) > 1:
-        listed = [_called(act, table) for table in found]
+        listed = [_table_label(act, table) for table in found]
         raise ServiceError(
             "option_bad", name=say("options.home"), value=value or HERE, reason=say("options.which_table"), list=listed
         )

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from cogs.act.context import Act
-from cogs.act.router import on
+from cogs.act.context import InteractionContext
+from cogs.act.router import on_component
 from cogs.screen import Button, Screen, ids, naming
-from service.play.machine_seats import machine_of
+from service.play.machine_seats import require_machine
 from service.state.model import Seat, Table
 
 BETWEEN = "."  # the colour and the level in an id
 
 
-@on("l", "level")
-async def level_pressed(act: Act) -> None:
+@on_component("l", "level")
+async def on_machine_level(act: InteractionContext) -> None:
     """Another strength for a machine."""
     table = await act.table(loaded=False)
     colour, _, level = (act.id.argument if act.id is not None else "").partition(BETWEEN)
     seats = act.app.tables.machine_seats
     table = await seats.set_level(table.id, act.user_id, colour, level, moderator=act.moderator)
-    await act.reply.show(screen(act, table, machine_of(table, colour)))
+    await act.reply.show(machine_screen(act, table, require_machine(table, colour)))
 
 
-async def show(act: Act, table: Table) -> None:
+async def show_new_machine(act: InteractionContext, table: Table) -> None:
     """The machine that has sat down last, to whoever let it."""
-    await act.reply.show(screen(act, table, table.seats[-1]))
+    await act.reply.show(machine_screen(act, table, table.seats[-1]))
 
 
-def screen(act: Act, table: Table, seat: Seat) -> Screen:
+def machine_screen(act: InteractionContext, table: Table, seat: Seat) -> Screen:
     """Who it is; a button for each other strength."""
     say, levels = act.voice(table), act.app.tables.machine_seats.levels
     named = {level: naming.level_name(level, say) for level in levels}
@@ -35,7 +35,7 @@ def screen(act: Act, table: Table, seat: Seat) -> Screen:
         lines.append(say(about))
     row = [
         Button(
-            ids.lobby(table.id, "level", f"{seat.colour}{BETWEEN}{level}"),
+            ids.lobby_custom_id(table.id, "level", f"{seat.colour}{BETWEEN}{level}"),
             say("lobby.make_machine", level=name),
         )
         for level, name in named.items()

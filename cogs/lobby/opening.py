@@ -10,29 +10,29 @@ from typing import Any
 
 import discord
 
-from cogs.act.commands import Filled, Opt, Spec
-from cogs.act.context import Act
-from cogs.choose.spelling import complete_list, several
-from cogs.games import OpeningOption, face
+from cogs.act.commands import CommandOption, CommandSpec, FilledOptions
+from cogs.act.context import InteractionContext
+from cogs.choose.spelling import complete_list, parse_name_list
+from cogs.games import OpeningOption, face_for
 from cogs.games.app import App
 from cogs.lobby import option_screens
-from cogs.lobby.seats import check_rights, reason
-from cogs.lobby.unknown_items import unread
+from cogs.lobby.seats import check_rights, describe_option_conflict
+from cogs.lobby.unknown_items import unknown_items_error
 from cogs.post import discord_messages
 from cogs.screen import Button, Screen, ids, naming, time_text
-from rules.core import BadOption, Choices, Kind
-from rules.core.registry import kinds
+from rules.core import BadOption, Choices, GameType
+from rules.core.registry import game_types
 from service.errors import ServiceError
 from service.state import table_limits
-from service.state.model import COLOURS, Home, Table
+from service.state.model import COLOURS, Table, TableChannel
 from service.store import table_numbers
-from service.time.pace import USUAL, parse
+from service.time.pace import USUAL, parse_pace
 from words import Voice
 
 
 async def open_table(
-    act: Act,
-    kind: Kind,
+    act: InteractionContext,
+    kind: GameType,
     choices: Choices,
     seats: int | None,
     pace: str | None,
@@ -41,10 +41,10 @@ async def open_table(
     asks: bool = False,
 ) -> None:
     """`/<game> new`. `asks`: the host wants to choose more: the screen of options opens too. BadTime for the pace."""
-    pace = str(parse(USUAL if pace is None else pace))  # before a thread is made for it
+    pace = str(parse_pace(USUAL if pace is None else pace))  # before a thread is made for it
     if asks and seats is not None:  # how many can play is seen when everything is chosen
         seats = max((n for n in kind.counts(choices) if n <= seats), default=seats)
-    there = await place(act, kind.key, where)
+    there = await prepare_channel(act, kind.key, where)
     table = await act.app.tables.open(
         kind.key,
         choices,
@@ -62,17 +62,17 @@ async def open_table(
     act.app.prepare(kind.key)
     said = "\n".join([act.voice()("lobby.opened"), *there.told(act.voice())])
     if asks:
-        await act.reply.show(option_screens.screen(act, table, said))
+        await act.reply.show(option_screens.options_screen(act, table, said))
         return
-    row = [Button(ids.lobby(table.id, "machine"), act.voice()("button.machine"))]
+    row = [Button(ids.lobby_custom_id(table.id, "machine"), act.voice()("button.machine"))]
     await act.reply.show(Screen(said, rows=[row]))
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OpeningChannel:
     """Where a table is opened."""
 
-    home: Home
+    home: TableChannel
     later: bool  # its thread is made when the game begins
     tidy: bool
     made: discord.Thread | None = None  # for this table, with the number that it was expected to get
@@ -83,14 +83,14 @@ class Place:
         """What is worth a word to whoever opens the table."""
         return [say("lobby.thread_here")] if self.stayed else []
 
-    async def named(self, act: Act, table: Table) -> None:
+    async def named(self, act: InteractionContext, table: Table) -> None:
         """Call the thread by the number of the table, where another one was opened meanwhile."""
         if self.made is not None and table.id != self.number:
             with suppress(discord.HTTPException):
-                await self.made.edit(name=_thread_name(act, table.kind, table.id))
+                await self.made.edit(name=_next_thread_name(act, table.kind, table.id))
 
 
-async def place(act: Act, kind: str, where: str | None) -> Place:
+async def prepare_channel(act: InteractionContext, kind: str, where: str | None) -> OpeningChannel:
     """Here or in a thread, as somebody wished; a thread is made at once where the channel has a table. ServiceError
     `home_taken`, those of `limits`, and where a right is missing."""
     in_thread = isinstance(act.interaction.channel, discord.Thread)
@@ -100,59 +100,63 @@ async def place(act: Act, kind: str, where: str | None) -> Place:
     there = act.app.tables.at(act.home.channel_id)
     if there is None:
         stayed = where == "thread" and in_thread
-        return Place(act.home, thread, tidy=not (in_thread or thread), stayed=stayed)
+        return OpeningChannel(act.home, thread, tidy=not (in_thread or thread), stayed=stayed)
     if not thread:
         raise ServiceError("home_taken", game=there.kind, id=there.id, command=kind)
-    return await _own_thread(act, kind)
+    return await _open_own_thread(act, kind)
 
 
-def _thread_name(act: Act, kind: str, number: int) -> str:
+def _next_thread_name(act: InteractionContext, kind: str, number: int) -> str:
     return discord_messages.thread_name(f"{act.app.game_name(kind, 'en')} #{number}", act.person.name)
 
 
-async def _own_thread(act: Act, kind: str) -> Place:
+async def _open_own_thread(act: InteractionContext, kind: str) -> OpeningChannel:
     """A thread for a table whose channel is taken, called by the number that the table gets."""
     channel = act.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         there = act.app.tables.at(act.home.channel_id)
         raise ServiceError("home_taken", game=kind, id=there.id if there else 0, command=kind)
-    number = await table_numbers.expected(act.app.tables.hall)
-    name = _thread_name(act, kind, number)
+    number = await table_numbers.next_table_number(act.app.tables.hall)
+    name = _next_thread_name(act, kind, number)
     kind_of = discord.ChannelType.public_thread
     made = await channel.create_thread(name=name, type=kind_of, auto_archive_duration=discord_messages.ARCHIVE_AFTER)
-    return Place(Home(act.interaction.guild_id, made.id), later=False, tidy=False, made=made, number=number)
+    return OpeningChannel(
+        TableChannel(act.interaction.guild_id, made.id), later=False, tidy=False, made=made, number=number
+    )
 
 
-def chosen(act: Act, kind: Kind, preset: str | None, expansions: str | None) -> Choices:
+def preset_with_expansions(
+    act: InteractionContext, kind: GameType, preset: str | None, expansions: str | None
+) -> Choices:
     """A preset with more expansions."""
     choices = kind.presets[preset or next(iter(kind.presets))]
     say = act.voice()
-    known = module_names(kind, say)
-    read = several(expansions or "", known)
+    known = list_module_names(kind, say)
+    read = parse_name_list(expansions or "", known)
     if read is None:
-        raise unread(naming.modules_name(kind, say), expansions or "", known, list(kind.modules), say)
+        raise unknown_items_error(naming.modules_heading(kind, say), expansions or "", known, list(kind.modules), say)
     try:
         return kind.with_module(choices, *read) if read else kind.checked(choices)
     except BadOption as error:
         raise ServiceError(
             "option_bad",
-            name=naming.modules_name(kind, say),
+            name=naming.modules_heading(kind, say),
             value=" ".join(read),
-            reason=reason(error, say),
+            reason=describe_option_conflict(error, say),
             list=list(kind.modules),
         ) from error
 
 
-def module_names(kind: Kind, say: Voice) -> dict[str, Sequence[str]]:
+def list_module_names(kind: GameType, say: Voice) -> dict[str, Sequence[str]]:
     return {module: (naming.module_name(kind, module, say),) for module in kind.modules}
 
 
-def opened(kind: Kind, given: Mapping[str, Any]) -> tuple[Choices, bool]:
+def parse_opening_options(kind: GameType, given: Mapping[str, Any]) -> tuple[Choices, bool]:
     """What the options of the opening command come to, and whether the host wants to choose more."""
     found: dict[str, str] = {}
     modules: list[str] = []
     asks = False
-    for opening in face(kind.key).opening_options:
+    for opening in face_for(kind.key).opening_options:
         value = given.get(opening.name) or next(iter(opening.values))
         found |= opening.values[value]
         modules += opening.modules.get(value, ())
@@ -160,60 +164,64 @@ def opened(kind: Kind, given: Mapping[str, Any]) -> tuple[Choices, bool]:
     return kind.checked(Choices(tuple(modules), tuple(sorted(found.items())))), asks
 
 
-def new_command(app: App, kind: Kind) -> Spec:
+def new_command(app: App, kind: GameType) -> CommandSpec:
     """`/<game> new`: with the options that the game's face names, else with preset and expansions."""
     say = app.voice(None, app.describing)
-    openings = face(kind.key).opening_options
+    openings = face_for(kind.key).opening_options
 
     async def new(
-        act: Act, seats: int | None = None, pace: str | None = None, where: str | None = None, **given: Any
+        act: InteractionContext,
+        seats: int | None = None,
+        pace: str | None = None,
+        where: str | None = None,
+        **given: Any,
     ) -> None:
         if openings:
-            choices, asks = opened(kind, given)
+            choices, asks = parse_opening_options(kind, given)
             await open_table(act, kind, choices, seats, pace, where, asks=asks)
         else:
-            choices = chosen(act, kind, given.get("preset"), given.get("expansions"))
+            choices = preset_with_expansions(act, kind, given.get("preset"), given.get("expansions"))
             await open_table(act, kind, choices, seats, pace, where)
 
-    least, most = _seats(kind.key)
+    least, most = _seat_range(kind.key)
     options = [
-        *(_openings(kind, openings, say) if openings else _presets(kind, say)),
-        Opt("seats", type="integer", least=least, most=most),
-        Opt("pace", complete=complete_pace),
-        Opt("where", choices=("here", "thread")),
+        *(_opening_options(kind, openings, say) if openings else _preset_options(kind, say)),
+        CommandOption("seats", type="integer", least=least, most=most),
+        CommandOption("pace", complete=complete_pace_option),
+        CommandOption("where", choices=("here", "thread")),
     ]
-    return Spec("new", say("cmd.top.new", game=app.game_name(kind.key, "en")), new, options)
+    return CommandSpec("new", say("cmd.top.new", game=app.game_name(kind.key, "en")), new, options)
 
 
-async def complete_pace(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+async def complete_pace_option(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
     """What is typed, read as paces; sent as they are written."""
-    return time_text.completed(typed, act.voice())
+    return time_text.list_pace_completions(typed, act.voice())
 
 
 @cache
-def _seats(key: str) -> tuple[int, int]:
+def _seat_range(key: str) -> tuple[int, int]:
     """The least and the most players of the presets of a game."""
-    kind = kinds()[key]
+    kind = game_types()[key]
     counts = [n for choices in kind.presets.values() for n in kind.counts(choices) if n <= len(COLOURS)]
     return min(counts), max(counts)
 
 
-def _openings(kind: Kind, openings: Sequence[OpeningOption], say: Voice) -> list[Opt]:
+def _opening_options(kind: GameType, openings: Sequence[OpeningOption], say: Voice) -> list[CommandOption]:
     found = []
     for opening in openings:
         words = {value: f"{kind.family}.new_value.{opening.name}.{value}" for value in opening.values}
         shown = {value: say(key) if say.has(key) else value for value, key in words.items()}
         described = f"{kind.family}.new.{opening.name}"
         says = say(described) if say.has(described) else ""
-        found.append(Opt(opening.name, choices=tuple(opening.values), shown=shown, says=says))
+        found.append(CommandOption(opening.name, choices=tuple(opening.values), shown=shown, says=says))
     return found
 
 
-def _presets(kind: Kind, say: Voice) -> list[Opt]:
-    async def complete(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+def _preset_options(kind: GameType, say: Voice) -> list[CommandOption]:
+    async def complete(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
         say = act.voice()
-        return complete_list(module_names(kind, say), typed)
+        return complete_list(list_module_names(kind, say), typed)
 
     presets = {name: naming.preset_name(kind, name, say) for name in kind.presets}
-    found = [Opt("preset", choices=tuple(presets), shown=presets)]
-    return [*found, Opt("expansions", complete=complete)] if kind.modules else found
+    found = [CommandOption("preset", choices=tuple(presets), shown=presets)]
+    return [*found, CommandOption("expansions", complete=complete)] if kind.modules else found

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cogs.act.context import Act
-from cogs.games import face
+from cogs.act.context import InteractionContext
+from cogs.games import face_for
 from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, time_text
-from rules.core import BadOption, Choices, Kind, Option, registry
-from service.state.model import LATE, Table
-from service.state.seat_control import eyes
+from rules.core import BadOption, Choices, GameType, Option, registry
+from service.state.model import LATE_POLICIES, Table
+from service.state.seat_control import find_visible_seat
 from words import Voice, catalogue
 
 PER_PAGE: Final = 4  # selects of rule options on a screen of no name
@@ -22,7 +22,7 @@ HINTS: Final = ("on", "off")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class OptionScreenPage:
     """One screen of rule options. `name` "": of no name."""
 
     options: tuple[Option, ...]
@@ -30,49 +30,49 @@ class Page:
     together: bool = False  # one list of what is not at its default
 
 
-def may_change(act: Act, table: Table) -> bool:
+def may_change_options(act: InteractionContext, table: Table) -> bool:
     return table.status == "lobby" and (table.host == act.user_id or act.moderator)
 
 
-def kind_of(table: Table) -> Kind:
-    return registry.kinds()[table.kind]
+def table_game_type(table: Table) -> GameType:
+    return registry.game_types()[table.kind]
 
 
-def rule_options(kind: Kind, choices: Choices) -> list[Option]:
+def rule_options(kind: GameType, choices: Choices) -> list[Option]:
     """The options of the boxes that are on the table."""
     return [option for option in kind.options if option.module is None or option.module in choices.modules]
 
 
-def pages_of(kind: Kind, choices: Choices) -> list[Page]:
+def option_pages(kind: GameType, choices: Choices) -> list[OptionScreenPage]:
     """The screens of rule options. One on which nothing can be changed as things stand is left out."""
-    idle = face(kind.key).idle_options(choices)
+    idle = face_for(kind.key).idle_options(choices)
     left = {option.key: option for option in rule_options(kind, choices) if option.key not in idle}
     pages = []
-    for page in face(kind.key).pages:
+    for page in face_for(kind.key).pages:
         options = tuple(left.pop(key) for key in page.keys if key in left)
-        if options and _applies(kind, choices, options):
-            pages.append(Page(options, page.name, page.together))
+        if options and _any_option_applies(kind, choices, options):
+            pages.append(OptionScreenPage(options, page.name, page.together))
     rest = list(left.values())
-    pages += [Page(tuple(rest[at : at + PER_PAGE])) for at in range(0, len(rest), PER_PAGE)]
+    pages += [OptionScreenPage(tuple(rest[at : at + PER_PAGE])) for at in range(0, len(rest), PER_PAGE)]
     return pages
 
 
-def _applies(kind: Kind, choices: Choices, options: Sequence[Option]) -> bool:
+def _any_option_applies(kind: GameType, choices: Choices, options: Sequence[Option]) -> bool:
     """Whether any of them is or could be something else than its default, alone or together with others."""
     defaults = kind.defaults(choices)
     if any(kind.value(choices, option.key) != defaults[option.key] for option in options):
         return True
-    if any(len(possible(kind, choices, option)) > 1 for option in options):
+    if any(len(possible_values(kind, choices, option)) > 1 for option in options):
         return True
     several: dict[str, str] = {}
     for option in options:
         several[option.key] = next(value for value in option.values if value != defaults[option.key])
-        if with_options(kind, choices, several) is not None:
+        if try_options(kind, choices, several) is not None:
             return True
     return False
 
 
-def with_options(kind: Kind, choices: Choices, changes: dict[str, str]) -> Choices | None:
+def try_options(kind: GameType, choices: Choices, changes: dict[str, str]) -> Choices | None:
     """The choices with several options changed at once; None if that does not go together."""
     options = tuple(sorted({**dict(choices.options), **changes}.items()))
     try:
@@ -81,12 +81,12 @@ def with_options(kind: Kind, choices: Choices, changes: dict[str, str]) -> Choic
         return None
 
 
-def possible(kind: Kind, choices: Choices, option: Option) -> list[str]:
+def possible_values(kind: GameType, choices: Choices, option: Option) -> list[str]:
     """The values that an option could have as things stand."""
-    return [value for value in option.values if with_options(kind, choices, {option.key: value}) is not None]
+    return [value for value in option.values if try_options(kind, choices, {option.key: value}) is not None]
 
 
-def page_title(kind: Kind, page: Page, say: Voice) -> str:
+def page_title(kind: GameType, page: OptionScreenPage, say: Voice) -> str:
     key = f"{kind.family}.page.{page.name}"
     return say(key) if page.name and say.has(key) else page.name.replace("_", " ").capitalize()
 
@@ -94,62 +94,72 @@ def page_title(kind: Kind, page: Page, say: Voice) -> str:
 # --- what is played ----------------------------------------------------------------------------------------------
 
 
-def screen(act: Act, table: Table, above: str = "") -> Screen:
+def options_screen(act: InteractionContext, table: Table, above: str = "") -> Screen:
     """Preset, expansions, seats, time; selects for who may change them, words for everybody else."""
-    kind = kind_of(table)
+    kind = table_game_type(table)
     say = act.voice(table)
-    lines = [above, say("options.title", id=table.id), *facts(table, kind, say), *warnings(act, table)]
+    lines = [
+        above,
+        say("options.title", id=table.id),
+        *list_option_facts(table, kind, say),
+        *list_start_warnings(act, table),
+    ]
     rows: list[Row] = []
     below = ""
-    if may_change(act, table) and table.branch is not None:
-        rows = [_pace(table, say), _late(table, say), _hints(table, say), *_languages(table, say)]
+    if may_change_options(act, table) and table.branch is not None:
+        rows = [
+            _pace_select(table, say),
+            _late_select(table, say),
+            _hints_select(table, say),
+            *_language_selects(table, say),
+        ]
         below = say("options.branch", of=table.branch.of)
-    elif may_change(act, table):
-        rows = [_preset(table, kind, say)]
+    elif may_change_options(act, table):
+        rows = [_preset_select(table, kind, say)]
         if kind.modules:
-            rows.append(_modules(table, kind, say))
+            rows.append(_modules_select(table, kind, say))
         rows += [
-            _seats(table, kind, say),
-            _pace(table, say),
-            _late(table, say),
-            _hints(table, say),
-            *_languages(table, say),
+            _seats_select(table, kind, say),
+            _pace_select(table, say),
+            _late_select(table, say),
+            _hints_select(table, say),
+            *_language_selects(table, say),
         ]
     elif table.status == "lobby":
         host = table.seat_of(table.host)
         below = say("options.read_only", host=say.seat(host.index) if host is not None else "")
-    elif table.open and (seat := eyes(table, act.user_id)) is not None and seat.human:
-        rows = [_pace(table, say), _late(table, say), *_languages(table, say)]
+    elif table.open and (seat := find_visible_seat(table, act.user_id)) is not None and seat.human:
+        rows = [_pace_select(table, say), _late_select(table, say), *_language_selects(table, say)]
         below = say("options.running_asks")
     else:
         below = say("options.running")
-    last = [*_ways(table, kind, say), Button(ids.lobby(table.id, "done"), say("button.done"))]
+    last = [*_rule_page_buttons(table, kind, say), Button(ids.lobby_custom_id(table.id, "done"), say("button.done"))]
     return Screen("\n".join(line for line in lines if line), rows=[*rows, last], below=below)
 
 
-def _ways(table: Table, kind: Kind, say: Voice) -> Iterator[Button]:
+def _rule_page_buttons(table: Table, kind: GameType, say: Voice) -> Iterator[Button]:
     """To the screens of rule options: those with a name, and the first of those without."""
-    pages = pages_of(kind, table.choices)
+    pages = option_pages(kind, table.choices)
     for at, page in [(at, page) for at, page in enumerate(pages) if page.name][: NAMED - 1]:
         title = say("options.way", title=page_title(kind, page, say))
-        yield Button(ids.lobby(table.id, "rules", str(at)), title, "blue")
+        yield Button(ids.lobby_custom_id(table.id, "rules", str(at)), title, "blue")
     other = next((at for at, page in enumerate(pages) if not page.name), None)
     if other is not None:
-        yield Button(ids.lobby(table.id, "rules", str(other)), say("button.rules"), "blue")
+        yield Button(ids.lobby_custom_id(table.id, "rules", str(other)), say("button.rules"), "blue")
 
 
-def facts(table: Table, kind: Kind, say: Voice) -> list[str]:
+def list_option_facts(table: Table, kind: GameType, say: Voice) -> list[str]:
     return [
-        cut(naming.described(kind, table.choices, say), 1500),
+        cut(naming.describe_changed_options(kind, table.choices, say), 1500),
         say("options.line", name=say("options.seats"), value=say("options.seats_value", n=table.max_seats)),
-        say("options.line", name=say("options.pace"), value=time_text.pace_named(table.pace, say)),
-        say("options.line", name=say("options.late"), value=time_text.late_named(table.late, say)),
-        say("options.line", name=say("options.hints"), value=hints_named("on" if table.hints else "off", say)),
+        say("options.line", name=say("options.pace"), value=time_text.describe_pace(table.pace, say)),
+        say("options.line", name=say("options.late"), value=time_text.describe_late_policy(table.late, say)),
+        say("options.line", name=say("options.hints"), value=hints_label("on" if table.hints else "off", say)),
         say("options.code", kind=kind.key, code=str(table.choices), pace=table.pace, late=table.late),
     ]
 
 
-def warnings(act: Act, table: Table) -> list[str]:
+def list_start_warnings(act: InteractionContext, table: Table) -> list[str]:
     """What is allowed and still worth a word, before the game begins."""
     if table.status != "lobby":
         return []
@@ -157,13 +167,13 @@ def warnings(act: Act, table: Table) -> list[str]:
     return [say("lobby.warning", text=say.phrase(phrase)) for phrase in act.app.tables.warnings(table)]
 
 
-def _preset(table: Table, kind: Kind, say: Voice) -> Select:
-    now = preset_of(table, kind)
+def _preset_select(table: Table, kind: GameType, say: Voice) -> Select:
+    now = find_preset(table, kind)
     choices = [
         Choice(
             name,
             cut(say("options.line", name=say("options.preset"), value=naming.preset_name(kind, name, say)), 100),
-            cut(naming.described(kind, preset, say), 100),
+            cut(naming.describe_changed_options(kind, preset, say), 100),
             name == now,
         )
         for name, preset in kind.presets.items()
@@ -171,33 +181,33 @@ def _preset(table: Table, kind: Kind, say: Voice) -> Select:
     if now is None:
         own = say("options.line", name=say("options.preset"), value=say("options.own"))
         choices.append(Choice(NO_PRESET, own, chosen=True))
-    return Select(ids.lobby(table.id, "preset"), choices, say("options.preset"))
+    return Select(ids.lobby_custom_id(table.id, "preset"), choices, say("options.preset"))
 
 
-def preset_of(table: Table, kind: Kind) -> str | None:
+def find_preset(table: Table, kind: GameType) -> str | None:
     return next((name for name, preset in kind.presets.items() if kind.checked(preset) == table.choices), None)
 
 
-def _modules(table: Table, kind: Kind, say: Voice) -> Select:
+def _modules_select(table: Table, kind: GameType, say: Voice) -> Select:
     choices = [
         Choice(
             module,
             naming.module_name(kind, module, say),
-            about(kind, "module", module, say),
+            describe_option_item(kind, "module", module, say),
             module in table.choices.modules,
         )
         for module in kind.modules
     ]
-    return Select(ids.lobby(table.id, "modules"), choices, naming.modules_name(kind, say), 0, len(choices))
+    return Select(ids.lobby_custom_id(table.id, "modules"), choices, naming.modules_heading(kind, say), 0, len(choices))
 
 
-def about(kind: Kind, what: str, key: str, say: Voice) -> str:
+def describe_option_item(kind: GameType, what: str, key: str, say: Voice) -> str:
     """What a box or an option is about, in one line of a list."""
     sentence = f"{kind.family}.{what}_about.{key}"
     return cut(say(sentence), 100) if say.has(sentence) else ""
 
 
-def _seats(table: Table, kind: Kind, say: Voice) -> Select:
+def _seats_select(table: Table, kind: GameType, say: Voice) -> Select:
     choices = [
         Choice(
             str(n),
@@ -207,82 +217,84 @@ def _seats(table: Table, kind: Kind, say: Voice) -> Select:
         for n in kind.counts(table.choices)
         if n >= max(2, len(table.seats))
     ]
-    return Select(ids.lobby(table.id, "seats"), choices, say("options.seats"))
+    return Select(ids.lobby_custom_id(table.id, "seats"), choices, say("options.seats"))
 
 
-def _pace(table: Table, say: Voice) -> Select:
+def _pace_select(table: Table, say: Voice) -> Select:
     """What is offered, and what is chosen if it is something else."""
     offered = (*time_text.OFFERED, *(() if table.pace in time_text.OFFERED else (table.pace,)))
     choices = [
         Choice(
             pace,
-            cut(say("options.line", name=say("options.pace"), value=time_text.pace_named(pace, say)), 100),
-            cut(time_text.pace_about(pace, say), 100),
+            cut(say("options.line", name=say("options.pace"), value=time_text.describe_pace(pace, say)), 100),
+            cut(time_text.explain_pace(pace, say), 100),
             pace == table.pace,
         )
         for pace in offered
     ]
-    return Select(ids.lobby(table.id, "pace"), choices, say("options.pace"))
+    return Select(ids.lobby_custom_id(table.id, "pace"), choices, say("options.pace"))
 
 
-def _languages(table: Table, say: Voice) -> list[Select]:
+def _language_selects(table: Table, say: Voice) -> list[Select]:
     """The languages that the table may speak, where there are several."""
     whole = catalogue().whole
     choices = [
         Choice(
             code,
-            cut(say("options.line", name=say("options.language"), value=naming.language(code, say)), 100),
+            cut(say("options.line", name=say("options.language"), value=naming.language_name(code, say)), 100),
             chosen=code == table.language,
         )
         for code in whole
     ]
-    return [Select(ids.lobby(table.id, "language"), choices, say("options.language"))] if len(whole) > 1 else []
+    return (
+        [Select(ids.lobby_custom_id(table.id, "language"), choices, say("options.language"))] if len(whole) > 1 else []
+    )
 
 
-def _late(table: Table, say: Voice) -> Select:
+def _late_select(table: Table, say: Voice) -> Select:
     choices = [
         Choice(
             late,
-            cut(say("options.line", name=say("options.late"), value=time_text.late_named(late, say)), 100),
+            cut(say("options.line", name=say("options.late"), value=time_text.describe_late_policy(late, say)), 100),
             cut(say(f"late.about_{late}"), 100),
             late == table.late,
         )
-        for late in LATE
+        for late in LATE_POLICIES
     ]
-    return Select(ids.lobby(table.id, "late"), choices, say("options.late"))
+    return Select(ids.lobby_custom_id(table.id, "late"), choices, say("options.late"))
 
 
-def _hints(table: Table, say: Voice) -> Select:
+def _hints_select(table: Table, say: Voice) -> Select:
     choices = [
         Choice(
             value,
-            say("options.line", name=say("options.hints"), value=hints_named(value, say)),
+            say("options.line", name=say("options.hints"), value=hints_label(value, say)),
             say(f"options.about_{value}"),
             (value == "on") == table.hints,
         )
         for value in HINTS
     ]
-    return Select(ids.lobby(table.id, "hints"), choices, say("options.hints"))
+    return Select(ids.lobby_custom_id(table.id, "hints"), choices, say("options.hints"))
 
 
-def hints_named(value: str, say: Voice) -> str:
+def hints_label(value: str, say: Voice) -> str:
     return say(f"options.hints_{value}")
 
 
 # --- rule options ------------------------------------------------------------------------------------------------
 
 
-def rules_screen(act: Act, table: Table, number: int, above: str = "") -> Screen:
+def rules_screen(act: InteractionContext, table: Table, number: int, above: str = "") -> Screen:
     """One page of rule options: a select for each, or one list of those that are not at their defaults."""
-    kind = kind_of(table)
+    kind = table_game_type(table)
     say = act.voice(table)
-    pages = pages_of(kind, table.choices)
-    back = Button(ids.lobby(table.id, "options-back"), say("button.back"))
+    pages = option_pages(kind, table.choices)
+    back = Button(ids.lobby_custom_id(table.id, "options-back"), say("button.back"))
     if not pages:
         return Screen(say("options.no_rules"), rows=[[back]])
     number = min(max(number, 0), len(pages) - 1)
     page = pages[number]
-    lines = [above, _head(table, kind, page, number, len(pages), say)]
+    lines = [above, _rules_heading(table, kind, page, number, len(pages), say)]
     changed = [option for option in page.options if kind.value(table.choices, option.key) != option.values[0]]
     if page.together and not changed:
         lines.append(say("options.line", name=page_title(kind, page, say), value=say("options.none")))
@@ -291,51 +303,53 @@ def rules_screen(act: Act, table: Table, number: int, above: str = "") -> Screen
         key = f"{kind.family}.option_about.{option.key}"
         if len(page.options) <= EXPLAINED and say.has(key):
             lines.append(say("options.about", text=say(key)))
-    lines += warnings(act, table)
+    lines += list_start_warnings(act, table)
     rows: list[Row] = []
-    if may_change(act, table) and table.branch is None:
+    if may_change_options(act, table) and table.branch is None:
         rows = (
-            [_together(table, kind, page, say)]
+            [_combined_select(table, kind, page, say)]
             if page.together
-            else [_rule(table, kind, option, say) for option in page.options]
+            else [_rule_select(table, kind, option, say) for option in page.options]
         )
     buttons = [back]
     if len(pages) > 1:
-        onward = ids.lobby(table.id, "rules", str((number + 1) % len(pages)))
+        onward = ids.lobby_custom_id(table.id, "rules", str((number + 1) % len(pages)))
         buttons.append(Button(onward, say("button.next"), "blue"))
     return Screen("\n".join(line for line in lines if line), rows=[*rows, buttons])
 
 
-def _head(table: Table, kind: Kind, page: Page, number: int, count: int, say: Voice) -> str:
+def _rules_heading(table: Table, kind: GameType, page: OptionScreenPage, number: int, count: int, say: Voice) -> str:
     if page.name:
         return say("options.page", title=page_title(kind, page, say), id=table.id, page=number + 1, pages=count)
     return say("options.rules", id=table.id, page=number + 1, pages=count)
 
 
-def option_line(kind: Kind, option: Option, value: str, say: Voice) -> str:
+def option_line(kind: GameType, option: Option, value: str, say: Voice) -> str:
     name = naming.option_name(kind, option.key, say)
     return say("options.line", name=name, value=naming.value_name(kind, option.key, value, say))
 
 
-def _rule(table: Table, kind: Kind, option: Option, say: Voice) -> Select:
+def _rule_select(table: Table, kind: GameType, option: Option, say: Voice) -> Select:
     """The values of an option. A select has no caption once something is chosen, so every value names the option."""
     now = kind.value(table.choices, option.key)
     choices = [
         Choice(value, cut(option_line(kind, option, value, say), 100), chosen=value == now) for value in option.values
     ]
-    return Select(ids.lobby(table.id, "rule", option.key), choices, naming.option_name(kind, option.key, say))
+    return Select(ids.lobby_custom_id(table.id, "rule", option.key), choices, naming.option_name(kind, option.key, say))
 
 
-def _together(table: Table, kind: Kind, page: Page, say: Voice) -> Select:
+def _combined_select(table: Table, kind: GameType, page: OptionScreenPage, say: Voice) -> Select:
     """All options of a page in one list: what is chosen is not at its default."""
     choices = [
         Choice(item, label, chosen=kind.value(table.choices, item.partition("=")[0]) == item.partition("=")[2])
-        for item, label in listed(kind, table.choices, page, say).items()
+        for item, label in list_combined_values(kind, table.choices, page, say).items()
     ]
-    return Select(ids.lobby(table.id, "together", page.name), choices, page_title(kind, page, say), 0, len(choices))
+    return Select(
+        ids.lobby_custom_id(table.id, "together", page.name), choices, page_title(kind, page, say), 0, len(choices)
+    )
 
 
-def listed(kind: Kind, choices: Choices, page: Page, say: Voice) -> dict[str, str]:
+def list_combined_values(kind: GameType, choices: Choices, page: OptionScreenPage, say: Voice) -> dict[str, str]:
     """`option=value` -> its words, for every value that is not the default."""
     defaults = kind.defaults(choices)
     found = {}

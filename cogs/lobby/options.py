@@ -7,33 +7,33 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.act import errors
-from cogs.act.commands import Filled, Opt, Spec
-from cogs.act.context import Act
-from cogs.act.router import on
-from cogs.choose.spelling import both, complete_list, named, ranked, several
+from cogs.act.commands import CommandOption, CommandSpec, FilledOptions
+from cogs.act.context import InteractionContext
+from cogs.act.router import on_component
+from cogs.choose.spelling import complete_list, matching_keys, merge_english_names, parse_name_list, rank_matches
 from cogs.games.app import App
 from cogs.lobby import channel_move, running_options, seats
 from cogs.lobby.option_screens import (
     HINTS,
     NO_PRESET,
-    Page,
-    hints_named,
-    kind_of,
-    listed,
+    OptionScreenPage,
+    hints_label,
+    list_combined_values,
+    option_pages,
+    options_screen,
     page_title,
-    pages_of,
-    possible,
+    possible_values,
     rule_options,
     rules_screen,
-    screen,
+    table_game_type,
 )
-from cogs.lobby.unknown_items import unread
+from cogs.lobby.unknown_items import unknown_items_error
 from cogs.screen import Screen, naming, time_text
-from cogs.screen.pages import number as page_number
-from rules.core import BadOption, Choices, Kind, Option
+from cogs.screen.pages import parse_number as page_number
+from rules.core import BadOption, Choices, GameType, Option
 from service.errors import ServiceError
-from service.state.model import LATE, Table
-from service.time.pace import parse
+from service.state.model import LATE_POLICIES, Table
+from service.time.pace import parse_pace
 from words import Voice
 
 NOTHING: Final[Mapping[str, str]] = {}
@@ -47,37 +47,39 @@ LISTS: Final = frozenset(
 # --- changing ----------------------------------------------------------------------------------------------------
 
 
-async def change(act: Act, table: Table, name: str, value: str) -> Table:
+async def change_option(act: InteractionContext, table: Table, name: str, value: str) -> Table:
     """Set one option. The ServiceError says why it cannot be, and what could."""
-    seats.host_only(act, table)
+    seats.require_host(act, table)
     tables = act.app.tables
-    kind = kind_of(table)
+    kind = table_game_type(table)
     say = act.voice(table)
     if name == "seats":
         if not value.isascii() or not value.isdecimal() or len(value) > 3:
-            raise bad(say("options.seats"), value, say("options.no_such"), list(map(str, kind.counts(table.choices))))
+            raise bad_option_error(
+                say("options.seats"), value, say("options.no_such"), list(map(str, kind.counts(table.choices)))
+            )
         return await tables.set_seats(table.id, act.user_id, int(value), moderator=act.moderator)
     if name == "pace":
         return await tables.set_pace(table.id, act.user_id, value, moderator=act.moderator)
     if name == "late":
         return await tables.set_late(table.id, act.user_id, value, moderator=act.moderator)
     if name == "language":
-        language = running_options.language(value, say)
+        language = running_options.parse_language(value, say)
         return await tables.speaking.speak(table.id, act.user_id, language, moderator=act.moderator)
     if name == "hints":
         if value not in HINTS:
-            raise bad(say("options.hints"), value, say("options.no_such"), HINTS)
+            raise bad_option_error(say("options.hints"), value, say("options.no_such"), HINTS)
         return await tables.coaching.allow(table.id, act.user_id, hints=value == "on", moderator=act.moderator)
     try:
-        choices = changed(kind, table.choices, name, value)
+        choices = with_option_changed(kind, table.choices, name, value)
     except BadOption as error:
-        shown = shown_value(kind, table.choices, name, value, say)
-        why, could = seats.reason(error, say), values(kind, table.choices, name, say)
-        raise bad(shown_name(kind, table.choices, name, say), shown, why, could) from error
+        shown = describe_option_value(kind, table.choices, name, value, say)
+        why, could = seats.describe_option_conflict(error, say), list_typable_values(kind, table.choices, name, say)
+        raise bad_option_error(option_title(kind, table.choices, name, say), shown, why, could) from error
     return await tables.set_choices(table.id, act.user_id, choices, moderator=act.moderator)
 
 
-def changed(kind: Kind, choices: Choices, name: str, value: str) -> Choices:
+def with_option_changed(kind: GameType, choices: Choices, name: str, value: str) -> Choices:
     """The choices with one thing changed. What belongs to boxes put away goes with them."""
     if name == "preset":
         if value not in kind.presets:
@@ -85,9 +87,9 @@ def changed(kind: Kind, choices: Choices, name: str, value: str) -> Choices:
         return kind.checked(kind.presets[value])
     if name == "expansions":
         modules = tuple(value.split())
-        options = [(k, v) for k, v in choices.options if any(o.key == k for o in _available(kind, modules))]
+        options = [(k, v) for k, v in choices.options if any(o.key == k for o in _options_of_modules(kind, modules))]
         return kind.checked(replace(choices, modules=modules, options=tuple(options)))
-    page = _page_named(kind, choices, name)
+    page = _find_combined_page(kind, choices, name)
     if page is not None:
         chosen = {key: value for key, _, value in (item.partition("=") for item in value.split())}
         kept = {k: v for k, v in choices.options if all(option.key != k for option in page.options)}
@@ -95,39 +97,39 @@ def changed(kind: Kind, choices: Choices, name: str, value: str) -> Choices:
     return kind.with_option(choices, name, value)
 
 
-def _available(kind: Kind, modules: Sequence[str]) -> list[Option]:
+def _options_of_modules(kind: GameType, modules: Sequence[str]) -> list[Option]:
     return [option for option in kind.options if option.module is None or option.module in modules]
 
 
-def _page_named(kind: Kind, choices: Choices, name: str) -> Page | None:
+def _find_combined_page(kind: GameType, choices: Choices, name: str) -> OptionScreenPage | None:
     """The page of that name whose options are chosen together."""
-    return next((page for page in pages_of(kind, choices) if page.together and page.name == name), None)
+    return next((page for page in option_pages(kind, choices) if page.together and page.name == name), None)
 
 
-def bad(name: str, value: str, why: str, could: Sequence[str]) -> ServiceError:
+def bad_option_error(name: str, value: str, why: str, could: Sequence[str]) -> ServiceError:
     return ServiceError("option_bad", name=name, value=value, reason=why, list=list(could)[:25])
 
 
 # --- words -------------------------------------------------------------------------------------------------------
 
 
-def names(kind: Kind, choices: Choices, say: Voice) -> dict[str, str]:
+def option_names(kind: GameType, choices: Choices, say: Voice) -> dict[str, str]:
     """Everything that can be set in a lobby, with what it is called."""
     found = {"preset": say("options.preset")}
-    found |= {"expansions": naming.modules_name(kind, say)} if kind.modules else {}
+    found |= {"expansions": naming.modules_heading(kind, say)} if kind.modules else {}
     found |= {name: say(f"options.{name}") for name in ("seats", "pace", "late", "hints")}
-    pages = pages_of(kind, choices)
+    pages = option_pages(kind, choices)
     for page in pages:
         found |= {page.name: page_title(kind, page, say)} if page.together else {}
     options = [option for page in pages for option in page.options]
     return found | {option.key: naming.option_name(kind, option.key, say) for option in options}
 
 
-def shown_name(kind: Kind, choices: Choices, name: str, say: Voice) -> str:
-    return names(kind, choices, say).get(name) or naming.option_name(kind, name, say)
+def option_title(kind: GameType, choices: Choices, name: str, say: Voice) -> str:
+    return option_names(kind, choices, say).get(name) or naming.option_name(kind, name, say)
 
 
-def value_names(kind: Kind, choices: Choices, name: str, say: Voice) -> dict[str, Sequence[str]]:
+def option_value_names(kind: GameType, choices: Choices, name: str, say: Voice) -> dict[str, Sequence[str]]:
     """The values of something that can be set, with what they are called, in full first."""
     if name == "preset":
         return {value: (naming.preset_name(kind, value, say),) for value in kind.presets}
@@ -136,19 +138,22 @@ def value_names(kind: Kind, choices: Choices, name: str, say: Voice) -> dict[str
     if name == "seats":
         return {str(n): (str(n),) for n in kind.counts(choices)}
     if name == "pace":
-        return {pace: (time_text.pace_named(pace, say),) for pace in time_text.OFFERED}
+        return {pace: (time_text.describe_pace(pace, say),) for pace in time_text.OFFERED}
     if name == "late":
-        return {policy: (time_text.late_named(policy, say),) for policy in LATE}
+        return {policy: (time_text.describe_late_policy(policy, say),) for policy in LATE_POLICIES}
     if name == "hints":
-        return {value: (hints_named(value, say), value) for value in HINTS}
-    page = _page_named(kind, choices, name)
+        return {value: (hints_label(value, say), value) for value in HINTS}
+    page = _find_combined_page(kind, choices, name)
     if page is not None:
-        return {item: (label, *_short(page, item)) for item, label in listed(kind, choices, page, say).items()}
+        return {
+            item: (label, *_short_spellings(page, item))
+            for item, label in list_combined_values(kind, choices, page, say).items()
+        }
     known = next((option.values for option in kind.options if option.key == name), ())
     return {value: (naming.value_name(kind, name, value, say),) for value in known}
 
 
-def _short(page: Page, item: str) -> tuple[str, ...]:
+def _short_spellings(page: OptionScreenPage, item: str) -> tuple[str, ...]:
     """Short spellings of an option that is set together with others: `keep both` of `without_keep=both`."""
     key, _, value = item.partition("=")
     short = key.removeprefix(f"{page.name}_")
@@ -156,55 +161,61 @@ def _short(page: Page, item: str) -> tuple[str, ...]:
     return (f"{short} {value}", f"{short}={value}", *((short,) if value == option.values[1] else ()))
 
 
-def shown_value(kind: Kind, choices: Choices, name: str, value: str, say: Voice) -> str:
-    known = value_names(kind, choices, name, say)
+def describe_option_value(kind: GameType, choices: Choices, name: str, value: str, say: Voice) -> str:
+    known = option_value_names(kind, choices, name, say)
     if not value.strip():
         return say("options.none")
     if name == "pace":
-        return time_text.pace_named(value, say)
-    if name == "expansions" or _page_named(kind, choices, name) is not None:
+        return time_text.describe_pace(value, say)
+    if name == "expansions" or _find_combined_page(kind, choices, name) is not None:
         return say.join([next(iter(known.get(word, ())), word) for word in value.split()])
     return next(iter(known.get(value, ())), value)
 
 
-def values(kind: Kind, choices: Choices, name: str, say: Voice) -> list[str]:
+def list_typable_values(kind: GameType, choices: Choices, name: str, say: Voice) -> list[str]:
     """What something could be as things stand, as short as it can be typed."""
     option = next((option for option in rule_options(kind, choices) if option.key == name), None)
     if option is not None:
-        return possible(kind, choices, option)
-    known = value_names(kind, choices, name, say)
-    if _page_named(kind, choices, name) is not None:
+        return possible_values(kind, choices, option)
+    known = option_value_names(kind, choices, name, say)
+    if _find_combined_page(kind, choices, name) is not None:
         return [names[-1] for names in known.values()]
     return list(known)
 
 
-def read_name(kind: Kind, choices: Choices, text: str, say: Voice, more: Mapping[str, str] = NOTHING) -> str:
+def parse_option_name(
+    kind: GameType, choices: Choices, text: str, say: Voice, more: Mapping[str, str] = NOTHING
+) -> str:
     """What is to be set, by its key, its name or the only beginning of one. `more`: what can be set besides."""
-    known = {**names(kind, choices, say), "tidy": say("options.tidy"), **more}
-    english = {**names(kind, choices, say.english), "tidy": say.english("options.tidy")}
+    known = {**option_names(kind, choices, say), "tidy": say("options.tidy"), **more}
+    english = {**option_names(kind, choices, say.english), "tidy": say.english("options.tidy")}
     own = {key: (name,) for key, name in known.items()}
-    found = named(text, both(own, {key: (name,) for key, name in english.items()}))
+    found = matching_keys(text, merge_english_names(own, {key: (name,) for key, name in english.items()}))
     if len(found) > 1:
         raise ServiceError("token_ambiguous", text=text, a=known[found[0]], b=known[found[1]])
     if not found:
-        raise bad(say("error.name.option"), text, say("options.no_such"), list(known.values()))
+        raise bad_option_error(say("error.name.option"), text, say("options.no_such"), list(known.values()))
     return found[0]
 
 
-def read_value(kind: Kind, choices: Choices, name: str, text: str, say: Voice) -> str:
+def parse_option_value(kind: GameType, choices: Choices, name: str, text: str, say: Voice) -> str:
     """The value meant, as the rules spell it; several for what is chosen together."""
-    known = both(value_names(kind, choices, name, say), value_names(kind, choices, name, say.english))
-    if name == "expansions" or _page_named(kind, choices, name) is not None:
+    known = merge_english_names(
+        option_value_names(kind, choices, name, say), option_value_names(kind, choices, name, say.english)
+    )
+    if name == "expansions" or _find_combined_page(kind, choices, name) is not None:
         if text.strip().casefold() in ("", "-", say("options.none").casefold()):
             return ""
-        read = several(text, known)
+        read = parse_name_list(text, known)
         if read is None:
-            raise unread(shown_name(kind, choices, name, say), text, known, values(kind, choices, name, say), say)
+            raise unknown_items_error(
+                option_title(kind, choices, name, say), text, known, list_typable_values(kind, choices, name, say), say
+            )
         return " ".join(read)
     if name == "pace":
         shown = {names[0].casefold(): pace for pace, names in known.items()}
-        return shown.get(text.strip().casefold()) or str(parse(text))
-    found = named(text, known)
+        return shown.get(text.strip().casefold()) or str(parse_pace(text))
+    found = matching_keys(text, known)
     if len(found) > 1:
         raise ServiceError("token_ambiguous", text=text, a=known[found[0]][0], b=known[found[1]][0])
     return found[0] if found else text
@@ -213,210 +224,223 @@ def read_value(kind: Kind, choices: Choices, name: str, text: str, say: Voice) -
 # --- presses -----------------------------------------------------------------------------------------------------
 
 
-@on("l", "options", defer="private")
-async def options_pressed(act: Act) -> None:
+@on_component("l", "options", defer="private")
+async def on_options(act: InteractionContext) -> None:
     table = await act.table(loaded=False)
     if table.status == "lobby" and not act.moderator:
-        seats.of_lobby(act, table)
-    await act.reply.show(screen(act, table))
+        seats.require_lobby_seat(act, table)
+    await act.reply.show(options_screen(act, table))
 
 
-@on("l", "options-back")
-async def back_pressed(act: Act) -> None:
-    await act.reply.show(screen(act, await act.table(loaded=False)))
+@on_component("l", "options-back")
+async def on_options_back(act: InteractionContext) -> None:
+    await act.reply.show(options_screen(act, await act.table(loaded=False)))
 
 
-@on("l", "done")
-async def done_pressed(act: Act) -> None:
+@on_component("l", "done")
+async def on_options_done(act: InteractionContext) -> None:
     await act.reply.dismiss()
 
 
-@on("l", "rules")
-async def rules_pressed(act: Act) -> None:
+@on_component("l", "rules")
+async def on_rules(act: InteractionContext) -> None:
     assert act.id is not None
     page = page_number(act.id.argument)
     await act.reply.show(rules_screen(act, await act.table(loaded=False), page))
 
 
-async def _select(act: Act, name: str, value: str, *, rules: bool = False) -> None:
+async def _apply_selection(act: InteractionContext, name: str, value: str, *, rules: bool = False) -> None:
     """Change something and show the same screen again; a refusal stands above it."""
     table = await act.table(loaded=False)
     if table.status != "lobby":
         if name not in running_options.ASKED:
             raise ServiceError("option_frozen")
-        await running_options.ask(act, await act.table(), name, value)
+        await running_options.propose_option_vote(act, await act.table(), name, value)
         return
     refused = ""
     try:
-        table = await change(act, table, name, value)
+        table = await change_option(act, table, name, value)
     except ServiceError as error:
         if error.key not in REFUSALS:
             raise
         bad_option = error.key == "option_bad" and "list" in error.params  # what is possible stands on the screen
         told = act.voice(table)("options.refused", **error.params) if bad_option else ""
-        refused = told or (await errors.explain(act, error)).text
-    shown = rules_screen(act, table, _page(table, name), refused) if rules else screen(act, table, refused)
+        refused = told or (await errors.refusal_screen(act, error)).text
+    shown = (
+        rules_screen(act, table, _find_option_page(table, name), refused)
+        if rules
+        else options_screen(act, table, refused)
+    )
     await act.reply.show(shown)
 
 
-@on("l", "preset")
-async def preset_chosen(act: Act) -> None:
-    if _value(act) != NO_PRESET:
-        await _select(act, "preset", _value(act))
+@on_component("l", "preset")
+async def on_preset_chosen(act: InteractionContext) -> None:
+    if _selected_value(act) != NO_PRESET:
+        await _apply_selection(act, "preset", _selected_value(act))
 
 
-@on("l", "modules")
-async def modules_chosen(act: Act) -> None:
-    await _select(act, "expansions", " ".join(act.values))
+@on_component("l", "modules")
+async def on_modules_chosen(act: InteractionContext) -> None:
+    await _apply_selection(act, "expansions", " ".join(act.values))
 
 
-@on("l", "seats")
-async def seats_chosen(act: Act) -> None:
-    await _select(act, "seats", _value(act))
+@on_component("l", "seats")
+async def on_seats_chosen(act: InteractionContext) -> None:
+    await _apply_selection(act, "seats", _selected_value(act))
 
 
-@on("l", "pace")
-async def pace_chosen(act: Act) -> None:
-    await _select(act, "pace", _value(act))
+@on_component("l", "pace")
+async def on_pace_chosen(act: InteractionContext) -> None:
+    await _apply_selection(act, "pace", _selected_value(act))
 
 
-@on("l", "late")
-async def late_chosen(act: Act) -> None:
-    await _select(act, "late", _value(act))
+@on_component("l", "late")
+async def on_late_chosen(act: InteractionContext) -> None:
+    await _apply_selection(act, "late", _selected_value(act))
 
 
-@on("l", "language")
-async def language_chosen(act: Act) -> None:
-    await _select(act, "language", _value(act))
+@on_component("l", "language")
+async def on_language_chosen(act: InteractionContext) -> None:
+    await _apply_selection(act, "language", _selected_value(act))
 
 
-@on("l", "hints")
-async def hints_chosen(act: Act) -> None:
-    await _select(act, "hints", _value(act))
+@on_component("l", "hints")
+async def on_hints_chosen(act: InteractionContext) -> None:
+    await _apply_selection(act, "hints", _selected_value(act))
 
 
-def _value(act: Act) -> str:
+def _selected_value(act: InteractionContext) -> str:
     if not act.values:
         raise ServiceError("stale")
     return act.values[0]
 
 
-@on("l", "rule")
-async def rule_chosen(act: Act) -> None:
+@on_component("l", "rule")
+async def on_rule_chosen(act: InteractionContext) -> None:
     assert act.id is not None
-    await _select(act, act.id.argument, _value(act), rules=True)
+    await _apply_selection(act, act.id.argument, _selected_value(act), rules=True)
 
 
-@on("l", "together")
-async def together_chosen(act: Act) -> None:
+@on_component("l", "together")
+async def on_combined_chosen(act: InteractionContext) -> None:
     assert act.id is not None
-    await _select(act, act.id.argument, " ".join(act.values), rules=True)
+    await _apply_selection(act, act.id.argument, " ".join(act.values), rules=True)
 
 
 # --- the command -------------------------------------------------------------------------------------------------
 
 
-async def options(act: Act, name: str | None = None, value: str | None = None) -> None:
+async def run_options(act: InteractionContext, name: str | None = None, value: str | None = None) -> None:
     if name == "home":
-        await channel_move.bring(act, value)
+        await channel_move.move_table_here(act, value)
         return
     table = await act.table(loaded=False)
     if name is None:
-        await act.reply.show(screen(act, table))
+        await act.reply.show(options_screen(act, table))
         return
-    kind = kind_of(table)
+    kind = table_game_type(table)
     say = act.voice(table)
-    name = read_name(kind, table.choices, name, say, running_options.names(table, say))
+    name = parse_option_name(kind, table.choices, name, say, running_options.votable_option_names(table, say))
     if name == "tidy":
-        await _tidy(act, table, value)
+        await _set_tidy(act, table, value)
         return
     if value is None:
-        await act.reply.show(screen(act, table) if name in LISTS else rules_screen(act, table, _page(table, name)))
+        await act.reply.show(
+            options_screen(act, table) if name in LISTS else rules_screen(act, table, _find_option_page(table, name))
+        )
         return
     if table.status != "lobby":
         if name not in running_options.ASKED:
             raise ServiceError("option_frozen")
         table = await act.table()
-        await running_options.ask(act, table, name, read_value(kind, table.choices, name, value, say))
+        await running_options.propose_option_vote(
+            act, table, name, parse_option_value(kind, table.choices, name, value, say)
+        )
         return
     if name == "language":
-        table = await change(act, table, name, value)
+        table = await change_option(act, table, name, value)
         say = act.voice(table)
-        told = say("options.set", name=say("options.language"), value=naming.language(table.language, say))
+        told = say("options.set", name=say("options.language"), value=naming.language_name(table.language, say))
         await act.reply.show(Screen(told))
         return
-    value = read_value(kind, table.choices, name, value, say)
-    title = shown_name(kind, table.choices, name, say)
-    table = await change(act, table, name, value)
-    shown = shown_value(kind, table.choices, name, value, say)
+    value = parse_option_value(kind, table.choices, name, value, say)
+    title = option_title(kind, table.choices, name, say)
+    table = await change_option(act, table, name, value)
+    shown = describe_option_value(kind, table.choices, name, value, say)
     own = {"late": f"late.told_{table.late}", "hints": f"options.told_{'on' if table.hints else 'off'}"}
     told = say(own[name]) if name in own else say("options.set", name=title, value=shown)
     await act.reply.show(Screen(told))
 
 
-async def _tidy(act: Act, table: Table, value: str | None) -> None:
+async def _set_tidy(act: InteractionContext, table: Table, value: str | None) -> None:
     """Delete or keep the former messages of a table; also while it is played."""
     say = act.voice(table)
     if value is not None and value.casefold() not in TIDY:
-        raise bad(say("options.tidy"), value, say("options.no_such"), list(TIDY))
+        raise bad_option_error(say("options.tidy"), value, say("options.no_such"), list(TIDY))
     if value is not None:
         tidy = TIDY[value.casefold()]
         table = await act.app.tables.set_tidy(table.id, act.user_id, tidy, moderator=act.moderator)
     await act.reply.show(Screen(say("options.tidied_on" if table.tidies else "options.tidied_off")))
 
 
-def _page(table: Table, name: str) -> int:
+def _find_option_page(table: Table, name: str) -> int:
     """The number of the page on which an option stands."""
-    pages = enumerate(pages_of(kind_of(table), table.choices))
+    pages = enumerate(option_pages(table_game_type(table), table.choices))
     return next((at for at, page in pages if page.name == name or any(o.key == name for o in page.options)), 0)
 
 
-async def complete_name(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    table = _here(act)
+async def complete_option_name(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+    table = _find_table_here(act)
     say = act.voice()
     known: dict[str, str] = {}
     if table is not None:
         known = {
-            **names(kind_of(table), table.choices, say),
+            **option_names(table_game_type(table), table.choices, say),
             "tidy": say("options.tidy"),
-            **running_options.names(table, say),
+            **running_options.votable_option_names(table, say),
         }
-    if channel_move.movable(act):
+    if channel_move.movable_tables(act):
         known["home"] = say("options.home")
-    return [(known[key], key) for key in ranked(list(known), typed, lambda key: (known[key],))]
+    return [(known[key], key) for key in rank_matches(list(known), typed, lambda key: (known[key],))]
 
 
-async def complete_value(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    table = _here(act)
+async def complete_option_value(
+    act: InteractionContext, filled: FilledOptions, typed: str
+) -> Sequence[tuple[str, str]]:
+    table = _find_table_here(act)
     say = act.voice()
     name = str(filled.get("name", ""))
     if name == "home":
-        return channel_move.completed(act)
+        return channel_move.complete_table_to_move(act)
     if table is None:
         return []
-    kind = kind_of(table)
+    kind = table_game_type(table)
     try:
-        name = read_name(kind, table.choices, name, say, running_options.names(table, say))
+        name = parse_option_name(kind, table.choices, name, say, running_options.votable_option_names(table, say))
     except ServiceError:
         return []
     if name == "tidy":
         return [(say(f"options.tidy_{value}"), value) for value in TIDY]
     if name == "pace":
-        return time_text.completed(typed, say)
+        return time_text.list_pace_completions(typed, say)
     if name == "language":
-        return [(called[0], code) for code, called in running_options.languages(say).items()]
-    known = value_names(kind, table.choices, name, say)
-    if name == "expansions" or _page_named(kind, table.choices, name) is not None:
+        return [(called[0], code) for code, called in running_options.list_full_languages(say).items()]
+    known = option_value_names(kind, table.choices, name, say)
+    if name == "expansions" or _find_combined_page(kind, table.choices, name) is not None:
         return complete_list(known, typed)
-    return [(known[value][0], value) for value in ranked(list(known), typed, lambda value: known[value])]
+    return [(known[value][0], value) for value in rank_matches(list(known), typed, lambda value: known[value])]
 
 
-def _here(act: Act) -> Table | None:
+def _find_table_here(act: InteractionContext) -> Table | None:
     channel = act.interaction.channel_id
     return None if channel is None else act.app.tables.at(channel)
 
 
-def specs(app: App) -> list[Spec]:
+def option_commands(app: App) -> list[CommandSpec]:
     say = app.voice(None, app.describing)
-    name, value = Opt("name", complete=complete_name), Opt("value", complete=complete_value)
-    return [Spec("options", say("cmd.game.options"), options, [name, value])]
+    name, value = (
+        CommandOption("name", complete=complete_option_name),
+        CommandOption("value", complete=complete_option_value),
+    )
+    return [CommandSpec("options", say("cmd.game.options"), run_options, [name, value])]

@@ -9,16 +9,16 @@ from typing import Final
 import discord
 
 from cogs.act import errors
-from cogs.act.commands import Filled, Opt, Spec
-from cogs.act.context import Act
-from cogs.act.router import on
+from cogs.act.commands import CommandOption, CommandSpec, FilledOptions
+from cogs.act.context import InteractionContext
+from cogs.act.router import on_component
 from cogs.games.app import App
 from cogs.lobby import machines
 from cogs.post import discord_messages, message_layout
 from cogs.screen import Screen, naming
 from rules.core import BadOption
 from service.errors import ServiceError
-from service.state.machine_levels import levels, usual_level
+from service.state.machine_levels import default_level, list_machine_levels
 from service.state.model import COLOURS, Seat, Table
 from service.state.player_counts import free_colours
 from words import Voice
@@ -28,7 +28,7 @@ IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 FOR_THREAD: Final = ("create_public_threads", "send_messages_in_threads")
 
 
-async def lobby(act: Act) -> Table:
+async def require_lobby(act: InteractionContext) -> Table:
     """The lobby meant; ServiceError if its game has started or is closed."""
     table = await act.table(loaded=False)
     if table.status == "lobby":
@@ -39,7 +39,7 @@ async def lobby(act: Act) -> Table:
     raise ServiceError("already_started")
 
 
-def of_lobby(act: Act, table: Table) -> Seat:
+def require_lobby_seat(act: InteractionContext, table: Table) -> Seat:
     """The seat of whoever acts. ServiceError for strangers (moderators may act without one)."""
     seat = table.seat_of(act.user_id)
     if seat is None:
@@ -50,17 +50,17 @@ def of_lobby(act: Act, table: Table) -> Seat:
 # --- opening -----------------------------------------------------------------------------------------------------
 
 
-def check_rights(act: Act, thread: bool) -> None:
+def check_rights(act: InteractionContext, thread: bool) -> None:
     """ServiceError naming the first right the bot lacks here."""
     has = act.interaction.app_permissions
     in_thread = isinstance(act.interaction.channel, discord.Thread)
     needed = [*(IN_THREAD if in_thread else HERE), *(FOR_THREAD if thread else ())]
     for right in needed:
         if not getattr(has, right):
-            raise errors.no_right(act, right)
+            raise errors.missing_right_error(act, right)
 
 
-def reason(error: BadOption, say: Voice) -> str:
+def describe_option_conflict(error: BadOption, say: Voice) -> str:
     """Why some options do not go together, as part of a sentence."""
     unknown = error.key.startswith("option.") or not say.has(error.key)
     return say("options.no_such") if unknown else say.phrase(error).rstrip(".")
@@ -69,48 +69,48 @@ def reason(error: BadOption, say: Voice) -> str:
 # --- the five buttons --------------------------------------------------------------------------------------------
 
 
-@on("l", "join")
-async def join_pressed(act: Act) -> None:
-    table = await lobby(act)
+@on_component("l", "join")
+async def on_join(act: InteractionContext) -> None:
+    table = await require_lobby(act)
     await act.app.tables.join(table.id, act.person)
 
 
-@on("l", "place")
-async def place_chosen(act: Act) -> None:
+@on_component("l", "place")
+async def on_place_chosen(act: InteractionContext) -> None:
     """A place of a table that begins in the middle of another game."""
-    table = await lobby(act)
+    table = await require_lobby(act)
     if act.values:
         await act.app.tables.branches.take_place(table.id, act.person, act.values[0])
 
 
-@on("l", "leave")
-async def leave_pressed(act: Act) -> None:
-    table = await lobby(act)
-    of_lobby(act, table)
+@on_component("l", "leave")
+async def on_leave(act: InteractionContext) -> None:
+    table = await require_lobby(act)
+    require_lobby_seat(act, table)
     await act.app.tables.leave(table.id, act.user_id)
 
 
-@on("l", "machine")
-async def machine_pressed(act: Act) -> None:
-    await machines.show(act, await _add_machine(act, None))
+@on_component("l", "machine")
+async def on_add_machine(act: InteractionContext) -> None:
+    await machines.show_new_machine(act, await _add_machine(act, None))
 
 
-@on("l", "start")
-async def start_pressed(act: Act) -> None:
-    await _start(act)
+@on_component("l", "start")
+async def on_start(act: InteractionContext) -> None:
+    await _start_game(act)
 
 
-async def _add_machine(act: Act, level: str | None) -> Table:
-    table = await lobby(act)
+async def _add_machine(act: InteractionContext, level: str | None) -> Table:
+    table = await require_lobby(act)
     if not act.moderator:
-        of_lobby(act, table)
-    return await act.app.tables.add_machine(table.id, act.user_id, level or usual_level(), moderator=act.moderator)
+        require_lobby_seat(act, table)
+    return await act.app.tables.add_machine(table.id, act.user_id, level or default_level(), moderator=act.moderator)
 
 
-async def _start(act: Act) -> None:
-    table = await lobby(act)
+async def _start_game(act: InteractionContext) -> None:
+    table = await require_lobby(act)
     if not act.moderator:
-        of_lobby(act, table)
+        require_lobby_seat(act, table)
     await act.app.tables.leaving.look_at_lobby(table.id)  # a game that begins would wait for who has gone
     await act.app.tables.start(table.id, act.user_id, moderator=act.moderator, act=act.key)
 
@@ -118,75 +118,75 @@ async def _start(act: Act) -> None:
 # --- the same as commands ----------------------------------------------------------------------------------------
 
 
-async def join(act: Act, colour: str | None = None) -> None:
-    table = await lobby(act)
-    letter = read_colour(colour, act.voice()) if colour else None
+async def run_join(act: InteractionContext, colour: str | None = None) -> None:
+    table = await require_lobby(act)
+    letter = parse_colour(colour, act.voice()) if colour else None
     if colour and letter is None:
         raise ServiceError(
             "option_bad",
             name=act.voice()("error.name.colour"),
             value=colour,
             reason=act.voice()("options.no_such"),
-            list=[naming.colour(free, act.voice()) for free in free_colours(table)],
+            list=[naming.colour_name(free, act.voice()) for free in free_colours(table)],
         )
     if table.branch is not None and letter is not None:
         table = await act.app.tables.branches.take_place(table.id, act.person, letter)
     else:
         table = await act.app.tables.join(table.id, act.person, letter)
     seat = table.seat_of(act.user_id)
-    shown = naming.colour(seat.colour, act.voice()) if seat is not None else ""
+    shown = naming.colour_name(seat.colour, act.voice()) if seat is not None else ""
     await act.reply.show(Screen(act.voice()("lobby.joined", id=table.id, colour=shown)))
 
 
-async def leave(act: Act) -> None:
-    table = await lobby(act)
-    of_lobby(act, table)
+async def run_leave(act: InteractionContext) -> None:
+    table = await require_lobby(act)
+    require_lobby_seat(act, table)
     await act.app.tables.leave(table.id, act.user_id)
     await act.reply.show(Screen(act.voice()("lobby.left", id=table.id)))
 
 
-async def start(act: Act) -> None:
-    await _start(act)
+async def run_start(act: InteractionContext) -> None:
+    await _start_game(act)
     await act.reply.show(Screen(act.voice()("lobby.begun")))
 
 
-async def machine(act: Act, level: str | None = None) -> None:
-    await machines.show(act, await _add_machine(act, level))
+async def run_machine(act: InteractionContext, level: str | None = None) -> None:
+    await machines.show_new_machine(act, await _add_machine(act, level))
 
 
-async def invite(act: Act, user: discord.User) -> None:
-    table = await lobby(act)
-    host_only(act, table)
+async def run_invite(act: InteractionContext, user: discord.User) -> None:
+    table = await require_lobby(act)
+    require_host(act, table)
     if table.seat_of(user.id) is not None:
-        raise ServiceError("invite_seated", name=naming.escaped(user.display_name))
+        raise ServiceError("invite_seated", name=naming.escape_markdown(user.display_name))
     if user.bot:
         raise ServiceError("invite_bot")
     say = act.app.voice(table, table.language)
     game = act.app.game_name(table.kind, table.language)
-    name = naming.escaped(act.person.name)
+    name = naming.escape_markdown(act.person.name)
     text = say("ping.invite", who=message_layout.mention(user.id), name=name, game=game)
-    await discord_messages.invite(act.app, table, user.id, text)
-    await act.reply.show(Screen(act.voice()("lobby.invited", name=naming.escaped(user.display_name))))
+    await discord_messages.send_invitation(act.app, table, user.id, text)
+    await act.reply.show(Screen(act.voice()("lobby.invited", name=naming.escape_markdown(user.display_name))))
 
 
-async def kick(act: Act, player: str) -> None:
-    table = await lobby(act)
-    host_only(act, table)
-    seat = find_seat(table, player, act.voice(table))
+async def run_kick(act: InteractionContext, player: str) -> None:
+    table = await require_lobby(act)
+    require_host(act, table)
+    seat = resolve_seat(table, player, act.voice(table))
     name = act.voice(table).seat(seat.index)
     await act.app.tables.kick(table.id, act.user_id, seat.index, moderator=act.moderator)
     await act.reply.show(Screen(act.voice()("lobby.kicked", name=name)))
 
 
-async def order(act: Act, players: str) -> None:
-    table = await lobby(act)
-    host_only(act, table)
+async def run_order(act: InteractionContext, players: str) -> None:
+    table = await require_lobby(act)
+    require_host(act, table)
     say = act.voice(table)
     if players.strip().casefold() == "random":
         await act.app.tables.set_order(table.id, act.user_id, "random", moderator=act.moderator)
         await act.reply.show(Screen(say("lobby.order_random")))
         return
-    seats = [find_seat(table, word, say) for word in players.replace(",", " ").split()]
+    seats = [resolve_seat(table, word, say) for word in players.replace(",", " ").split()]
     letters = [seat.colour for seat in seats]
     if sorted(letters) != sorted(seat.colour for seat in table.seats):
         raise ServiceError(
@@ -197,37 +197,37 @@ async def order(act: Act, players: str) -> None:
             list=[" ".join(seat.colour for seat in table.seats), "random"],
         )
     await act.app.tables.set_order(table.id, act.user_id, letters, moderator=act.moderator)
-    shown = ", ".join(naming.colour(letter, say) for letter in letters)
+    shown = ", ".join(naming.colour_name(letter, say) for letter in letters)
     await act.reply.show(Screen(say("lobby.order_set", colours=shown)))
 
 
-def host_only(act: Act, table: Table) -> None:
+def require_host(act: InteractionContext, table: Table) -> None:
     if table.host == act.user_id or act.moderator:
         return
-    of_lobby(act, table)
+    require_lobby_seat(act, table)
     raise ServiceError("lobby_not_host")
 
 
 # --- reading what people write -----------------------------------------------------------------------------------
 
 
-def read_colour(text: str, say: Voice) -> str | None:
+def parse_colour(text: str, say: Voice) -> str | None:
     """The letter of a colour: the letter itself, or its name or the only beginning of one."""
     wanted = text.strip().casefold()
     if wanted.upper() in COLOURS and len(wanted) == 1:
         return wanted.upper()
-    names = {letter: naming.colour(letter, say).casefold() for letter in COLOURS}
+    names = {letter: naming.colour_name(letter, say).casefold() for letter in COLOURS}
     found = [letter for letter, name in names.items() if name.startswith(wanted)] if wanted else []
     return found[0] if len(found) == 1 else None
 
 
-def find_seat(table: Table, text: str, say: Voice) -> Seat:
+def resolve_seat(table: Table, text: str, say: Voice) -> Seat:
     """A player by name, colour or seat number as shown in the lobby; ServiceError if it is nobody or several."""
     wanted = text.strip().casefold().lstrip("@")
-    if wanted.isdecimal() and (numbered := _numbered(table, int(wanted))) is not None:
+    if wanted.isdecimal() and (numbered := _find_seat_by_number(table, int(wanted))) is not None:
         return numbered
     same = [seat for seat in table.seats if seat.name.casefold() == wanted]
-    letter = read_colour(wanted, say)
+    letter = parse_colour(wanted, say)
     found = same or [seat for seat in table.seats if seat.colour == letter]
     found = found or [seat for seat in table.seats if wanted and seat.name.casefold().startswith(wanted)]
     if len(found) == 1:
@@ -239,7 +239,7 @@ def find_seat(table: Table, text: str, say: Voice) -> Seat:
     )
 
 
-def _numbered(table: Table, number: int) -> Seat | None:
+def _find_seat_by_number(table: Table, number: int) -> Seat | None:
     """Who sits there, as the lobby counts: of a branch the places."""
     if table.branch is None or table.status != "lobby":
         return table.seats[number - 1] if 1 <= number <= len(table.seats) else None
@@ -247,33 +247,35 @@ def _numbered(table: Table, number: int) -> Seat | None:
     return next((seat for seat in table.seats if seat.colour == colours.get(number)), None)
 
 
-def _here(act: Act) -> Table | None:
+def _find_lobby_here(act: InteractionContext) -> Table | None:
     channel = act.interaction.channel_id
     return None if channel is None else act.app.tables.at(channel)
 
 
-async def complete_colour(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    table = _here(act)
+async def complete_colour(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+    table = _find_lobby_here(act)
     say = act.voice()
-    named = [(naming.colour(letter, say), letter) for letter in (free_colours(table) if table else COLOURS)]
+    named = [(naming.colour_name(letter, say), letter) for letter in (free_colours(table) if table else COLOURS)]
     return [(name, letter) for name, letter in named if typed.casefold() in name]
 
 
-async def complete_player(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    table = _here(act)
+async def complete_seated_player(
+    act: InteractionContext, filled: FilledOptions, typed: str
+) -> Sequence[tuple[str, str]]:
+    table = _find_lobby_here(act)
     say = act.voice()
     seats = table.seats if table is not None else ()
-    named = [(f"{seat.name} ({naming.colour(seat.colour, say)})", seat.colour) for seat in seats]
+    named = [(f"{seat.name} ({naming.colour_name(seat.colour, say)})", seat.colour) for seat in seats]
     return [(shown, sent) for shown, sent in named if typed.casefold() in shown.casefold()]
 
 
-async def complete_order(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    table = _here(act)
+async def complete_order(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+    table = _find_lobby_here(act)
     say = act.voice()
     letters = [seat.colour for seat in table.seats] if table is not None else []
     orders = permutations(letters) if len(letters) <= 4 else [tuple(letters)]
     named = [("random", "random")]
-    named += [(", ".join(naming.colour(c, say) for c in one), " ".join(one)) for one in orders if one]
+    named += [(", ".join(naming.colour_name(c, say) for c in one), " ".join(one)) for one in orders if one]
     wanted = typed.casefold().replace(",", " ").split()
     return [(s, v) for s, v in named if all(word in s.casefold() or word in v.casefold().split() for word in wanted)]
 
@@ -281,16 +283,28 @@ async def complete_order(act: Act, filled: Filled, typed: str) -> Sequence[tuple
 # --- commands ----------------------------------------------------------------------------------------------------
 
 
-def specs(app: App) -> list[Spec]:
+def lobby_commands(app: App) -> list[CommandSpec]:
     say = app.voice(None, app.describing)
-    who = Opt("player", required=True, complete=complete_player)
-    how_strong = Opt("level", choices=levels(app.effort))
+    who = CommandOption("player", required=True, complete=complete_seated_player)
+    how_strong = CommandOption("level", choices=list_machine_levels(app.effort))
     return [
-        Spec("join", say("cmd.game.join"), join, [Opt("colour", complete=complete_colour)]),
-        Spec("leave", say("cmd.game.leave"), leave),
-        Spec("start", say("cmd.game.start"), start),
-        Spec("invite", say("cmd.seat.invite"), invite, [Opt("user", type="user", required=True)], group="seat"),
-        Spec("machine", say("cmd.seat.machine"), machine, [how_strong], group="seat"),
-        Spec("kick", say("cmd.seat.kick"), kick, [who], group="seat"),
-        Spec("order", say("cmd.seat.order"), order, [Opt("players", required=True, complete=complete_order)], "seat"),
+        CommandSpec("join", say("cmd.game.join"), run_join, [CommandOption("colour", complete=complete_colour)]),
+        CommandSpec("leave", say("cmd.game.leave"), run_leave),
+        CommandSpec("start", say("cmd.game.start"), run_start),
+        CommandSpec(
+            "invite",
+            say("cmd.seat.invite"),
+            run_invite,
+            [CommandOption("user", type="user", required=True)],
+            group="seat",
+        ),
+        CommandSpec("machine", say("cmd.seat.machine"), run_machine, [how_strong], group="seat"),
+        CommandSpec("kick", say("cmd.seat.kick"), run_kick, [who], group="seat"),
+        CommandSpec(
+            "order",
+            say("cmd.seat.order"),
+            run_order,
+            [CommandOption("players", required=True, complete=complete_order)],
+            "seat",
+        ),
     ]

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from cogs.act.commands import Filled
-from cogs.act.context import Act
-from cogs.act.router import on
-from cogs.choose.spelling import match, nearest, normalised, not_known, ranked
-from cogs.games import face
-from cogs.games.move_texts import family_of
-from cogs.look.hand import seen
-from cogs.post.headline import branch_line
+from cogs.act.commands import FilledOptions
+from cogs.act.context import InteractionContext
+from cogs.act.router import on_component
+from cogs.choose.spelling import match_values, nearest_match, normalise_spelling, rank_matches, unknown_value_error
+from cogs.games import face_for
+from cogs.games.move_texts import key_family
+from cogs.look.hand import resolve_viewed_table
+from cogs.post.headline import describe_branch_origin
 from cogs.post.points import points_table
 from cogs.screen import Button, File, Screen, cache_key, ids, naming, pages
 from rules.core import View
@@ -25,37 +25,39 @@ SCORES: Final = "scores"  # a part of the board: the points
 IN_A_ROW: Final = 5  # buttons
 
 
-async def run_board(act: Act, text: bool | None = None, part: str | None = None, game: str | None = None) -> None:
+async def run_board(
+    act: InteractionContext, text: bool | None = None, part: str | None = None, game: str | None = None
+) -> None:
     if text and not part:
-        await show_text(act, game)
+        await show_board_text(act, game)
     else:
-        await act.reply.show(await board(act, part, game))
+        await act.reply.show(await board_screen(act, part, game))
 
 
-@on("t", "board", defer="private")
-async def press_board(act: Act) -> None:
-    await act.reply.show(await board(act))
+@on_component("t", "board", defer="private")
+async def on_board(act: InteractionContext) -> None:
+    await act.reply.show(await board_screen(act))
     act.look_after()
 
 
-@on("x", "part")
-async def press_part(act: Act) -> None:
+@on_component("x", "part")
+async def on_board_part(act: InteractionContext) -> None:
     """A part of the board that has its own button."""
-    await act.reply.show(await board(act, act.id.argument if act.id else None))
+    await act.reply.show(await board_screen(act, act.id.argument if act.id else None))
 
 
-async def board(act: Act, part: str | None = None, game: str | None = None) -> Screen:
+async def board_screen(act: InteractionContext, part: str | None = None, game: str | None = None) -> Screen:
     """The picture, whole or a part of it; as text where it cannot be drawn."""
-    table, view, seat = await seen(act, game)
+    table, view, seat = await resolve_viewed_table(act, game)
     voice = act.voice(table)
-    if part and normalised(part) == SCORES:
+    if part and normalise_spelling(part) == SCORES:
         points = points_table(table, view.tally, view.scores, voice)
         return Screen(points, rows=_board_rows(table, view, voice))
-    parts = parts_of(table, view, voice)
-    region = _region(part, parts, voice) if part else None
-    said = face(table.kind).part_in_words(view, region, voice) if region is not None else ""
+    parts = board_parts(table, view, voice)
+    region = _resolve_region(part, parts, voice) if part else None
+    said = face_for(table.kind).part_in_words(view, region, voice) if region is not None else ""
     if said:
-        return Screen(f"{_head(act, table, view)}\n{said}", rows=_board_rows(table, view, voice))
+        return Screen(f"{_board_heading(act, table, view)}\n{said}", rows=_board_rows(table, view, voice))
     look = act.app.look(table, act.language)
     renderer = act.app.renderer(table.kind)
 
@@ -67,55 +69,59 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
         except ValueError:
             return ()  # nothing is called so
 
-    drawn = await act.app.gallery.get(cache_key.key(table, table.seq, seat, act.language, "part", region), draw)
+    drawn = await act.app.gallery.get(
+        cache_key.table_cache_key(table, table.seq, seat, act.language, "part", region), draw
+    )
     if drawn is None:
-        told = text_page(act, table, view, seat, 0)
-        return replace(told, rows=[*told.rows, *_pages(table, view, region)])
+        told = board_text_screen(act, table, view, seat, 0)
+        return replace(told, rows=[*told.rows, *_board_page_rows(table, view, region)])
     pictures = drawn if isinstance(drawn, (list, tuple)) else [drawn]
     if not pictures:
-        raise no_part(part or "", parts, voice)
+        raise unknown_part_error(part or "", parts, voice)
     files = [File(f"board-{table.id}-{table.seq}-{n}.png", p.png, p.alt) for n, p in enumerate(pictures[:10])]
-    notes = face(table.kind).board_notes(view, voice)
-    rows = [*_pages(table, view, region), *_board_rows(table, view, voice)]
-    return Screen("\n".join([_head(act, table, view), *notes]), files, rows)
+    notes = face_for(table.kind).board_notes(view, voice)
+    rows = [*_board_page_rows(table, view, region), *_board_rows(table, view, voice)]
+    return Screen("\n".join([_board_heading(act, table, view), *notes]), files, rows)
 
 
-def parts_of(table: Table, view: View, voice: Voice) -> dict[str, Sequence[str]]:
+def board_parts(table: Table, view: View, voice: Voice) -> dict[str, Sequence[str]]:
     """What can be looked at alone: parts of the board, and seats where the game shows them apart; with their names."""
-    own = face(table.kind)
+    own = face_for(table.kind)
     found: dict[str, Sequence[str]] = {}
     for seat in table.seats if own.seats_apart else ():
-        colour = naming.colour(seat.colour, voice)
+        colour = naming.colour_name(seat.colour, voice)
         whole = voice("look.player", name=seat.name, colour=colour)
         found[str(seat.index + 1)] = (whole, seat.name, colour, seat.colour)
     return found | {part: () for part in own.parts(view) if part not in found}
 
 
-def _region(text: str, parts: Mapping[str, Sequence[str]], voice: Voice) -> str:
+def _resolve_region(text: str, parts: Mapping[str, Sequence[str]], voice: Voice) -> str:
     """The part that a text names, else the text itself: a renderer knows more parts than are listed."""
     if not parts:
-        raise no_part(text, parts, voice)
-    found = match(text.strip().removeprefix("@"), parts, lambda token: parts[token], numbered=any(parts.values()))
+        raise unknown_part_error(text, parts, voice)
+    found = match_values(
+        text.strip().removeprefix("@"), parts, lambda token: parts[token], numbered=any(parts.values())
+    )
     if len(found) > 1:
         a, b = (next(iter(parts[token]), token) for token in found[:2])
         raise ServiceError("token_ambiguous", text=text, a=a, b=b)
     return found[0] if found else "".join(text.split()).upper()
 
 
-def no_part(text: str, parts: Mapping[str, Sequence[str]], voice: Voice) -> ServiceError:
+def unknown_part_error(text: str, parts: Mapping[str, Sequence[str]], voice: Voice) -> ServiceError:
     example = next((next(iter(names), token) for token, names in parts.items()), SCORES)
-    near = nearest(text, parts, lambda part: parts[part])
-    return not_known(text, voice("pick.field.part"), example, next(iter(parts[near]), near) if near else "")
+    near = nearest_match(text, parts, lambda part: parts[part])
+    return unknown_value_error(text, voice("pick.field.part"), example, next(iter(parts[near]), near) if near else "")
 
 
 def _board_rows(table: Table, view: View, voice: Voice) -> list[list[Button]]:
-    family, own = family_of(table.kind), face(table.kind)
+    family, own = key_family(table.kind), face_for(table.kind)
     there = own.parts(view)
     buttons = [
-        Button(ids.other(table.id, table.seq, "text", "0"), voice("button.text")),
-        Button(ids.table(table.id, "score"), voice("button.score")),
+        Button(ids.action_custom_id(table.id, table.seq, "text", "0"), voice("button.text")),
+        Button(ids.table_custom_id(table.id, "score"), voice("button.score")),
         *(
-            Button(ids.other(table.id, table.seq, "part", part), voice(f"{family}.part.{part}"))
+            Button(ids.action_custom_id(table.id, table.seq, "part", part), voice(f"{family}.part.{part}"))
             for part in own.board_buttons
             if part in there
         ),
@@ -123,48 +129,54 @@ def _board_rows(table: Table, view: View, voice: Voice) -> list[list[Button]]:
     return [buttons[i : i + IN_A_ROW] for i in range(0, len(buttons), IN_A_ROW)]
 
 
-def _pages(table: Table, view: View, region: str | None) -> list[list[Button]]:
+def _board_page_rows(table: Table, view: View, region: str | None) -> list[list[Button]]:
     """Buttons for the pictures of a part that has several."""
     stem, _, number = (region or "").casefold().partition("-")
-    count = face(table.kind).pictures_of(view, stem)
+    count = face_for(table.kind).pictures_of(view, stem)
     buttons = [
-        Button(ids.other(table.id, table.seq, "part", f"{stem}-{n}"), str(n), disabled=str(n) == (number or "1"))
+        Button(
+            ids.action_custom_id(table.id, table.seq, "part", f"{stem}-{n}"), str(n), disabled=str(n) == (number or "1")
+        )
         for n in range(1, count + 1)
     ]
     return [buttons] if count > 1 else []
 
 
-def _head(act: Act, table: Table, view: View) -> str:
+def _board_heading(act: InteractionContext, table: Table, view: View) -> str:
     voice = act.voice(table)
     name = act.app.name_of(table, act.language)
     head = voice("look.head", game=name, id=table.id, headline=voice.phrase(view.headline))
-    return "\n".join([head, *branch_line(table, voice)])
+    return "\n".join([head, *describe_branch_origin(table, voice)])
 
 
-@on("x", "text", defer="private")
-async def press_text(act: Act) -> None:
+@on_component("x", "text", defer="private")
+async def on_board_text(act: InteractionContext) -> None:
     """The board as text, from a page on."""
-    table, view, seat = await seen(act)
-    await act.reply.show(text_page(act, table, view, seat, pages.number(act.id.argument if act.id else "")))
+    table, view, seat = await resolve_viewed_table(act)
+    await act.reply.show(
+        board_text_screen(act, table, view, seat, pages.parse_number(act.id.argument if act.id else ""))
+    )
 
 
-@on("x", "text-page")
-async def turn_text(act: Act) -> None:
-    table, view, seat = await seen(act)
-    await act.reply.show(text_page(act, table, view, seat, pages.number(act.id.argument if act.id else "")))
+@on_component("x", "text-page")
+async def on_board_text_page(act: InteractionContext) -> None:
+    table, view, seat = await resolve_viewed_table(act)
+    await act.reply.show(
+        board_text_screen(act, table, view, seat, pages.parse_number(act.id.argument if act.id else ""))
+    )
 
 
-async def show_text(act: Act, game: str | None = None) -> None:
-    table, view, seat = await seen(act, game)
-    await act.reply.show(text_page(act, table, view, seat, 0))
+async def show_board_text(act: InteractionContext, game: str | None = None) -> None:
+    table, view, seat = await resolve_viewed_table(act, game)
+    await act.reply.show(board_text_screen(act, table, view, seat, 0))
 
 
-def board_text(act: Act, table: Table, view: View, seat: int | None) -> str:
+def describe_board(act: InteractionContext, table: Table, view: View, seat: int | None) -> str:
     """Everything the picture shows, in words; after it what the reader alone may know."""
     voice = act.voice(table)
     look = act.app.look(table, act.language, written=True)
     title = voice("look.title", game=act.app.name_of(table, act.language), id=table.id)
-    own = face(table.kind)
+    own = face_for(table.kind)
     game = table.game
     assert game is not None
     mine = [s for s in table.waiting if s == seat]
@@ -175,17 +187,17 @@ def board_text(act: Act, table: Table, view: View, seat: int | None) -> str:
     return f"{text}\n\n{voice('look.only_you')}\n{hand}" if hand else str(text)
 
 
-def text_page(act: Act, table: Table, view: View, seat: int | None, page: int) -> Screen:
-    shown = pages.split(board_text(act, table, view, seat))
-    return pages.screen(act.voice(table), table, shown, page, "text-page")
+def board_text_screen(act: InteractionContext, table: Table, view: View, seat: int | None, page: int) -> Screen:
+    shown = pages.split_pages(describe_board(act, table, view, seat))
+    return pages.page_screen(act.voice(table), table, shown, page, "text-page")
 
 
-async def complete_part(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+async def complete_board_part(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
     table = await act.table(filled.get("game"), loaded=False)
     if table.game is None or table.state is None:
         return []
     voice = act.app.voice(table, act.language, plain=True)
-    parts = parts_of(table, table.game.view(table.state, None), voice)
+    parts = board_parts(table, table.game.view(table.state, None), voice)
     parts[SCORES] = (voice("look.part_scores"),)
-    found = ranked(list(parts), typed, lambda part: parts[part])
+    found = rank_matches(list(parts), typed, lambda part: parts[part])
     return [(next(iter(parts[part]), part), part) for part in found]

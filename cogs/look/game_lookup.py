@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.act.commands import Filled
-from cogs.act.context import Act
-from cogs.act.table_numbers import numbered
+from cogs.act.commands import FilledOptions
+from cogs.act.context import InteractionContext
+from cogs.act.table_numbers import extract_table_number
 from cogs.act.table_option import complete_game
-from cogs.look.hand import seen
+from cogs.look.hand import resolve_viewed_table
 from service.errors import ServiceError
 from service.state.model import Table
 
 LONGEST: Final = 18  # digits of the number of a table
 
 
-async def meant(act: Act, game: str | None) -> Table:
+async def resolve_game(act: InteractionContext, game: str | None) -> Table:
     """The table of the button, the one named, or that of the channel. A game that is over can be named where it was
     played, and everywhere by who sat there. One that was named may have no position."""
-    number = numbered(game or "")
+    number = extract_table_number(game or "")
     if not game or any(str(table.id) == number for table in act.app.tables.of_user(act.user_id)):
-        table, _, _ = await seen(act, game)
+        table, _, _ = await resolve_viewed_table(act, game)
         return table
     if not number or len(number) > LONGEST:
         raise ServiceError("unknown_table")
@@ -35,13 +35,15 @@ async def meant(act: Act, game: str | None) -> Table:
     return table
 
 
-async def complete_past(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+async def complete_finished_game(
+    act: InteractionContext, filled: FilledOptions, typed: str
+) -> Sequence[tuple[str, str]]:
     """The last games of this channel and of whoever asks that are over."""
     found = await act.app.tables.branches.finished(act.home.channel_id, act.user_id)
     named = [(f"#{number} {act.app.game_name(kind, act.language)}", str(number)) for number, kind in found]
     return [(name, number) for name, number in named if typed.casefold() in name.casefold()]
 
 
-async def complete_any(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+async def complete_any_game(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
     """Games that are over, then those that go on."""
-    return [*await complete_past(act, filled, typed), *await complete_game(act, filled, typed)]
+    return [*await complete_finished_game(act, filled, typed), *await complete_game(act, filled, typed)]

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from cogs.act.context import Act
-from cogs.act.router import on
+from cogs.act.context import InteractionContext
+from cogs.act.router import on_component
 from cogs.look import log_text
-from cogs.look.game_lookup import meant
-from cogs.look.hand import seen
-from cogs.look.log_text import Recorder, Teller, Told
+from cogs.look.game_lookup import resolve_game
+from cogs.look.hand import resolve_viewed_table
+from cogs.look.log_text import LogItem, LogNarrator, RecordNarrator
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, pages, rows_of
-from rules.core.record import write as write_record
+from rules.core.record import format_record as write_record
 from service.errors import ServiceError
-from service.state.model import Entry, Table
-from service.state.readable_log import last_own
+from service.state.model import LogEntry, Table
+from service.state.readable_log import last_own_move
 from words import Voice
 
 LONG: Final = 3 * log_text.PAGE  # entries of a log in which one may leap
@@ -25,66 +25,72 @@ PROGRESS: Final = 4  # seconds between two words on how far a page is
 # --- log ---------------------------------------------------------------------------------------------------------
 
 
-async def run_log(act: Act, since: int | None = None, text: bool | None = None) -> None:
-    await act.reply.show(await log_page(act, since, bool(text), 0))
+async def run_log(act: InteractionContext, since: int | None = None, text: bool | None = None) -> None:
+    await act.reply.show(await log_screen(act, since, bool(text), 0))
 
 
-@on("t", "log", defer="private")
-async def press_log(act: Act) -> None:
-    await act.reply.show(await log_page(act, None, False, 0))
+@on_component("t", "log", defer="private")
+async def on_log(act: InteractionContext) -> None:
+    await act.reply.show(await log_screen(act, None, False, 0))
 
 
-@on("x", "log")
-async def turn_log(act: Act) -> None:
-    await act.reply.show(await _turned(act, text=False))
+@on_component("x", "log")
+async def on_log_page(act: InteractionContext) -> None:
+    await act.reply.show(await _turned_log_screen(act, text=False))
 
 
-@on("x", "lines")
-async def turn_lines(act: Act) -> None:
-    await act.reply.show(await _turned(act, text=True))
+@on_component("x", "lines")
+async def on_log_lines_page(act: InteractionContext) -> None:
+    await act.reply.show(await _turned_log_screen(act, text=True))
 
 
-@on("x", "leap")
-async def leapt(act: Act) -> None:
+@on_component("x", "leap")
+async def on_log_leap(act: InteractionContext) -> None:
     """To where one chose to read on."""
     text = bool(act.id and act.id.argument == "text")
-    await act.reply.show(await log_page(act, pages.number(act.values[0] if act.values else "") or None, text, 0))
+    await act.reply.show(
+        await log_screen(act, pages.parse_number(act.values[0] if act.values else "") or None, text, 0)
+    )
 
 
-async def _turned(act: Act, *, text: bool) -> Screen:
-    since, page, until = log_text.whence(act.id.argument if act.id else "")
-    return await log_page(act, since or None, text, page, until or None)
+async def _turned_log_screen(act: InteractionContext, *, text: bool) -> Screen:
+    since, page, until = log_text.parse_log_position(act.id.argument if act.id else "")
+    return await log_screen(act, since or None, text, page, until or None)
 
 
-async def log_page(act: Act, since: int | None, text: bool, page: int, until: int | None = None) -> Screen:
+async def log_screen(
+    act: InteractionContext, since: int | None, text: bool, page: int, until: int | None = None
+) -> Screen:
     """The story, numbered, as far as the reader may know it: the newest page first (of what was until then), or from
     entry `since` on."""
-    table, _, seat = await seen(act)
+    table, _, seat = await resolve_viewed_table(act)
     voice = act.voice(table)
     history = await act.history(table)
-    own = last_own(table, act.user_id, history)
+    own = last_own_move(table, act.user_id, history)
     cuts = [at for at in (since, until and until + 1, own and own.seq + 1) if at]
-    teller = (Recorder if text else Teller)(table, history, seat, voice, cuts)
+    teller = (RecordNarrator if text else LogNarrator)(table, history, seat, voice, cuts)
     told = teller.back(until) if since is None else teller.after(since - 1)
-    shown, page, more = log_text.leaf(log_text.pieces(told, backwards=since is None), page)
-    leaves = _leaves(table, voice, text, (since or 0, page, until or 0), more)
+    shown, page, more = log_text.paginate_log(log_text.split_long_items(told, backwards=since is None), page)
+    leaves = _log_page_buttons(table, voice, text, (since or 0, page, until or 0), more)
     if not shown:
-        return Screen(_nothing(voice, since, history), rows=rows_of(leaves))
+        return Screen(_describe_empty_log(voice, since, history), rows=rows_of(leaves))
     if since is None:
         shown.reverse()
-    leaps = _leaps(act, table, history, text)
+    leaps = _log_leap_rows(act, table, history, text)
     if text:
         lines = ["```", *(one.text for one in shown), "```"]
         return Screen("\n".join(lines), rows=[*leaps, *rows_of(leaves)])
     if own is not None and not since and shown[0].seq > own.seq:  # the mark is on another page
-        leaves.append(Button(ids.other(table.id, table.seq, "log", f"{own.seq + 1}.0"), voice("button.log_since")))
-    simple = Teller(table, history, None, act.app.voice(table, act.language, plain=True), cuts)
-    moments = _moments(table, shown, simple, f"{since or 0}.{page}.{until or 0}")
-    said = log_text.lines(shown, voice, own.seq if own is not None else None)
+        leaves.append(
+            Button(ids.action_custom_id(table.id, table.seq, "log", f"{own.seq + 1}.0"), voice("button.log_since"))
+        )
+    simple = LogNarrator(table, history, None, act.app.voice(table, act.language, plain=True), cuts)
+    moments = _log_moment_select(table, shown, simple, f"{since or 0}.{page}.{until or 0}")
+    said = log_text.format_log_lines(shown, voice, own.seq if own is not None else None)
     return Screen("\n".join(said), rows=[moments, *leaps, *rows_of(leaves)])
 
 
-def _nothing(voice: Voice, since: int | None, history: Sequence[Entry]) -> str:
+def _describe_empty_log(voice: Voice, since: int | None, history: Sequence[LogEntry]) -> str:
     if not since or not history:
         return voice("look.log_empty")
     if since > history[-1].seq:
@@ -92,14 +98,14 @@ def _nothing(voice: Voice, since: int | None, history: Sequence[Entry]) -> str:
     return voice("look.log_ends", n=history[-1].seq)
 
 
-def _leaves(table: Table, voice: Voice, text: bool, at: tuple[int, int, int], more: bool) -> list[Button]:
+def _log_page_buttons(table: Table, voice: Voice, text: bool, at: tuple[int, int, int], more: bool) -> list[Button]:
     """To what came before and after. `at`: the number where the pages begin, or 0: they go back; which of them it is;
     the number from which they go back, or 0: from the newest."""
     since, page, until = at
 
     def to(since: int, page: int, until: int = 0) -> str:
         verb = "lines" if text else "log"
-        return ids.other(table.id, table.seq, verb, f"{since}.{page}.{until}")
+        return ids.action_custom_id(table.id, table.seq, verb, f"{since}.{page}.{until}")
 
     onward, back = (to(since, page + 1, until) if more else ""), (to(since, page - 1, until) if page else "")
     if since:
@@ -116,69 +122,75 @@ def _leaves(table: Table, voice: Voice, text: bool, at: tuple[int, int, int], mo
     return row
 
 
-def _leaps(act: Act, table: Table, history: Sequence[Entry], text: bool) -> list[Row]:
+def _log_leap_rows(act: InteractionContext, table: Table, history: Sequence[LogEntry], text: bool) -> list[Row]:
     """A list of places all over a long log, from which one may read on."""
     if len(history) <= LONG:
         return []
-    teller = Teller(table, history, None, act.app.voice(table, act.language, plain=True), ())
+    teller = LogNarrator(table, history, None, act.app.voice(table, act.language, plain=True), ())
     choices = [
-        Choice(str(one.seq), cut(teller.voice("look.moment_choice", n=one.seq, story=log_text.flat(one.text)), 100))
+        Choice(
+            str(one.seq),
+            cut(teller.voice("look.moment_choice", n=one.seq, story=log_text.flatten_log_text(one.text)), 100),
+        )
         for one in teller.marks(log_text.PAGE)
     ]
-    chosen = ids.other(table.id, table.seq, "leap", "text" if text else "")
+    chosen = ids.action_custom_id(table.id, table.seq, "leap", "text" if text else "")
     return [Select(chosen, choices, teller.voice("look.log_leap"))] if choices else []
 
 
-def _moments(table: Table, page: Sequence[Told], teller: Teller, whence: str) -> Select:
+def _log_moment_select(table: Table, page: Sequence[LogItem], teller: LogNarrator, whence: str) -> Select:
     """A list of the entries of a page: the table is shown as it looked after them. `whence`: the page of the log."""
     choices = [
-        Choice(str(seq), cut(teller.voice("look.moment_choice", n=seq, story=log_text.flat(teller.story(seq))), 100))
+        Choice(
+            str(seq),
+            cut(teller.voice("look.moment_choice", n=seq, story=log_text.flatten_log_text(teller.story(seq))), 100),
+        )
         for seq in dict.fromkeys(one.seq for one in reversed(page))
     ]
-    chosen = ids.other(table.id, table.seq, "moment", f"0.{whence}")
+    chosen = ids.action_custom_id(table.id, table.seq, "moment", f"0.{whence}")
     return Select(chosen, choices, teller.voice("look.moment_choose"))
 
 
 # --- export ------------------------------------------------------------------------------------------------------
 
 
-async def run_export(act: Act, what: str, game: str | None = None) -> None:
-    await act.reply.show(await export(act, what, game))
+async def run_export(act: InteractionContext, what: str, game: str | None = None) -> None:
+    await act.reply.show(await export_screen(act, what, game))
 
 
-@on("t", "export", defer="private")
-async def press_export(act: Act) -> None:
-    await act.reply.show(await export(act, "record"))
+@on_component("t", "export", defer="private")
+async def on_export(act: InteractionContext) -> None:
+    await act.reply.show(await export_screen(act, "record"))
 
 
-@on("x", "export")
-async def turn_export(act: Act) -> None:
-    await act.reply.show(await export(act, act.id.argument if act.id else "record"))
+@on_component("x", "export")
+async def on_other_export(act: InteractionContext) -> None:
+    await act.reply.show(await export_screen(act, act.id.argument if act.id else "record"))
 
 
-async def export(act: Act, what: str, game: str | None = None) -> Screen:
+async def export_screen(act: InteractionContext, what: str, game: str | None = None) -> Screen:
     """The record as a file, the page to keep, or the proof of luck."""
-    table = await meant(act, game)
+    table = await resolve_game(act, game)
     if table.seq == 0 or table.game is None or table.state is None:
         raise ServiceError("export_empty", id=table.id)
     voice = act.voice(table)
     if what == "page":
-        return await page(act, table)
+        return await game_page_screen(act, table)
     if what == "luck":
-        other = Button(ids.other(table.id, table.seq, "export", "record"), voice("button.record"))
-        return Screen("\n".join(luck_lines(voice, table)), rows=[[other]])
+        other = Button(ids.action_custom_id(table.id, table.seq, "export", "record"), voice("button.record"))
+        return Screen("\n".join(describe_luck_proof(voice, table)), rows=[[other]])
     record = await act.app.tables.history.record(table.id)
     if table.open:  # numbers drawn tell what lies face down
         record = replace(record, key=None, start=None, lines=tuple(replace(line, drawn=None) for line in record.lines))
     text = write_record(record)
     said = voice("look.record_so_far") if table.open else voice("look.record_whole")
-    ways = [Button(ids.other(table.id, table.seq, "export", "luck"), voice("button.luck"))]
+    ways = [Button(ids.action_custom_id(table.id, table.seq, "export", "luck"), voice("button.luck"))]
     if not table.open:
-        ways.append(Button(ids.other(table.id, table.seq, "export", "page"), voice("button.page"), "blue"))
+        ways.append(Button(ids.action_custom_id(table.id, table.seq, "export", "page"), voice("button.page"), "blue"))
     return Screen(said, [File(f"{table.kind}-{table.id}.game", text.encode())], [ways])
 
 
-async def page(act: Act, table: Table) -> Screen:
+async def game_page_screen(act: InteractionContext, table: Table) -> Screen:
     """The whole game as a page to keep. While it runs there is none: it would tell what is hidden."""
     if table.open:
         raise ServiceError("page_open")
@@ -197,7 +209,7 @@ async def page(act: Act, table: Table) -> Screen:
     return Screen(voice("look.page_whole"), [File(f"{table.kind}-{table.id}.html", made)])
 
 
-def luck_lines(voice: Voice, table: Table) -> list[str]:
+def describe_luck_proof(voice: Voice, table: Table) -> list[str]:
     """The hash now, the key after the end, and how to check."""
     lines = [voice("look.luck_head", id=table.id)]
     if table.branch is not None:

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cogs.games import face
+from cogs.games import face_for
 from cogs.post import undone_moves
 from cogs.screen import cut, event_text, pages
-from service.state.model import Entry, StoredEvent, Table
-from service.state.readable_log import shown, without_undone
+from service.state.model import LogEntry, StoredEvent, Table
+from service.state.readable_log import visible_line, without_undone
 from service.state.seat_control import owner_at
 from words import Voice
 
@@ -24,7 +24,7 @@ STAMP: Final = 40  # letters that a time may take
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LogItem:
     """An entry that has something to tell this reader, or a part of it."""
 
     seq: int
@@ -32,13 +32,13 @@ class Told:
     text: str
 
 
-class Teller:
+class LogNarrator:
     """Tells entries as everybody may know them, and as that seat alone may. Long logs are told as far as one looks."""
 
     def __init__(
         self,
         table: Table,
-        history: Sequence[Entry],
+        history: Sequence[LogEntry],
         seat: int | None,
         voice: Voice,
         cuts: Collection[int] | None = None,
@@ -49,11 +49,11 @@ class Teller:
         self.entries = [entry for entry in history if entry.seq in effective or entry.kind == "undo"]
         self.voice = voice
         self._table, self._seat = table, seat
-        self._moves = undone_moves.named(table, history, seat, voice)
-        self._face = face(table.kind)
+        self._moves = undone_moves.describe_undone_entries(table, history, seat, voice)
+        self._face = face_for(table.kind)
         self._idle = {} if cuts is None else self._face.idle(self.entries, cuts)
 
-    def marks(self, most: int) -> list[Told]:
+    def marks(self, most: int) -> list[LogItem]:
         """Where one may want to begin to read, so many places at most: turns where the game has some."""
         opens = [entry for entry in self.entries if any(event.key in self._face.opens for event in entry.events)]
         some = opens if len(opens) > 1 else self.entries
@@ -61,11 +61,11 @@ class Teller:
         first = [] if chosen[:1] == self.entries[:1] else self.entries[:1]
         return [*self._told([*first, *chosen])]
 
-    def after(self, seq: int) -> Iterator[Told]:
+    def after(self, seq: int) -> Iterator[LogItem]:
         """What the entries after that one tell, in their order."""
         return self._told(entry for entry in self.entries if entry.seq > seq)
 
-    def back(self, seq: int | None = None) -> Iterator[Told]:
+    def back(self, seq: int | None = None) -> Iterator[LogItem]:
         """What the entries up to that one tell, the last first."""
         return self._told(entry for entry in reversed(self.entries) if seq is None or entry.seq <= seq)
 
@@ -73,38 +73,38 @@ class Teller:
         """What that entry tells."""
         return next((one.text for one in self._told(e for e in self.entries if e.seq == seq)), "")
 
-    def _told(self, entries: Iterable[Entry]) -> Iterator[Told]:
+    def _told(self, entries: Iterable[LogEntry]) -> Iterator[LogItem]:
         for entry in entries:
             if said := self._sentences(entry):
                 lines = [cut(one, LINE - len(POINT)) for one in said]
-                yield Told(
+                yield LogItem(
                     entry.seq, entry.at, cut(" ".join(said), LINE) if len(said) <= FEW else POINT + POINT.join(lines)
                 )
 
-    def _sentences(self, entry: Entry) -> list[str]:
+    def _sentences(self, entry: LogEntry) -> list[str]:
         """What each event of it tells, with the sum behind its points."""
-        say = as_it_was(self._table, entry.seq, self.voice)
+        say = voice_at_entry(self._table, entry.seq, self.voice)
         found = []
         idle = self._idle.get(entry.seq, entry)
         for event in entry.events if idle is entry else [idle] if isinstance(idle, StoredEvent) else []:
             if event.seats is None or self._seat in event.seats:
-                said = event_text.sentence(event, say, self._moves)
+                said = event_text.describe_event(event, say, self._moves)
                 if said:
                     found.append(" ".join(filter(None, (said, self._face.reckoning(event, say)))))
         return found
 
 
-class Recorder(Teller):
+class RecordNarrator(LogNarrator):
     """Tells the moves in the form of records."""
 
-    def _told(self, entries: Iterable[Entry]) -> Iterator[Told]:
+    def _told(self, entries: Iterable[LogEntry]) -> Iterator[LogItem]:
         for entry in entries:
             if entry.kind == "move":
-                line = f"{entry.seq}: {entry.seat} {shown(self._table, entry, self._seat)}"
-                yield Told(entry.seq, entry.at, cut(line, LINE))
+                line = f"{entry.seq}: {entry.seat} {visible_line(self._table, entry, self._seat)}"
+                yield LogItem(entry.seq, entry.at, cut(line, LINE))
 
 
-def pieces(told: Iterable[Told], *, backwards: bool = False) -> Iterator[Told]:
+def split_long_items(told: Iterable[LogItem], *, backwards: bool = False) -> Iterator[LogItem]:
     """The same with what is too long for one piece of a page in several."""
     for one in told:
         if len(one.text) <= LINE:
@@ -116,22 +116,22 @@ def pieces(told: Iterable[Told], *, backwards: bool = False) -> Iterator[Told]:
                 found.append("")
             found[-1] += POINT + line
         for text in reversed(found) if backwards else found:
-            yield Told(one.seq, one.at, text)
+            yield LogItem(one.seq, one.at, text)
 
 
-def whence(argument: str) -> tuple[int, int, int]:
+def parse_log_position(argument: str) -> tuple[int, int, int]:
     """A page of the log, out of an id: the number where the pages begin, which of them it is, and the number from which
     they go back; 0 for what is not said."""
-    since, page, until = (*(pages.number(part) for part in argument.split(".")), 0, 0, 0)[:3]
+    since, page, until = (*(pages.parse_number(part) for part in argument.split(".")), 0, 0, 0)[:3]
     return since, page, until
 
 
-def flat(text: str) -> str:
+def flatten_log_text(text: str) -> str:
     """What an entry tells, in one line."""
     return text.replace(POINT, " ").strip()
 
 
-def as_it_was(table: Table, seq: int, voice: Voice) -> Voice:
+def voice_at_entry(table: Table, seq: int, voice: Voice) -> Voice:
     """The voice that calls the seats by who owned them then."""
     if all(term.role != "owner" for term in table.terms):
         return voice
@@ -139,10 +139,10 @@ def as_it_was(table: Table, seq: int, voice: Voice) -> Voice:
     return voice.naming([voice.seat(n) if user is None else voice.person(user) for n, user in enumerate(owners)])
 
 
-def leaf(told: Iterable[Told], number: int) -> tuple[list[Told], int, bool]:
+def paginate_log(told: Iterable[LogItem], number: int) -> tuple[list[LogItem], int, bool]:
     """Of what is told one after the other, the page of one message with that number, else the last one; its number;
     and whether another one follows."""
-    page: list[Told] = []
+    page: list[LogItem] = []
     at = length = 0
     for one in told:
         size = len(one.text) + STAMP
@@ -155,7 +155,7 @@ def leaf(told: Iterable[Told], number: int) -> tuple[list[Told], int, bool]:
     return page, at, False
 
 
-def lines(page: Sequence[Told], voice: Voice, last: int | None) -> list[str]:
+def format_log_lines(page: Sequence[LogItem], voice: Voice, last: int | None) -> list[str]:
     """A page of stories with its times; `last`: the entry with which the reader last moved, which is marked."""
     found: list[str] = []
     before = None

@@ -6,21 +6,21 @@ import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.act.context import Act
-from cogs.act.router import on
-from cogs.choose.spelling import nearest, normalised, not_known
-from cogs.games import Face, Scored, face
-from cogs.look.hand import seen
-from cogs.post.points import points_table, tie_line
+from cogs.act.context import InteractionContext
+from cogs.act.router import on_component
+from cogs.choose.spelling import nearest_match, normalise_spelling, unknown_value_error
+from cogs.games import Face, Scored, face_for
+from cogs.look.hand import resolve_viewed_table
+from cogs.post.points import describe_tie_break, points_table
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cache_key, cut, event_text, ids, naming, pages
 from rules.core import View
 from service.errors import ServiceError
-from service.play.lesson_log import retold
-from service.state.model import Entry, StoredEvent, Table
+from service.play.lesson_log import lesson_as_one_game
+from service.state.model import LogEntry, StoredEvent, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ScoredEvent:
     """Points that were given: in which entry, by which of its events."""
 
     seq: int
@@ -29,72 +29,72 @@ class Given:
     what: Scored
 
 
-def scored(face: Face[View], entries: Iterable[Entry]) -> Iterator[Given]:
+def iter_scored_events(face: Face[View], entries: Iterable[LogEntry]) -> Iterator[ScoredEvent]:
     """Everything that gave points, oldest first."""
     for entry in entries:
         for at, event in enumerate(entry.events):
             if event.seats is None and (what := face.scored(event)) is not None:
-                yield Given(entry.seq, at, event, what)
+                yield ScoredEvent(entry.seq, at, event, what)
 
 
-async def _entries(act: Act, table: Table) -> Sequence[Entry]:
+async def _load_scored_log(act: InteractionContext, table: Table) -> Sequence[LogEntry]:
     """The log in which points were given; of a lesson that of the game which its last table was taken from."""
     entries = await act.app.tables.history.effective(table.id)
     if table.lesson is None or table.lesson.free:
         return entries
-    return await asyncio.to_thread(retold, table.kind, entries)
+    return await asyncio.to_thread(lesson_as_one_game, table.kind, entries)
 
 
-async def run_score(act: Act, player: str | None = None) -> None:
-    table, _, _ = await seen(act)
-    await act.reply.show(await score_screen(act, _player(act, table, player) if player else None))
+async def run_score(act: InteractionContext, player: str | None = None) -> None:
+    table, _, _ = await resolve_viewed_table(act)
+    await act.reply.show(await score_screen(act, _resolve_scored_player(act, table, player) if player else None))
 
 
-@on("t", "score", defer="private")
-async def press_score(act: Act) -> None:
+@on_component("t", "score", defer="private")
+async def on_score(act: InteractionContext) -> None:
     await act.reply.show(await score_screen(act, None))
 
 
-@on("x", "score")
-async def turn_score(act: Act) -> None:
+@on_component("x", "score")
+async def on_score_choice(act: InteractionContext) -> None:
     """Another player, or what was chosen in the list."""
     words = (act.id.argument if act.id else "").split(".")
-    seat = pages.number(words[0])
-    await act.reply.show(await score_screen(act, seat, pages.number(words[1]) if len(words) > 1 else 0))
+    seat = pages.parse_number(words[0])
+    await act.reply.show(await score_screen(act, seat, pages.parse_number(words[1]) if len(words) > 1 else 0))
 
 
-def _player(act: Act, table: Table, text: str) -> int:
+def _resolve_scored_player(act: InteractionContext, table: Table, text: str) -> int:
     """A seat by number, name, colour or its letter."""
     voice = act.voice(table)
     found = []
     for seat in table.seats:
-        spelled = (str(seat.index), seat.name, seat.colour, naming.colour(seat.colour, voice))
-        if any(normalised(word) == normalised(text) for word in spelled):
+        spelled = (str(seat.index), seat.name, seat.colour, naming.colour_name(seat.colour, voice))
+        if any(normalise_spelling(word) == normalise_spelling(text) for word in spelled):
             found.append(seat.index)
     if len(found) > 1:
         a, b = (voice.seat(seat) for seat in found[:2])
         raise ServiceError("token_ambiguous", text=text, a=a, b=b)
     if not found:
-        names = {str(seat.index): (seat.name, naming.colour(seat.colour, voice)) for seat in table.seats}
-        near = nearest(text, names, lambda seat: names[seat])
-        raise not_known(text, voice("pick.field.player"), table.seats[0].name, names[near][0] if near else "")
+        names = {str(seat.index): (seat.name, naming.colour_name(seat.colour, voice)) for seat in table.seats}
+        near = nearest_match(text, names, lambda seat: names[seat])
+        raise unknown_value_error(text, voice("pick.field.player"), table.seats[0].name, names[near][0] if near else "")
     return found[0]
 
 
-async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
+async def score_screen(act: InteractionContext, seat: int | None, page: int = 0) -> Screen:
     """The points by category; what a player was given points for, to choose from."""
-    table, view, mine = await seen(act)
+    table, view, mine = await resolve_viewed_table(act)
     voice = act.voice(table)
     seat = seat if seat is not None and seat < len(table.seats) else mine if mine is not None else 0
     parts = [points_table(table, view.tally, view.scores, voice)]
-    own = face(table.kind)
-    if tie := tie_line(table, view, voice):
+    own = face_for(table.kind)
+    if tie := describe_tie_break(table, view, voice):
         parts.append(tie)
-    sheet = await _sheet(act, table) if own.sheet else []
+    sheet = await _draw_score_sheet(act, table) if own.sheet else []
     if own.sheet_rule:
         parts.append(voice("look.score_rule", rule=voice(own.sheet_rule)))
-    entries = await _entries(act, table)
-    given = [one for one in scored(own, entries) if seat in one.what.points]
+    entries = await _load_scored_log(act, table)
+    given = [one for one in iter_scored_events(own, entries) if seat in one.what.points]
     if given or not sheet:
         parts.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
         if not given:
@@ -110,65 +110,69 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
                         "look.scored",
                         n=one.seq,
                         points=one.what.points[seat],
-                        story=event_text.sentence(one.event, act.app.voice(table, act.language, plain=True)),
+                        story=event_text.describe_event(one.event, act.app.voice(table, act.language, plain=True)),
                     ),
                     100,
                 ),
             )
             for one in shown
         ]
-        rows.append(Select(ids.other(table.id, table.seq, "scored", str(seat)), choices, voice("look.score_choose")))
+        rows.append(
+            Select(ids.action_custom_id(table.id, table.seq, "scored", str(seat)), choices, voice("look.score_choose"))
+        )
     others = [
-        Button(ids.other(table.id, table.seq, "score", str(s.index)), cut(s.name, 80))
+        Button(ids.action_custom_id(table.id, table.seq, "score", str(s.index)), cut(s.name, 80))
         for s in table.seats
         if s.index != seat and (given or not sheet)
     ]
     rows += [others[i : i + 5] for i in range(0, len(others), 5)]
     if len(given) > (page + 1) * 25:
-        onward = ids.other(table.id, table.seq, "score", f"{seat}.{page + 1}")
+        onward = ids.action_custom_id(table.id, table.seq, "score", f"{seat}.{page + 1}")
         rows.append([Button(onward, voice("button.earlier"))])
     if not table.open:  # the message of the ending shows no board
-        rows.append([Button(ids.table(table.id, "board"), voice("button.board"))])
+        rows.append([Button(ids.table_custom_id(table.id, "board"), voice("button.board"))])
     return Screen("\n".join(parts), sheet, rows)
 
 
-def _public(table: Table) -> View:
+def _require_public_view(table: Table) -> View:
     """What everybody sees: pictures of points are the same for all."""
     view = table.public
     assert view is not None, "a table that is looked at has its state"
     return view
 
 
-async def _sheet(act: Act, table: Table) -> list[File]:
+async def _draw_score_sheet(act: InteractionContext, table: Table) -> list[File]:
     """The points of everybody as a picture, where they do not come one by one."""
     look, renderer = act.app.look(table, act.language), act.app.renderer(table.kind)
-    key = cache_key.key(table, table.seq, act.language, "sheet")
-    drawn = await act.app.gallery.get(key, lambda: renderer.score(_public(table), look))
+    key = cache_key.table_cache_key(table, table.seq, act.language, "sheet")
+    drawn = await act.app.gallery.get(key, lambda: renderer.score(_require_public_view(table), look))
     return [File(f"score-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 
 
-@on("x", "scored")
-async def show_scored(act: Act) -> None:
+@on_component("x", "scored")
+async def on_scored_event(act: InteractionContext) -> None:
     """One event: what was counted, outlined, and the rule it follows."""
-    table, _, _ = await seen(act)
+    table, _, _ = await resolve_viewed_table(act)
     voice = act.voice(table)
-    view = _public(table)
-    seat = pages.number(act.id.argument if act.id else "")
+    view = _require_public_view(table)
+    seat = pages.parse_number(act.id.argument if act.id else "")
     seq, _, at = (act.values[0] if act.values else "").partition(".")
-    entries = await _entries(act, table)
-    one = next((o for o in scored(face(table.kind), entries) if (str(o.seq), str(o.at)) == (seq, at)), None)
+    entries = await _load_scored_log(act, table)
+    one = next(
+        (o for o in iter_scored_events(face_for(table.kind), entries) if (str(o.seq), str(o.at)) == (seq, at)), None
+    )
     if one is None:
         raise ServiceError("stale")
-    said = event_text.sentence(one.event, voice)
+    said = event_text.describe_event(one.event, voice)
     rule = voice(one.what.rule, **one.event.params) if one.what.rule and voice.has(one.what.rule) else ""
     look = act.app.look(table, act.language)
     renderer = act.app.renderer(table.kind)
     where = (*one.what.cells, *one.what.places)
     drawn = await act.app.gallery.get(
-        cache_key.key(table, table.seq, act.language, "scored", seq, at),
+        cache_key.table_cache_key(table, table.seq, act.language, "scored", seq, at),
         lambda: renderer.counted(view, look, where),
     )
     files = [File(f"score-{table.id}-{seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
-    row = [Button(ids.other(table.id, table.seq, "score", str(seat)), voice("button.back"))]
-    summed = face(table.kind).reckoning(one.event, voice)
+    row = [Button(ids.action_custom_id(table.id, table.seq, "score", str(seat)), voice("button.back"))]
+    summed = face_for(table.kind).reckoning(one.event, voice)
     await act.reply.show(Screen("\n".join(part for part in (said, summed, rule) if part), files, [row]))

@@ -8,11 +8,11 @@ from typing import Any, Final, cast
 
 from cogs.games import Face
 from cogs.screen import event_text, naming
-from cogs.screen.plain_text import Plain
+from cogs.screen.plain_text import PlainText
 from render import SEAT_COLOURS
 from rules.core import View, registry
-from service.play.history import Passed
-from service.state.model import Entry, StoredEvent, Table
+from service.play.history import ReplayedEntry
+from service.state.model import LogEntry, StoredEvent, Table
 from service.state.seat_control import owner_at
 from words import Voice
 
@@ -34,28 +34,28 @@ LABELS: Final[Mapping[str, Sequence[str]]] = {
 }
 
 
-def is_step(entry: Entry) -> bool:
+def is_step(entry: LogEntry) -> bool:
     """Whether there is anything to show of an entry: what is told of it, or numbers that can be checked."""
     return entry.kind == "start" or bool(entry.chance) or any(not e.key.startswith(UNTOLD) for e in entry.events)
 
 
-class Content:
+class PageContent:
     """Gathers the data of a page, step by step, in the language of `voice` (the one with plain names)."""
 
     def __init__(self, table: Table, face: Face[View], voice: Voice) -> None:
         self.table, self.face = table, face
-        self._plain = Plain(table, voice)
+        self._plain = PlainText(table, voice)
         self._say = self._plain.voice
         self._texts: dict[str, int] = {}
         self._steps: list[dict[str, Any]] = []
         self._before: dict[str, Any] = {}
         self._secrets = False  # whether somebody knew what not everybody saw
-        known = registry.kinds().get(table.kind)
+        known = registry.game_types().get(table.kind)
         self._family = known.family if known is not None else table.kind
         self._categories: list[str] = []
         self._drawn = True  # whether it is known how every number was drawn
 
-    def add(self, entries: Sequence[Passed], view: View) -> None:
+    def add(self, entries: Sequence[ReplayedEntry], view: View) -> None:
         """A step: what some entries brought, and the view of everybody after the last of them."""
         last = entries[-1]
         table, step = self.table, dict[str, Any]()
@@ -86,7 +86,7 @@ class Content:
         self._steps.append(step)
 
     def _tell(self, step: dict[str, Any], story: list[int], seq: int, event: StoredEvent, say: Voice) -> None:
-        said = "" if event.key.startswith(UNTOLD) else event_text.sentence(event, say)
+        said = "" if event.key.startswith(UNTOLD) else event_text.describe_event(event, say)
         summed = self.face.reckoning(event, say)
         if event.seats is not None:
             if said:
@@ -118,11 +118,11 @@ class Content:
             found.append([[self._categories.index(c), self._text(said)] for c, said in told if c in self._categories])
         return found
 
-    def _held(self, passed: Passed, view: View) -> list[int | None]:
+    def _held(self, passed: ReplayedEntry, view: View) -> list[int | None]:
         """What each seat held that not everybody saw; nothing as long as nobody sees more than everybody does."""
         seats = range(len(self.table.seats))
         if not self._secrets:
-            self._secrets = _hides(passed.view(passed.entry.seat or 0), view)
+            self._secrets = _sees_more(passed.view(passed.entry.seat or 0), view)
         said = [self.face.hand(passed.view(seat), seat, self._say) if self._secrets else "" for seat in seats]
         return [self._text(one) if one else None for one in said]
 
@@ -149,7 +149,9 @@ class Content:
             "texts": list(self._texts),
             "say": self._labels(),
             "seats": [self._seat(seat.index, seat.colour) for seat in table.seats],
-            "tally": [self._plain.text(naming.word(say, f"{self._family}.tally.{c}", c)) for c in self._categories],
+            "tally": [
+                self._plain.text(naming.word_or_default(say, f"{self._family}.tally.{c}", c)) for c in self._categories
+            ],
             "secrets": self._secrets or any("told" in step for step in self._steps),
             "steps": self._steps,
             "luck": self._luck(),
@@ -180,7 +182,7 @@ class Content:
         return labels
 
     def _seat(self, seat: int, letter: str) -> dict[str, str]:
-        called = self._say("page.seat", seat=seat, colour=naming.colour(letter, self._say))
+        called = self._say("page.seat", seat=seat, colour=naming.colour_name(letter, self._say))
         fill = SEAT_COLOURS[letter].fill
         return {"called": self._plain.text(called), "fill": "#{:02x}{:02x}{:02x}".format(*fill)}
 
@@ -197,7 +199,7 @@ class Content:
         }
 
 
-def _hides(own: View, view: View) -> bool:
+def _sees_more(own: View, view: View) -> bool:
     """Whether a seat sees more than everybody does."""
     names = [one.name for one in fields(cast(Any, own)) if one.name != "you"]
     return any(getattr(own, name) != getattr(view, name) for name in names)

@@ -8,15 +8,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from cogs.games import face
+from cogs.games import face_for
 from cogs.page import content
-from cogs.page.content import Content
-from cogs.page.page_file import bound
+from cogs.page.content import PageContent
+from cogs.page.page_file import build_page
 from cogs.screen import cache_key
-from render.core.cache import Memory
+from render.core.cache import SpriteMemory
 from render.core.look import Theme
-from render.core.mosaic import ACROSS, DOWN, SQUARE, Mosaic, Reel, TooLong
-from service.play.history import Passed
+from render.core.mosaic import ACROSS, DOWN, SQUARE, Mosaic, MosaicTooLarge, Reel
+from service.play.history import ReplayedEntry
 from service.state.model import Table
 
 if TYPE_CHECKING:
@@ -29,54 +29,54 @@ LARGEST: Final = 9_500_000  # bytes: Discord takes files of 10 MiB
 KEPT: Final = 9_000_000  # bytes of the pages made last
 PATIENCE: Final = 120.0  # seconds for one piece of the work on the busiest of machines
 # Told how far it is: so many pieces of work are done, of so many. What it raises ends the work.
-Told = Callable[[int, int], Awaitable[None]]
+ReportProgress = Callable[[int, int], Awaitable[None]]
 
 
 class Pages:
     """The pages of finished games."""
 
     def __init__(self, most: int = KEPT) -> None:
-        self._kept = Memory(most)
+        self._kept = SpriteMemory(most)
         self._one = asyncio.Lock()
 
-    async def page(self, app: App, table: Table, language: str, told: Told) -> bytes:
+    async def page(self, app: App, table: Table, language: str, told: ReportProgress) -> bytes:
         """The page of a game that is over. ServiceError as `Tables.walk`."""
         assert not table.open, "what is hidden in a game stays so until it is over"
-        key = cache_key.key(table, table.seq, language)
+        key = cache_key.table_cache_key(table, table.seq, language)
         async with self._one:
             found = self._kept.find(key)
             if found is None:
-                self._kept.keep(key, made := await _made(app, table, language, told))
+                self._kept.keep(key, made := await _make_page(app, table, language, told))
                 return made
         page: bytes = found[0]
         return page
 
 
-async def _made(app: App, table: Table, language: str, told: Told) -> bytes:
+async def _make_page(app: App, table: Table, language: str, told: ReportProgress) -> bytes:
     """The page with as many steps as there is room for: in the end a single one would fit."""
     steps = STEPS
     while True:
-        made = await _Work(app, table, language, told, steps).made()
+        made = await _PageMaker(app, table, language, told, steps).made()
         if made is not None and len(made) <= LARGEST:
             return made
         steps = max(1, steps // 2)
 
 
-class _Work:
+class _PageMaker:
     """One page in the making. Every position is gone through twice: first for words and to see how much room the
     pictures need, then to draw it. One position is in memory at a time."""
 
-    def __init__(self, app: App, table: Table, language: str, told: Told, steps: int) -> None:
+    def __init__(self, app: App, table: Table, language: str, told: ReportProgress, steps: int) -> None:
         self.steps = steps
         self.app, self.table, self.language, self.told = app, table, language, told
-        self.face = face(table.kind)
+        self.face = face_for(table.kind)
         say = app.voice(table, language, plain=True)
         self.title = say("look.title", game=app.name_of(table, language), id=table.id)
         self.noscript = say("page.noscript")
         self.looks = [app.look(table, language, theme) for theme in THEMES]
         self.camera = app.renderer(table.kind).camera()
         self.mosaic = Mosaic(self.camera.palette, len(THEMES))
-        self.content = Content(table, self.face, say)
+        self.content = PageContent(table, self.face, say)
         self.last: Any = None
         self.end = 0  # the last entry of the log that is a step
         self.done = 0
@@ -94,11 +94,11 @@ class _Work:
                 self.done += 1
                 await self.told(self.done, total)
         bound = await self._aside(self._bound)
-        return None if isinstance(bound, TooLong) else bound
+        return None if isinstance(bound, MosaicTooLarge) else bound
 
-    async def _entries(self, stride: int) -> AsyncIterator[Sequence[Passed]]:
+    async def _entries(self, stride: int) -> AsyncIterator[Sequence[ReplayedEntry]]:
         """The entries of the game, so many at a time."""
-        some: list[Passed] = []
+        some: list[ReplayedEntry] = []
         async for passed in self.app.tables.history.walk(self.table):
             if content.is_step(passed.entry):
                 some.append(passed)
@@ -108,25 +108,25 @@ class _Work:
         if some:
             yield some
 
-    async def _aside(self, act: Callable[..., T], *args: Any) -> T | TooLong:
+    async def _aside(self, act: Callable[..., T], *args: Any) -> T | MosaicTooLarge:
         """A piece of the work, in a thread that draws."""
-        done = await self.app.studio.draw(partial(_kept_apart, act), *args, seconds=PATIENCE)
+        done = await self.app.studio.draw(partial(_call_boxed, act), *args, seconds=PATIENCE)
         if done is None:
             raise RuntimeError("a page could not be made")
         return done[0]
 
-    def _see(self, entries: Sequence[Passed]) -> None:
+    def _see(self, entries: Sequence[ReplayedEntry]) -> None:
         view = entries[-1].view(None)
         self.content.add(entries, view)
         self.last = self._shown(entries, view)
         self.camera.see(self.last, self.looks[0])
 
-    def _draw(self, entries: Sequence[Passed]) -> None:
+    def _draw(self, entries: Sequence[ReplayedEntry]) -> None:
         view = self._shown(entries, entries[-1].view(None))
         for track, look in enumerate(self.looks):
             self.mosaic.add(self.camera.draw(view, look), track)
 
-    def _shown(self, entries: Sequence[Passed], view: Any) -> Any:
+    def _shown(self, entries: Sequence[ReplayedEntry], view: Any) -> Any:
         """The view that pictures show: at the end nothing is asked any more, also where the table ended early."""
         return self.face.ended(view) if entries[-1].entry.seq == self.end else view
 
@@ -134,19 +134,19 @@ class _Work:
         look = self.looks[0]
         words = self.app.renderer(self.table.kind).text_board(self.last, look, self.title)
         data = self.content.data(words, self.last, self.language)
-        data["reel"] = laid_out(self.mosaic.finished())
-        return bound(self.title, self.noscript, data, self.language, look.direction)
+        data["reel"] = serialise_mosaic(self.mosaic.finished())
+        return build_page(self.title, self.noscript, data, self.language, look.direction)
 
 
-def _kept_apart(act: Callable[..., T], *args: Any) -> tuple[T | TooLong]:
+def _call_boxed(act: Callable[..., T], *args: Any) -> tuple[T | MosaicTooLarge]:
     """What an act returns, told apart from nothing at all, and from too much."""
     try:
         return (act(*args),)
-    except TooLong as error:
+    except MosaicTooLarge as error:
         return (error,)
 
 
-def laid_out(reel: Reel) -> dict[str, Any]:
+def serialise_mosaic(reel: Reel) -> dict[str, Any]:
     """A mosaic as plain values for JSON."""
     return {
         "size": reel.size,

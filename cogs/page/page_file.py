@@ -19,34 +19,34 @@ _UNSAFE: Final = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&\u2028\
 
 
 @cache
-def _file(name: str) -> str:
+def _read_web_file(name: str) -> str:
     return (WEB / name).read_text(encoding="utf-8")
 
 
-def _hash(text: str) -> str:
+def _policy_hash(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def embedded(data: Mapping[str, Any]) -> str:
+def embed_json(data: Mapping[str, Any]) -> str:
     """Values as JSON that may stand inside an element of a page, whatever they hold."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_UNSAFE)
 
 
-def bound(title: str, noscript: str, data: Mapping[str, Any], language: str, direction: str) -> bytes:
+def build_page(title: str, noscript: str, data: Mapping[str, Any], language: str, direction: str) -> bytes:
     """The whole page."""
-    script, style = "\n".join(map(_file, SCRIPTS)), _file("page.css")
+    script, style = "\n".join(map(_read_web_file, SCRIPTS)), _read_web_file("page.css")
     return (
-        Template(_file("page.html"))
+        Template(_read_web_file("page.html"))
         .substitute(
             lang=escape(language),
             dir=escape(direction),
             title=escape(title),
             noscript=escape(noscript),
             style=style,
-            style_hash=_hash(style),
+            style_hash=_policy_hash(style),
             script=script,
-            script_hash=_hash(script),
-            data=embedded(data),
+            script_hash=_policy_hash(script),
+            data=embed_json(data),
         )
         .encode()
     )

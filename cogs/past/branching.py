@@ -9,26 +9,26 @@ from typing import Final
 import discord
 
 from cogs.act import hooks
-from cogs.act.commands import MOST, Filled, Opt, Spec
-from cogs.act.context import Act
-from cogs.act.router import on
-from cogs.act.table_numbers import numbered
-from cogs.choose.spelling import ranked
-from cogs.games import face
+from cogs.act.commands import MOST, CommandOption, CommandSpec, FilledOptions
+from cogs.act.context import InteractionContext
+from cogs.act.router import on_component
+from cogs.act.table_numbers import extract_table_number
+from cogs.choose.spelling import rank_matches
+from cogs.games import face_for
 from cogs.games.app import App
 from cogs.lobby import opening
-from cogs.look.game_lookup import complete_past
+from cogs.look.game_lookup import complete_finished_game
 from cogs.post import story_lines, undone_moves
 from cogs.screen import Button, Screen, cut, event_text, ids, pages
 from cogs.screen.turns import Turn
 from service.errors import ServiceError
-from service.state.model import Entry, Table
+from service.state.model import LogEntry, Table
 from service.state.readable_log import without_undone
 
 SHOWN: Final = 100  # letters of a line that completes
 
 
-async def former(act: Act, game: str | None = None) -> Table:
+async def resolve_finished_game(act: InteractionContext, game: str | None = None) -> Table:
     """The game that is over: of the button, else the one named, else the last of this channel. Others than those of
     this channel are known to who sat there alone."""
     tables = act.app.tables
@@ -36,10 +36,10 @@ async def former(act: Act, game: str | None = None) -> Table:
     if act.id is not None and act.id.number:
         found = await tables.load(act.id.number)
     elif game:
-        number = numbered(game)
+        number = extract_table_number(game)
         if not number or len(number) > 18:
             raise ServiceError("past_unknown")
-        found = await _named(act, int(number))
+        found = await _load_finished_game(act, int(number))
     else:
         last = await tables.history.last_finished(channel)
         if last is None:
@@ -51,7 +51,7 @@ async def former(act: Act, game: str | None = None) -> Table:
     return found
 
 
-async def _named(act: Act, number: int) -> Table:
+async def _load_finished_game(act: InteractionContext, number: int) -> Table:
     try:
         found = await act.app.tables.load(number)
     except ServiceError as error:
@@ -66,47 +66,51 @@ async def _named(act: Act, number: int) -> Table:
 # --- opening -----------------------------------------------------------------------------------------------------
 
 
-async def run_branch(act: Act, at: str, game: str | None = None, where: str | None = None) -> None:
-    old = await former(act, game)
-    number = numbered(at)
+async def run_branch(act: InteractionContext, at: str, game: str | None = None, where: str | None = None) -> None:
+    old = await resolve_finished_game(act, game)
+    number = extract_table_number(at)
     if not number or len(number) > 9:
         raise ServiceError("branch_at", text=at, most=old.seq)
-    await _open(act, old, int(number), where)
+    await _open_branch(act, old, int(number), where)
 
 
-@on("x", "branch", defer="private")
-async def press_branch(act: Act) -> None:
+@on_component("x", "branch", defer="private")
+async def on_branch(act: InteractionContext) -> None:
     """From a moment of the log: what it means, before a table is opened."""
-    old = await former(act)
-    at = pages.number(act.id.argument if act.id else "")
+    old = await resolve_finished_game(act)
+    at = pages.parse_number(act.id.argument if act.id else "")
     await act.app.tables.branches.position(old, at)
     say = act.voice(old)
     row = [
-        Button(ids.other(old.id, old.seq, "branch-here", str(at)), say("button.branch_here"), "green"),
-        Button(ids.other(old.id, old.seq, "branch-thread", str(at)), say("button.branch_thread")),
+        Button(ids.action_custom_id(old.id, old.seq, "branch-here", str(at)), say("button.branch_here"), "green"),
+        Button(ids.action_custom_id(old.id, old.seq, "branch-thread", str(at)), say("button.branch_thread")),
     ]
     if not isinstance(act.interaction.channel, discord.TextChannel):
         del row[1:]
     await act.reply.show(Screen(say("branch.asked", of=old.id, at=at), rows=[row]))
 
 
-@on("x", "branch-here")
-async def press_here(act: Act) -> None:
-    await _open(act, await former(act), pages.number(act.id.argument if act.id else ""), "here")
+@on_component("x", "branch-here")
+async def on_branch_here(act: InteractionContext) -> None:
+    await _open_branch(
+        act, await resolve_finished_game(act), pages.parse_number(act.id.argument if act.id else ""), "here"
+    )
 
 
-@on("x", "branch-thread")
-async def press_thread(act: Act) -> None:
-    await _open(act, await former(act), pages.number(act.id.argument if act.id else ""), "thread")
+@on_component("x", "branch-thread")
+async def on_branch_thread(act: InteractionContext) -> None:
+    await _open_branch(
+        act, await resolve_finished_game(act), pages.parse_number(act.id.argument if act.id else ""), "thread"
+    )
 
 
-async def _open(act: Act, old: Table, at: int, where: str | None) -> None:
+async def _open_branch(act: InteractionContext, old: Table, at: int, where: str | None) -> None:
     tables = act.app.tables
     if act.interaction.guild_id is None:
         raise ServiceError("branch_direct")
     await tables.branches.position(old, at)  # before a thread is made for it
-    with _taken(old):
-        place = await opening.place(act, old.kind, where)
+    with _explain_taken_channel(old):
+        place = await opening.prepare_channel(act, old.kind, where)
         table, _ = await tables.branches.open(
             old.id, at, place.home, act.person, thread=place.later, tidy=place.tidy, act=act.key
         )
@@ -114,13 +118,13 @@ async def _open(act: Act, old: Table, at: int, where: str | None) -> None:
     await place.named(act, table)
     act.app.prepare(old.kind)
     say = act.voice(table)
-    row = [Button(ids.lobby(table.id, "machine"), say("button.machine"))]
+    row = [Button(ids.lobby_custom_id(table.id, "machine"), say("button.machine"))]
     said = [say("branch.opened", of=old.id, at=at), *place.told(say)]
     await act.reply.show(Screen("\n".join(said), rows=[row]))
 
 
 @contextmanager
-def _taken(old: Table) -> Iterator[None]:
+def _explain_taken_channel(old: Table) -> Iterator[None]:
     """A place that is taken, before or meanwhile, refused in the words of branches."""
     try:
         yield
@@ -133,24 +137,26 @@ def _taken(old: Table) -> Iterator[None]:
 # --- completion --------------------------------------------------------------------------------------------------
 
 
-def _most(table: Table, history: Sequence[Entry]) -> int:
+def _last_branchable_entry(table: Table, history: Sequence[LogEntry]) -> int:
     """The last entry after which something is left to be played."""
     moves = [entry.seq for entry in without_undone(history) if entry.kind == "move"]
     over = table.game is not None and table.state is not None and table.game.over(table.state)
     return moves[-1] - 1 if over and moves else table.seq
 
 
-async def complete_at(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+async def complete_branch_entry(
+    act: InteractionContext, filled: FilledOptions, typed: str
+) -> Sequence[tuple[str, str]]:
     """The ends of turns, the last first: the number of the entry, and what happened in that turn."""
-    table = await former(act, filled.get("game"))
+    table = await resolve_finished_game(act, filled.get("game"))
     say = act.app.voice(table, act.language, plain=True)
     history = await act.history(table)
-    moves = undone_moves.named(table, history, None, say)
-    turns, most = story_lines.turns_since(face(table.kind), history, 0), _most(table, history)
+    moves = undone_moves.describe_undone_entries(table, history, None, say)
+    turns, most = story_lines.turns_since(face_for(table.kind), history, 0), _last_branchable_entry(table, history)
     found = [turn for turn in reversed(turns) if 1 <= turn.until <= most]
 
     def told(turn: Turn) -> str:
-        said = [event_text.sentence(event, say, moves) for event in turn.events if event.seats is None]
+        said = [event_text.describe_event(event, say, moves) for event in turn.events if event.seats is None]
         first, last = turn.since + 1, turn.until  # what begins is what the story begins with
         number = say("branch.entries", first=first, last=last) if first < last else str(last)
         return cut(say("look.moment_choice", n=number, story=" ".join(filter(None, said))), SHOWN)
@@ -161,21 +167,21 @@ async def complete_at(act: Act, filled: Filled, typed: str) -> Sequence[tuple[st
     numbers = [number for number in ends if number.startswith(wanted)]
     if not numbers:  # words: every turn is told
         words = {number: told(last[number]) for number in ends}
-        numbers = ranked(ends, wanted, lambda number: (words[number],))
+        numbers = rank_matches(ends, wanted, lambda number: (words[number],))
     return [(told(last[number]), number) for number in numbers[: MOST + 1]]
 
 
-def specs(app: App) -> list[Spec]:
+def branch_commands(app: App) -> list[CommandSpec]:
     say = app.voice(None, app.describing)
     return [
-        Spec(
+        CommandSpec(
             "branch",
             say("cmd.past.branch"),
             run_branch,
             [
-                Opt("at", "branch_at", required=True, complete=complete_at),
-                Opt("game", "past_game", complete=complete_past),
-                Opt("where", choices=("here", "thread")),
+                CommandOption("at", "branch_at", required=True, complete=complete_branch_entry),
+                CommandOption("game", "past_game", complete=complete_finished_game),
+                CommandOption("where", choices=("here", "thread")),
             ],
             group="past",
         )

@@ -9,7 +9,7 @@ from cogs.games import Face
 from cogs.post import story_lines
 from cogs.screen import event_text, turns
 from cogs.screen.event_text import Weight
-from cogs.screen.plain_text import Plain
+from cogs.screen.plain_text import PlainText
 from service.state.model import StoredEvent, Table
 from words import Voice, prefixes
 
@@ -19,7 +19,7 @@ class Captions:
 
     def __init__(self, table: Table, face: Face[Any], voice: Voice) -> None:
         self._face = face
-        self._plain = Plain(table, voice)
+        self._plain = PlainText(table, voice)
 
     def __call__(self, seat: int | None, events: Sequence[StoredEvent]) -> str:
         """The sentence about public events, of whose turn it was before others; empty where nothing can be said."""
@@ -27,17 +27,17 @@ class Captions:
         known = [
             event for event in events if not event.key.startswith(event_text.OWN) or event.key in event_text.HANDED
         ]
-        joined = turns.flat(face.joined(known), face.two_sentences)
+        joined = turns.flatten_events(face.joined(known), face.two_sentences)
 
         def matters(at: int) -> tuple[bool, int, int, bool, int]:
-            event, points = joined[at], story_lines.points(face, joined[at])
+            event, points = joined[at], story_lines.event_points(face, joined[at])
             shown = event.key in face.quiet or event.key in face.folded
-            return not shown, story_lines.weight(face, event), points, event.params.get("seat") == seat, at
+            return not shown, story_lines.event_weight(face, event), points, event.params.get("seat") == seat, at
 
         for at in sorted(range(len(joined)), key=matters, reverse=True):
-            if story_lines.weight(face, joined[at]) <= Weight.IDLE:
+            if story_lines.event_weight(face, joined[at]) <= Weight.IDLE:
                 continue
-            if said := event_text.sentence(joined[at], self._plain.voice):
+            if said := event_text.describe_event(joined[at], self._plain.voice):
                 voice = self._plain.voice  # names have lost what set them off: letters in front of them join now
-                return prefixes.joined(" ".join(self._plain.text(said).split()), voice.language)
+                return prefixes.attach_prefixes(" ".join(self._plain.text(said).split()), voice.language)
         return ""

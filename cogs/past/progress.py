@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from cogs.act.context import Act
+from cogs.act.context import InteractionContext
 from cogs.screen import Screen
 from service.errors import ServiceError
 
@@ -16,7 +16,9 @@ EVERY: Final = 2.5  # seconds between two such lines
 Made = TypeVar("Made")
 
 
-async def waited(act: Act, task: asyncio.Task[Made], head: str, far: Callable[[], str], stopped: str) -> Made:
+async def await_with_progress(
+    act: InteractionContext, task: asyncio.Task[Made], head: str, far: Callable[[], str], stopped: str
+) -> Made:
     """What the task gives. `head`: the line above; `far`: says how far it is; `stopped`: the error where it was
     stopped. ServiceError, and those of the task."""
     told = ""

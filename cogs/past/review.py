@@ -5,73 +5,85 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from cogs.act.commands import Opt, Spec
-from cogs.act.context import Act
-from cogs.act.router import on
+from cogs.act.commands import CommandOption, CommandSpec
+from cogs.act.context import InteractionContext
+from cogs.act.router import on_component
 from cogs.games.app import App
-from cogs.look.game_lookup import complete_past, meant
+from cogs.look.game_lookup import complete_finished_game, resolve_game
 from cogs.past import review_text
-from cogs.past.progress import waited
+from cogs.past.progress import await_with_progress
 from cogs.screen import File, Screen, cache_key
-from render.review import review as draw
-from service.archive.reviews import Progress
+from render.review import draw_review as draw
+from service.archive.reviews import ReviewProgress
 from service.errors import ServiceError
-from service.state.model import Entry, Table
+from service.state.model import LogEntry, Table
 from service.state.review_summary import Review
 from words import Voice
 
 
-def specs(app: App) -> list[Spec]:
+def review_commands(app: App) -> list[CommandSpec]:
     """The command."""
     say = app.voice(None, app.describing)
-    return [Spec("review", say("cmd.past.review"), run_review, [Opt("game", complete=complete_past)], "past")]
+    return [
+        CommandSpec(
+            "review",
+            say("cmd.past.review"),
+            run_review,
+            [CommandOption("game", complete=complete_finished_game)],
+            "past",
+        )
+    ]
 
 
-async def run_review(act: Act, game: str | None = None) -> None:
-    await _review(act, await meant(act, game))
+async def run_review(act: InteractionContext, game: str | None = None) -> None:
+    await _show_review(act, await resolve_game(act, game))
 
 
-@on("t", "review", defer="private")
-async def press_review(act: Act) -> None:
-    await _review(act, await meant(act, None))
+@on_component("t", "review", defer="private")
+async def on_review(act: InteractionContext) -> None:
+    await _show_review(act, await resolve_game(act, None))
 
 
-async def _review(act: Act, table: Table) -> None:
+async def _show_review(act: InteractionContext, table: Table) -> None:
     if table.open:
         raise ServiceError("review_running")
     found = await act.app.tables.reviewing.known(table.id)
     if found is None:
         task, progress = act.app.tables.reviewing.get(table)
         voice = act.voice(table)
-        head = review_text.head(voice, table, _name(act, table))
-        found = await waited(act, task, head, lambda: _far(voice, progress), "review_stopped")
-    await act.reply.show(await _shown(act, table, found))
+        head = review_text.review_heading(voice, table, _reviewed_game_name(act, table))
+        found = await await_with_progress(
+            act, task, head, lambda: _describe_review_progress(voice, progress), "review_stopped"
+        )
+    await act.reply.show(await _review_screen(act, table, found))
 
 
-def _far(voice: Voice, progress: Progress) -> str:
+def _describe_review_progress(voice: Voice, progress: ReviewProgress) -> str:
     if progress.before:
         return voice("review.queue", n=progress.before)
     return voice("review.making", percent=progress.percent)
 
 
-async def _shown(act: Act, table: Table, found: Review) -> Screen:
+async def _review_screen(act: InteractionContext, table: Table, found: Review) -> Screen:
     numbers = {stroke.number for stroke in found.strokes}
     wanted = numbers | {stroke.after for stroke in found.strokes}
-    entries: Mapping[int, Entry] = {
+    entries: Mapping[int, LogEntry] = {
         entry.seq: entry for entry in await act.app.tables.history.entries(table.id) if entry.seq in wanted
     }
-    name, look = _name(act, table), act.app.look(table, act.language)
-    page = review_text.page(act.app.voice(table, act.language, plain=True), table, name, found)
-    key = cache_key.key(table, table.seq, act.language, "review")
+    name, look = _reviewed_game_name(act, table), act.app.look(table, act.language)
+    page = review_text.build_review_page(act.app.voice(table, act.language, plain=True), table, name, found)
+    key = cache_key.table_cache_key(table, table.seq, act.language, "review")
     drawn = await act.app.gallery.get(key, lambda: draw(page, look))
     files = [File(f"review-{table.id}.png", drawn.png, drawn.alt)] if drawn is not None else []
-    stood = await _stood(act, table, {*numbers, *(swing.number for swing in found.swings)})
+    stood = await _load_tables_before(act, table, {*numbers, *(swing.number for swing in found.swings)})
     say = {number: act.voice(there) for number, there in stood.items()}
-    told = review_text.text(act.voice(table), table, name, found, entries, lambda number: (say[number], stood[number]))
+    told = review_text.describe_review(
+        act.voice(table), table, name, found, entries, lambda number: (say[number], stood[number])
+    )
     return Screen(told, files)
 
 
-async def _stood(act: Act, table: Table, numbers: Collection[int]) -> Mapping[int, Table]:
+async def _load_tables_before(act: InteractionContext, table: Table, numbers: Collection[int]) -> Mapping[int, Table]:
     """The table as it stood before these entries; where an older version of the rules played, as it stands."""
     try:
         found = await act.app.tables.history.positions_before(table, sorted(numbers)) if numbers else {}
@@ -80,5 +92,5 @@ async def _stood(act: Act, table: Table, numbers: Collection[int]) -> Mapping[in
     return {number: replace(table, state=found.get(number, table.state)) for number in numbers}
 
 
-def _name(act: Act, table: Table) -> str:
+def _reviewed_game_name(act: InteractionContext, table: Table) -> str:
     return act.app.game_name(table.kind, act.language)

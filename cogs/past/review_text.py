@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from cogs.games import face
-from cogs.games.move_texts import sentence
+from cogs.games import face_for
+from cogs.games.move_texts import describe_move
 from cogs.screen import cut, event_text
-from render.core.words import digits
-from render.review import Line, Page
-from service.state.model import Entry, StoredEvent, Table
-from service.state.review_summary import PARTS, Account, Review, Stroke, Swing
-from words import Voice, tenths
+from render.core.words import format_number
+from render.review import ReviewPage, ReviewRow
+from service.state.model import LogEntry, StoredEvent, Table
+from service.state.review_summary import PARTS, CostlyDecision, LuckSwing, Review, SeatAccount
+from words import Voice, format_tenths
 
 LONGEST: Final = 1900  # characters of the whole
 MOVE: Final = 90  # of a move
@@ -34,22 +34,24 @@ BARED: Final = "_of"  # and of the same as everybody may hear it once the game i
 At = Callable[[int], tuple[Voice, Table]]
 
 
-def head(say: Voice, table: Table, name: str) -> str:
+def review_heading(say: Voice, table: Table, name: str) -> str:
     """`name`: what the game is called."""
     return say("review.head", name=name, id=table.id)
 
 
-def percent(parts: int, *, sign: bool = False) -> str:
+def format_percent(parts: int, *, sign: bool = False) -> str:
     """Thousandths of a chance as whole percent; what is not nothing is not told as nothing."""
-    whole = _whole(parts)
-    return ("< 1" if parts > 0 else "> −1") if parts and not whole else digits(whole, sign=sign and whole != 0)
+    whole = _whole_percent(parts)
+    return ("< 1" if parts > 0 else "> −1") if parts and not whole else format_number(whole, sign=sign and whole != 0)
 
 
-def _whole(parts: int) -> int:
+def _whole_percent(parts: int) -> int:
     return round(100 * parts / PARTS)
 
 
-def text(say: Voice, table: Table, name: str, found: Review, entries: Mapping[int, Entry], at: At | None = None) -> str:
+def describe_review(
+    say: Voice, table: Table, name: str, found: Review, entries: Mapping[int, LogEntry], at: At | None = None
+) -> str:
     """The words of it; where there are too many, fewer reasons and less luck. `entries`: those that tell of luck; `at`:
     who speaks of the table as it stood before an entry, as what a place is called may change."""
     at = at or (lambda number: (say, table))
@@ -57,50 +59,50 @@ def text(say: Voice, table: Table, name: str, found: Review, entries: Mapping[in
     lines: list[str] = []
     for whole, reasons, contrary, strokes in SHORTER:
         about = say("review.about" if whole else "review.about_short")
-        lines = [head(say, table, name), about, _of_all(say, found), *swings]
-        lines += [_swing(*at(one.number), n, one, reasons, contrary) for n, one in enumerate(found.swings, 1)]
+        lines = [review_heading(say, table, name), about, _describe_totals(say, found), *swings]
+        lines += [_describe_swing(*at(one.number), n, one, reasons, contrary) for n, one in enumerate(found.swings, 1)]
         some = sorted(sorted(found.strokes, key=lambda one: -abs(one.change))[:strokes], key=lambda one: one.number)
         if some:
             lines.append(say("review.strokes"))
-        lines += [_stroke(*at(stroke.number), stroke, entries) for stroke in some]
+        lines += [_describe_stroke(*at(stroke.number), stroke, entries) for stroke in some]
         if len("\n".join(lines)) <= LONGEST:
             break
     return cut("\n".join(lines), LONGEST)
 
 
-def _of_all(say: Voice, found: Review) -> str:
+def _describe_totals(say: Voice, found: Review) -> str:
     """What is told of the table: what all lost by decisions, and who had most luck."""
     accounts = found.accounts
     lucky = max(range(len(accounts)), key=lambda seat: accounts[seat].luck)
     told = say("review.no_swings")
     if found.swings:
-        lost = percent(sum(account.lost for account in accounts))
+        lost = format_percent(sum(account.lost for account in accounts))
         told = say("review.table", n=sum(account.mistakes for account in accounts), cost=lost)
     if accounts[lucky].luck < PARTS // 100:
         return told
-    return say("review.lucky", told=told, seat=lucky, change=percent(accounts[lucky].luck, sign=True))
+    return say("review.lucky", told=told, seat=lucky, change=format_percent(accounts[lucky].luck, sign=True))
 
 
-def _unit(say: Voice, table: Table, at: int) -> str:
+def _describe_turn_number(say: Voice, table: Table, at: int) -> str:
     return say(f"review.at_{table.kind}" if at else "review.at_start", n=at)
 
 
-def _move(say: Voice, table: Table, line: str) -> str:
-    return cut(sentence(say, face(table.kind), table, line, terms=True).rstrip("."), MOVE)
+def _describe_review_move(say: Voice, table: Table, line: str) -> str:
+    return cut(describe_move(say, face_for(table.kind), table, line, terms=True).rstrip("."), MOVE)
 
 
-def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int, contrary: int) -> str:
+def _describe_swing(say: Voice, table: Table, number: int, swing: CostlyDecision, reasons: int, contrary: int) -> str:
     told = say(
         "review.swing_then" if swing.then else "review.swing",
         number=number,
-        at=_unit(say, table, swing.at),
+        at=_describe_turn_number(say, table, swing.at),
         seat=swing.seat,
-        move=_move(say, table, swing.move),
-        better=_move(say, table, swing.better),
-        then=_move(say, table, swing.then) if swing.then else "",
-        cost=percent(swing.cost),
-        chance=percent(swing.chance),
-        instead=percent(PARTS // 100 * max(0, _whole(swing.chance) - _whole(swing.cost))),
+        move=_describe_review_move(say, table, swing.move),
+        better=_describe_review_move(say, table, swing.better),
+        then=_describe_review_move(say, table, swing.then) if swing.then else "",
+        cost=format_percent(swing.cost),
+        chance=format_percent(swing.chance),
+        instead=format_percent(PARTS // 100 * max(0, _whole_percent(swing.chance) - _whole_percent(swing.cost))),
     )
     why = [say(key, **values) for key, values in swing.reasons[:reasons] if say.has(key)]
     if not why:
@@ -110,40 +112,44 @@ def _swing(say: Voice, table: Table, number: int, swing: Swing, reasons: int, co
     return say("review.but", told=told, but=" ".join(but)) if but else told
 
 
-def _stroke(say: Voice, table: Table, stroke: Stroke, entries: Mapping[int, Entry]) -> str:
+def _describe_stroke(say: Voice, table: Table, stroke: LuckSwing, entries: Mapping[int, LogEntry]) -> str:
     """By what everybody was told then, else by the move; and by what somebody else did who went on from there."""
-    told = _happened(say, stroke.seat, entries.get(stroke.number)) or [_move(say, table, stroke.move)]
-    told = [_story(told)]
-    if stroke.then is not None and not _aside(stroke, entries.get(stroke.number)):
+    told = _describe_entry_events(say, stroke.seat, entries.get(stroke.number)) or [
+        _describe_review_move(say, table, stroke.move)
+    ]
+    told = [_fit_whole_sentences(told)]
+    if stroke.then is not None and not _is_follow_up_unrelated(stroke, entries.get(stroke.number)):
         seat, line = stroke.then
-        after = _happened(say, stroke.seat, entries.get(stroke.after), went_on=True)
-        told.append(_story(after) or say("review.then", seat=seat, move=_move(say, table, line)))
+        after = _describe_entry_events(say, stroke.seat, entries.get(stroke.after), went_on=True)
+        told.append(
+            _fit_whole_sentences(after) or say("review.then", seat=seat, move=_describe_review_move(say, table, line))
+        )
     return say(
         "review.stroke",
-        at=_unit(say, table, stroke.at),
+        at=_describe_turn_number(say, table, stroke.at),
         story=" ".join(told),
         seat=stroke.seat,
-        change=percent(stroke.change, sign=True),
+        change=format_percent(stroke.change, sign=True),
     )
 
 
-def _story(sentences: Sequence[str]) -> str:
+def _fit_whole_sentences(sentences: Sequence[str]) -> str:
     """As many whole sentences as there is room for; cut in a word only where that would leave the first alone."""
     many = next((n for n in range(len(sentences), 1, -1) if len(" ".join(sentences[:n])) <= STORY), 0)
     return " ".join(sentences[:many]).removesuffix(" …") if many else cut(" ".join(sentences), STORY)
 
 
-def _aside(stroke: Stroke, entry: Entry | None) -> bool:
+def _is_follow_up_unrelated(stroke: LuckSwing, entry: LogEntry | None) -> bool:
     """Whether the dice were the luck, and what somebody else went on with has nothing to do with it."""
     return bool(stroke.after and entry is not None and entry.chance and stroke.then and stroke.then[0] != stroke.seat)
 
 
-def _happened(say: Voice, seat: int, entry: Entry | None, *, went_on: bool = False) -> list[str]:
+def _describe_entry_events(say: Voice, seat: int, entry: LogEntry | None, *, went_on: bool = False) -> list[str]:
     """What was told; where that is too much, its beginning and what happened to that seat, or its end. Where no dice
     fell, only what became known, for that was the luck; of somebody who `went_on` from there, what did not."""
     if entry is None:
         return []
-    seen = _seen(say, entry.events)
+    seen = _events_in_words(say, entry.events)
     known = [one for one in seen if one[1].reveals or one[1].seats is not None]
     if went_on:
         seen = [one for one in seen if one not in known] or known
@@ -151,7 +157,7 @@ def _happened(say: Voice, seat: int, entry: Entry | None, *, went_on: bool = Fal
         seen = known
     if sum(len(told) for told, _ in seen) <= STORY or len(seen) < 3:
         return [told for told, _ in seen]
-    kept = [n for n, (_, event) in enumerate(seen) if n and _about(event, seat)] or [len(seen) - 1]
+    kept = [n for n, (_, event) in enumerate(seen) if n and _concerns_seat(event, seat)] or [len(seen) - 1]
     found, before = [seen[0][0]], 0
     for n in kept:
         found += ["…"] * (n > before + 1)
@@ -160,33 +166,33 @@ def _happened(say: Voice, seat: int, entry: Entry | None, *, went_on: bool = Fal
     return found
 
 
-def _seen(say: Voice, events: Iterable[StoredEvent]) -> list[tuple[str, StoredEvent]]:
+def _events_in_words(say: Voice, events: Iterable[StoredEvent]) -> list[tuple[str, StoredEvent]]:
     """Events in words. The game is over: what only some saw is told to everybody, in place of what the others saw."""
     found: list[tuple[str, StoredEvent]] = []
     for event in events:
-        told = event_text.sentence(event, say) if event.seats is None else _bared(say, event)
+        told = event_text.describe_event(event, say) if event.seats is None else _describe_revealed_event(say, event)
         if told:
-            found = [one for one in found if not _same(one[1], event)]
+            found = [one for one in found if not _is_public_version(one[1], event)]
             found.append((told, event))
     return found
 
 
-def _bared(say: Voice, event: StoredEvent) -> str:
+def _describe_revealed_event(say: Voice, event: StoredEvent) -> str:
     """What only some saw, as it may be told to everybody; empty: it cannot."""
     assert event.seats is not None
     key = event.key.removesuffix(ALONE) + BARED
     if len(event.seats) == 1 and say.has(key):
         return say(key, seat=next(iter(event.seats)), **event.params)
-    return event_text.sentence(event, say) if "seat" in event.params else ""
+    return event_text.describe_event(event, say) if "seat" in event.params else ""
 
 
-def _same(public: StoredEvent, event: StoredEvent) -> bool:
+def _is_public_version(public: StoredEvent, event: StoredEvent) -> bool:
     """Whether the first says less of what the second one says."""
     seats = (event.params["seat"],) if "seat" in event.params else event.seats or ()
     return public.key + ALONE == event.key and public.params.get("seat") in seats
 
 
-def _about(event: StoredEvent, seat: int) -> bool:
+def _concerns_seat(event: StoredEvent, seat: int) -> bool:
     """Whether an event is about that seat, by who saw it and by the names of what it tells (`words`)."""
     if event.seats is not None and seat in event.seats:
         return True
@@ -200,16 +206,18 @@ def _about(event: StoredEvent, seat: int) -> bool:
 # --- the picture --------------------------------------------------------------------------------------------------
 
 
-def page(say: Voice, table: Table, name: str, found: Review) -> Page:
+def build_review_page(say: Voice, table: Table, name: str, found: Review) -> ReviewPage:
     """The picture of it, by a voice with plain names."""
-    order = sorted(range(len(found.accounts)), key=lambda seat: (seat not in table.winners, -_last(found, seat), seat))
+    order = sorted(
+        range(len(found.accounts)), key=lambda seat: (seat not in table.winners, -_final_chance(found, seat), seat)
+    )
     rows = [(at, [round(100 * chance / PARTS) for chance in row]) for at, row in found.course]
     columns = [say("review.column.lost"), say("review.column.luck"), say(f"review.column.{table.kind}")]
-    lines = [Line(seat, _told(say, found.accounts[seat])) for seat in order]
-    return Page(
+    lines = [ReviewRow(seat, _account_cells(say, found.accounts[seat])) for seat in order]
+    return ReviewPage(
         say("review.title", name=name, id=table.id),
         say("review.picture_about"),
-        _alt(say, found, order),
+        _describe_review_picture(say, found, order),
         say(f"review.unit_{table.kind}"),
         rows,
         order,
@@ -219,17 +227,21 @@ def page(say: Voice, table: Table, name: str, found: Review) -> Page:
     )
 
 
-def _last(found: Review, seat: int) -> int:
+def _final_chance(found: Review, seat: int) -> int:
     return found.course[-1][1][seat]
 
 
-def _told(say: Voice, account: Account) -> tuple[str, ...]:
-    lost = say("review.lost", percent=percent(-account.lost, sign=True), n=account.mistakes)
-    luck = say("review.luck", percent=percent(account.luck, sign=True))
-    return lost, luck, say("review.got", got=tenths(account.got, say.language), due=tenths(account.due, say.language))
+def _account_cells(say: Voice, account: SeatAccount) -> tuple[str, ...]:
+    lost = say("review.lost", percent=format_percent(-account.lost, sign=True), n=account.mistakes)
+    luck = say("review.luck", percent=format_percent(account.luck, sign=True))
+    return (
+        lost,
+        luck,
+        say("review.got", got=format_tenths(account.got, say.language), due=format_tenths(account.due, say.language)),
+    )
 
 
-def _alt(say: Voice, found: Review, order: list[int]) -> str:
+def _describe_review_picture(say: Voice, found: Review, order: list[int]) -> str:
     told = [say("review.alt")]
     for seat in order:
         account = found.accounts[seat]
@@ -238,10 +250,10 @@ def _alt(say: Voice, found: Review, order: list[int]) -> str:
             say(
                 "review.alt_seat",
                 seat=seat,
-                list=", ".join(percent(chance) for chance in chances),
-                end=percent(_last(found, seat)),
-                lost=percent(account.lost),
-                luck=percent(account.luck, sign=True),
+                list=", ".join(format_percent(chance) for chance in chances),
+                end=format_percent(_final_chance(found, seat)),
+                lost=format_percent(account.lost),
+                luck=format_percent(account.luck, sign=True),
             )
         )
     return " ".join(told)

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from cogs.act.commands import Filled, Opt, Spec
-from cogs.act.context import Act
-from cogs.act.router import on
-from cogs.choose.spelling import named, not_known, ranked
+from cogs.act.commands import CommandOption, CommandSpec, FilledOptions
+from cogs.act.context import InteractionContext
+from cogs.act.router import on_component
+from cogs.choose.spelling import matching_keys, rank_matches, unknown_value_error
 from cogs.games.app import App
 from cogs.past import stats_text
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, naming, pages
-from render.figures import Page, figures
+from render.figures import StatisticsPage, draw_statistics
 from rules.core import registry
 from service.archive.stats_queries import Offer
 from service.errors import ServiceError
-from service.state.statistics import Chosen
+from service.state.statistics import StatsFilter
 from words import Voice
 
 ME: Final = "me"
@@ -27,26 +27,26 @@ FIELDS: Final[tuple[Field, ...]] = ("kind", "seats", "module")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class StatsRequest:
     """Whose games, and which. `who`: ME, HERE, or game and seat of somebody, since no user stands in an id."""
 
     who: str
-    chosen: Chosen
+    chosen: StatsFilter
 
     def __str__(self) -> str:
         return f"{self.who}.{self.chosen.kind}.{self.chosen.seats}.{self.chosen.module}"
 
     @classmethod
-    def read(cls, text: str) -> Asked:
+    def read(cls, text: str) -> StatsRequest:
         who, kind, seats, module = [*text.split("."), "", "", "", ""][:4]
-        return cls(who or ME, Chosen(kind, pages.number(seats), module))
+        return cls(who or ME, StatsFilter(kind, pages.parse_number(seats), module))
 
 
 # --- typed -------------------------------------------------------------------------------------------------------
 
 
-async def stats(
-    act: Act,
+async def run_stats(
+    act: InteractionContext,
     who: object = None,
     server: bool | None = None,
     kind: str | None = None,
@@ -54,83 +54,85 @@ async def stats(
     expansion: str | None = None,
 ) -> None:
     """`/game past stats`."""
-    module = _module(act, expansion, kind) if expansion else ""
+    module = _parse_expansion(act, expansion, kind) if expansion else ""
     if module and not kind:
-        kind = next(k.key for k in registry.kinds().values() if module in k.modules)
-    chosen = Chosen(kind or "", seats or 0, module)
+        kind = next(k.key for k in registry.game_types().values() if module in k.modules)
+    chosen = StatsFilter(kind or "", seats or 0, module)
     user = getattr(who, "id", act.user_id)
     if server:
-        await act.reply.show(await of_server(act, Asked(HERE, chosen)))
+        await act.reply.show(await server_stats_screen(act, StatsRequest(HERE, chosen)))
         return
-    name = naming.bare(str(getattr(who, "display_name", act.person.name)))
-    await act.reply.show(await of_person(act, Asked(ME if user == act.user_id else "", chosen), user, name))
+    name = naming.plain_name(str(getattr(who, "display_name", act.person.name)))
+    await act.reply.show(
+        await person_stats_screen(act, StatsRequest(ME if user == act.user_id else "", chosen), user, name)
+    )
 
 
-def _modules(act: Act, kind: str | None) -> dict[str, Sequence[str]]:
+def _expansion_names(act: InteractionContext, kind: str | None) -> dict[str, Sequence[str]]:
     """The expansions of a game, or of all, with what they are called."""
     say = act.voice()
-    known = [one for one in registry.kinds().values() if kind in (None, "", one.key)]
+    known = [one for one in registry.game_types().values() if kind in (None, "", one.key)]
     return {module: (naming.module_name(one, module, say), module) for one in known for module in one.modules}
 
 
-def _module(act: Act, text: str, kind: str | None) -> str:
-    called = _modules(act, kind)
-    found = named(text, called)
+def _parse_expansion(act: InteractionContext, text: str, kind: str | None) -> str:
+    called = _expansion_names(act, kind)
+    found = matching_keys(text, called)
     if len(found) != 1:
         example = next(iter(called.values()), ("",))[0]
-        raise not_known(text, act.voice()("pick.field.expansion"), example, "")
+        raise unknown_value_error(text, act.voice()("pick.field.expansion"), example, "")
     return found[0]
 
 
-async def complete_module(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    called = _modules(act, filled.get("kind"))
-    return [(called[key][0], key) for key in ranked(list(called), typed, lambda key: called[key])]
+async def complete_expansion(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+    called = _expansion_names(act, filled.get("kind"))
+    return [(called[key][0], key) for key in rank_matches(list(called), typed, lambda key: called[key])]
 
 
 # --- pressed -----------------------------------------------------------------------------------------------------
 
 
-@on("x", "stats")
-async def stats_pressed(act: Act) -> None:
+@on_component("x", "stats")
+async def on_stats(act: InteractionContext) -> None:
     """Somebody else, or what was chosen in a list: `<which list>=` before what is shown now."""
     which, _, rest = (act.id.argument if act.id else "").rpartition("=")
-    asked = Asked.read(rest)
+    asked = StatsRequest.read(rest)
     if which in FIELDS and act.values:
-        asked = _with(asked, which, act.values[0])
-    await act.reply.show(await shown(act, asked))
+        asked = _narrow_request(asked, which, act.values[0])
+    await act.reply.show(await stats_screen(act, asked))
 
 
-@on("x", "stats-new", defer="private")
-async def stats_opened(act: Act) -> None:
+@on_component("x", "stats-new", defer="private")
+async def on_stats_opened(act: InteractionContext) -> None:
     """From another screen."""
-    await act.reply.show(await shown(act, Asked(ME, Chosen())))
+    await act.reply.show(await stats_screen(act, StatsRequest(ME, StatsFilter())))
 
 
-def _with(asked: Asked, which: str, value: str) -> Asked:
+def _narrow_request(asked: StatsRequest, which: str, value: str) -> StatsRequest:
     value = "" if value == "all" else value
     if which == "kind":
-        return replace(asked, chosen=Chosen(value))
+        return replace(asked, chosen=StatsFilter(value))
     if which == "seats":
-        return replace(asked, chosen=replace(asked.chosen, seats=pages.number(value)))
+        return replace(asked, chosen=replace(asked.chosen, seats=pages.parse_number(value)))
     return replace(asked, chosen=replace(asked.chosen, module=value))
 
 
-async def shown(act: Act, asked: Asked) -> Screen:
+async def stats_screen(act: InteractionContext, asked: StatsRequest) -> Screen:
     if asked.who == HERE:
-        return await of_server(act, asked)
+        return await server_stats_screen(act, asked)
     if asked.who == ME:
-        return await of_person(act, asked, act.user_id, act.person.name)
+        return await person_stats_screen(act, asked, act.user_id, act.person.name)
     game, _, seat = asked.who.partition("-")
-    user = await act.app.tables.recalling.person_at(pages.number(game), pages.number(seat))
+    user = await act.app.tables.recalling.person_at(pages.parse_number(game), pages.parse_number(seat))
     if user is None:
         raise ServiceError("stale")
-    return await of_person(act, asked, user, naming.bare(await act.app.tables.recalling.name(user)))
+    return await person_stats_screen(act, asked, user, naming.plain_name(await act.app.tables.recalling.name(user)))
 
 
 # --- shown -------------------------------------------------------------------------------------------------------
 
 
-async def of_person(act: Act, asked: Asked, user: int, name: str) -> Screen:
+async def person_stats_screen(act: InteractionContext, asked: StatsRequest, user: int, name: str) -> Screen:
     """What the games of one person say: on this server, and in direct messages their own on all of them."""
     say, guild = act.voice(), act.home.guild_id
     if guild is None and user != act.user_id:
@@ -138,78 +140,86 @@ async def of_person(act: Act, asked: Asked, user: int, name: str) -> Screen:
     own = await act.app.tables.recalling.person(user, guild, asked.chosen)
     if own.newest is None:
         key = "none_me" if user == act.user_id else "none_one"
-        text = f"{say(f'stats.{key}', name=naming.escaped(name))}\n{say('stats.own_games')}"
-        return Screen(text, rows=[_whose(act, asked)])
+        text = f"{say(f'stats.{key}', name=naming.escape_markdown(name))}\n{say('stats.own_games')}"
+        return Screen(text, rows=[_whose_games_row(act, asked)])
     if user != act.user_id:
         asked = replace(asked, who=f"{own.newest[0]}-{own.newest[1]}")
-    told = stats_text.of_person(act, own, asked.chosen, name, mine=user == act.user_id)
-    return await _screen(act, asked, told, own.offer)
+    told = stats_text.describe_person_stats(act, own, asked.chosen, name, mine=user == act.user_id)
+    return await _build_stats_screen(act, asked, told, own.offer)
 
 
-async def of_server(act: Act, asked: Asked) -> Screen:
+async def server_stats_screen(act: InteractionContext, asked: StatsRequest) -> Screen:
     """The people of this server, side by side."""
     if act.home.guild_id is None:
         raise ServiceError("stats_server")
     there = await act.app.tables.recalling.server(act.home.guild_id, asked.chosen)
     if not there.figures:
         say = act.voice()
-        return Screen(f"{say('stats.none_here')}\n{say('stats.own_games')}", rows=[_whose(act, asked)])
-    told = stats_text.of_server(act, there, asked.chosen)
-    return await _screen(act, asked, told, there.offer)
+        return Screen(f"{say('stats.none_here')}\n{say('stats.own_games')}", rows=[_whose_games_row(act, asked)])
+    told = stats_text.describe_server_stats(act, there, asked.chosen)
+    return await _build_stats_screen(act, asked, told, there.offer)
 
 
-async def _screen(act: Act, asked: Asked, told: stats_text.Told, offer: Offer) -> Screen:
+async def _build_stats_screen(
+    act: InteractionContext, asked: StatsRequest, told: stats_text.StatsTexts, offer: Offer
+) -> Screen:
     look = act.app.look(None, act.language)
-    page: Page = told.page
-    drawn = await act.app.gallery.get(("stats", act.language, page), lambda: figures(page, look))
+    page: StatisticsPage = told.page
+    drawn = await act.app.gallery.get(("stats", act.language, page), lambda: draw_statistics(page, look))
     files = [File("stats.png", drawn.png, drawn.alt)] if drawn is not None else []
-    return Screen(told.text, files, [*_lists(act, asked, offer), _whose(act, asked)])
+    return Screen(told.text, files, [*_stats_filter_rows(act, asked, offer), _whose_games_row(act, asked)])
 
 
-def _lists(act: Act, asked: Asked, offer: Offer) -> list[Row]:
+def _stats_filter_rows(act: InteractionContext, asked: StatsRequest, offer: Offer) -> list[Row]:
     """What the games can be narrowed down to, where there is a choice."""
     say, chosen = act.voice(), asked.chosen
     kinds, seats, modules = offer
-    kind = registry.kinds().get(chosen.kind)
+    kind = registry.game_types().get(chosen.kind)
     found: list[Row] = []
     if len(kinds) > 1 or chosen.kind:
         found.append(
-            _list(asked, "kind", chosen.kind, [(one, act.app.game_name(one, act.language)) for one in kinds], say)
+            _stats_filter_select(
+                asked, "kind", chosen.kind, [(one, act.app.game_name(one, act.language)) for one in kinds], say
+            )
         )
     if len(seats) > 1 or chosen.seats:
         counts = [(str(n), say("stats.seats", n=n)) for n in seats]
-        found.append(_list(asked, "seats", str(chosen.seats or ""), counts, say))
+        found.append(_stats_filter_select(asked, "seats", str(chosen.seats or ""), counts, say))
     if kind is not None and (modules or chosen.module):
         boxes = [(one, naming.module_name(kind, one, say)) for one in modules]
-        found.append(_list(asked, "module", chosen.module, boxes, say))
+        found.append(_stats_filter_select(asked, "module", chosen.module, boxes, say))
     return found
 
 
-def _list(asked: Asked, which: Field, now: str, values: Sequence[tuple[str, str]], say: Voice) -> Select:
+def _stats_filter_select(
+    asked: StatsRequest, which: Field, now: str, values: Sequence[tuple[str, str]], say: Voice
+) -> Select:
     choices = [Choice("all", say(f"stats.all_{which}"), chosen=not now)]
     choices += [Choice(value, cut(name, 100), chosen=value == now) for value, name in values[:24]]
-    return Select(ids.other(0, 0, "stats", f"{which}={asked}"), choices, say(f"stats.choose_{which}"))
+    return Select(ids.action_custom_id(0, 0, "stats", f"{which}={asked}"), choices, say(f"stats.choose_{which}"))
 
 
-def _whose(act: Act, asked: Asked) -> Row:
+def _whose_games_row(act: InteractionContext, asked: StatsRequest) -> Row:
     """To oneself, and to the server."""
     say = act.voice()
     buttons = []
     if asked.who != ME:
-        buttons.append(Button(ids.other(0, 0, "stats", str(replace(asked, who=ME))), say("button.stats_me")))
+        buttons.append(Button(ids.action_custom_id(0, 0, "stats", str(replace(asked, who=ME))), say("button.stats_me")))
     if asked.who != HERE and act.home.guild_id is not None:
-        buttons.append(Button(ids.other(0, 0, "stats", str(replace(asked, who=HERE))), say("button.stats_here")))
-    return [*buttons, Button(ids.other(0, 0, "settings"), say("button.settings"))]
+        buttons.append(
+            Button(ids.action_custom_id(0, 0, "stats", str(replace(asked, who=HERE))), say("button.stats_here"))
+        )
+    return [*buttons, Button(ids.action_custom_id(0, 0, "settings"), say("button.settings"))]
 
 
-def specs(app: App) -> list[Spec]:
+def stats_commands(app: App) -> list[CommandSpec]:
     say = app.voice(None, app.describing)
-    names = {kind: app.game_name(kind, "en") for kind in registry.kinds()}
+    names = {kind: app.game_name(kind, "en") for kind in registry.game_types()}
     options = [
-        Opt("who", "stats_who", type="user"),
-        Opt("server", "stats_server", type="boolean"),
-        Opt("kind", "stats_kind", choices=tuple(names), shown=names),
-        Opt("seats", "stats_seats", type="integer", least=2, most=8),
-        Opt("expansion", "stats_expansion", complete=complete_module),
+        CommandOption("who", "stats_who", type="user"),
+        CommandOption("server", "stats_server", type="boolean"),
+        CommandOption("kind", "stats_kind", choices=tuple(names), shown=names),
+        CommandOption("seats", "stats_seats", type="integer", least=2, most=8),
+        CommandOption("expansion", "stats_expansion", complete=complete_expansion),
     ]
-    return [Spec("stats", say("cmd.past.stats"), stats, options, group="past")]
+    return [CommandSpec("stats", say("cmd.past.stats"), run_stats, options, group="past")]

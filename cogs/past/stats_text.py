@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cogs.act.context import Act
+from cogs.act.context import InteractionContext
 from cogs.screen import naming, time_text
-from render.figures import Bar, Box, Line, Page, Span
+from render.figures import Bar, NumberBox, Span, StatisticsLine, StatisticsPage
 from rules.core import registry
-from service.archive.stats_queries import Own, Server
-from service.state.statistics import SURE, Chosen, Figures, Standing
-from words import Voice, tenths
+from service.archive.stats_queries import ServerStats, UserStats
+from service.state.statistics import SURE, PlayerStats, RatingPlace, StatsFilter
+from words import Voice, format_tenths
 
 PEOPLE: Final = 10  # of a server in one answer
 SMALL: Final = "-# "  # what makes a line small, where it can be
@@ -19,19 +19,19 @@ FEW: Final = 3  # games below which it is not said how many were played to the e
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StatsTexts:
     """The same twice."""
 
     text: str
-    page: Page
+    page: StatisticsPage
 
 
-def about(act: Act, chosen: Chosen) -> str:
+def describe_stats_filter(act: InteractionContext, chosen: StatsFilter) -> str:
     """Which games are looked at, in words."""
     say = act.voice()
     where = say("stats.everywhere" if act.home.guild_id is None else "stats.this_server")
     parts = [act.app.game_name(chosen.kind, act.language) if chosen.kind else say("stats.all_games")]
-    kind = registry.kinds().get(chosen.kind)
+    kind = registry.game_types().get(chosen.kind)
     if chosen.module and kind is not None:
         parts.append(say("stats.with", name=naming.module_name(kind, chosen.module, say)))
     if chosen.seats:
@@ -42,37 +42,39 @@ def about(act: Act, chosen: Chosen) -> str:
 # --- one person --------------------------------------------------------------------------------------------------
 
 
-def of_person(act: Act, own: Own, chosen: Chosen, name: str, *, mine: bool) -> Told:
+def describe_person_stats(
+    act: InteractionContext, own: UserStats, chosen: StatsFilter, name: str, *, mine: bool
+) -> StatsTexts:
     say, known = act.voice(), own.figures
-    lines = _lines(known, chosen, say, "" if mine else naming.escaped(name))
+    lines = _stats_lines(known, chosen, say, "" if mine else naming.escape_markdown(name))
     whole = not chosen.seats and not chosen.module  # a place comes from all games of a kind
     standings = [one for kind, one in own.standings.items() if whole and chosen.kind in ("", kind)]
-    placed = [_standing(act, one, say) for one in standings]
+    placed = [_describe_ranking(act, one, say) for one in standings]
     lines += placed
     if standings:
         lines.append(say("stats.friends"))
     elif mine and act.home.guild_id is not None and act.app.tables.setting(act.user_id, "rating") == "off":
         lines.append(say("stats.off"))
-    read = _lines(known, chosen, say, "" if mine else name)
-    said = [f"{name}. {about(act, chosen)}.", *(line.removeprefix(SMALL) for line in (*read, *placed))]
-    title = say("stats.title", name=naming.escaped(name), about=about(act, chosen))
-    page = Page(
+    read = _stats_lines(known, chosen, say, "" if mine else name)
+    said = [f"{name}. {describe_stats_filter(act, chosen)}.", *(line.removeprefix(SMALL) for line in (*read, *placed))]
+    title = say("stats.title", name=naming.escape_markdown(name), about=describe_stats_filter(act, chosen))
+    page = StatisticsPage(
         title=name,
-        about=about(act, chosen),
-        alt=naming.unescaped(" ".join(said)),
-        boxes=tuple(_boxes(known, chosen, say)),
+        about=describe_stats_filter(act, chosen),
+        alt=naming.unescape_markdown(" ".join(said)),
+        boxes=tuple(_stats_boxes(known, chosen, say)),
         bars_title=say("stats.places"),
         bars=tuple(Bar(say("stats.place", n=n), known.places[n]) for n in range(1, max(known.places) + 1))
         if known.places
         else (),
         lines_title=say("stats.standing_title"),
-        lines=tuple(_drawn(act, one) for one in standings),
+        lines=tuple(_ranking_line(act, one) for one in standings),
         scale=say("stats.rating"),
     )
-    return Told("\n".join([title, *lines]), page)
+    return StatsTexts("\n".join([title, *lines]), page)
 
 
-def _lines(known: Figures, chosen: Chosen, say: Voice, name: str) -> list[str]:
+def _stats_lines(known: PlayerStats, chosen: StatsFilter, say: Voice, name: str) -> list[str]:
     """`name`: whose figures they are; empty: those of the reader."""
     if not known.games and not known.ended:
         return [say("stats.none_such")]
@@ -82,9 +84,9 @@ def _lines(known: Figures, chosen: Chosen, say: Voice, name: str) -> list[str]:
         lines.append(say("stats.places_line", list=say.join(places)))
     if known.points and chosen.kind:
         mean = sum(known.points) / len(known.points)
-        lines.append(say("stats.points", mean=tenths(mean, say.language), most=max(known.points)))
+        lines.append(say("stats.points", mean=format_tenths(mean, say.language), most=max(known.points)))
     if known.pace is not None:
-        lines.append(say("stats.pace", time=_time(known.pace, say), n=known.decisions))
+        lines.append(say("stats.pace", time=_format_play_time(known.pace, say), n=known.decisions))
     if known.ended >= FEW:
         lines.append(say("stats.stayed", n=known.stayed, of=known.ended))
     if known.luck is not None:
@@ -101,23 +103,25 @@ def _lines(known: Figures, chosen: Chosen, say: Voice, name: str) -> list[str]:
     return lines
 
 
-def _boxes(known: Figures, chosen: Chosen, say: Voice) -> list[Box]:
+def _stats_boxes(known: PlayerStats, chosen: StatsFilter, say: Voice) -> list[NumberBox]:
     found = [
-        Box(str(known.games), say("stats.box.games", n=known.games)),
-        Box(str(known.won), say("stats.box.won")),
+        NumberBox(str(known.games), say("stats.box.games", n=known.games)),
+        NumberBox(str(known.won), say("stats.box.won")),
     ]
     if known.points and chosen.kind:
-        found.append(Box(tenths(sum(known.points) / len(known.points), say.language), say("stats.box.points")))
+        found.append(
+            NumberBox(format_tenths(sum(known.points) / len(known.points), say.language), say("stats.box.points"))
+        )
     if known.pace is not None:
-        found.append(Box(_time(known.pace, say), say("stats.box.pace")))
+        found.append(NumberBox(_format_play_time(known.pace, say), say("stats.box.pace")))
     if known.ended >= FEW:
-        found.append(Box(say("stats.box.of", n=known.stayed, of=known.ended), say("stats.box.stayed")))
+        found.append(NumberBox(say("stats.box.of", n=known.stayed, of=known.ended), say("stats.box.stayed")))
     if known.luck is not None:
-        found.append(Box(str(known.luck), say("stats.box.luck")))
+        found.append(NumberBox(str(known.luck), say("stats.box.luck")))
     return found
 
 
-def _standing(act: Act, one: Standing, say: Voice) -> str:
+def _describe_ranking(act: InteractionContext, one: RatingPlace, say: Voice) -> str:
     key = "stats.standing" if one.rating.sigma < SURE else "stats.standing_unsure"
     game = act.app.game_name(one.kind, act.language)
     return say(
@@ -125,20 +129,20 @@ def _standing(act: Act, one: Standing, say: Voice) -> str:
         game=game,
         n=one.place,
         of=one.of,
-        mu=tenths(one.rating.mu, say.language),
-        off=tenths(2 * one.rating.sigma, say.language),
+        mu=format_tenths(one.rating.mu, say.language),
+        off=format_tenths(2 * one.rating.sigma, say.language),
     )
 
 
-def _drawn(act: Act, one: Standing) -> Line:
+def _ranking_line(act: InteractionContext, one: RatingPlace) -> StatisticsLine:
     say = act.voice()
     game = act.app.game_name(one.kind, act.language)
-    said = say("stats.of", n=one.of, mu=tenths(one.rating.mu, say.language))
+    said = say("stats.of", n=one.of, mu=format_tenths(one.rating.mu, say.language))
     guess = say("stats.guess") if one.rating.sigma >= SURE else ""
-    return Line(say("stats.place", n=one.place), game, said, _span(one), more=guess)
+    return StatisticsLine(say("stats.place", n=one.place), game, said, _rating_span(one), more=guess)
 
 
-def _span(one: Standing) -> Span:
+def _rating_span(one: RatingPlace) -> Span:
     off = 2 * one.rating.sigma
     return Span(one.rating.mu - off, one.rating.mu, one.rating.mu + off)
 
@@ -146,7 +150,7 @@ def _span(one: Standing) -> Span:
 # --- a server ----------------------------------------------------------------------------------------------------
 
 
-def of_server(act: Act, there: Server, chosen: Chosen) -> Told:
+def describe_server_stats(act: InteractionContext, there: ServerStats, chosen: StatsFilter) -> StatsTexts:
     """By their places where one game is chosen, else by how many games they have played."""
     say = act.voice()
     ranked = there.standings.get(chosen.kind, {}) if not chosen.seats and not chosen.module else {}
@@ -157,30 +161,38 @@ def of_server(act: Act, there: Server, chosen: Chosen) -> Told:
     lines, read, drawn = [], [], []
     for user in shown:
         known, one = there.figures[user], ranked.get(user)
-        name = naming.bare(there.names.get(user, "") or say("list.somebody"))
+        name = naming.plain_name(there.names.get(user, "") or say("list.somebody"))
         place = say("stats.place", n=one.place) if one is not None else "–"
         played = say("stats.played", n=known.games, won=known.won)
-        told = {"name": naming.escaped(name), "played": played}
+        told = {"name": naming.escape_markdown(name), "played": played}
         lines.append(say("stats.line_placed", place=place, **told) if ranked else say("stats.line", **told))
         plain = {"name": name, "played": played}
         read.append(say("stats.read_placed", place=place, **plain) if ranked else say("stats.read", **plain))
         drawn.append(
-            Line(place if ranked else str(known.games), name, played, _span(one) if one else None, user == act.user_id)
+            StatisticsLine(
+                place if ranked else str(known.games),
+                name,
+                played,
+                _rating_span(one) if one else None,
+                user == act.user_id,
+            )
         )
     if len(users) > len(shown):
         lines.append(say("stats.more", n=len(users) - len(shown)))
     lines.append(say("stats.own_games"))
     if ranked:
         lines.append(say("stats.friends"))
-    title = say("stats.title_server", about=about(act, chosen))
-    alt = naming.unescaped(" ".join([f"{about(act, chosen)}.", *read]))
+    title = say("stats.title_server", about=describe_stats_filter(act, chosen))
+    alt = naming.unescape_markdown(" ".join([f"{describe_stats_filter(act, chosen)}.", *read]))
     scale = say("stats.rating")
-    page = Page(title=say("stats.server"), about=about(act, chosen), alt=alt, lines=tuple(drawn), scale=scale)
-    return Told("\n".join([title, *lines]), page)
+    page = StatisticsPage(
+        title=say("stats.server"), about=describe_stats_filter(act, chosen), alt=alt, lines=tuple(drawn), scale=scale
+    )
+    return StatsTexts("\n".join([title, *lines]), page)
 
 
 # --- numbers -----------------------------------------------------------------------------------------------------
 
 
-def _time(seconds: int, say: Voice) -> str:
-    return time_text.left(seconds, say) if seconds >= 60 else say("stats.seconds", n=seconds)
+def _format_play_time(seconds: int, say: Voice) -> str:
+    return time_text.format_rough_span(seconds, say) if seconds >= 60 else say("stats.seconds", n=seconds)

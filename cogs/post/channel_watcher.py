@@ -14,8 +14,8 @@ import discord
 
 from db.errors import StoreError
 from db.share import WHOLE, Share
-from service.play.server_members import Finding
-from service.state.model import Home, Lost, Table
+from service.play.server_members import Membership
+from service.state.model import Table, TableChannel, UnreachableReason
 
 if TYPE_CHECKING:
     from cogs.games.app import App
@@ -26,13 +26,13 @@ NOBODY: Final = frozenset({10007, 10013})  # no member of that server, nobody at
 NO_SERVER: Final = frozenset({10004, 50001})
 
 
-class Places:
+class ChannelWatcher:
     """Looks at the homes of tables when something has happened to servers, channels or rights."""
 
     def __init__(self, app: App) -> None:
         self.app = app
 
-    def judged(self, home: Home) -> Lost | None:
+    def judged(self, home: TableChannel) -> UnreachableReason | None:
         """Whether a message can be posted there (empty), why it cannot, or None: nobody can tell."""
         if home.guild_id is None:
             return None
@@ -107,7 +107,7 @@ class Places:
         elif table.homeless and (verdict == "" or table.homeless != "channel"):
             self.app.publisher.touch(table.id, 0)  # only what can be posted there shows that it is found
 
-    async def whereabouts(self, guild_id: int, user_id: int) -> Finding:
+    async def whereabouts(self, guild_id: int, user_id: int) -> Membership:
         """Whether somebody is on a server: one question to Discord."""
         guild = self.app.get_guild(guild_id)
         theirs = not self.app.share.holds(guild_id)  # of it another process is told; Discord can be asked all the same

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cogs.games import face
+from cogs.games import face_for
 from cogs.post import gains, lesson_message, message_layout, outlines, rest_line, story_lines, undone_moves
-from cogs.post.message_layout import Public
-from cogs.post.story_lines import Line, Reading
+from cogs.post.message_layout import PublicMessage
+from cogs.post.story_lines import StoryLine, StoryScope
 from cogs.screen import Button, File, event_text
 from rules.core import View
 from service.state import notifications, seat_control
-from service.state.model import Entry, Post, Table
+from service.state.model import LogEntry, Post, Table
 from words import Voice
 
 LOBBY: Final = frozenset({"lobby", "rematch"})
@@ -23,62 +23,62 @@ CLOSED: Final = ("over", "abandoned")
 UNCALLED: Final = (notifications.FROZEN, notifications.MODERATOR)
 
 
-def calling(posts: Sequence[Post]) -> list[Post]:
+def addressed_posts(posts: Sequence[Post]) -> list[Post]:
     """Those of the posts that a message is for; the others only want a new one."""
     return [post for post in posts if post.reason not in UNCALLED]
 
 
-def seen(table: Table) -> View:
+def public_view(table: Table) -> View:
     """What everybody sees of it; where it is closed, as it was left. RuntimeError for a table without a state."""
     view = table.public
     if view is None:
         raise RuntimeError(f"table {table.id} has no state to show")
-    return face(table.kind).ended(view) if table.status in CLOSED else view
+    return face_for(table.kind).ended(view) if table.status in CLOSED else view
 
 
-def story(table: Table, history: Sequence[Entry], posts: Sequence[Post], say: Voice) -> list[Line]:
+def compose_story(table: Table, history: Sequence[LogEntry], posts: Sequence[Post], say: Voice) -> list[StoryLine]:
     """What has happened since those whom it concerns, waited for or called by the posts, moved last themselves.
     `history`: the whole log."""
-    look, view = face(table.kind), seen(table)
-    moves = undone_moves.named(table, history, None, say)
-    return story_lines.lines(
+    look, view = face_for(table.kind), public_view(table)
+    moves = undone_moves.describe_undone_entries(table, history, None, say)
+    return story_lines.story_lines(
         look,
         history,
-        _reading(table, history, posts),
+        _story_scope(table, history, posts),
         say,
         say.naming([seat.colour for seat in table.seats]),
-        lambda event, voice: event_text.sentence(event, voice, moves),
-        lambda event: look.told_as_open(view, event) or rest_line.told_elsewhere(table, history, event),
+        lambda event, voice: event_text.describe_event(event, voice, moves),
+        lambda event: look.told_as_open(view, event) or rest_line.is_told_by_rest_line(table, history, event),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class Addressee:
     """The one person whom a message calls."""
 
     seat: int
     since: int  # the last entry that they wrote
 
 
-def called(table: Table, history: Sequence[Entry], posts: Sequence[Post]) -> Called | None:
+def find_addressee(table: Table, history: Sequence[LogEntry], posts: Sequence[Post]) -> Addressee | None:
     """Whom the message calls, if it is one person, who has moved before and not yet since they were called."""
-    users = {user for post in posts or _still_called(table) for user in post.pings}
-    seat = seat_control.called(table, users.pop()) if len(users) == 1 and table.open else None
-    since = outlines.reader(table, history, seat.index) if seat is not None else None
-    return Called(seat.index, since) if seat is not None and since is not None else None
+    users = {user for post in posts or _posts_still_pinging(table) for user in post.pings}
+    seat = seat_control.find_notified_seat(table, users.pop()) if len(users) == 1 and table.open else None
+    since = outlines.find_last_own_entry(table, history, seat.index) if seat is not None else None
+    return Addressee(seat.index, since) if seat is not None and since is not None else None
 
 
-def for_you(table: Table, reader: Called | None, before: View | None, say: Voice) -> str:
+def describe_addressee_gains(table: Table, reader: Addressee | None, before: View | None, say: Voice) -> str:
     """What they gained and lost since, as far as everybody knows; `before`: what everybody saw when they last moved."""
     if reader is None or before is None:
         return ""
-    return gains.line(face(table.kind), before, seen(table), reader.seat, say)
+    return gains.describe_gains(face_for(table.kind), before, public_view(table), reader.seat, say)
 
 
-def table_message(
+def compose_table_message(
     table: Table,
     posts: Sequence[Post],
-    told: Sequence[Line],
+    told: Sequence[StoryLine],
     say: Voice,
     game_name: str,
     *,
@@ -89,21 +89,21 @@ def table_message(
     rests: str = "",
     away: Mapping[int, int] | None = None,
     only_for: int | None = None,
-) -> Public:
+) -> PublicMessage:
     """The message that stands for these posts, or the newest one edited if there are none. `now`: when it is read;
     `above`: what calls the readers in place of the line of the posts; `rests`: as of `resting.told`; `away`: seats on
     vacation, until when; `only_for`: who alone reads it: no button is on it that they could not use."""
-    look, view, game = face(table.kind), seen(table), table.game
+    look, view, game = face_for(table.kind), public_view(table), table.game
     assert game is not None, "it has a view"
-    public = message_layout.table_message(
+    public = message_layout.layout_table_message(
         table,
         view,
         told,
         say,
         game_name,
-        posts=posts or _still_called(table),
-        verbs=_verbs(table, only_for),
-        quick=quick_row(table, view, say, only_for),
+        posts=posts or _posts_still_pinging(table),
+        verbs=_standing_verbs(table, only_for),
+        quick=visible_quick_buttons(table, view, say, only_for),
         still_open=look.still_open(view, say),
         silent=game.unanswered(table.state),
         now=now,
@@ -114,36 +114,36 @@ def table_message(
         above=above,
         rests=rests,
         away=away,
-        beside=lesson_message.beside(table, say),
+        beside=lesson_message.lesson_buttons(table, say),
     )
     return public if posts else replace(public, pings=())  # a message that replaces another one pings nobody again
 
 
-def _verbs(table: Table, only_for: int | None) -> Sequence[str]:
+def _standing_verbs(table: Table, only_for: int | None) -> Sequence[str]:
     if table.lesson is not None:
         return lesson_message.VERBS
     return (
         message_layout.VERBS
-        if only_for is None or seat_control.eyes(table, only_for) is not None
+        if only_for is None or seat_control.find_visible_seat(table, only_for) is not None
         else message_layout.LOOKING
     )
 
 
-def quick_row(table: Table, view: View, say: Voice, only_for: int | None = None) -> list[Button]:
+def visible_quick_buttons(table: Table, view: View, say: Voice, only_for: int | None = None) -> list[Button]:
     """What can be answered with one press; `only_for`: who alone reads it."""
     if table.status in CLOSED:
         return []
-    look = face(table.kind)
+    look = face_for(table.kind)
     quick, beside = look.quick(table, view, say), look.beside(table, view, say)
     if only_for is None:
         return [*quick, *beside]
-    seat = seat_control.eyes(table, only_for)
+    seat = seat_control.find_visible_seat(table, only_for)
     if seat is None or not seat.human:
         return []
     return [*(quick if seat.index in look.answering(view) else ()), *(() if seat.index in view.tasks else beside)]
 
 
-def _still_called(table: Table) -> list[Post]:
+def _posts_still_pinging(table: Table) -> list[Post]:
     """The newest message as far as those whom it called are still waited for or invited, or all at the end: no edit
     takes its mention away."""
     live, game = table.live, table.game
@@ -161,13 +161,13 @@ def _still_called(table: Table) -> list[Post]:
     return [replace(live, pings=tuple(called), apart=())] if called else []
 
 
-def _reading(table: Table, history: Sequence[Entry], posts: Sequence[Post]) -> Reading:
+def _story_scope(table: Table, history: Sequence[LogEntry], posts: Sequence[Post]) -> StoryScope:
     """For whom the message tells its story: the people who are waited for, or called; of several since the earliest.
     Who has not moved yet is told how the game began."""
-    called = {user for post in posts or _still_called(table) for user in post.pings}
+    called = {user for post in posts or _posts_still_pinging(table) for user in post.pings}
     readers = {
         seat.index for seat in table.seats if seat.human and (seat.index in table.waiting or seat.called in called)
     }
     shown = table.live.seq if posts and table.live is not None and table.live.reason not in LOBBY else table.seq
-    since = outlines.since(table, history, face(table.kind).finishing, readers, shown)
-    return Reading(since if since > message_layout.UNTOUCHED else 0, readers)
+    since = outlines.last_known_entry(table, history, face_for(table.kind).finishing, readers, shown)
+    return StoryScope(since if since > message_layout.UNTOUCHED else 0, readers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.state import seat_control
-from service.state.membership import empty
+from service.state.membership import is_seat_empty
 from service.state.model import Table
 from words import Voice
 
@@ -12,16 +12,16 @@ def mention(user_id: int) -> str:
     return f"<@{user_id}>"
 
 
-def called(table: Table, user_id: int, say: Voice, *, mentioned: bool = True, owner: bool = False) -> str:
+def describe_decider(table: Table, user_id: int, say: Voice, *, mentioned: bool = True, owner: bool = False) -> str:
     """Whom a turn calls: with whom they stand in for, where it is not their own seat. `mentioned`: so that it pings;
     `owner`: the owner is mentioned too."""
-    who, seat = mention(user_id) if mentioned else say.person(user_id), seat_control.called(table, user_id)
+    who, seat = mention(user_id) if mentioned else say.person(user_id), seat_control.find_notified_seat(table, user_id)
     if seat is None or seat.user_id in (None, user_id):
         return who
     return say("ping.for", who=who, name=mention(seat.user_id or 0) if owner else say.seat(seat.index))
 
 
-def away(table: Table, say: Voice) -> list[str]:
+def describe_stand_ins(table: Table, say: Voice) -> list[str]:
     """For whom a machine or a friend decides, until when."""
     absent = [seat for seat in table.seats if seat.user_id is not None and not seat.resigned]
     gone = [say.seat(seat.index) for seat in absent if seat.machine and seat.standin_until is None]
@@ -33,5 +33,5 @@ def away(table: Table, say: Voice) -> list[str]:
             lines.append(say("wait.machine_until", **told))
         elif seat.standin is not None and not seat.machine:
             lines.append(say(f"wait.standin{until}", user=seat.standin, **told))
-    left = [say.seat(seat.index) for seat in table.seats if empty(seat)]
+    left = [say.seat(seat.index) for seat in table.seats if is_seat_empty(seat)]
     return [*lines, *([say("wait.left", names=say.join(left))] if left else [])]

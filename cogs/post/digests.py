@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.post import discord_messages
 from cogs.post.headline import LONGEST
-from cogs.post.message_editor import FRESH
-from cogs.post.message_layout import Public
-from cogs.post.reader_language import all_read_by, read_by
+from cogs.post.message_editor import EDITABLE_SECONDS
+from cogs.post.message_layout import PublicMessage
+from cogs.post.reader_language import localize_for_reader, localize_tables_for_reader
 from cogs.screen import Button, Screen, cut, ids, rows_of, time_text
-from cogs.screen.links import link_to
-from service.play.digests import Listing
-from service.state.mail import Call, How
-from service.state.model import Post, Stretch, Table
+from cogs.screen.links import table_url
+from service.play.digests import OutdatedDigest
+from service.state.mail import Delivery, Notification
+from service.state.model import PendingTurn, Post, Table
 from service.state.notifications import ASKED
-from service.state.seat_control import called
-from service.state.table_rest import was_due
+from service.state.seat_control import find_notified_seat
+from service.state.table_rest import announced_due_time
 from service.state.turn_clocks import is_late
 from words import Voice
 
@@ -29,41 +29,49 @@ LISTED: Final = 20  # tables of one letter that have a button
 LINE: Final = 180
 
 
-def letter(app: App, user_id: int, how: How, waiting: Mapping[int, Table], told: Mapping[int, Call]) -> Public:
+def digest_message(
+    app: App, user_id: int, how: Delivery, waiting: Mapping[int, Table], told: Mapping[int, Notification]
+) -> PublicMessage:
     """Every table that waits for somebody, and what else they are to hear, a line for each. `waiting`: all that are
     named, by number, those first that wait; `told`: the calls of some."""
-    lines = [_summed(app, user_id, table, told.get(number)) for number, table in waiting.items()]
+    lines = [_describe_digest_table(app, user_id, table, told.get(number)) for number, table in waiting.items()]
     head = "call.digest" if how == "digest" else "call.waited"
     spoken = next((table.language for table in waiting.values()), "en")
-    return _listed(app, user_id, waiting, lines, head, spoken)
+    return _build_digest(app, user_id, waiting, lines, head, spoken)
 
 
-def rest(app: App, user_id: int, left: Mapping[int, Table], language: str) -> Public:
+def remaining_digest_message(app: App, user_id: int, left: Mapping[int, Table], language: str) -> PublicMessage:
     """What is left of a letter whose reader has moved at some of its tables, in that language; nobody is called."""
-    lines = [_summed(app, user_id, table, None) for table in left.values()]
-    return Public(_listed(app, user_id, left, lines, "call.left" if left else "call.none_left", language).screen)
+    lines = [_describe_digest_table(app, user_id, table, None) for table in left.values()]
+    return PublicMessage(
+        _build_digest(app, user_id, left, lines, "call.left" if left else "call.none_left", language).screen
+    )
 
 
-def _listed(app: App, user_id: int, tables: Mapping[int, Table], lines: list[str], head: str, language: str) -> Public:
+def _build_digest(
+    app: App, user_id: int, tables: Mapping[int, Table], lines: list[str], head: str, language: str
+) -> PublicMessage:
     say = app.voice(None, language)
     buttons = []
     for table in tables.values():
-        seat = called(table, user_id)
+        seat = find_notified_seat(table, user_id)
         if seat is not None and seat.human and seat.index in table.waiting:
             name = app.game_name(table.kind, say.language)
-            buttons.append(Button(ids.table(table.id, "move"), say("call.move", game=name, id=table.id), "blue"))
+            buttons.append(
+                Button(ids.table_custom_id(table.id, "move"), say("call.move", game=name, id=table.id), "blue")
+            )
     text = "\n".join([say(head, n=len(lines)), *lines[:LISTED]])
     if len(lines) > LISTED:
         text += "\n" + say("call.more", n=len(lines) - LISTED)
-    return Public(Screen(cut(text, LONGEST), rows=rows_of(buttons[:LISTED])), (user_id,))
+    return PublicMessage(Screen(cut(text, LONGEST), rows=rows_of(buttons[:LISTED])), (user_id,))
 
 
-def _summed(app: App, user_id: int, table: Table, call: Call | None) -> str:
+def _describe_digest_table(app: App, user_id: int, table: Table, call: Notification | None) -> str:
     """The line of a table among several."""
     say = app.voice(table, table.language)
-    seat = called(table, user_id)
-    stretch = table.stretch_of(seat.index) if seat is not None else None
-    there = f"[{app.game_name(table.kind, table.language)} #{table.id}]({link_to(table)})"
+    seat = find_notified_seat(table, user_id)
+    stretch = table.pending_turn_of(seat.index) if seat is not None else None
+    there = f"[{app.game_name(table.kind, table.language)} #{table.id}]({table_url(table)})"
     if stretch is None or (call is not None and call.what == ASKED):
         key = call.what.split(" ")[0] if call is not None else "start"
         return cut(say(f"call.list.{key}", table=there), LINE)
@@ -71,48 +79,52 @@ def _summed(app: App, user_id: int, table: Table, call: Call | None) -> str:
     told = {
         "table": there,
         "task": say.phrase(task) if task is not None else "",
-        "since": time_text.ago(stretch.since),
-        "due": time_text.ago(was_due(stretch.timer) or 0),
+        "since": time_text.format_relative_time(stretch.since),
+        "due": time_text.format_relative_time(announced_due_time(stretch.timer) or 0),
     }
     key = "waits" if task is not None else "waits_plain"
     line = say(f"call.list.{key}_due" if stretch.timer.due is not None else f"call.list.{key}", **told)
-    follows = _follows(table, stretch, say, app.clock.now())
+    follows = _describe_late_options(table, stretch, say, app.clock.now())
     return say("call.list.and", line=line, follows=follows) if follows else line
 
 
-def _follows(table: Table, stretch: Stretch, say: Voice, now: int) -> str:
+def _describe_late_options(table: Table, stretch: PendingTurn, say: Voice, now: int) -> str:
     """What the others may do, or have done, about who is late."""
     timer = stretch.timer
     if table.late != "ask" or not is_late(timer, now):
         return ""
-    return say("remind.others") if timer.act_at is None else say("remind.otherwise_ask", at=time_text.ago(timer.act_at))
+    return (
+        say("remind.others")
+        if timer.act_at is None
+        else say("remind.otherwise_ask", at=time_text.format_relative_time(timer.act_at))
+    )
 
 
-async def renew(app: App, table: Table) -> None:
+async def refresh_digests(app: App, table: Table) -> None:
     """Let the letters that name this table say what is left of them. One that is too old to be edited is sent anew,
     without a sound, and only while its reader is here; else with their next act."""
     for listing in await app.tables.listings.outdated(table):
         left = {number: await app.tables.load(number) for number in listing.left}
-        read = read_by(app, listing.user_id, table)
-        left = all_read_by(app, listing.user_id, left)
-        public, now = rest(app, listing.user_id, left, read.language), app.clock.now()
+        read = localize_for_reader(app, listing.user_id, table)
+        left = localize_tables_for_reader(app, listing.user_id, left)
+        public, now = remaining_digest_message(app, listing.user_id, left, read.language), app.clock.now()
         post = Post(table.id, 0, table.seq, "letter", (), listing.message_id, listing.channel_id)
-        if now - listing.sent_at < FRESH:
-            await discord_messages.edit(app, read, post, public)
+        if now - listing.sent_at < EDITABLE_SECONDS:
+            await discord_messages.edit_message(app, read, post, public)
             await app.tables.listings.renewed(listing, listing.message_id, listing.channel_id, listing.sent_at)
         elif listing.here:
             try:
-                channel, sent = await discord_messages.send_direct(
-                    app, listing.user_id, public, _nonce(listing), read.language
+                channel, sent = await discord_messages.send_direct_message(
+                    app, listing.user_id, public, _digest_nonce(listing), read.language
                 )
-            except discord_messages.NoDirect:
+            except discord_messages.DirectMessagesClosed:
                 continue
             await app.tables.listings.renewed(listing, sent, channel, now)
             if sent != listing.message_id:
-                await discord_messages.take_away(app, listing.channel_id, listing.message_id)
+                await discord_messages.delete_message(app, listing.channel_id, listing.message_id)
 
 
-def _nonce(listing: Listing) -> str:
+def _digest_nonce(listing: OutdatedDigest) -> str:
     """The same at each attempt to send it, and no other's."""
     told = f"{listing.user_id} {listing.number} {listing.message_id} {listing.left}"
     return blake2b(told.encode(), digest_size=12).hexdigest()

@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.post import deciders, digests, discord_messages, message_layout, reminders, seat_offers
 from cogs.post.headline import LONGEST
-from cogs.post.message_editor import FRESH
-from cogs.post.message_layout import Public
-from cogs.post.reader_language import all_read_by, read_by
-from cogs.post.vote_publisher import composed
+from cogs.post.message_editor import EDITABLE_SECONDS
+from cogs.post.message_layout import PublicMessage
+from cogs.post.reader_language import localize_for_reader, localize_tables_for_reader
+from cogs.post.vote_publisher import compose_vote_message
 from cogs.screen import Button, Link, Row, Screen, cut, lost_channel, time_text
-from cogs.screen.links import address, jump
+from cogs.screen.links import jump_links, message_url
 from db.errors import StoreError
-from service.machines.machines import turn_of
-from service.state.mail import Call, Letter
+from service.machines.machines import find_machine_to_move
+from service.state.mail import DirectMessage, Notification
 from service.state.membership import EMPTY
 from service.state.model import Post, Table, Vote
-from service.state.notifications import ASK, ASKED, OWNER, REMINDERS, START, TURN, VOTE, waits
-from service.state.seat_control import called, silent
-from service.state.seat_offer import of_user
-from service.state.table_rest import was_due
+from service.state.notifications import ASK, ASKED, OWNER, REMINDERS, START, TURN, VOTE, is_about_pending_turn
+from service.state.seat_control import find_notified_seat, unanswered_user_ids
+from service.state.seat_offer import find_offer_to_user
+from service.state.table_rest import announced_due_time
 from words import Voice
 
 if TYPE_CHECKING:
@@ -36,10 +36,10 @@ log = logging.getLogger(__name__)
 RETRIES: Final = (30, 120, 600)  # seconds
 MACHINE: Final = 1.5  # seconds between two looks whether machines have moved at the beginning of a game
 MOST: Final = 20  # of these looks
-Compose = Callable[[Table, list[Post], str, int], Awaitable[Public]]
+Compose = Callable[[Table, list[Post], str, int], Awaitable[PublicMessage]]
 
 
-class Letters:
+class DirectMessageSender:
     """Sends what people are owed, one person at a time. `compose`: the message of a table, given the posts it stands
     for, the line that calls whoever reads it (empty: that of the posts), and who that is."""
 
@@ -90,7 +90,7 @@ class Letters:
                     waits += 1
                     await self.app.clock.sleep(MACHINE)
                     continue
-            except (discord_messages.Unreachable, StoreError) as error:
+            except (discord_messages.DiscordUnavailable, StoreError) as error:
                 wait = RETRIES[min(failures, len(RETRIES) - 1)]
                 failures += 1
                 why = error.key if isinstance(error, StoreError) else error
@@ -106,12 +106,12 @@ class Letters:
         if self._tasks.get(user_id) is asyncio.current_task():
             del self._tasks[user_id]
 
-    async def _joined(self, owed: Sequence[Letter], tried: Collection[int]) -> list[Letter]:
+    async def _joined(self, owed: Sequence[DirectMessage], tried: Collection[int]) -> list[DirectMessage]:
         """The letters with those about the same table made one, that it calls once. What was tried may stand there
         already, and is sent as it was."""
-        letters: list[Letter] = []
+        letters: list[DirectMessage] = []
         for letter in owed:
-            former = next((one for one in letters if _same(one, letter) and one.number not in tried), None)
+            former = next((one for one in letters if _supersedes_letter(one, letter) and one.number not in tried), None)
             if former is not None:
                 letters.remove(former)
                 await self.app.tables.letters.join(former, letter)
@@ -119,30 +119,30 @@ class Letters:
             letters.append(letter)
         return letters
 
-    def _early(self, letter: Letter) -> bool:
+    def _early(self, letter: DirectMessage) -> bool:
         """Whether it tells that a game has begun in which machines move first: it may call for a turn soon."""
         table = self.app.tables.get(letter.table_id or 0)
         begun = letter.how == "dm" and letter.calls and all(call.what == START for call in letter.calls)
-        return bool(begun) and table is not None and turn_of(table) is not None
+        return bool(begun) and table is not None and find_machine_to_move(table) is not None
 
-    async def _attempted(self, letter: Letter) -> None:
+    async def _attempted(self, letter: DirectMessage) -> None:
         """One that cannot be sent stays owed, and stands in no other's way."""
         try:
             await self._deliver(letter)
-        except (discord_messages.Unreachable, StoreError):
+        except (discord_messages.DiscordUnavailable, StoreError):
             raise
         except Exception:
             log.exception("letter %(letter)d could not be sent", {"letter": letter.number})
 
-    async def _deliver(self, letter: Letter) -> None:
+    async def _deliver(self, letter: DirectMessage) -> None:
         tables = self.app.tables
         found = [(call, await tables.load(call.table_id)) for call in letter.calls]
         if not found:
             await tables.letters.drop(letter)
             return
         if letter.how != "mention":
-            found = [(call, read_by(self.app, letter.user_id, table)) for call, table in found]
-        nonce = _nonce(letter, found)
+            found = [(call, localize_for_reader(self.app, letter.user_id, table)) for call, table in found]
+        nonce = _letter_nonce(letter, found)
         listed: list[int] = []
         try:
             if letter.how == "mention" and found[0][1].homeless:
@@ -151,112 +151,120 @@ class Letters:
                 call, table = found[0]
                 channel, sent = (
                     table.home.channel_id,
-                    await discord_messages.send(self.app, table, self._line(call, table), nonce),
+                    await discord_messages.send_to_table(self.app, table, self._line(call, table), nonce),
                 )
             elif letter.table_id is not None:
                 vote = self._silent(found[0][1], letter.user_id)
                 listed = [] if vote is None else [vote.id]
                 public = await self._table(letter, found, vote)
-                channel, sent = await discord_messages.send_direct(
+                channel, sent = await discord_messages.send_direct_message(
                     self.app, letter.user_id, public, nonce, found[0][1].language
                 )
             else:
                 named = await self._named(letter, found)
-                listed = [number for number, table in named.items() if _waits(table, letter.user_id)]
-                public = digests.letter(
+                listed = [number for number, table in named.items() if _waits_for_user(table, letter.user_id)]
+                public = digests.digest_message(
                     self.app, letter.user_id, letter.how, named, {table.id: call for call, table in found}
                 )
                 spoken = found[0][1].language
-                channel, sent = await discord_messages.send_direct(self.app, letter.user_id, public, nonce, spoken)
-        except discord_messages.NoDirect:
+                channel, sent = await discord_messages.send_direct_message(
+                    self.app, letter.user_id, public, nonce, spoken
+                )
+        except discord_messages.DirectMessagesClosed:
             await tables.letters.refused(letter)
             return
-        except discord_messages.Apart:
+        except discord_messages.NoSharedServer:
             return  # owed until we meet again
-        except discord_messages.HomeLost as error:
+        except discord_messages.ChannelLost as error:
             await tables.homes.lost(found[0][1].id, error.why)  # owed until the table has its home again
             return
         for former_channel, former in await tables.letters.sent(letter, sent, channel, listed):
             if former != sent:
-                await discord_messages.take_away(self.app, former_channel, former)
+                await discord_messages.delete_message(self.app, former_channel, former)
 
     async def settle(self, table: Table) -> None:
         """Let the letters of those who have acted show how things stand now."""
         for sent in await self.app.tables.letters.done_with(table):
-            shown = read_by(self.app, sent.user_id, table)
+            shown = localize_for_reader(self.app, sent.user_id, table)
             begins = (
                 table.open and table.seq <= message_layout.UNTOUCHED
             )  # it says that the game has begun, until it goes on
-            waits = _waits(table, sent.user_id)  # only a vote was answered
+            waits = _waits_for_user(table, sent.user_id)  # only a vote was answered
             why, pings = (START if begins else TURN, (sent.user_id,)) if begins or waits else ("letter", ())
             post = Post(table.id, 0, table.seq, why, pings, sent.message_id, sent.channel_id, sent_at=sent.sent_at)
-            if self.app.clock.now() - sent.sent_at < FRESH:
+            if self.app.clock.now() - sent.sent_at < EDITABLE_SECONDS:
                 question, answers = self._question(shown, sent.user_id)
                 public = self._shown(shown, await self.compose(shown, [post], question, sent.user_id), answers)
-                await discord_messages.edit(self.app, shown, post, public)
-        await digests.renew(self.app, table)
+                await discord_messages.edit_message(self.app, shown, post, public)
+        await digests.refresh_digests(self.app, table)
 
     # Composing
 
     def _silent(self, table: Table, user_id: int) -> Vote | None:
         """The vote in which somebody has still to answer."""
         vote = self.app.tables.vote_open_at(table.id)
-        return vote if vote is not None and user_id in silent(table, vote) else None
+        return vote if vote is not None and user_id in unanswered_user_ids(table, vote) else None
 
-    async def _table(self, letter: Letter, found: Iterable[tuple[Call, Table]], vote: Vote | None) -> Public:
+    async def _table(
+        self, letter: DirectMessage, found: Iterable[tuple[Notification, Table]], vote: Vote | None
+    ) -> PublicMessage:
         """The table as its message shows it, with all its buttons, and where it is. A vote in which its reader has not
         answered stands alone where nothing else is told; else below the words, in place of the picture."""
         calls = [call for call, _ in found]
         table = next(table for _, table in found)
         say = self.app.voice(table, table.language)
-        if vote is not None and all(call.what == VOTE for call in calls) and not _waits(table, letter.user_id):
-            return self._shown(table, await composed(self.app, vote, table, [letter.user_id]))
+        if vote is not None and all(call.what == VOTE for call in calls) and not _waits_for_user(table, letter.user_id):
+            return self._shown(table, await compose_vote_message(self.app, vote, table, [letter.user_id]))
         said = (*REMINDERS, ASK, ASKED, OWNER)
         above = " ".join(self._said(call, table, say) for call in calls if call.what.split(" ")[0] in said)
         told = [call for call in calls if call.what.split(" ")[0] not in (VOTE, ASK, EMPTY, OWNER)]
         posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in told]
         question, answers = self._question(table, letter.user_id)
         above = " ".join(filter(None, (above, question)))
-        seat = called(table, letter.user_id)
-        hushed = [call for call in calls if call.what in reminders.HUSHED]
-        beside = [reminders.on_it(table, seat.index, say)] if hushed and seat is not None else []
-        ask = of_user(table, letter.user_id)
-        asked = seat_offers.answers(table, ask, say) if ask is not None else ()
+        seat = find_notified_seat(table, letter.user_id)
+        hushed = [call for call in calls if call.what in reminders.HUSHABLE]
+        beside = [reminders.on_it_button(table, seat.index, say)] if hushed and seat is not None else []
+        ask = find_offer_to_user(table, letter.user_id)
+        asked = seat_offers.seat_offer_buttons(table, ask, say) if ask is not None else ()
         public = await self.compose(table, posts, above, letter.user_id)  # whatever its posts: it calls its reader
         public = self._shown(table, replace(public, pings=(letter.user_id,)), [*beside, *asked, *answers])
-        return public if vote is None else _with_vote(public, await composed(self.app, vote, table, ()))
+        return (
+            public
+            if vote is None
+            else _merge_vote_message(public, await compose_vote_message(self.app, vote, table, ()))
+        )
 
     def _question(self, table: Table, user_id: int) -> tuple[str, list[Button]]:
         """What the table is asked about an empty seat, and the answers; nothing where it is not."""
-        seats, seat = reminders.asked(table), called(table, user_id)
+        seats, seat = reminders.empty_seats_to_decide(table), find_notified_seat(table, user_id)
         if not seats or seat is None or not seat.here:
             return "", []
         say = self.app.voice(table, table.language)
-        call = Call(user_id, table.id, table.seq, EMPTY, "dm", 0, 0)
-        return self._line(call, table).screen.text, reminders.answers(self.app, table, seats[0], say)
+        call = Notification(user_id, table.id, table.seq, EMPTY, "dm", 0, 0)
+        return self._line(call, table).screen.text, reminders.empty_seat_buttons(self.app, table, seats[0], say)
 
-    def _shown(self, table: Table, public: Public, beside: Sequence[Button] = ()) -> Public:
+    def _shown(self, table: Table, public: PublicMessage, beside: Sequence[Button] = ()) -> PublicMessage:
         """The message of a table with a way to its home, and what else may be pressed."""
         say = self.app.voice(table, table.language)
-        there = [] if table.homeless else jump(table, say, "button.to_table")
+        there = [] if table.homeless else jump_links(table, say, "button.to_table")
         below: Row = [*beside, *there]
         screen = replace(public.screen, rows=[*public.screen.rows, *([below] if below else [])])
-        lost = lost_channel.lost(table, say, self.app.game_name(table.kind, table.language), 0)
+        lost = lost_channel.describe_lost_channel(table, say, self.app.game_name(table.kind, table.language), 0)
         if lost:
             screen = replace(screen, text=cut("\n".join([screen.text, *lost]), LONGEST))
         return replace(public, screen=screen)
 
-    def _said(self, call: Call, table: Table, say: Voice) -> str:
+    def _said(self, call: Notification, table: Table, say: Voice) -> str:
         """What a reminder says, or another call."""
-        seat = called(table, call.user_id)
-        stretch = table.stretch_of(seat.index) if seat is not None else None
+        seat = find_notified_seat(table, call.user_id)
+        stretch = table.pending_turn_of(seat.index) if seat is not None else None
         if call.what in REMINDERS and seat is not None and stretch is not None:
             name = self.app.game_name(table.kind, table.language)
-            who = deciders.called(table, call.user_id, say)
-            return reminders.told(table, seat.index, call.what, stretch, say, name, who)
+            who = deciders.describe_decider(table, call.user_id, say)
+            return reminders.describe_reminder(table, seat.index, call.what, stretch, say, name, who)
         return self._line(call, table).screen.text
 
-    def _line(self, call: Call, table: Table) -> Public:
+    def _line(self, call: Notification, table: Table) -> PublicMessage:
         """One line about a table, in its home, to somebody who could not be called before."""
         say = self.app.voice(table, table.language)
         key = call.what.split(" ")[0]
@@ -268,46 +276,46 @@ class Letters:
         if key == OWNER:
             told |= self._stood_for(call, table)
         vote = self.app.tables.vote_open_at(table.id) if key == VOTE else None
-        row: Row = jump(table, say, "button.to_table")
+        row: Row = jump_links(table, say, "button.to_table")
         if vote is not None and vote.message_id is not None:
-            row = [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
-        ask = of_user(table, call.user_id) if key == ASK else None
+            row = [Link(message_url(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
+        ask = find_offer_to_user(table, call.user_id) if key == ASK else None
         if ask is not None:
-            return seat_offers.question(table, ask, say, str(told["game"]), called=True)
-        return Public(Screen(say(f"call.{key}", **told), rows=[row]), (call.user_id,))
+            return seat_offers.seat_offer_message(table, ask, say, str(told["game"]), called=True)
+        return PublicMessage(Screen(say(f"call.{key}", **told), rows=[row]), (call.user_id,))
 
-    def _stood_for(self, call: Call, table: Table) -> dict[str, object]:
+    def _stood_for(self, call: Notification, table: Table) -> dict[str, object]:
         """Who stands in for somebody, and until when their seat is waited for."""
         seat = next(seat for seat in table.seats if seat.user_id == call.user_id)
-        stretch = table.stretch_of(seat.index)
-        due = was_due(stretch.timer) if stretch is not None else None
-        return {"user": seat.standin or 0, "due": time_text.ago(due or call.made_at)}
+        stretch = table.pending_turn_of(seat.index)
+        due = announced_due_time(stretch.timer) if stretch is not None else None
+        return {"user": seat.standin or 0, "due": time_text.format_relative_time(due or call.made_at)}
 
-    async def _named(self, letter: Letter, found: Iterable[tuple[Call, Table]]) -> dict[int, Table]:
+    async def _named(self, letter: DirectMessage, found: Iterable[tuple[Notification, Table]]) -> dict[int, Table]:
         """The tables that a letter names, by number: first those that wait for its reader, then the others."""
         told = {table.id: table for _, table in found}
-        mine = [table.id for table in self.app.tables.of_user(letter.user_id) if _waits(table, letter.user_id)]
+        mine = [table.id for table in self.app.tables.of_user(letter.user_id) if _waits_for_user(table, letter.user_id)]
         waiting = {number: await self.app.tables.load(number) for number in mine}
-        return {**all_read_by(self.app, letter.user_id, waiting), **told}
+        return {**localize_tables_for_reader(self.app, letter.user_id, waiting), **told}
 
 
-def _same(one: Letter, other: Letter) -> bool:
+def _supersedes_letter(one: DirectMessage, other: DirectMessage) -> bool:
     """Whether the later of two letters would take the place of the other at once."""
     return one.how == other.how == "dm" and one.table_id == other.table_id is not None
 
 
-def _waits(table: Table, user_id: int) -> bool:
-    return waits(Call(user_id, table.id, table.seq, "turn", "dm", 0, 0), table)
+def _waits_for_user(table: Table, user_id: int) -> bool:
+    return is_about_pending_turn(Notification(user_id, table.id, table.seq, "turn", "dm", 0, 0), table)
 
 
-def _with_vote(public: Public, vote: Public) -> Public:
+def _merge_vote_message(public: PublicMessage, vote: PublicMessage) -> PublicMessage:
     """The message of a table that asks about a vote as well: the question and its answers stand together."""
     screen, asks = public.screen, vote.screen
     text = f"{cut(screen.text, LONGEST - len(asks.text) - 2)}\n\n{asks.text}"
     return replace(public, screen=replace(screen, text=text, files=(), rows=[*asks.rows, *screen.rows]))
 
 
-def _nonce(letter: Letter, found: Iterable[tuple[Call, Table]]) -> str:
+def _letter_nonce(letter: DirectMessage, found: Iterable[tuple[Notification, Table]]) -> str:
     """The same at each attempt to send it, and no other's."""
     tags = "".join(table.tag for _, table in found)
     return blake2b(f"{letter.user_id} {letter.number} {tags}".encode(), digest_size=12).hexdigest()

@@ -11,17 +11,17 @@ import aiohttp
 import discord
 
 from cogs.post.headline import LONGEST
-from cogs.post.message_layout import Public
+from cogs.post.message_layout import PublicMessage
 from cogs.screen import Button, Screen, discord_views, ids
-from cogs.screen.bidi import faced
-from service.state.model import Lost, Post, Table
+from cogs.screen.bidi import isolate_screen
+from service.state.model import Post, Table, UnreachableReason
 
 if TYPE_CHECKING:
     from cogs.games.app import App
 
 log = logging.getLogger(__name__)
 
-HOME_LOST: Final[Mapping[int, Lost]] = {
+HOME_LOST: Final[Mapping[int, UnreachableReason]] = {
     10003: "channel",  # no such channel
     10004: "server",
     50001: "view",  # no access
@@ -37,144 +37,150 @@ THREAD_EXISTS: Final = 160004
 ARCHIVE_AFTER: Final = 10080  # minutes of silence: a week
 
 
-class HomeLost(Exception):
+class ChannelLost(Exception):
     """The table's channel is gone, or the bot may not post there, and why."""
 
-    def __init__(self, why: Lost) -> None:
+    def __init__(self, why: UnreachableReason) -> None:
         super().__init__(why)
         self.why = why
 
 
-class NoDirect(Exception):
+class DirectMessagesClosed(Exception):
     """Somebody cannot be sent direct messages."""
 
 
-class Apart(Exception):
+class NoSharedServer(Exception):
     """Nor can somebody with whom we share no server; but they have not refused them."""
 
 
-class Unreachable(Exception):
+class DiscordUnavailable(Exception):
     """Discord does not answer as it should; later it will."""
 
 
-def check_ours(app: App) -> None:
+def check_table_owned(app: App) -> None:
     """Unreachable where another process may tell already what we would: the table is not ours any more."""
     if not app.tables.hall.store.sure:
-        raise Unreachable("shards")
+        raise DiscordUnavailable("shards")
 
 
-async def send(app: App, table: Table, public: Public, nonce: str) -> int:
+async def send_to_table(app: App, table: Table, public: PublicMessage, nonce: str) -> int:
     """Send to the table's home; the number of the message. A repeat within some minutes makes no second message, so
     where the line broke it is tried once more at once: Discord may have the message, and only its answer was lost."""
-    check_ours(app)
+    check_table_owned(app)
     channel = app.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
-    if public.screen.files and not may_attach(app, table.home.channel_id):
-        public = without_picture(app, table, public)
+    if public.screen.files and not can_attach_files(app, table.home.channel_id):
+        public = drop_pictures(app, table, public)
     try:
-        return await _sent(channel, public, nonce, table.language)
-    except HomeLost as error:
+        return await _send_message(channel, public, nonce, table.language)
+    except ChannelLost as error:
         if error.why != "send" or not public.screen.files:
             raise
-    return await _sent(channel, without_picture(app, table, public), nonce, table.language)
+    return await _send_message(channel, drop_pictures(app, table, public), nonce, table.language)
 
 
-def may_attach(app: App, channel_id: int) -> bool:
+def can_attach_files(app: App, channel_id: int) -> bool:
     """Whether files may be sent there, as far as is known."""
     channel = app.get_channel(channel_id)
     guild = getattr(channel, "guild", None)
     return guild is None or channel.permissions_for(guild.me).attach_files
 
 
-def without_picture(app: App, table: Table, public: Public) -> Public:
+def drop_pictures(app: App, table: Table, public: PublicMessage) -> PublicMessage:
     """The message where files may not be attached: the game goes on, and whoever looks knows what is missing."""
     screen = public.screen
     text = f"{screen.text}\n{app.voice(table, table.language)('home.no_picture')}"
     return replace(public, screen=replace(screen, text=text if len(text) <= LONGEST else screen.text, files=()))
 
 
-async def send_direct(app: App, user_id: int, public: Public, nonce: str, language: str) -> tuple[int, int]:
+async def send_direct_message(
+    app: App, user_id: int, public: PublicMessage, nonce: str, language: str
+) -> tuple[int, int]:
     """Send to somebody's direct messages in that language, as `send`; channel and number of the message."""
-    check_ours(app)
+    check_table_owned(app)
     try:
         channel = await app.create_dm(discord.Object(id=user_id))
-        return channel.id, await _sent(channel, public, nonce, language)
-    except HomeLost as error:
-        raise NoDirect(str(error)) from error
+        return channel.id, await _send_message(channel, public, nonce, language)
+    except ChannelLost as error:
+        raise DirectMessagesClosed(str(error)) from error
     except discord.HTTPException as error:
-        found = meaning(error)
+        found = classify_http_error(error)
         if error.code == APART:
-            raise Apart from error
-        raise NoDirect(str(error.code)) if error.code in NO_DIRECT or isinstance(found, HomeLost) else found from error
+            raise NoSharedServer from error
+        raise (
+            DirectMessagesClosed(str(error.code))
+            if error.code in NO_DIRECT or isinstance(found, ChannelLost)
+            else found
+        ) from error
     except (aiohttp.ClientError, OSError) as error:
-        raise Unreachable(type(error).__name__) from error
+        raise DiscordUnavailable(type(error).__name__) from error
 
 
-async def _sent(channel: discord.abc.Messageable, public: Public, nonce: str, language: str) -> int:
-    screen = faced(public.screen, language, discord_views.CONTENT)
+async def _send_message(channel: discord.abc.Messageable, public: PublicMessage, nonce: str, language: str) -> int:
+    screen = isolate_screen(public.screen, language, discord_views.CONTENT)
     for last in (False, True):
         try:
             sent = await channel.send(
                 screen.text,
-                files=discord_views.files(screen),
-                view=discord_views.classic(screen.rows),
+                files=discord_views.to_discord_files(screen),
+                view=discord_views.to_classic_view(screen.rows),
                 nonce=nonce,
                 silent=not public.pings,
-                allowed_mentions=only(public.pings),
+                allowed_mentions=allow_only_mentions(public.pings),
             )
         except discord.HTTPException as error:
-            raise meaning(error) from error
+            raise classify_http_error(error) from error
         except (aiohttp.ClientError, OSError) as error:
             if last:
-                raise Unreachable(type(error).__name__) from error
+                raise DiscordUnavailable(type(error).__name__) from error
         else:
             return sent.id
     raise AssertionError("the second try returns or raises")
 
 
-async def edit(app: App, table: Table, post: Post, public: Public) -> bool:
+async def edit_message(app: App, table: Table, post: Post, public: PublicMessage) -> bool:
     """Edit; False if there is nothing (any more) that could be edited. Whoever calls has checked the age."""
-    check_ours(app)
-    if public.screen.files and not may_attach(app, post.channel_id or table.home.channel_id):
-        public = without_picture(app, table, public)
+    check_table_owned(app)
+    if public.screen.files and not can_attach_files(app, post.channel_id or table.home.channel_id):
+        public = drop_pictures(app, table, public)
     try:
-        return await _edited(app, table, post, public)
-    except HomeLost as error:
+        return await _edit_once(app, table, post, public)
+    except ChannelLost as error:
         if error.why != "send" or not public.screen.files:
             raise
-    return await _edited(app, table, post, without_picture(app, table, public))
+    return await _edit_once(app, table, post, drop_pictures(app, table, public))
 
 
-async def _edited(app: App, table: Table, post: Post, public: Public) -> bool:
-    screen = faced(public.screen, table.language, discord_views.CONTENT)
+async def _edit_once(app: App, table: Table, post: Post, public: PublicMessage) -> bool:
+    screen = isolate_screen(public.screen, table.language, discord_views.CONTENT)
     try:
-        await partial(app, table, post).edit(
+        await partial_message(app, table, post).edit(
             content=screen.text,
-            attachments=discord_views.files(screen),
-            view=discord_views.classic(screen.rows),
+            attachments=discord_views.to_discord_files(screen),
+            view=discord_views.to_classic_view(screen.rows),
             allowed_mentions=discord.AllowedMentions.none(),
         )
     except discord.HTTPException as error:
         if error.code in UNEDITABLE:
             return False
-        raise meaning(error) from error
+        raise classify_http_error(error) from error
     except (aiohttp.ClientError, OSError) as error:
-        raise Unreachable(type(error).__name__) from error
+        raise DiscordUnavailable(type(error).__name__) from error
     return True
 
 
-async def delete(app: App, table: Table, post: Post) -> None:
-    await _attempt(partial(app, table, post).delete())
+async def delete_post(app: App, table: Table, post: Post) -> None:
+    await _ignore_failure(partial_message(app, table, post).delete())
 
 
-async def take_away(app: App, channel_id: int, message_id: int) -> None:
+async def delete_message(app: App, channel_id: int, message_id: int) -> None:
     """Delete a message, wherever it stands."""
-    await _attempt(app.get_partial_messageable(channel_id).get_partial_message(message_id).delete())
+    await _ignore_failure(app.get_partial_messageable(channel_id).get_partial_message(message_id).delete())
 
 
-async def stands(app: App, table: Table, post: Post) -> bool:
+async def message_exists(app: App, table: Table, post: Post) -> bool:
     """Whether a message is still there, as far as Discord tells."""
     try:
-        await partial(app, table, post).fetch()
+        await partial_message(app, table, post).fetch()
     except discord.HTTPException as error:
         return error.code != UNKNOWN_MESSAGE
     except (aiohttp.ClientError, OSError):
@@ -182,9 +188,9 @@ async def stands(app: App, table: Table, post: Post) -> bool:
     return True
 
 
-async def strip(app: App, table: Table, post: Post) -> None:
+async def remove_buttons(app: App, table: Table, post: Post) -> None:
     """Take the buttons away."""
-    await _attempt(partial(app, table, post).edit(view=None))
+    await _ignore_failure(partial_message(app, table, post).edit(view=None))
 
 
 def thread_name(table: str, host: str) -> str:
@@ -194,9 +200,9 @@ def thread_name(table: str, host: str) -> str:
 
 async def open_thread(app: App, table: Table, post: Post, name: str) -> int | None:
     """A thread below a message; the number of the thread, which is that of the message. None if it is not allowed."""
-    check_ours(app)
+    check_table_owned(app)
     try:
-        await partial(app, table, post).create_thread(name=name, auto_archive_duration=ARCHIVE_AFTER)
+        await partial_message(app, table, post).create_thread(name=name, auto_archive_duration=ARCHIVE_AFTER)
     except discord.HTTPException as error:
         if error.code != THREAD_EXISTS:
             log.warning(
@@ -204,20 +210,22 @@ async def open_thread(app: App, table: Table, post: Post, name: str) -> int | No
             )
             return None
     except (aiohttp.ClientError, OSError) as error:
-        raise Unreachable(type(error).__name__) from error
+        raise DiscordUnavailable(type(error).__name__) from error
     return post.message_id
 
 
-async def invite(app: App, table: Table, user_id: int, text: str) -> None:
+async def send_invitation(app: App, table: Table, user_id: int, text: str) -> None:
     """The one public line of an invitation, pinging whom it invites."""
     say = app.voice(table, table.language)
     channel = app.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
-    rows = [[Button(ids.lobby(table.id, "join"), say("button.join"), "blue")]]
-    screen = faced(Screen(text, rows=rows), table.language, discord_views.CONTENT)
-    await channel.send(screen.text, view=discord_views.classic(screen.rows), allowed_mentions=only([user_id]))
+    rows = [[Button(ids.lobby_custom_id(table.id, "join"), say("button.join"), "blue")]]
+    screen = isolate_screen(Screen(text, rows=rows), table.language, discord_views.CONTENT)
+    await channel.send(
+        screen.text, view=discord_views.to_classic_view(screen.rows), allowed_mentions=allow_only_mentions([user_id])
+    )
 
 
-def partial(app: App, table: Table, post: Post) -> discord.PartialMessage:
+def partial_message(app: App, table: Table, post: Post) -> discord.PartialMessage:
     """The message of a post, without asking Discord for it."""
     assert post.message_id is not None, "the post was sent"
     channel_id = post.channel_id if post.channel_id is not None else table.home.channel_id
@@ -225,7 +233,7 @@ def partial(app: App, table: Table, post: Post) -> discord.PartialMessage:
     return channel.get_partial_message(post.message_id)
 
 
-async def _attempt(request: Awaitable[object]) -> None:
+async def _ignore_failure(request: Awaitable[object]) -> None:
     """What is nice to have: an old message that stays does no harm."""
     try:
         await request
@@ -233,17 +241,17 @@ async def _attempt(request: Awaitable[object]) -> None:
         log.info("an old message stays as it is (%(kind)s)", {"kind": type(error).__name__})
 
 
-def only(users: Sequence[int]) -> discord.AllowedMentions:
+def allow_only_mentions(users: Sequence[int]) -> discord.AllowedMentions:
     """Nobody but these can be pinged by a message, whatever its text says."""
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in users]
     )
 
 
-def meaning(error: discord.HTTPException) -> Exception:
+def classify_http_error(error: discord.HTTPException) -> Exception:
     """What a refusal means for the table."""
     if error.code in HOME_LOST:
-        return HomeLost(HOME_LOST[error.code])
+        return ChannelLost(HOME_LOST[error.code])
     if error.status >= 500 or error.status == 429:
-        return Unreachable(str(error.status))
+        return DiscordUnavailable(str(error.status))
     return error

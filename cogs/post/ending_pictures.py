@@ -10,12 +10,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.screen import cache_key
-from render import Chronicle, Ending, Picture, Told
-from render.core.cache import Memory
-from render.core.ending import public
+from render import Chronicle, ChronicleResult, Ending, Picture
+from render.core.cache import SpriteMemory
+from render.core.ending import public_events
 from rules.core import View
 from service.errors import ServiceError
-from service.play.history import Passed
+from service.play.history import ReplayedEntry
 from service.state.model import Table
 
 if TYPE_CHECKING:
@@ -28,19 +28,19 @@ LONGEST: Final = 60.0  # seconds of drawing
 Late = Callable[[list[Picture]], None]
 
 
-class Endings:
+class EndingPictures:
     """Makes them, one walk at a time."""
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self._kept = Memory(KEPT)
+        self._kept = SpriteMemory(KEPT)
         self._making: dict[Hashable, asyncio.Task[list[Picture]]] = {}
         self._one = asyncio.Lock()
 
     async def picture(self, table: Table, view: View, seconds: float, late: Late) -> list[Picture] | None:
         """The picture in a list, which is empty if it cannot be drawn; None if that takes longer: `late` gets it when
         it is ready. `view`: what everybody sees of the table, as it is shown when it is closed."""
-        key = cache_key.key(table, table.seq, table.language)
+        key = cache_key.table_cache_key(table, table.seq, table.language)
         found = self._kept.find(key)
         if found is not None:
             made: list[Picture] = found[0]
@@ -75,7 +75,7 @@ class Endings:
         finally:
             del self._making[key]
 
-    async def _told(self, table: Table) -> Told | None:
+    async def _told(self, table: Table) -> ChronicleResult | None:
         """What the game's own chronicle keeps of it; None where older rules played: the points are known all the
         same."""
         loop = asyncio.get_running_loop()
@@ -83,7 +83,7 @@ class Endings:
             chronicle = self.app.renderer(table.kind).chronicle()
             async with aclosing(self.app.tables.history.walk(table)) as walk:
                 async for passed in walk:
-                    await loop.run_in_executor(None, _see, chronicle, passed)
+                    await loop.run_in_executor(None, _record_public_entry, chronicle, passed)
             return chronicle.told()
         except ServiceError as error:
             log.info("table %(table)d: its ending has no course: %(why)s", {"table": table.id, "why": error.key})
@@ -92,6 +92,6 @@ class Endings:
         return None
 
 
-def _see(chronicle: Chronicle[Any], passed: Passed) -> None:
+def _record_public_entry(chronicle: Chronicle[Any], passed: ReplayedEntry) -> None:
     """One entry, as everybody saw it. The view is made here too: it takes longer than the rest."""
-    chronicle.see(partial(passed.view, None), passed.entry.seat, public(passed.entry.events))
+    chronicle.see(partial(passed.view, None), passed.entry.seat, public_events(passed.entry.events))

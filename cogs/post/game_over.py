@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.post.headline import LONGEST, PING_LINE, STORY, headed, lasted
-from cogs.post.points import points_table, tie_line, why_line
-from cogs.post.story_lines import TURN_LINE, Line
+from cogs.post.headline import LONGEST, PING_LINE, STORY, format_elapsed_time, format_headline
+from cogs.post.points import describe_tie_break, describe_winning_margin, points_table
+from cogs.post.story_lines import TURN_LINE, StoryLine
 from cogs.screen import Button, File, Row, Screen, cut, ids, naming
 from rules.core import View
 from service.state.model import Table
-from service.state.results import counted
+from service.state.results import counts_for_statistics
 from words import Voice
 
 
-def over_screen(
+def game_over_screen(
     table: Table,
     view: View,
-    told: Sequence[Line],
+    told: Sequence[StoryLine],
     say: Voice,
     game_name: str,
     who: str,
@@ -28,34 +28,34 @@ def over_screen(
 ) -> Screen:
     """`who`: whom the message calls, mentioned; `beside`: buttons in place of the usual ones; `above`: what is said
     before all else."""
-    time = lasted(table.updated_at - table.created_at, say)
-    head = headed(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
-    result = _result(table, view, say, who)
-    tie, why = tie_line(table, view, say), why_line(table, view, say)
-    unrated = say("over.hinted") if table.hinted and counted(table) else ""
-    luck = _luck(table, say)
+    time = format_elapsed_time(table.updated_at - table.created_at, say)
+    head = format_headline(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
+    result = _describe_result(table, view, say, who)
+    tie, why = describe_tie_break(table, view, say), describe_winning_margin(table, view, say)
+    unrated = say("over.hinted") if table.hinted and counts_for_statistics(table) else ""
+    luck = _describe_luck_source(table, say)
     whole = [line.whole for line in told]
-    for shown, left in _stories(told):
+    for shown, left in _shrinking_stories(told):
         points = points_table(table, view.tally, view.scores, say)
         if files:
-            points = _totals(table, view, say, letters=shown != whole)
+            points = _format_totals(table, view, say, letters=shown != whole)
         more = say("over.more", n=left) if left else ""
         parts = (above, cut(result, PING_LINE), head, why, *shown, more, points, tie, luck, unrated)
         text = "\n".join(part for part in parts if part)
         if len(text) <= LONGEST:
             break
     row: Row = list(beside) or [
-        Button(ids.table(table.id, "score"), say("button.score")),
-        Button(ids.table(table.id, "replay"), say("button.replay")),
-        Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"),
-        Button(ids.table(table.id, "export"), say("button.export")),
-        Button(ids.table(table.id, "log"), say("button.log")),
+        Button(ids.table_custom_id(table.id, "score"), say("button.score")),
+        Button(ids.table_custom_id(table.id, "replay"), say("button.replay")),
+        Button(ids.table_custom_id(table.id, "rematch"), say("button.rematch"), "blue"),
+        Button(ids.table_custom_id(table.id, "export"), say("button.export")),
+        Button(ids.table_custom_id(table.id, "log"), say("button.log")),
     ]
-    review: list[Row] = [] if beside else [[Button(ids.table(table.id, "review"), say("button.review"))]]
+    review: list[Row] = [] if beside else [[Button(ids.table_custom_id(table.id, "review"), say("button.review"))]]
     return Screen(text, files, [row, *review])
 
 
-def _stories(told: Sequence[Line]) -> Iterator[tuple[list[str], int]]:
+def _shrinking_stories(told: Sequence[StoryLine]) -> Iterator[tuple[list[str], int]]:
     """The lines of the story, ever less of them, each time with how many sentences that matter are left out."""
     less = sum(line.left for line in told)
     for story, left in (
@@ -70,7 +70,7 @@ def _stories(told: Sequence[Line]) -> Iterator[tuple[list[str], int]]:
         yield last[at:], less + sum(max(1, len(line.events) - line.left) for line in told[:at])
 
 
-def _luck(table: Table, say: Voice) -> str:
+def _describe_luck_source(table: Table, say: Voice) -> str:
     """What can be known of where the luck came from; nothing in a lesson, whose luck is laid out."""
     if table.lesson is not None:
         return ""
@@ -79,25 +79,28 @@ def _luck(table: Table, say: Voice) -> str:
     return say("over.luck") if table.key_shown or table.commitment else ""
 
 
-def _totals(table: Table, view: View, say: Voice, *, letters: bool) -> str:
+def _format_totals(table: Table, view: View, say: Voice, *, letters: bool) -> str:
     """The points in one line, best first: the picture says what they were for. `letters`: players are called by
     those of their colours in the story."""
     key = "over.points_of_letter" if letters else "over.points_of"
     order = sorted(table.seats, key=lambda seat: (seat.index not in table.winners, -view.scores[seat.index]))
     told = [
-        say(key, name=naming.isolated(say.seat(seat.index)), letter=seat.colour, points=view.scores[seat.index])
+        say(key, name=naming.isolate_name(say.seat(seat.index)), letter=seat.colour, points=view.scores[seat.index])
         for seat in order
     ]
     return say("over.points", list=" · ".join(told))
 
 
-def _result(table: Table, view: View, say: Voice, who: str) -> str:
+def _describe_result(table: Table, view: View, say: Voice, who: str) -> str:
     winners, key = table.winners, "ping.over" if who else "ping.plain"
     if table.status == "abandoned" or not winners:
         return say(f"{key}_none", who=who)
     points = view.scores[winners[0]]
     if len(winners) == 1:
-        return say(f"{key}_one", who=who, name=naming.isolated(say.seat(winners[0])), points=points)
+        return say(f"{key}_one", who=who, name=naming.isolate_name(say.seat(winners[0])), points=points)
     return say(
-        f"{key}_shared", who=who, names=say.join([naming.isolated(say.seat(seat)) for seat in winners]), points=points
+        f"{key}_shared",
+        who=who,
+        names=say.join([naming.isolate_name(say.seat(seat)) for seat in winners]),
+        points=points,
     )

@@ -15,19 +15,19 @@ ABOVE_LINE: Final = 800  # of what stands above all else: the task of a lesson
 HEAD_LINE: Final = 120
 
 
-def headed(table: Table, say: Voice, head: str, *, begun: bool = False) -> str:
+def format_headline(table: Table, say: Voice, head: str, *, begun: bool = False) -> str:
     """The headline, and below it that the game began in the middle of another one. `begun`: what holds for the whole
     game is said too, as it has just begun."""
     hints = [say("look.hints")] if begun and table.hints and table.lesson is None else []
-    return "\n".join([cut(head, HEAD_LINE), *branch_line(table, say), *hints])
+    return "\n".join([cut(head, HEAD_LINE), *describe_branch_origin(table, say), *hints])
 
 
-def branch_line(table: Table, say: Voice) -> list[str]:
+def describe_branch_origin(table: Table, say: Voice) -> list[str]:
     """That a game began in the middle of another one, and counts nowhere; nothing for all others."""
     return [] if table.branch is None else [say("look.branch", of=table.branch.of, at=table.branch.at)]
 
 
-def lasted(seconds: int, say: Voice) -> str:
+def format_elapsed_time(seconds: int, say: Voice) -> str:
     for key, length in (("days", 86400), ("hours", 3600)):
         if seconds >= length:
             return say(f"time.{key}", n=seconds // length)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.post import discord_messages
-from cogs.post.message_layout import Public
+from cogs.post.message_layout import PublicMessage
 from service.state.model import Post, Table
 
 if TYPE_CHECKING:
     from cogs.games.app import App
 
-FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
+EDITABLE_SECONDS: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
 
 
-class Edits:
+class MessageEditor:
     """Edits messages. `gap`: seconds between two edits of one, at least."""
 
     def __init__(self, app: App, gap: float) -> None:
@@ -24,9 +24,9 @@ class Edits:
 
     def young(self, post: Post) -> bool:
         """Whether a message may still be edited. Asked before every edit."""
-        return post.sent_at is not None and self.app.clock.now() - post.sent_at < FRESH
+        return post.sent_at is not None and self.app.clock.now() - post.sent_at < EDITABLE_SECONDS
 
-    async def edit(self, table: Table, post: Post, public: Public) -> bool:
+    async def edit(self, table: Table, post: Post, public: PublicMessage) -> bool:
         """Edit, but not too often; False if there is nothing (any more) that could be edited."""
         assert post.message_id is not None, "the post was sent"
         gap = int(self.gap * 1000)
@@ -37,4 +37,4 @@ class Edits:
         now = self.app.clock.now_ms()
         self._last = {number: at for number, at in self._last.items() if at + gap > now}
         self._last[post.message_id] = now
-        return await discord_messages.edit(self.app, table, post, public)
+        return await discord_messages.edit_message(self.app, table, post, public)

@@ -8,16 +8,16 @@ from typing import Final
 
 from cogs.post import deciders, rest_line
 from cogs.post.deciders import mention as mention
-from cogs.post.game_over import over_screen
-from cogs.post.headline import ABOVE_LINE, LONGEST, PING_LINE, STORY, headed
-from cogs.post.story_lines import TURN_LINE, Line
+from cogs.post.game_over import game_over_screen
+from cogs.post.headline import ABOVE_LINE, LONGEST, PING_LINE, STORY, format_headline
+from cogs.post.story_lines import TURN_LINE, StoryLine
 from cogs.screen import Button, File, Row, Screen, cut, ids, naming, time_text
 from rules.core import View
 from service.state import seat_control
 from service.state.model import Post, Table
 from service.state.notifications import ASKED
-from service.state.table_rest import was_due
-from service.time.pace import parse
+from service.state.table_rest import announced_due_time
+from service.time.pace import parse_pace
 from words import Voice
 
 UNTOUCHED: Final = 1  # entries in the log of a game in which nobody has moved: its start
@@ -37,7 +37,7 @@ PingText = Callable[[int, str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Public:
+class PublicMessage:
     """A public message and whom it may ping."""
 
     screen: Screen
@@ -47,10 +47,10 @@ class Public:
 # --- the table message -------------------------------------------------------------------------------------------
 
 
-def table_message(
+def layout_table_message(
     table: Table,
     view: View,
-    told: Sequence[Line],
+    told: Sequence[StoryLine],
     say: Voice,
     game_name: str,
     *,
@@ -68,7 +68,7 @@ def table_message(
     rests: str = "",
     away: Mapping[int, int] | None = None,
     beside: Sequence[Button] = (),
-) -> Public:
+) -> PublicMessage:
     """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
     pinged, and why); `verbs`: as of `standing_row`; `details`: of each seat what stands behind its points, and what is
     noted behind that; `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not
@@ -79,39 +79,42 @@ def table_message(
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
-        ended = over_screen(table, view, told, say, game_name, called(pings), files, beside=beside, above=above)
-        return Public(ended, pings)
+        ended = game_over_screen(
+            table, view, told, say, game_name, mention_all(pings), files, beside=beside, above=above
+        )
+        return PublicMessage(ended, pings)
     headline = say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline))
-    parts = Parts(
-        ping=above or cut(_ping(table, view, say, pings, reasons, ping_text), PING_LINE),
+    parts = TableMessageParts(
+        ping=above or cut(_describe_pings(table, view, say, pings, reasons, ping_text), PING_LINE),
         for_you=for_you,
-        head=headed(table, say, headline, begun="start" in reasons),
+        head=format_headline(table, say, headline, begun="start" in reasons),
         story=told,
-        scores=_scores(table, view, say, details),
-        waiting=_waiting(
+        scores=_score_lines(table, view, say, details),
+        waiting=_describe_waiting(
             table, view, say, view.invited if silent is None else silent, table.updated_at if now is None else now
         ),
         more=lambda n, seats: say("story.more_turns_of" if seats else "story.more_turns", n=n, seats=seats),
         still_open=still_open,
         rests=rests,
-        away=_away(table, away, say),
+        away=_describe_vacations(table, away, say),
     )
-    rows: list[Row] = [[*standing_row(table, say, verbs), *beside]]
+    rows: list[Row] = [[*standing_buttons(table, say, verbs), *beside]]
     if quick:
         rows.append(list(quick[:5]))
-    if below := rest_line.buttons(table, say):
+    if below := rest_line.rest_buttons(table, say):
         rows.append(list(below))
-    return Public(Screen(parts.fitted(), files, rows), pings)
+    return PublicMessage(Screen(parts.fitted(), files, rows), pings)
 
 
-def standing_row(table: Table, say: Voice, verbs: Sequence[str] = VERBS) -> list[Button]:
+def standing_buttons(table: Table, say: Voice, verbs: Sequence[str] = VERBS) -> list[Button]:
     """The five buttons that every table message has, the same for everybody."""
     return [
-        Button(ids.table(table.id, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey") for verb in verbs
+        Button(ids.table_custom_id(table.id, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey")
+        for verb in verbs
     ]
 
 
-class Parts:
+class TableMessageParts:
     """The content of a table message. Where it is too long, the story calls the players by their letters, then the
     scores lose their notes and their details, then of each turn only what matters is told, and of one after the other
     only what matters most; then whole turns give way, and it is said whose. The oldest go first, and last those that
@@ -121,7 +124,7 @@ class Parts:
         self,
         ping: str,
         head: str,
-        story: Sequence[Line],
+        story: Sequence[StoryLine],
         scores: Sequence[Sequence[str]],
         waiting: str,
         more: Callable[[int, Sequence[int]], str],
@@ -202,23 +205,23 @@ class Parts:
         )
 
 
-def _ping(
+def _describe_pings(
     table: Table, view: View, say: Voice, pings: Sequence[int], reasons: Collection[str], ping_text: PingText
 ) -> str:
     if not pings:
         return ""
     if ASKED in reasons and table.asked_at is not None and table.status != "frozen":
-        return say("ping.asked", who=called(pings))
+        return say("ping.asked", who=mention_all(pings))
     if "start" in reasons:
         key = "ping.start" if table.seq <= UNTOUCHED else "ping.begun"
         if len(table.waiting) == len(pings) == 1 and table.seats[table.waiting[0]].called == pings[0]:
-            return say(f"{key}_alone", who=called(pings), task=say.phrase(view.tasks[table.waiting[0]]))
+            return say(f"{key}_alone", who=mention_all(pings), task=say.phrase(view.tasks[table.waiting[0]]))
         first = say.join([say.seat(seat) for seat in table.waiting]) or say.seat(0)
-        return say(key, who=called(pings), first=first)
+        return say(key, who=mention_all(pings), first=first)
     groups: dict[str, tuple[int, list[int]]] = {}  # task -> one of those of whom it is asked, and all of them
     tasks = {**view.invited, **view.tasks}
     for user in pings:
-        seat = seat_control.called(table, user)
+        seat = seat_control.find_notified_seat(table, user)
         if seat is not None and seat.index in tasks:
             groups.setdefault(say.phrase(tasks[seat.index]), (seat.index, []))[1].append(user)
     asked = {user for _, users in groups.values() for user in users}
@@ -226,23 +229,27 @@ def _ping(
     key = "ping.turn" if len(asked) == 1 and asked <= owing else "ping.several"
     said = []
     for task, (one, users) in groups.items():
-        who = " ".join(deciders.called(table, user, say) for user in users)
+        who = " ".join(deciders.describe_decider(table, user, say) for user in users)
         said.append(ping_text(one, who) or say(key, who=who, task=task))
-    left = [user for user in pings if table.seat_of(user) is None and seat_control.called(table, user) is None]
+    left = [
+        user for user in pings if table.seat_of(user) is None and seat_control.find_notified_seat(table, user) is None
+    ]
     rest = [user for user in pings if user not in asked and user not in left]
-    said += [say("ping.handed", who=called(left))] if left else []
-    return " ".join([*said, *([called(rest)] if rest else [])])
+    said += [say("ping.handed", who=mention_all(left))] if left else []
+    return " ".join([*said, *([mention_all(rest)] if rest else [])])
 
 
-def called(pings: Sequence[int]) -> str:
+def mention_all(pings: Sequence[int]) -> str:
     return " ".join(mention(user) for user in pings)
 
 
-def _scores(table: Table, view: View, say: Voice, details: Sequence[tuple[str, str]]) -> list[tuple[str, str, str]]:
+def _score_lines(
+    table: Table, view: View, say: Voice, details: Sequence[tuple[str, str]]
+) -> list[tuple[str, str, str]]:
     """Per seat the line with its details and its note, with its details, and with neither."""
     lines = []
     for seat in table.seats:
-        name = naming.isolated(say.seat(seat.index))
+        name = naming.isolate_name(say.seat(seat.index))
         told = {"colour": seat.colour, "name": name, "points": view.scores[seat.index]}
         short = say("look.score", **told)
         detail, note = details[seat.index] if seat.index < len(details) else ("", "")
@@ -251,37 +258,37 @@ def _scores(table: Table, view: View, say: Voice, details: Sequence[tuple[str, s
     return lines
 
 
-def _waiting(table: Table, view: View, say: Voice, silent: Collection[int], now: int) -> str:
+def _describe_waiting(table: Table, view: View, say: Voice, silent: Collection[int], now: int) -> str:
     if not table.waiting:
         return ""
-    dues = {stretch.seat: was_due(stretch.timer) for stretch in table.stretches}
+    dues = {stretch.seat: announced_due_time(stretch.timer) for stretch in table.stretches}
     known = sorted({due for due in dues.values() if due is not None})
     several = len(known) > 1 and known[-1] - known[0] >= ALIKE
-    line = _asked(table, view, say, silent, now, dues) if several else ""
+    line = _describe_asked_seats(table, view, say, silent, now, dues) if several else ""
     if not line or len(line) > WAIT_LINE:
-        line = _asked(table, view, say, silent, now, {})
+        line = _describe_asked_seats(table, view, say, silent, now, {})
         if known:
             key = "wait.line_late" if known[0] <= now else "wait.line_first" if several else "wait.line_due"
-            line = say(key, line=line, due=time_text.ago(known[0]))
-    banks = _short_banks(table, say)
+            line = say(key, line=line, due=time_text.format_relative_time(known[0]))
+    banks = _describe_short_banks(table, say)
     more = [say("wait.bank", list=say.join(banks))] if banks else []
-    more += deciders.away(table, say)
+    more += deciders.describe_stand_ins(table, say)
     whole = "\n".join([line, *more])
     return whole if len(whole) <= WAIT_LINE else line
 
 
-def _away(table: Table, away: Mapping[int, int] | None, say: Voice) -> str:
+def _describe_vacations(table: Table, away: Mapping[int, int] | None, say: Voice) -> str:
     """Who is on vacation; of many no times are told."""
     if not away:
         return ""
     friends = {seat.index: seat.standin for seat in table.seats if seat.standin is not None}
     names = {seat: say.person(friends[seat]) if seat in friends else say.seat(seat) for seat in away}
-    told = [say("wait.away_until", name=names[seat], end=time_text.instant(end)) for seat, end in away.items()]
+    told = [say("wait.away_until", name=names[seat], end=time_text.format_timestamp(end)) for seat, end in away.items()]
     line = say("wait.away", list=say.join(told))
     return line if len(line) <= AWAY_LINE else say("wait.away", list=say.join(list(names.values())))
 
 
-def _asked(
+def _describe_asked_seats(
     table: Table, view: View, say: Voice, silent: Collection[int], now: int, dues: Mapping[int, int | None]
 ) -> str:
     """Who is waited for, for what, and since when; `dues`: until when, where that is not the same for all. Machines
@@ -294,7 +301,9 @@ def _asked(
     for (words, due), asked in groups.items():
         item = say("wait.item", names=say.join([say.seat(s) for s in asked]), task=words)
         if due is not None:
-            item = say("wait.item_late" if due <= now else "wait.item_due", item=item, due=time_text.ago(due))
+            item = say(
+                "wait.item_late" if due <= now else "wait.item_due", item=item, due=time_text.format_relative_time(due)
+            )
         items.append(item)
     invited: dict[str, list[int]] = {}
     for seat, task in view.invited.items():
@@ -303,12 +312,14 @@ def _asked(
         invited.setdefault(say.phrase(task), []).append(seat)
     items += [say("wait.free", names=say.join([say.seat(s) for s in some]), task=t) for t, some in invited.items()]
     since = min(stretch.since for stretch in table.stretches)
-    return say("wait.line", list=". ".join(items), since=time_text.ago(since))
+    return say("wait.line", list=". ".join(items), since=time_text.format_relative_time(since))
 
 
-def _short_banks(table: Table, say: Voice) -> list[str]:
+def _describe_short_banks(table: Table, say: Voice) -> list[str]:
     """What those who are waited for had in their banks when they were asked, where it is less than a move adds."""
-    each = parse(table.pace).each or 0
+    each = parse_pace(table.pace).each or 0
     banks = [(seat, table.seats[seat].bank) for seat in table.waiting if table.seats[seat].human]
     short = [(seat, bank) for seat, bank in banks if bank is not None and bank < each]
-    return [say("wait.bank_of", name=say.seat(seat), left=time_text.left(bank, say)) for seat, bank in short]
+    return [
+        say("wait.bank_of", name=say.seat(seat), left=time_text.format_rough_span(bank, say)) for seat, bank in short
+    ]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs.games import Face
 from cogs.post.compose import CLOSED
-from cogs.post.ending_pictures import Endings
-from cogs.post.story_lines import Line
-from cogs.post.table_outbox import Desk
+from cogs.post.ending_pictures import EndingPictures
+from cogs.post.story_lines import StoryLine
+from cogs.post.table_outbox import TableOutbox
 from cogs.screen import File
 from rules.core import View
 from service.state.model import Table
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 MOST: Final = 4  # windows of a very big board
 
 
-class Pictures:
+class MessagePictures:
     """Has them drawn. None are shown if that takes too long: then `again` is called with the table and the desk, which
     has them ready."""
 
-    def __init__(self, app: App, patience: float, again: Callable[[int, Desk], None]) -> None:
+    def __init__(self, app: App, patience: float, again: Callable[[int, TableOutbox], None]) -> None:
         self.app = app
         self.patience = patience
         self._again = again
-        self.endings = Endings(app)
+        self.endings = EndingPictures(app)
 
     async def files(
-        self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[Line], desk: Desk | None
+        self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[StoryLine], desk: TableOutbox | None
     ) -> list[File]:
         """Those for a message, which tells these lines. `new`: what the renderer can tell of what is new; `desk`: that
         of whoever can put in a late one."""

@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from cogs.games import face
+from cogs.games import face_for
 from cogs.screen import cut, naming
 from rules.core import View, registry
 from service.state.model import Table
 from words import Voice
-from words.direction import columns, direction
+from words.direction import isolate_columns, text_direction
 
 PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
 FEW: Final = 6  # kinds of points that are all told, so that they add up; of more only some
@@ -29,39 +29,51 @@ def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Seque
     columns, and the names stand above. So they do where a name has letters that are as wide as those of another font;
     and in a language with such letters the points stand before their names.
     """
-    family = _family(table.kind)
-    rows = [(naming.word(say, f"{family}.tally.{category}", category), points) for category, points in tally.items()]
+    family = _game_family(table.kind)
+    rows = [
+        (naming.word_or_default(say, f"{family}.tally.{category}", category), points)
+        for category, points in tally.items()
+    ]
     rows.append((say("over.total"), scores))
-    heads = [f"{cut(naming.coded(seat.name), 10)} {seat.colour}" for seat in table.seats]
+    heads = [f"{cut(naming.name_in_code_block(seat.name), 10)} {seat.colour}" for seat in table.seats]
     first = max(len(cut(name, LABEL)) for name, _ in rows)
     above, gap = "", "  "
-    widths = _widths(heads, rows)
-    wide = direction(say.language) == "rtl"
+    widths = _column_widths(heads, rows)
+    wide = text_direction(say.language) == "rtl"
     if first + sum(len(gap) + width for width in widths) > PHONE_COLUMNS or any(WIDE.search(head) for head in heads):
         names = [
-            say("over.column", colour=seat.colour, name=naming.isolated(say.seat(seat.index))) for seat in table.seats
+            say("over.column", colour=seat.colour, name=naming.isolate_name(say.seat(seat.index)))
+            for seat in table.seats
         ]
         above, gap, heads = " · ".join(names) + "\n", " ", [seat.colour for seat in table.seats]
-        widths = _widths(heads, rows)
+        widths = _column_widths(heads, rows)
         first = min(first, max(SHORTEST, PHONE_COLUMNS - sum(len(gap) + width for width in widths)))
-    lines = [_line("", [f"{head:>{width}}" for head, width in zip(heads, widths, strict=True)], gap, first, wide)]
+    lines = [
+        _format_points_row(
+            "", [f"{head:>{width}}" for head, width in zip(heads, widths, strict=True)], gap, first, wide
+        )
+    ]
     for name, points in rows:
         cells = [f"{points[at]:>{width}}" for at, width in enumerate(widths)]
-        lines.append(_line(cut(name, first), cells, gap, first, wide))
+        lines.append(_format_points_row(cut(name, first), cells, gap, first, wide))
     return f"{above}```\n" + "\n".join(lines) + "\n```"
 
 
-def _line(name: str, cells: Sequence[str], gap: str, first: int, wide: bool) -> str:
-    return columns(f"{gap.join(cells)}  {name}".rstrip(), [name]) if wide else gap.join([f"{name:<{first}}", *cells])
+def _format_points_row(name: str, cells: Sequence[str], gap: str, first: int, wide: bool) -> str:
+    return (
+        isolate_columns(f"{gap.join(cells)}  {name}".rstrip(), [name])
+        if wide
+        else gap.join([f"{name:<{first}}", *cells])
+    )
 
 
-def tie_line(table: Table, view: View, say: Voice) -> str:
+def describe_tie_break(table: Table, view: View, say: Voice) -> str:
     """Why those won who won, though others have as many points; empty where nobody has."""
-    tie = face(table.kind).tie(view, table.winners) if table.status == "over" else None
+    tie = face_for(table.kind).tie(view, table.winners) if table.status == "over" else None
     return say.phrase(tie) if tie is not None else ""
 
 
-def why_line(table: Table, view: View, say: Voice) -> str:
+def describe_winning_margin(table: Table, view: View, say: Voice) -> str:
     """By how much the winner was ahead of the second, and for what; empty where nobody won alone, where the second has
     as many points, and where nothing is known of what points were for."""
     if table.status != "over" or len(table.winners) != 1 or len(view.scores) < 2:
@@ -72,7 +84,7 @@ def why_line(table: Table, view: View, say: Voice) -> str:
     by = {category: row[winner] - row[second] for category, row in view.tally.items() if row[winner] != row[second]}
     if ahead <= 0 or not by:
         return ""
-    family = _family(table.kind)
+    family = _game_family(table.kind)
     rising = sorted(by, key=lambda category: by[category])
     most = [category for category in reversed(rising) if by[category] > 0]
     fewest = [category for category in rising if by[category] < 0]
@@ -82,19 +94,19 @@ def why_line(table: Table, view: View, say: Voice) -> str:
         say(
             "over.why_more" if by[category] > 0 else "over.why_fewer",
             n=abs(by[category]),
-            what=naming.word(say, f"{family}.tally.{category}", category),
+            what=naming.word_or_default(say, f"{family}.tally.{category}", category),
         )
         for category in (*most, *fewest)
     ]
-    name, other = (naming.isolated(say.seat(seat)) for seat in (winner, second))
+    name, other = (naming.isolate_name(say.seat(seat)) for seat in (winner, second))
     key = "over.why_most" if len(by) > FEW else "over.why"
     return say(key, name=name, second=other, points=ahead, list=say.listed(told))
 
 
-def _widths(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> list[int]:
+def _column_widths(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> list[int]:
     return [max(len(head), *(len(str(points[at])) for _, points in rows)) for at, head in enumerate(heads)]
 
 
-def _family(kind: str) -> str:
-    known = registry.kinds().get(kind)
+def _game_family(kind: str) -> str:
+    known = registry.game_types().get(kind)
     return known.family if known is not None else kind

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from cogs.games import face
+from cogs.games import face_for
 from cogs.post import (
     compose,
     discord_messages,
@@ -24,22 +24,22 @@ from cogs.post import (
     rest_line,
     seat_offers,
 )
-from cogs.post.channel_watcher import Places
-from cogs.post.direct_messages import Letters
-from cogs.post.lobby_message import lobby_message, lobby_started
-from cogs.post.message_editor import Edits
-from cogs.post.message_layout import Public
-from cogs.post.message_pictures import Pictures
-from cogs.post.table_outbox import Desk
-from cogs.post.vote_publisher import Ballots
+from cogs.post.channel_watcher import ChannelWatcher
+from cogs.post.direct_messages import DirectMessageSender
+from cogs.post.lobby_message import lobby_message, lobby_started_message
+from cogs.post.message_editor import MessageEditor
+from cogs.post.message_layout import PublicMessage
+from cogs.post.message_pictures import MessagePictures
+from cogs.post.table_outbox import TableOutbox
+from cogs.post.vote_publisher import VotePublisher
 from cogs.screen import lesson_text as learning
-from cogs.screen.delays import USUAL, Waits
-from cogs.screen.links import address
+from cogs.screen.delays import DEFAULT_DELAYS, Delays
+from cogs.screen.links import message_url
 from db.errors import StoreError
 from service.errors import ServiceError
-from service.play.pauses import closed_by
-from service.state.model import Home, Lost, Post, Table
-from service.store.publisher import Change
+from service.play.pauses import moderator_who_closed
+from service.state.model import Post, Table, TableChannel, UnreachableReason
+from service.store.publisher import TableChange
 
 if TYPE_CHECKING:
     from cogs.games.app import App
@@ -55,31 +55,31 @@ LOOK_EVERY: Final = 60  # seconds between two looks whether a message still stan
 class Publisher:
     """The service's publisher for Discord."""
 
-    def __init__(self, app: App, waits: Waits = USUAL) -> None:
+    def __init__(self, app: App, waits: Delays = DEFAULT_DELAYS) -> None:
         self.app = app
         self.settle = waits.settle
-        self._desks: dict[int, Desk] = {}
+        self._desks: dict[int, TableOutbox] = {}
         self._looked: dict[int, int] = {}  # message -> when it was last looked after
         self._closing = False
         self._healed = asyncio.Event()  # what was owed when the process began is on its way
-        self.edits = Edits(app, waits.edit_gap)
-        self.ballots = Ballots(app, self.edits)
-        self.letters = Letters(app, self.direct)
-        self.pictures = Pictures(app, waits.picture, self._ready)
-        self.places = Places(app)
+        self.edits = MessageEditor(app, waits.edit_gap)
+        self.ballots = VotePublisher(app, self.edits)
+        self.letters = DirectMessageSender(app, self.direct)
+        self.pictures = MessagePictures(app, waits.picture, self._ready)
+        self.places = ChannelWatcher(app)
 
     async def called(self, user_id: int) -> None:
         """Somebody is owed letters; machines and chained moves come first."""
         if not self._closing:
             self.letters.called(user_id, self.settle)
 
-    async def changed(self, change: Change) -> None:
+    async def changed(self, change: TableChange) -> None:
         """Called by the service after each commit."""
         if change.vote is not None:
-            desk = self._desks.setdefault(change.table.id, Desk())
+            desk = self._desks.setdefault(change.table.id, TableOutbox())
             desk.votes[change.vote.id] = change.vote
         if change.what == "started":
-            self._desks.setdefault(change.table.id, Desk()).dealing = True
+            self._desks.setdefault(change.table.id, TableOutbox()).dealing = True
         self.app.awaiting.start(change.table.id, change.table.seq, self.app.beside)
         calm = change.what in ("moved", "undone", "over", "started")
         self.touch(change.table.id, self.settle if calm else 0, beside=change.what in BESIDE, more=change.more)
@@ -88,7 +88,7 @@ class Publisher:
         """At start: everything that was owed when the process ended."""
         try:
             for table_id in await self.app.tables.behind():
-                self._desks.setdefault(table_id, Desk()).repeats = True
+                self._desks.setdefault(table_id, TableOutbox()).repeats = True
                 self.touch(table_id, 0)
             for user_id in await self.app.tables.letters.addressees():
                 self.letters.called(user_id, 0, before=True)
@@ -100,7 +100,7 @@ class Publisher:
         for table_id, old in await self.app.tables.superseded():
             table = self.app.tables.get(table_id)
             if table is not None and table.live is not None and table.live.message_id is not None:
-                with suppress(discord_messages.Unreachable):  # an old message that stays does no harm
+                with suppress(discord_messages.DiscordUnavailable):  # an old message that stays does no harm
                     await self._retire(table, old, table.live.message_id)
 
     def telling(self, table_id: int) -> asyncio.Event | None:
@@ -122,7 +122,7 @@ class Publisher:
         which tells nothing of what has happened; `more`: a machine goes on, and may be waited for."""
         if self._closing:
             return
-        desk = self._desks.setdefault(table_id, Desk())
+        desk = self._desks.setdefault(table_id, TableOutbox())
         if not desk.call(self.app.clock.now_ms(), seconds, beside=beside, more=more):
             return
         if desk.task is None or desk.task.done():
@@ -147,7 +147,7 @@ class Publisher:
     async def _stands(self, table: Table) -> bool:
         """Whether the message of a table is there; if not, the table knows it."""
         live = table.live
-        if live is None or live.message_id is None or await discord_messages.stands(self.app, table, live):
+        if live is None or live.message_id is None or await discord_messages.message_exists(self.app, table, live):
             return True
         present = self.app.tables.get(table.id)
         if present is not None and present.live is not None and present.live.message_id == live.message_id:
@@ -177,12 +177,12 @@ class Publisher:
         await self.letters.close()
         await self.pictures.endings.close()
 
-    async def _serve(self, table_id: int, desk: Desk) -> None:
+    async def _serve(self, table_id: int, desk: TableOutbox) -> None:
         while desk.pending:
             try:
                 await self._served(table_id, desk)
                 desk.failures = 0
-            except (discord_messages.Unreachable, StoreError) as error:
+            except (discord_messages.DiscordUnavailable, StoreError) as error:
                 wait = self._failed(desk, SOON if isinstance(error, StoreError) and error.passes else RETRIES)
                 why = f"the database: {error.key}" if isinstance(error, StoreError) else f"Discord: {error}"
                 log.warning(
@@ -202,7 +202,7 @@ class Publisher:
         if not desk.ready and desk.failures == 0:
             self._desks.pop(table_id, None)
 
-    async def _served(self, table_id: int, desk: Desk) -> None:
+    async def _served(self, table_id: int, desk: TableOutbox) -> None:
         if desk.dealing:
             desk.dealing = False
             await self._dealing(table_id)
@@ -212,10 +212,10 @@ class Publisher:
         desk.pending = desk.resting = False
         try:
             await self._publish(table_id, desk)
-        except discord_messages.HomeLost as error:
+        except discord_messages.ChannelLost as error:
             await self._lost(table_id, error.why)
 
-    async def _lost(self, table_id: int, why: Lost) -> None:
+    async def _lost(self, table_id: int, why: UnreachableReason) -> None:
         """Nothing can be posted there. Whoever plays in direct messages goes on with what they see."""
         table = self.app.tables.get(table_id) or await self.app.tables.load(table_id)
         if why == "view" and self.places.judged(table.home) == "server":
@@ -225,7 +225,7 @@ class Publisher:
         log.warning("table %(table)d is homeless (%(why)s)", {"table": table_id, "why": why})
         await self.app.tables.homes.lost(table_id, why)
         if table.seq > 0:
-            with suppress(discord_messages.HomeLost, discord_messages.Unreachable):
+            with suppress(discord_messages.ChannelLost, discord_messages.DiscordUnavailable):
                 await self.letters.settle(await self.app.tables.load(table_id))
 
     async def _found(self, table: Table) -> None:
@@ -241,13 +241,13 @@ class Publisher:
         if live is None or live.message_id is None or live.reason not in compose.LOBBY or not self.edits.young(live):
             return
         say = self.app.voice(table, table.language)
-        public = lobby_started(table, say, self.app.game_name(table.kind, table.language), None)
+        public = lobby_started_message(table, say, self.app.game_name(table.kind, table.language), None)
         with suppress(
-            discord_messages.HomeLost, discord_messages.Unreachable
+            discord_messages.ChannelLost, discord_messages.DiscordUnavailable
         ):  # the table message will meet them again
             await self.edits.edit(table, live, public)
 
-    async def _until_due(self, desk: Desk) -> None:
+    async def _until_due(self, desk: TableOutbox) -> None:
         async def slept() -> None:  # what is left is asked when the sleep begins: the clock may just have been moved
             await self.app.clock.sleep(max(0, desk.due - self.app.clock.now_ms()) / 1000)
 
@@ -259,12 +259,12 @@ class Publisher:
                 wait.cancel()
 
     @staticmethod
-    def _failed(desk: Desk, waits: Sequence[int]) -> int:
+    def _failed(desk: TableOutbox, waits: Sequence[int]) -> int:
         """Seconds until the next try."""
         desk.failures += 1
         return waits[min(desk.failures, len(waits)) - 1]
 
-    def _again(self, desk: Desk, seconds: float) -> None:
+    def _again(self, desk: TableOutbox, seconds: float) -> None:
         desk.repeats = True
         desk.rest()
         desk.pending = desk.resting = True
@@ -272,7 +272,7 @@ class Publisher:
 
     # What to do.
 
-    async def _publish(self, table_id: int, desk: Desk) -> None:
+    async def _publish(self, table_id: int, desk: TableOutbox) -> None:
         tables = self.app.tables
         (beside, desk.beside), voted = (desk.beside, False), bool(desk.votes)
         table = await tables.load(table_id)
@@ -291,14 +291,14 @@ class Publisher:
             table = await tables.load(table_id)
         if voted or not beside:
             await self.letters.settle(table)
-        await reminders.settle(self.app, table)
-        await seat_offers.settle(self.app, table)
+        await reminders.update_reminders(self.app, table)
+        await seat_offers.update_seat_offers(self.app, table)
 
     async def _show_lobby(self, table: Table) -> None:
         say = self.app.voice(table, table.language)
         posts = await self.app.tables.unsent(table.id)
         pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
-        line, by = "", next((name for post in posts if (name := closed_by(post.reason))), "")
+        line, by = "", next((name for post in posts if (name := moderator_who_closed(post.reason))), "")
         if pings:
             host = table.seat_of(table.host)
             who = " ".join(message_layout.mention(user) for user in pings)
@@ -315,7 +315,7 @@ class Publisher:
         )
         await self._act(table, posts, public, table.live)
 
-    async def _show_table(self, table: Table, desk: Desk) -> None:
+    async def _show_table(self, table: Table, desk: TableOutbox) -> None:
         live = table.live
         if table.thread:
             table = await self._into_thread(table)
@@ -323,7 +323,7 @@ class Publisher:
         if table.lesson is not None and table.status == "abandoned":
             await self._given_up(table, live)
             return
-        public = await self._composed(table, desk, compose.calling(posts))
+        public = await self._composed(table, desk, compose.addressed_posts(posts))
         await self._act(table, posts, public, live)
 
     async def _given_up(self, table: Table, live: Post | None) -> None:
@@ -331,11 +331,11 @@ class Publisher:
         say = self.app.voice(table, table.language)
         if live is not None and live.message_id is not None and self.edits.young(live):
             name = self.app.game_name(table.kind, table.language)
-            await self.edits.edit(table, live, lesson_message.given_up(table, say, name))
+            await self.edits.edit(table, live, lesson_message.lesson_given_up_message(table, say, name))
         elif live is not None and live.message_id is not None:
-            await discord_messages.strip(self.app, table, live)
+            await discord_messages.remove_buttons(self.app, table, live)
 
-    async def _act(self, table: Table, posts: Sequence[Post], public: Public, live: Post | None) -> None:
+    async def _act(self, table: Table, posts: Sequence[Post], public: PublicMessage, live: Post | None) -> None:
         """P1 to P6: a new message, or an edit of the newest one."""
         if live is not None and (live.message_id is None or live.channel_id is None):
             live = None
@@ -351,7 +351,7 @@ class Publisher:
             return  # a lobby that was closed before anybody saw it, or long ago: nothing to tell
         posts = posts or [await self.app.tables.new_post(table.id, compose.SILENT if table.seq else "lobby")]
         repeats = self._repeats(table, posts[-1])
-        sent = await discord_messages.send(self.app, table, public, f"{table.tag}-{posts[-1].number}")
+        sent = await discord_messages.send_to_table(self.app, table, public, f"{table.tag}-{posts[-1].number}")
         seq = posts[-1].seq if repeats else table.seq
         await self.app.tables.posted(table.id, [post.number for post in posts], sent, table.home.channel_id, seq=seq)
         if repeats:
@@ -378,56 +378,61 @@ class Publisher:
         if old.message_id == new:
             return  # a repeated send: Discord answered with the message that was there
         if old.reason in compose.LOBBY and table.seq > 0:
-            link = address(table.home.guild_id, table.home.channel_id, new)
+            link = message_url(table.home.guild_id, table.home.channel_id, new)
             say = self.app.voice(table, table.language)
-            public = lobby_started(table, say, self.app.game_name(table.kind, table.language), link)
+            public = lobby_started_message(table, say, self.app.game_name(table.kind, table.language), link)
             if self.edits.young(old):
                 await self.edits.edit(table, old, public)
             elif table.tidies and not table.thread:
-                await discord_messages.delete(self.app, table, old)
+                await discord_messages.delete_post(self.app, table, old)
         elif table.tidies:
-            await discord_messages.delete(self.app, table, old)
+            await discord_messages.delete_post(self.app, table, old)
         elif self.edits.young(old):
-            await discord_messages.strip(self.app, table, old)
+            await discord_messages.remove_buttons(self.app, table, old)
 
     # Composing.
 
-    def _ready(self, table_id: int, desk: Desk) -> None:
+    def _ready(self, table_id: int, desk: TableOutbox) -> None:
         """A picture that came too late for its message is there."""
         self._desks.setdefault(table_id, desk)
         self.touch(table_id, 0)
 
-    async def direct(self, table: Table, posts: Sequence[Post], above: str, user_id: int) -> Public:
+    async def direct(self, table: Table, posts: Sequence[Post], above: str, user_id: int) -> PublicMessage:
         """The message of a table for somebody's direct messages: nothing is on it that does not stand in its home."""
         return await self._composed(table, None, posts, above, user_id)
 
     async def _composed(
-        self, table: Table, desk: Desk | None, posts: Sequence[Post], above: str = "", only_for: int | None = None
-    ) -> Public:
+        self,
+        table: Table,
+        desk: TableOutbox | None,
+        posts: Sequence[Post],
+        above: str = "",
+        only_for: int | None = None,
+    ) -> PublicMessage:
         if table.game is None or table.state is None:
             raise RuntimeError(f"table {table.id} has no state to show")
         say = self.app.voice(table, table.language)
         # An act may just have been written: what follows the table as it is here is told with the next message.
         whole = (await self.app.tables.history.entries(table.id))[: table.seq]
         history = whole
-        look = face(table.kind)
+        look = face_for(table.kind)
         if table.lesson is not None:
-            first = lesson_message.since(table, whole)
+            first = lesson_message.lesson_known_until(table, whole)
             history = [entry for entry in whole if entry.seq > first]
-            above = learning.announced(table, say)
+            above = learning.announce_lesson_task(table, say)
         else:
-            first = outlines.since(table, history, look.finishing)
-        told = compose.story(table, history, posts, say)
-        before = await outlines.past(self.app, table, first, whole)
-        view, new = outlines.outlined(self.app, table, before, compose.seen(table), history, first)
+            first = outlines.last_known_entry(table, history, look.finishing)
+        told = compose.compose_story(table, history, posts, say)
+        before = await outlines.find_view_after(self.app, table, first, whole)
+        view, new = outlines.mark_changes(self.app, table, before, compose.public_view(table), history, first)
         files = await self.pictures.files(table, view, new, look, told, desk)
-        called = compose.called(table, history, posts)
+        called = compose.find_addressee(table, history, posts)
         if called is not None and called.since != first:
-            before = await outlines.past(self.app, table, called.since, whole)
+            before = await outlines.find_view_after(self.app, table, called.since, whole)
         name = self.app.game_name(table.kind, table.language)
-        for_you = compose.for_you(table, called, before, say)
+        for_you = compose.describe_addressee_gains(table, called, before, say)
         now = self.app.clock.now()
-        return compose.table_message(
+        return compose.compose_table_message(
             table,
             posts,
             told,
@@ -437,7 +442,7 @@ class Publisher:
             for_you=for_you,
             now=now,
             above=above,
-            rests=rest_line.told(table, history, say),
+            rests=rest_line.describe_rest(table, history, say),
             away=self.app.tables.vacations.away(table),
             only_for=only_for,
         )
@@ -455,5 +460,5 @@ class Publisher:
         thread = await discord_messages.open_thread(self.app, table, live, name)
         if thread is None:
             return table  # it is played in the channel then
-        await self.app.tables.homes.move(table.id, Home(table.home.guild_id, thread))
+        await self.app.tables.homes.move(table.id, TableChannel(table.home.guild_id, thread))
         return await self.app.tables.load(table.id)

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from cogs.games.app import App
 
 
-def read_by(app: App, user_id: int, table: Table) -> Table:
+def localize_for_reader(app: App, user_id: int, table: Table) -> Table:
     """The table in the language that its reader chose; in its own where they chose none."""
     language = app.language_of("", user_id, table)
     return table if language == table.language else replace(table, language=language)
 
 
-def all_read_by(app: App, user_id: int, tables: Mapping[int, Table]) -> dict[int, Table]:
-    return {number: read_by(app, user_id, table) for number, table in tables.items()}
+def localize_tables_for_reader(app: App, user_id: int, tables: Mapping[int, Table]) -> dict[int, Table]:
+    return {number: localize_for_reader(app, user_id, table) for number, table in tables.items()}

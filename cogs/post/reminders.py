@@ -7,141 +7,147 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.post import deciders, discord_messages
-from cogs.post.message_layout import Public
+from cogs.post.message_layout import PublicMessage
 from cogs.screen import Button, Link, Row, Screen, cut, ids, time_text
-from cogs.screen.links import jump
-from service.state.mail import Notice
-from service.state.membership import EMPTY, empty
-from service.state.model import GOING, Post, Stretch, Table, Timer
+from cogs.screen.links import jump_links
+from service.state.mail import Reminder
+from service.state.membership import EMPTY, is_seat_empty
+from service.state.model import GOING, PendingTurn, Post, Table, TurnTimer
 from service.state.notifications import AWAY, FOR_ALL, LAST, WOKE
-from service.state.seat_offer import overdue
-from service.state.table_rest import was_due
-from service.state.turn_clocks import stands
+from service.state.seat_offer import can_be_replaced
+from service.state.table_rest import announced_due_time
+from service.state.turn_clocks import are_clocks_stopped
 from words import Voice
 
 if TYPE_CHECKING:
     from cogs.games.app import App
 
 LONGEST: Final = 600
-REPLACE: Final = "replace"  # the verb of whatever offers a seat to somebody else
-HUSHED: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # what *On it* answers
+REPLACE_VERB: Final = "replace"  # the verb of whatever offers a seat to somebody else
+HUSHABLE: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # what *On it* answers
 
 
-async def settle(app: App, table: Table) -> None:
+async def update_reminders(app: App, table: Table) -> None:
     """Send the reminders that are owed, and take away those that are over."""
-    stands: dict[int, list[Notice]] = {}
+    stands: dict[int, list[Reminder]] = {}
     for notice in await app.tables.notices.of(table.id):
-        stretch = _stretch(table, notice)
-        if stretch is None or (notice.what != EMPTY and _settled(table, notice, stretch.timer, app.clock.now())):
-            await _take_away(app, table, notice)
+        stretch = _find_reminded_turn(table, notice)
+        if stretch is None or (
+            notice.what != EMPTY and _is_reminder_obsolete(table, notice, stretch.timer, app.clock.now())
+        ):
+            await _delete_reminder(app, table, notice)
         else:
             stands.setdefault(notice.seat, []).append(notice)
     for notices in stands.values():
         newest = notices[-1]
         if newest.sent_at is None:
-            await _send(app, table, newest)
+            await _send_reminder(app, table, newest)
         for notice in notices[:-1]:
-            await _take_away(app, table, notice)
+            await _delete_reminder(app, table, notice)
 
 
-def _settled(table: Table, notice: Notice, timer: Timer, now: int) -> bool:
+def _is_reminder_obsolete(table: Table, notice: Reminder, timer: TurnTimer, now: int) -> bool:
     """Whether it is not so any more: they are on it, or have more time by a vote, or no machine is to move; while the
     clocks stand nobody is reminded, but whoever could not be called before is."""
-    if stands(table) and notice.what not in (WOKE, AWAY):
+    if are_clocks_stopped(table) and notice.what not in (WOKE, AWAY):
         return True
     if notice.what in ("due", "daily"):
         return timer.due is None or timer.due > now
     if notice.what == "machine":
         return timer.act_at is None
-    return timer.hushed and notice.what in HUSHED
+    return timer.hushed and notice.what in HUSHABLE
 
 
-def _stretch(table: Table, notice: Notice) -> Stretch | None:
+def _find_reminded_turn(table: Table, notice: Reminder) -> PendingTurn | None:
     """What it reminds of, if that is still so."""
-    stretch, seat = table.stretch_of(notice.seat) if table.status in GOING else None, table.seats[notice.seat]
+    stretch, seat = table.pending_turn_of(notice.seat) if table.status in GOING else None, table.seats[notice.seat]
     if stretch is None or stretch.seq != notice.seq or not seat.human:
         return None
     if notice.what == EMPTY:
-        return stretch if table.homeless or notice.seat in asked(table) else None
+        return stretch if table.homeless or notice.seat in empty_seats_to_decide(table) else None
     return stretch if seat.here else None
 
 
-async def _send(app: App, table: Table, notice: Notice) -> None:
-    stretch = _stretch(table, notice)
+async def _send_reminder(app: App, table: Table, notice: Reminder) -> None:
+    stretch = _find_reminded_turn(table, notice)
     assert stretch is not None, "it still reminds of something"
     say = app.voice(table, table.language)
     named = app.game_name(table.kind, table.language)
     if notice.what == EMPTY:
-        await _ask(app, table, notice, say, named)
+        await _ask_about_empty_seat(app, table, notice, say, named)
         return
     seat, at = table.seats[notice.seat], notice.made_at
     called, owner = (app.tables.letters.mentioned(user or 0, at, notice.what) for user in (seat.called, seat.user_id))
-    public = reminder(table, notice, stretch, say, named, called=called, owner=owner)
+    public = reminder_message(table, notice, stretch, say, named, called=called, owner=owner)
     nonce = f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.step}{notice.what[0]}"
-    sent = await discord_messages.send(app, table, public, nonce)
+    sent = await discord_messages.send_to_table(app, table, public, nonce)
     await app.tables.notices.sent(notice, sent, table.home.channel_id)
 
 
-async def _ask(app: App, table: Table, notice: Notice, say: Voice, named: str) -> None:
+async def _ask_about_empty_seat(app: App, table: Table, notice: Reminder, say: Voice, named: str) -> None:
     """Ask those who are here what becomes of the seat of somebody who has left."""
     people = [user for seat in table.present if (user := seat.called) is not None]
     pings = tuple(user for user in people if app.tables.letters.mentioned(user, notice.made_at))
     who = say("ask.to", who=" ".join(deciders.mention(user) for user in pings)) if pings else ""
     text = say("left.ask", who=who, game=named, id=table.id, seat=notice.seat).strip()
-    row: Row = [*answers(app, table, notice.seat, say), *jump(table, say, "button.to_table")]
-    public = Public(Screen(text, rows=[row]), pings)
-    sent = await discord_messages.send(app, table, public, f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.made_at}")
+    row: Row = [*empty_seat_buttons(app, table, notice.seat, say), *jump_links(table, say, "button.to_table")]
+    public = PublicMessage(Screen(text, rows=[row]), pings)
+    sent = await discord_messages.send_to_table(
+        app, table, public, f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.made_at}"
+    )
     await app.tables.notices.sent(notice, sent, table.home.channel_id)
 
 
-def asked(table: Table) -> list[int]:
+def empty_seats_to_decide(table: Table) -> list[int]:
     """The empty seats about which the table is asked: those that are waited for, until it has said that it waits, and
     their clocks stand."""
     running = [s.seat for s in table.stretches if s.timer.start is not None] if table.status == "active" else []
-    return [index for index in running if empty(table.seats[index])]
+    return [index for index in running if is_seat_empty(table.seats[index])]
 
 
-def answers(app: App, table: Table, seat: int, say: Voice) -> list[Button]:
+def empty_seat_buttons(app: App, table: Table, seat: int, say: Voice) -> list[Button]:
     """What the table may do about an empty seat."""
-    verbs = ["left-wait", "left-machine", *([REPLACE] if app.answers("x", REPLACE) else [])]
+    verbs = ["left-wait", "left-machine", *([REPLACE_VERB] if app.answers("x", REPLACE_VERB) else [])]
     return [
-        Button(ids.other(table.id, table.seq, verb, str(seat)), say(f"button.{verb.replace('-', '_')}"))
+        Button(ids.action_custom_id(table.id, table.seq, verb, str(seat)), say(f"button.{verb.replace('-', '_')}"))
         for verb in verbs
     ]
 
 
-async def _take_away(app: App, table: Table, notice: Notice) -> None:
+async def _delete_reminder(app: App, table: Table, notice: Reminder) -> None:
     if notice.message_id is not None:
         post = Post(
             table.id, 0, notice.seq, "reminder", (), notice.message_id, notice.channel_id, sent_at=notice.sent_at
         )
-        await discord_messages.delete(app, table, post)
+        await discord_messages.delete_post(app, table, post)
     await app.tables.notices.gone(notice)
 
 
-def reminder(
+def reminder_message(
     table: Table,
-    notice: Notice,
-    stretch: Stretch,
+    notice: Reminder,
+    stretch: PendingTurn,
     say: Voice,
     game_name: str,
     *,
     called: bool = True,
     owner: bool = False,
-) -> Public:
+) -> PublicMessage:
     """The line with its buttons: the seat's own, and for the others what they may do about somebody who is late.
     `called`: it mentions whom it reminds; who hears elsewhere is named alone. `owner`: where a friend who stands in is
     late, it mentions the owner too, whose seat it is that the others may have taken over."""
     seat = table.seats[notice.seat]
     there = owner and seat.left_at is None
     user, both = seat.called or 0, there and seat.standin is not None and notice.what in FOR_ALL
-    who = deciders.called(table, user, say, mentioned=called, owner=both)
-    text = told(table, notice.seat, notice.what, stretch, say, game_name, who)
+    who = deciders.describe_decider(table, user, say, mentioned=called, owner=both)
+    text = describe_reminder(table, notice.seat, notice.what, stretch, say, game_name, who)
     pings = [each for each, pinged in ((user, called), (seat.user_id or 0, both)) if pinged]
-    return Public(Screen(text, rows=_rows(table, notice, say)), tuple(pings))
+    return PublicMessage(Screen(text, rows=_reminder_rows(table, notice, say)), tuple(pings))
 
 
-def told(table: Table, seat: int, what: str, stretch: Stretch, say: Voice, game_name: str, who: str) -> str:
+def describe_reminder(
+    table: Table, seat: int, what: str, stretch: PendingTurn, say: Voice, game_name: str, who: str
+) -> str:
     """What a reminder says to somebody: what they are asked, until when, and what happens if they do not come."""
     timer, view = stretch.timer, table.public
     task = view.tasks.get(seat) if view is not None else None
@@ -150,47 +156,53 @@ def told(table: Table, seat: int, what: str, stretch: Stretch, say: Voice, game_
         "game": game_name,
         "id": table.id,
         "task": say.phrase(task) if task is not None else "",
-        "since": time_text.ago(stretch.since),
-        "due": time_text.ago(was_due(timer) or stretch.since),
-        "at": time_text.ago(timer.act_at or stretch.since),
+        "since": time_text.format_relative_time(stretch.since),
+        "due": time_text.format_relative_time(announced_due_time(timer) or stretch.since),
+        "at": time_text.format_relative_time(timer.act_at or stretch.since),
     }
     lines = [say(f"remind.{what}", **params)]
-    if _let_move(table, what) and timer.act_at is None:
+    if _offers_machine_move(table, what) and timer.act_at is None:
         lines.append(say("remind.others"))
     if timer.act_at is not None and what != "machine":
-        lines.append(_otherwise(table, stretch, say, timer.act_at))
+        lines.append(_describe_default_outcome(table, stretch, say, timer.act_at))
     return cut(" ".join(filter(None, lines)), LONGEST)
 
 
-def _otherwise(table: Table, stretch: Stretch, say: Voice, at: int) -> str:
+def _describe_default_outcome(table: Table, stretch: PendingTurn, say: Voice, at: int) -> str:
     """What happens if they do not come. When, is said where it is not as soon as it is due."""
     later = "" if at == stretch.timer.due else "_later"
-    when = time_text.ago(at)
+    when = time_text.format_relative_time(at)
     if table.late == "ask":
         return say("remind.otherwise_ask", at=when)
     if table.late == "machine":
         return say(f"remind.otherwise_machine{later}", at=when)
     game = table.game
-    told = game.fallback_told(table.state, stretch.seat) if game is not None and table.state is not None else None
+    told = (
+        game.describe_default_move(table.state, stretch.seat) if game is not None and table.state is not None else None
+    )
     return say(f"remind.otherwise{later}", at=when, move=say.phrase(told)) if told is not None else ""
 
 
-def _let_move(table: Table, what: str) -> bool:
+def _offers_machine_move(table: Table, what: str) -> bool:
     """Whether the others are offered to let a machine move."""
     return table.late == "ask" and what in ("due", "daily")
 
 
-def on_it(table: Table, seat: int, say: Voice) -> Button:
+def on_it_button(table: Table, seat: int, say: Voice) -> Button:
     """The button that keeps further reminders away until it is due."""
-    return Button(ids.other(table.id, table.seq, "on-it", str(seat)), say("button.on_it"))
+    return Button(ids.action_custom_id(table.id, table.seq, "on-it", str(seat)), say("button.on_it"))
 
 
-def _rows(table: Table, notice: Notice, say: Voice) -> Sequence[Row]:
-    own: list[Button | Link] = [Button(ids.table(table.id, "move"), say("button.move"), "blue")]
-    if notice.what in HUSHED:
-        own.append(on_it(table, notice.seat, say))
-    if _let_move(table, notice.what):
-        own.append(Button(ids.other(table.id, table.seq, "let", str(notice.seat)), say("button.let_machine")))
-    if overdue(table, table.seats[notice.seat], notice.made_at):
-        own.append(Button(ids.other(table.id, table.seq, "replace", str(notice.seat)), say("button.replace")))
-    return [[*own, *jump(table, say, "button.to_table")]]
+def _reminder_rows(table: Table, notice: Reminder, say: Voice) -> Sequence[Row]:
+    own: list[Button | Link] = [Button(ids.table_custom_id(table.id, "move"), say("button.move"), "blue")]
+    if notice.what in HUSHABLE:
+        own.append(on_it_button(table, notice.seat, say))
+    if _offers_machine_move(table, notice.what):
+        own.append(
+            Button(ids.action_custom_id(table.id, table.seq, "let", str(notice.seat)), say("button.let_machine"))
+        )
+    if can_be_replaced(table, table.seats[notice.seat], notice.made_at):
+        own.append(
+            Button(ids.action_custom_id(table.id, table.seq, "replace", str(notice.seat)), say("button.replace"))
+        )
+    return [[*own, *jump_links(table, say, "button.to_table")]]

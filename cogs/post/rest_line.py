@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.screen import Button, ids, naming, time_text
-from service.state.model import Entry, StoredEvent, Table
-from service.state.turn_clocks import deserted
+from service.state.model import LogEntry, StoredEvent, Table
+from service.state.turn_clocks import is_deserted
 from words import Voice
 
 # What the log tells of tables that rest and go on.
@@ -17,18 +17,21 @@ EVENTS: Final = frozenset(
 )
 
 
-def told(table: Table, history: Sequence[Entry], say: Voice) -> str:
+def describe_rest(table: Table, history: Sequence[LogEntry], say: Voice) -> str:
     """How the table rests, in a line of its own; empty while it does not. `history`: the whole log."""
     if table.paused_at is not None:
-        return _paused(table, history, say, time_text.ago(table.paused_at))
+        return _describe_pause(table, history, say, time_text.format_relative_time(table.paused_at))
     if table.status == "frozen":
         return say("rest.frozen_left" if table.all_left else "rest.frozen")
     if not table.open or table.asked_at is None:
         return ""
-    return say("rest.asked_clock" if deserted(table) else "rest.asked", since=time_text.ago(table.moved_at or 0))
+    return say(
+        "rest.asked_clock" if is_deserted(table) else "rest.asked",
+        since=time_text.format_relative_time(table.moved_at or 0),
+    )
 
 
-def told_elsewhere(table: Table, history: Sequence[Entry], event: StoredEvent) -> bool:
+def is_told_by_rest_line(table: Table, history: Sequence[LogEntry], event: StoredEvent) -> bool:
     """Whether the story need not tell an event: how the table rests stands in its own line, and of pauses that are over
     the last word is enough."""
     if event.key not in EVENTS:
@@ -39,33 +42,33 @@ def told_elsewhere(table: Table, history: Sequence[Entry], event: StoredEvent) -
     return event is not next((each for each in events if each.key in EVENTS), None)
 
 
-def _paused(table: Table, history: Sequence[Entry], say: Voice, since: str) -> str:
+def _describe_pause(table: Table, history: Sequence[LogEntry], say: Voice, since: str) -> str:
     """That it is paused, and by whom: the log knows."""
     pauses = (entry for entry in reversed(history) if entry.kind == "table" and entry.move == "pause")
     params = next((entry.events[0].params for entry in pauses), {})
     if "name" in params:
-        return say("rest.paused_moderator", since=since, name=naming.escaped(str(params["name"])))
+        return say("rest.paused_moderator", since=since, name=naming.escape_markdown(str(params["name"])))
     if "seat" in params:
         return say("rest.paused", since=since, seat=params["seat"])
     return say("rest.paused_plain", since=since)
 
 
-def buttons(table: Table, say: Voice) -> Sequence[Button]:
+def rest_buttons(table: Table, say: Voice) -> Sequence[Button]:
     """The answers that whoever plays may give."""
     if table.paused_at is not None or table.status == "frozen":
-        return [go_on(table, say)]
+        return [resume_button(table, say)]
     if not table.open or table.asked_at is None:
         return []
     return [
-        Button(ids.other(table.id, table.seq, "still"), say("button.still_on"), "green"),
-        pause(table, say),
-        Button(ids.other(table.id, table.seq, "end"), say("button.end"), "red"),
+        Button(ids.action_custom_id(table.id, table.seq, "still"), say("button.still_on"), "green"),
+        pause_button(table, say),
+        Button(ids.action_custom_id(table.id, table.seq, "end"), say("button.end"), "red"),
     ]
 
 
-def pause(table: Table, say: Voice) -> Button:
-    return Button(ids.other(table.id, table.seq, "pause"), say("button.pause"))
+def pause_button(table: Table, say: Voice) -> Button:
+    return Button(ids.action_custom_id(table.id, table.seq, "pause"), say("button.pause"))
 
 
-def go_on(table: Table, say: Voice) -> Button:
-    return Button(ids.other(table.id, table.seq, "go-on"), say("button.go_on"), "green")
+def resume_button(table: Table, say: Voice) -> Button:
+    return Button(ids.action_custom_id(table.id, table.seq, "go-on"), say("button.go_on"), "green")

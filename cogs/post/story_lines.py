@@ -10,8 +10,8 @@ from typing import Any, Final
 from cogs.games import Face
 from cogs.screen import event_text, turns
 from cogs.screen.event_text import Weight
-from cogs.screen.turns import Borders, Turn
-from service.state.model import Entry, StoredEvent
+from cogs.screen.turns import Turn, TurnBoundaries
+from service.state.model import LogEntry, StoredEvent
 from service.state.readable_log import without_undone
 from words import Voice
 
@@ -20,7 +20,7 @@ Sentence = Callable[[StoredEvent, Voice], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoryLine:
     """A turn in words: whole, with letters for the names, with what matters of it alone, and with the one thing in it
     that matters most."""
 
@@ -37,7 +37,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class StoryScope:
     """For whom and since when it is told."""
 
     since: int  # the entry of the log up to which they know it
@@ -45,22 +45,22 @@ class Reading:
     seat: int | None = None  # the one reader of something private: what they alone may know is told too
 
 
-def lines(
+def story_lines(
     face: Face[Any],
-    history: Sequence[Entry],
-    reading: Reading,
+    history: Sequence[LogEntry],
+    reading: StoryScope,
     say: Voice,
     letters: Voice,
     sentence: Sentence,
     told_as_open: Callable[[StoredEvent], bool] = lambda event: False,
-) -> list[Line]:
+) -> list[StoryLine]:
     """The news, oldest first; never empty where anything that has a sentence has happened. `letters`: the voice that
     calls players by the letters of their colours; `told_as_open`: what stands elsewhere in the message."""
-    found = _without_former(turns_since(face, history, reading.since, reading.seat))
+    found = _drop_former_deciders(turns_since(face, history, reading.since, reading.seat))
     folded = [event for turn in found for event in turn.events if event.key in face.folded]
-    newest = _newest(face, found)
+    newest = _newest_events_by_key(face, found)
 
-    def line(turn: Turn, among: Mapping[str, StoredEvent]) -> Line | None:
+    def line(turn: Turn, among: Mapping[str, StoredEvent]) -> StoryLine | None:
         known = [
             event
             for event in turn.events
@@ -69,32 +69,32 @@ def lines(
             and not told_as_open(event)
             and (event.key not in face.newest_only or event is among[event.key])
         ]
-        events = _worth_telling(face, turn, known)
-        return _line(face, turn, events, reading.readers, (say, letters), sentence) if events else None
+        events = _events_worth_telling(face, turn, known)
+        return _build_story_line(face, turn, events, reading.readers, (say, letters), sentence) if events else None
 
     told = [said for turn in found if (said := line(turn, newest)) is not None]
     several = face.joined(sorted(folded, key=lambda event: event.key))
     if told:
-        several = [event for event in several if weight(face, event) > Weight.IDLE]
+        several = [event for event in several if event_weight(face, event) > Weight.IDLE]
     if several:
         whole, brief = (" ".join(sentence(event, voice) for event in several) for voice in (say, letters))
-        told.append(Line(whole, brief, brief, idle=True))
+        told.append(StoryLine(whole, brief, brief, idle=True))
     told = [one for one in told if one.whole]
     if not told and reading.seat is None:  # only empty words since then: where things stand, the last turn says
-        all_of_it = _without_former(turns_since(face, history, 0))
-        earlier = (line(turn, _newest(face, [turn])) for turn in reversed(all_of_it))
+        all_of_it = _drop_former_deciders(turns_since(face, history, 0))
+        earlier = (line(turn, _newest_events_by_key(face, [turn])) for turn in reversed(all_of_it))
         told = [*islice((one for one in earlier if one is not None and one.whole), 1)]
-    return told or _whatever(face, found, say, letters, sentence)
+    return told or _fallback_story(face, found, say, letters, sentence)
 
 
-def turns_since(face: Face[Any], history: Sequence[Entry], since: int, seat: int | None = None) -> list[Turn]:
+def turns_since(face: Face[Any], history: Sequence[LogEntry], since: int, seat: int | None = None) -> list[Turn]:
     """The turns after that entry, without what was taken back; with a seat, also what it alone may know."""
     kept = {entry.seq for entry in without_undone(history)}
     entries = [entry for entry in history if entry.seq in kept or entry.kind == "undo"]
-    return turns.turns(entries, face_borders(face), since, seat)
+    return turns.split_turns(entries, game_turn_boundaries(face), since, seat)
 
 
-def _without_former(found: Sequence[Turn]) -> list[Turn]:
+def _drop_former_deciders(found: Sequence[Turn]) -> list[Turn]:
     """The turns without who decided for a seat before somebody else did."""
     later: set[int] = set()
     for turn in reversed(found):
@@ -110,66 +110,70 @@ def _without_former(found: Sequence[Turn]) -> list[Turn]:
     return [turn for turn in found if turn.events]
 
 
-def face_borders(face: Face[Any]) -> Borders:
+def game_turn_boundaries(face: Face[Any]) -> TurnBoundaries:
     """Where turns of that game begin and end."""
-    return Borders(face.opens, face.ends, face.closes, face.finishing, face.causes, face.answers)
+    return TurnBoundaries(face.opens, face.ends, face.closes, face.finishing, face.causes, face.answers)
 
 
-def _newest(face: Face[Any], found: Sequence[Turn]) -> dict[str, StoredEvent]:
+def _newest_events_by_key(face: Face[Any], found: Sequence[Turn]) -> dict[str, StoredEvent]:
     return {event.key: event for turn in found for event in turn.events if event.key in face.newest_only}
 
 
-def _worth_telling(face: Face[Any], turn: Turn, known: Sequence[StoredEvent]) -> list[StoredEvent]:
+def _events_worth_telling(face: Face[Any], turn: Turn, known: Sequence[StoredEvent]) -> list[StoredEvent]:
     """The events of a turn as they are told, without those that say nothing where others say something."""
-    joined = turns.flat(face.joined(known), face.two_sentences)
-    return [event for event in joined if weight(face, event) > Weight.IDLE]
+    joined = turns.flatten_events(face.joined(known), face.two_sentences)
+    return [event for event in joined if event_weight(face, event) > Weight.IDLE]
 
 
-def weight(face: Face[Any], event: StoredEvent) -> int:
+def event_weight(face: Face[Any], event: StoredEvent) -> int:
     """How much an event matters (a `Weight`)."""
     return Weight.GREAT if event.key.startswith(event_text.OWN) else face.weigh(event)
 
 
-def points(face: Face[Any], event: StoredEvent) -> int:
+def event_points(face: Face[Any], event: StoredEvent) -> int:
     """The most that a seat was given for it: of many points at the end those that decided it are told."""
     what = face.scored(event)
     return 0 if what is None else max(what.points.values(), default=0)
 
 
-def _line(
+def _build_story_line(
     face: Face[Any],
     turn: Turn,
     events: Sequence[StoredEvent],
     readers: Collection[int],
     voices: tuple[Voice, Voice],
     sentence: Sentence,
-) -> Line:
+) -> StoryLine:
     lost = [any(reader in readers for reader in face.losers(event)) for event in events]
-    needed = [at for at, event in enumerate(events) if lost[at] or weight(face, event) > Weight.TRADE] or [
+    needed = [at for at, event in enumerate(events) if lost[at] or event_weight(face, event) > Weight.TRADE] or [
         len(events) - 1
     ]
     matter = len(needed)
 
     def said(voice: Voice, some: Sequence[StoredEvent]) -> str:
-        return turns.line(turn.seat, some, voice, lambda event: sentence(event, voice), face.apart)
+        return turns.describe_turn(turn.seat, some, voice, lambda event: sentence(event, voice), face.apart)
 
     say, letters = voices
 
     def matters(at: int) -> tuple[bool, int, int, int]:
-        return lost[at], weight(face, events[at]), points(face, events[at]), at
+        return lost[at], event_weight(face, events[at]), event_points(face, events[at]), at
 
     while len(short := said(letters, [events[at] for at in needed])) > TURN_LINE and len(needed) > 1:
         needed.remove(min(needed, key=matters))
     least = said(letters, [events[max(needed, key=matters)]])
     whole, brief, left = said(say, events), said(letters, events), matter - len(needed)
-    return Line(whole, brief, short, turn.seat, touches=any(lost), turn=turn, events=events, least=least, left=left)
+    return StoryLine(
+        whole, brief, short, turn.seat, touches=any(lost), turn=turn, events=events, least=least, left=left
+    )
 
 
-def _whatever(face: Face[Any], found: Sequence[Turn], say: Voice, letters: Voice, sentence: Sentence) -> list[Line]:
+def _fallback_story(
+    face: Face[Any], found: Sequence[Turn], say: Voice, letters: Voice, sentence: Sentence
+) -> list[StoryLine]:
     """Where nothing else is news, the last thing that was done at all."""
     for turn in reversed(found):
         for event in reversed(turn.events):
             if whole := sentence(event, say):
                 brief = sentence(event, letters)
-                return [Line(whole, brief, brief, idle=True)]
+                return [StoryLine(whole, brief, brief, idle=True)]
     return []

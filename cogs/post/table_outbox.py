@@ -12,7 +12,7 @@ BREATH: Final = 30  # seconds after which what a machine has done in its turn so
 
 
 @dataclass(slots=True)
-class Desk:
+class TableOutbox:
     """What is being done for one table."""
 
     due: int = 0  # milliseconds of the clock

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cogs.games import face
-from cogs.games.move_texts import sentence
-from service.state.model import Entry, Table
-from service.state.readable_log import shown
+from cogs.games import face_for
+from cogs.games.move_texts import describe_move
+from service.state.model import LogEntry, Table
+from service.state.readable_log import visible_line
 from words import Voice
 
 
-def said(table: Table, entry: Entry, seat: int | None, voice: Voice) -> str:
+def describe_entry_move(table: Table, entry: LogEntry, seat: int | None, voice: Voice) -> str:
     """The move of an entry as a sentence, as far as that seat (None: everybody) may read it."""
-    return sentence(voice, face(table.kind), table, shown(table, entry, seat))
+    return describe_move(voice, face_for(table.kind), table, visible_line(table, entry, seat))
 
 
-def named(table: Table, history: Iterable[Entry], seat: int | None, voice: Voice) -> dict[int, str]:
+def describe_undone_entries(
+    table: Table, history: Iterable[LogEntry], seat: int | None, voice: Voice
+) -> dict[int, str]:
     """Every entry that was taken back, by its number, as a sentence."""
     entries = list(history)
     undone = {
@@ -26,4 +28,4 @@ def named(table: Table, history: Iterable[Entry], seat: int | None, voice: Voice
         for event in entry.events
         for seq in event.params.get("entries", ())
     }
-    return {entry.seq: said(table, entry, seat, voice) for entry in entries if entry.seq in undone}
+    return {entry.seq: describe_entry_move(table, entry, seat, voice) for entry in entries if entry.seq in undone}

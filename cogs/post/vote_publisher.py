@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cogs.post import discord_messages, undone_moves
-from cogs.post.message_editor import Edits
-from cogs.post.message_layout import Public
+from cogs.post.message_editor import MessageEditor
+from cogs.post.message_layout import PublicMessage
 from cogs.post.vote_message import vote_message
 from service.state import seat_control
 from service.state.model import Post, Table, Vote
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from cogs.games.app import App
 
 
-async def composed(app: App, vote: Vote, table: Table, pings: Sequence[int]) -> Public:
+async def compose_vote_message(app: App, vote: Vote, table: Table, pings: Sequence[int]) -> PublicMessage:
     """The message of a vote, which calls these people."""
     say = app.voice(table, table.language)
     entries = {entry.seq: entry for entry in await app.tables.history.entries(table.id)} if vote.to else {}
-    move = undone_moves.said(table, entries[vote.to], None, say) if vote.to in entries else ""
+    move = undone_moves.describe_entry_move(table, entries[vote.to], None, say) if vote.to in entries else ""
     return vote_message(vote, table, say, app.game_name(table.kind, table.language), move, pings)
 
 
-class Ballots:
+class VotePublisher:
     """Shows votes in the home of their table."""
 
-    def __init__(self, app: App, edits: Edits) -> None:
+    def __init__(self, app: App, edits: MessageEditor) -> None:
         self.app = app
         self.edits = edits
 
@@ -36,9 +36,9 @@ class Ballots:
         """Bring the message of a vote up to date. `repeats`: Discord may have it already, as it was before."""
         tables = self.app.tables
         vote = await tables.get_vote(vote.id) or vote
-        asked = seat_control.silent(table, vote)
+        asked = seat_control.unanswered_user_ids(table, vote)
         pings = [user for user in asked if tables.letters.mentioned(user, vote.opened_at)]
-        public = await composed(self.app, vote, table, pings)
+        public = await compose_vote_message(self.app, vote, table, pings)
         post = Post(
             table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at
         )
@@ -47,11 +47,11 @@ class Ballots:
             return
         if vote.message_id is not None and vote.status == "open":
             return  # too old to be edited: its buttons work, and the result will be a new message
-        sent = await discord_messages.send(self.app, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
+        sent = await discord_messages.send_to_table(self.app, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
         await tables.vote_posted(vote.id, sent, table.home.channel_id, vote.status)
         if repeats:
             now = self.app.clock.now()
             again = replace(post, message_id=sent, channel_id=table.home.channel_id, sent_at=now, shown_at=now)
             await self.edits.edit(table, again, public)
         if vote.message_id is not None and table.tidies:
-            await discord_messages.delete(self.app, table, post)
+            await discord_messages.delete_post(self.app, table, post)

@@ -7,7 +7,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
-class Waits:
+class Delays:
     """Seconds."""
 
     settle: float = 1.5  # for machines and chained moves
@@ -15,4 +15,4 @@ class Waits:
     picture: float = 5.0  # for a picture, before the message goes out without it
 
 
-USUAL: Final = Waits()
+DEFAULT_DELAYS: Final = Delays()

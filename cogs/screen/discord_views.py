@@ -20,7 +20,7 @@ import discord
 from discord import ui
 
 from cogs.screen import Button, Form, Link, People, Row, Screen, Select, Tone, cut
-from cogs.screen.naming import unescaped
+from cogs.screen.naming import unescape_markdown
 from render.core import heap
 
 log = logging.getLogger(__name__)
@@ -48,52 +48,59 @@ _EDGE: Final[dict[Tone | None, discord.Colour | None]] = {
 }
 
 
-def _bare(text: str, longest: int) -> str:
+def _plain_label(text: str, longest: int) -> str:
     """A text that stands where nothing is formatted."""
-    return cut(unescaped(text), longest)
+    return cut(unescape_markdown(text), longest)
 
 
-def button(shown: Button | Link) -> ui.Button[Any]:
+def to_discord_button(shown: Button | Link) -> ui.Button[Any]:
     if isinstance(shown, Link):
-        return ui.Button(style=discord.ButtonStyle.link, label=_bare(shown.label, 80), url=shown.url)
+        return ui.Button(style=discord.ButtonStyle.link, label=_plain_label(shown.label, 80), url=shown.url)
     return ui.Button(
-        style=_STYLE[shown.tone], label=_bare(shown.label, 80), custom_id=shown.id, disabled=shown.disabled
+        style=_STYLE[shown.tone], label=_plain_label(shown.label, 80), custom_id=shown.id, disabled=shown.disabled
     )
 
 
-def select(shown: Select) -> ui.Select[Any]:
+def to_discord_select(shown: Select) -> ui.Select[Any]:
     options = [
         discord.SelectOption(
-            label=_bare(c.label, 100), value=c.value, description=_bare(c.description, 100) or None, default=c.chosen
+            label=_plain_label(c.label, 100),
+            value=c.value,
+            description=_plain_label(c.description, 100) or None,
+            default=c.chosen,
         )
         for c in shown.choices[:25]
     ]
     return ui.Select(
         custom_id=shown.id,
         options=options,
-        placeholder=_bare(shown.placeholder, 150) or None,
+        placeholder=_plain_label(shown.placeholder, 150) or None,
         min_values=min(shown.least, len(options)),
         max_values=min(shown.most, len(options)),
         disabled=shown.disabled,
     )
 
 
-def files(screen: Screen) -> list[discord.File]:
-    return [discord.File(BytesIO(f.data), filename=f.name, description=_bare(f.alt, ALT) or None) for f in screen.files]
+def to_discord_files(screen: Screen) -> list[discord.File]:
+    return [
+        discord.File(BytesIO(f.data), filename=f.name, description=_plain_label(f.alt, ALT) or None)
+        for f in screen.files
+    ]
 
 
-def layout(screen: Screen) -> ui.LayoutView:
+def to_layout_view(screen: Screen) -> ui.LayoutView:
     """A private answer: one container with text, pictures and rows."""
     view = ui.LayoutView(timeout=None)
     box: ui.Container[Any] = ui.Container(accent_colour=_EDGE[screen.tone])
     room = TEXTS - len(screen.below)
     if screen.text:
         box.add_item(ui.TextDisplay(cut(screen.text, room)))
-    _put_rows(box, screen.rows[: screen.lead])
+    _add_rows(box, screen.rows[: screen.lead])
     pictures = [f for f in screen.files if f.pictured]
     if pictures:
         shown = [
-            discord.MediaGalleryItem(f"attachment://{f.name}", description=_bare(f.alt, ALT) or None) for f in pictures
+            discord.MediaGalleryItem(f"attachment://{f.name}", description=_plain_label(f.alt, ALT) or None)
+            for f in pictures
         ]
         box.add_item(ui.MediaGallery(*shown))
     for f in screen.files:
@@ -101,37 +108,37 @@ def layout(screen: Screen) -> ui.LayoutView:
             box.add_item(ui.File(f"attachment://{f.name}"))
     if screen.below:
         box.add_item(ui.TextDisplay(screen.below))
-    _put_rows(box, screen.rows[screen.lead :])
+    _add_rows(box, screen.rows[screen.lead :])
     view.add_item(box)
     view.stop()
     return view
 
 
-def _put_rows(box: ui.Container[Any], rows: Sequence[Row]) -> None:
+def _add_rows(box: ui.Container[Any], rows: Sequence[Row]) -> None:
     for row in rows:
-        if row_items := _items(row):
+        if row_items := _row_items(row):
             box.add_item(ui.ActionRow(*row_items))
 
 
-def classic(rows: Sequence[Row]) -> ui.View:
+def to_classic_view(rows: Sequence[Row]) -> ui.View:
     """The rows of a public message."""
     view = ui.View(timeout=None)
     for number, row in enumerate(rows[:_ROWS]):
-        for item in _items(row):
+        for item in _row_items(row):
             item.row = number
             view.add_item(item)
     view.stop()
     return view
 
 
-def modal(form: Form) -> ui.Modal:
-    window = ui.Modal(title=_bare(form.title, 45), custom_id=form.id, timeout=None)
+def to_discord_modal(form: Form) -> ui.Modal:
+    window = ui.Modal(title=_plain_label(form.title, 45), custom_id=form.id, timeout=None)
     for shown in form.inputs[:_ROWS]:
         window.add_item(
             ui.TextInput(
-                label=_bare(shown.label, 45),
+                label=_plain_label(shown.label, 45),
                 custom_id=shown.key,
-                placeholder=_bare(shown.placeholder, 100) or None,
+                placeholder=_plain_label(shown.placeholder, 100) or None,
                 default=cut(shown.value, shown.longest) or None,
                 required=shown.required,
                 max_length=shown.longest,
@@ -142,12 +149,12 @@ def modal(form: Form) -> ui.Modal:
     return window
 
 
-def _items(row: Row) -> list[ui.Item[Any]]:
+def _row_items(row: Row) -> list[ui.Item[Any]]:
     if isinstance(row, People):
         return [ui.UserSelect(custom_id=row.id, placeholder=cut(row.placeholder, 150) or None)]
     if isinstance(row, Select):
-        return [select(row)] if row.choices else []
-    return [button(shown) for shown in row[:5]]
+        return [to_discord_select(row)] if row.choices else []
+    return [to_discord_button(shown) for shown in row[:5]]
 
 
 class Studio:
@@ -193,7 +200,7 @@ class Studio:
 
     def _rested(self) -> None:
         with contextlib.suppress(RuntimeError):  # it is closing
-            self._pool.submit(heap.give_back)
+            self._pool.submit(heap.return_free_memory)
 
     def _finished(self, future: asyncio.Future[T], late: Callable[[T], None] | None) -> None:
         self._late.discard(future)

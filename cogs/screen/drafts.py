@@ -12,7 +12,7 @@ from .values import Input
 REMEMBERED: Final = 2_000  # windows; of who was forgotten the window opens as it did first
 
 
-class Drafts:
+class FormDrafts:
     """The fields of refused windows, by who sent them and by the id of the window."""
 
     def __init__(self) -> None:

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Final
 
 from cogs.screen import naming, time_text
-from service.state.model import Entry, StoredEvent
+from service.state.model import LogEntry, StoredEvent
 from words import Voice
 
 UNTOLD: Final = frozenset({"luck.key", "luck.commitment", "table.left"})  # stand in the log; who left, below the scores
@@ -34,10 +34,13 @@ OWN: Final = ("table.", "luck.")  # events that every table may have
 
 # What the table itself tells with a value that has words of its own: somebody's name, a pace, a policy, a language.
 SPELLED: Final[Mapping[str, Callable[[str, Voice], str]]] = {
-    **{f"table.{what}_moderator": lambda name, say: naming.escaped(name) for what in ("paused", "resumed", "ended")},
-    "table.pace": time_text.pace_named,
-    "table.late": time_text.late_named,
-    "table.language": naming.language,
+    **{
+        f"table.{what}_moderator": lambda name, say: naming.escape_markdown(name)
+        for what in ("paused", "resumed", "ended")
+    },
+    "table.pace": time_text.describe_pace,
+    "table.late": time_text.describe_late_policy,
+    "table.language": naming.language_name,
 }
 
 
@@ -52,7 +55,7 @@ class Weight(IntEnum):
     GREAT = 5
 
 
-def sentence(event: StoredEvent, say: Voice, moves: Mapping[int, str] | None = None) -> str:
+def describe_event(event: StoredEvent, say: Voice, moves: Mapping[int, str] | None = None) -> str:
     """An event in words; an event without a sentence is for pictures only. What was taken back is named."""
     if not say.has(event.key):
         return ""
@@ -64,19 +67,19 @@ def sentence(event: StoredEvent, say: Voice, moves: Mapping[int, str] | None = N
     return say.phrase(event)
 
 
-def latest(entries: Sequence[Entry], shown: int, finishing: Collection[str] = ()) -> list[Entry]:
+def newest_story_entries(entries: Sequence[LogEntry], shown: int, finishing: Collection[str] = ()) -> list[LogEntry]:
     """The entries whose story is news: those after `shown`, and in any case the last act of a person with what the
     same seat did just before it and what machines did after it. What was taken back is no news.
 
     `finishing`: moves, by their kind or whole line, that only finish what another one began. They are told with it.
     """
-    undone = _undone(entries)
+    undone = _undone_entries(entries)
     begin = len(entries)
-    while begin and (_by_machine(entries[begin - 1]) or entries[begin - 1].kind == "end"):
+    while begin and (_is_by_machine(entries[begin - 1]) or entries[begin - 1].kind == "end"):
         begin -= 1
     if begin:
         begin -= 1
-        while begin and finishes(entries[begin], finishing):
+        while begin and finishes_turn(entries[begin], finishing):
             begin -= 1
         seat = entries[begin].seat
         while begin and entries[begin].kind == "move" and entries[begin - 1].seat == seat:
@@ -84,7 +87,7 @@ def latest(entries: Sequence[Entry], shown: int, finishing: Collection[str] = ()
     return [entry for at, entry in enumerate(entries) if (at >= begin or entry.seq > shown) and entry.seq not in undone]
 
 
-def _undone(entries: Iterable[Entry]) -> set[int]:
+def _undone_entries(entries: Iterable[LogEntry]) -> set[int]:
     return {
         seq
         for entry in entries
@@ -94,9 +97,9 @@ def _undone(entries: Iterable[Entry]) -> set[int]:
     }
 
 
-def finishes(entry: Entry, finishing: Collection[str]) -> bool:
+def finishes_turn(entry: LogEntry, finishing: Collection[str]) -> bool:
     return entry.kind == "move" and (entry.move in finishing or entry.move.partition(" ")[0] in finishing)
 
 
-def _by_machine(entry: Entry) -> bool:
+def _is_by_machine(entry: LogEntry) -> bool:
     return entry.kind == "move" and entry.act is None

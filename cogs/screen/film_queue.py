@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from typing import Final
 
 from render.core import cache, film, heap
-from render.core.film import Cut, Film, Scene
+from render.core.film import Film, FilmSettings, Scene
 from render.core.look import Look
 from service.errors import ServiceError
 
@@ -26,16 +26,16 @@ AHEAD: Final = 2  # scenes that wait for the thread
 WAITING: Final = 12  # films that are asked for and not made yet; whoever comes then comes back later
 
 
-class Stopped(Exception):
+class FilmStopped(Exception):
     """The film is not wanted any more."""
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class FilmOrder:
     """A film to be made. `cuts`: the first that is small enough is taken."""
 
     count: int  # scenes
-    cuts: Sequence[Cut]
+    cuts: Sequence[FilmSettings]
     look: Look
     start: Callable[[Scene], Film]  # by its first scene
     scenes: Callable[[], AsyncGenerator[Scene, None]]
@@ -43,38 +43,40 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class FinishedFilm:
     """A film that was made."""
 
     data: bytes = field(repr=False)
-    cut: Cut
+    cut: FilmSettings
 
 
 @dataclass(slots=True)
-class Progress:
+class FilmProgress:
     """How far a film is."""
 
     before: int = 0  # films that are made first
     frames: int = 0  # of this one, so far
 
 
-class Filming:
+class FilmQueue:
     """Makes films, keeps the last of them, and lets whoever asks for the same wait for the same."""
 
     def __init__(self, kept: int = KEPT, largest: int = LARGEST) -> None:
         self._largest = largest
-        self._kept = cache.Memory(kept)
-        self._under_way: dict[Hashable, tuple[asyncio.Task[Shot], Progress]] = {}
+        self._kept = cache.SpriteMemory(kept)
+        self._under_way: dict[Hashable, tuple[asyncio.Task[FinishedFilm], FilmProgress]] = {}
         self._one = asyncio.Lock()
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="film")
         self._closed = False
 
-    def known(self, key: Hashable) -> Shot | None:
+    def known(self, key: Hashable) -> FinishedFilm | None:
         """A film that is kept."""
         found = self._kept.find(key)
         return None if found is None else found[0]
 
-    def get(self, key: Hashable, order: Callable[[], Awaitable[Order]]) -> tuple[asyncio.Task[Shot], Progress]:
+    def get(
+        self, key: Hashable, order: Callable[[], Awaitable[FilmOrder]]
+    ) -> tuple[asyncio.Task[FinishedFilm], FilmProgress]:
         """The film under way, and how far it is. ServiceError `film_queue` where too many wait, `film_stopped` when the
         program ends."""
         if self._closed:
@@ -83,33 +85,35 @@ class Filming:
         if found is None:
             if len(self._under_way) >= WAITING:
                 raise ServiceError("film_queue", n=WAITING)
-            progress = Progress(len(self._under_way))
+            progress = FilmProgress(len(self._under_way))
             task = asyncio.create_task(self._make(key, order, progress), name="film")
-            task.add_done_callback(_heard)
+            task.add_done_callback(_retrieve_exception)
             found = self._under_way[key] = task, progress
         return found
 
-    async def _make(self, key: Hashable, order: Callable[[], Awaitable[Order]], progress: Progress) -> Shot:
+    async def _make(
+        self, key: Hashable, order: Callable[[], Awaitable[FilmOrder]], progress: FilmProgress
+    ) -> FinishedFilm:
         try:
             async with self._one:
                 shot = await self._shot(await order(), progress)
             self._kept.keep(key, shot)
             return shot
-        except (asyncio.CancelledError, Stopped):
+        except (asyncio.CancelledError, FilmStopped):
             raise ServiceError("film_stopped") from None
         finally:
             del self._under_way[key]
             for _, other in self._under_way.values():
                 other.before = max(0, other.before - 1)
 
-    async def _shot(self, order: Order, progress: Progress) -> Shot:
+    async def _shot(self, order: FilmOrder, progress: FilmProgress) -> FinishedFilm:
         for cut in order.cuts:
             data = await self._cut(order, cut, progress)
             if len(data) <= self._largest:
-                return Shot(data, cut)
+                return FinishedFilm(data, cut)
         raise ServiceError("film_large")
 
-    async def _cut(self, order: Order, cut: Cut, progress: Progress) -> bytes:
+    async def _cut(self, order: FilmOrder, cut: FilmSettings, progress: FilmProgress) -> bytes:
         """Hand scene after scene to the thread, as it asks for them."""
         loop = asyncio.get_running_loop()
         handed: SimpleQueue[Scene | None] = SimpleQueue()
@@ -119,14 +123,14 @@ class Filming:
             for _ in range(order.count):
                 scene = handed.get()
                 if scene is None:
-                    raise Stopped
+                    raise FilmStopped
                 loop.call_soon_threadsafe(room.release)
                 yield scene
 
         def told(frames: int) -> None:
             progress.frames = frames
 
-        future = loop.run_in_executor(self._pool, _filmed, order, cut, scenes(), told)
+        future = loop.run_in_executor(self._pool, _encode_film, order, cut, scenes(), told)
         future.add_done_callback(lambda _: room.release())  # whatever ended it, nobody waits for room
         try:
             async with contextlib.aclosing(order.scenes()) as found:
@@ -152,18 +156,20 @@ class Filming:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _heard(done: asyncio.Task[Shot]) -> None:
+def _retrieve_exception(done: asyncio.Task[FinishedFilm]) -> None:
     """Whoever asked may have gone meanwhile: then nobody hears what went wrong."""
     if not done.cancelled():
         done.exception()
 
 
-def _filmed(order: Order, cut: Cut, scenes: Iterator[Scene], told: Callable[[int], None]) -> bytes:
+def _encode_film(order: FilmOrder, cut: FilmSettings, scenes: Iterator[Scene], told: Callable[[int], None]) -> bytes:
     """In the thread: all of a film."""
     try:
-        with cache.aside(film.SPRITES):
+        with cache.separate_sprite_memory(film.SPRITES):
             first = next(scenes)
             drawn = order.start(first)
-            return film.shot(drawn, cut, order.look, itertools.chain([first], scenes), order.count, told, order.slow)
+            return film.encode_film(
+                drawn, cut, order.look, itertools.chain([first], scenes), order.count, told, order.slow
+            )
     finally:
-        heap.give_back()
+        heap.return_free_memory()

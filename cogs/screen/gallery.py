@@ -8,9 +8,9 @@ from contextlib import suppress
 from typing import Any, Final, TypeVar, cast
 
 from cogs.screen import late_pictures
-from cogs.screen.delays import USUAL
+from cogs.screen.delays import DEFAULT_DELAYS
 from cogs.screen.discord_views import Studio
-from render.core.cache import Memory
+from render.core.cache import SpriteMemory
 
 T = TypeVar("T")
 
@@ -20,12 +20,12 @@ KEPT: Final = 12_000_000  # bytes of all of them; a large table takes 300,000
 class Gallery:
     """Pictures by what they show: whoever makes the key sees to it that it tells apart all that can differ."""
 
-    def __init__(self, studio: Studio, most: int = KEPT, seconds: float = USUAL.picture) -> None:
+    def __init__(self, studio: Studio, most: int = KEPT, seconds: float = DEFAULT_DELAYS.picture) -> None:
         """`seconds`: how long an answer waits for its picture."""
         self._studio = studio
         self._seconds = seconds
-        self._kept = Memory(most)
-        self._drawing: dict[Hashable, tuple[late_pictures.Drawing, asyncio.Task[Any]]] = {}
+        self._kept = SpriteMemory(most)
+        self._drawing: dict[Hashable, tuple[late_pictures.PendingPicture, asyncio.Task[Any]]] = {}
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T | None:
         """What `make` draws, or None if it takes too long or fails; a late one is noted (`late_pictures`).
@@ -36,13 +36,13 @@ class Gallery:
         whole, in_time = self._drawing.get(key) or self._begun(key, make)
         await asyncio.shield(in_time)  # where it is known to be late, nobody waits again
         if not whole.done():
-            late_pictures.note(whole)
+            late_pictures.add_late_picture(whole)
             return None
         return cast("T | None", whole.result())
 
-    def _begun(self, key: Hashable, make: Callable[[], T]) -> tuple[late_pictures.Drawing, asyncio.Task[Any]]:
+    def _begun(self, key: Hashable, make: Callable[[], T]) -> tuple[late_pictures.PendingPicture, asyncio.Task[Any]]:
         loop = asyncio.get_running_loop()
-        whole: late_pictures.Drawing = loop.create_future()
+        whole: late_pictures.PendingPicture = loop.create_future()
 
         def finished(drawn: T | None) -> None:
             self._drawing.pop(key, None)

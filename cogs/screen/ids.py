@@ -25,7 +25,7 @@ FAMILIES = frozenset("tlqpscfvx")
 
 
 @dataclass(frozen=True, slots=True)
-class Id:
+class CustomId:
     """A custom id, read."""
 
     family: str
@@ -56,73 +56,73 @@ class Id:
         return ":".join([*parts, self.text])
 
 
-def fitting(custom_id: Id) -> str | None:
+def encode_if_fits(custom_id: CustomId) -> str | None:
     """The id as text; None if Discord would refuse it for its length."""
     text = str(custom_id)
     return text if len(text) <= LONGEST else None
 
 
-def _short(custom_id: Id) -> str:
-    text = fitting(custom_id)
+def _encode_custom_id(custom_id: CustomId) -> str:
+    text = encode_if_fits(custom_id)
     if text is None:
         raise ValueError(f"the id is longer than {LONGEST} characters")
     return text
 
 
-def table(number: int, verb: str) -> str:
-    return _short(Id("t", number, text=verb))
+def table_custom_id(number: int, verb: str) -> str:
+    return _encode_custom_id(CustomId("t", number, text=verb))
 
 
-def lobby(number: int, verb: str, argument: str = "") -> str:
-    return _short(Id("l", number, text=_joined(verb, argument)))
+def lobby_custom_id(number: int, verb: str, argument: str = "") -> str:
+    return _encode_custom_id(CustomId("l", number, text=_join_verb(verb, argument)))
 
 
-def quick(number: int, since: int, moves: str) -> str | None:
-    return fitting(Id("q", number, since, text=moves))
+def quick_custom_id(number: int, since: int, moves: str) -> str | None:
+    return encode_if_fits(CustomId("q", number, since, text=moves))
 
 
-def pick(number: int, since: int, path: str) -> str | None:
-    return fitting(Id("p", number, since, text=path))
+def picker_custom_id(number: int, since: int, path: str) -> str | None:
+    return encode_if_fits(CustomId("p", number, since, text=path))
 
 
-def select(number: int, since: int, slot: int, path: str) -> str | None:
-    return fitting(Id("s", number, since, slot, path))
+def select_custom_id(number: int, since: int, slot: int, path: str) -> str | None:
+    return encode_if_fits(CustomId("s", number, since, slot, path))
 
 
-def commit(number: int, since: int, moves: str) -> str | None:
-    return fitting(Id("c", number, since, text=moves))
+def commit_custom_id(number: int, since: int, moves: str) -> str | None:
+    return encode_if_fits(CustomId("c", number, since, text=moves))
 
 
-def form(number: int, since: int, draft: str) -> str | None:
-    return fitting(Id("f", number, since, text=draft))
+def form_custom_id(number: int, since: int, draft: str) -> str | None:
+    return encode_if_fits(CustomId("f", number, since, text=draft))
 
 
-def vote(number: int, yes: bool) -> str:
-    return _short(Id("v", number, text="yes" if yes else "no"))
+def vote_custom_id(number: int, yes: bool) -> str:
+    return _encode_custom_id(CustomId("v", number, text="yes" if yes else "no"))
 
 
-def other(number: int, since: int, verb: str, argument: str = "") -> str:
-    return _short(Id("x", number, since, text=_joined(verb, argument)))
+def action_custom_id(number: int, since: int, verb: str, argument: str = "") -> str:
+    return _encode_custom_id(CustomId("x", number, since, text=_join_verb(verb, argument)))
 
 
-def read(custom_id: str) -> Id | None:
+def parse_custom_id(custom_id: str) -> CustomId | None:
     """What an id means; None for anything this bot never wrote."""
     family, _, rest = custom_id.partition(":")
     if len(custom_id) > LONGEST or family not in FAMILIES:
         return None
     wanted = 1 if family in _PLAIN else 2 if family in _DATED else 3
     words = rest.split(":", wanted)
-    if len(words) != wanted + 1 or not all(_number(word) for word in words[:wanted]):
+    if len(words) != wanted + 1 or not all(_is_number(word) for word in words[:wanted]):
         return None
     number, since, slot = [*(int(word) for word in words[:wanted]), None, None][:3]
     assert number is not None
-    found = Id(family, number, since, slot, words[wanted])
+    found = CustomId(family, number, since, slot, words[wanted])
     return found if found.text or family in "ps" else None
 
 
-def _number(word: str) -> bool:
+def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= 18
 
 
-def _joined(verb: str, argument: str) -> str:
+def _join_verb(verb: str, argument: str) -> str:
     return f"{verb}:{argument}" if argument else verb

@@ -8,27 +8,27 @@ from collections import OrderedDict
 from contextvars import ContextVar
 from typing import Any, Final
 
-Drawing = asyncio.Future[Any]  # of what is drawn; None where it cannot be
+PendingPicture = asyncio.Future[Any]  # of what is drawn; None where it cannot be
 
 LONGEST: Final = 600.0  # seconds that one is waited for: an interaction can be answered for 15 minutes
 KEPT: Final = 5000  # messages
 
-_NOTED: ContextVar[list[Drawing] | None] = ContextVar("belated", default=None)
+_NOTED: ContextVar[list[PendingPicture] | None] = ContextVar("belated", default=None)
 
 
-def begin() -> None:
+def collect_late_pictures() -> None:
     """From here on, in this task and those that it starts, late pictures are noted."""
     _NOTED.set([])
 
 
-def note(drawing: Drawing) -> None:
+def add_late_picture(drawing: PendingPicture) -> None:
     """A picture is late for what is being made."""
     noted = _NOTED.get()
     if noted is not None:
         noted.append(drawing)
 
 
-def noted() -> tuple[Drawing, ...]:
+def take_late_pictures() -> tuple[PendingPicture, ...]:
     """Those noted since this was last asked."""
     found = _NOTED.get()
     if not found:
@@ -38,7 +38,7 @@ def noted() -> tuple[Drawing, ...]:
     return late
 
 
-class Answering:
+class LatestAnswers:
     """Private messages that several acts answered one after the other, each with the last of them."""
 
     def __init__(self) -> None:

@@ -7,21 +7,21 @@ from service.state.model import Table
 from words import Voice
 
 
-def address(guild: int | None, channel: int | None, message: int | None) -> str:
+def message_url(guild: int | None, channel: int | None, message: int | None) -> str:
     """The link to a message, or to a channel where the message is not known."""
     return f"https://discord.com/channels/{guild or '@me'}/{channel}" + (f"/{message}" if message else "")
 
 
-def jump(table: Table, say: Voice, key: str) -> list[Link]:
+def jump_links(table: Table, say: Voice, key: str) -> list[Link]:
     """A link to the newest message of the table, called by the sentence of the key."""
     live = table.live
     message = live.message_id if live is not None else None
     channel = live.channel_id if live is not None and live.channel_id else table.home.channel_id
-    return [Link(address(table.home.guild_id, channel, message), say(key))]
+    return [Link(message_url(table.home.guild_id, channel, message), say(key))]
 
 
-def link_to(table: Table) -> str:
+def table_url(table: Table) -> str:
     live = table.live
     if live is None or live.message_id is None or live.channel_id is None:
-        return address(table.home.guild_id, table.home.channel_id, None)
-    return address(table.home.guild_id, live.channel_id, live.message_id)
+        return message_url(table.home.guild_id, table.home.channel_id, None)
+    return message_url(table.home.guild_id, live.channel_id, live.message_id)

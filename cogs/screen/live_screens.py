@@ -7,19 +7,19 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-Renewal = Callable[[], Coroutine[Any, Any, None]]
+ScreenRenewal = Callable[[], Coroutine[Any, Any, None]]
 
 KEPT: Final = 2000  # tables
 
 
-class Awaiting:
+class LiveScreens:
     """How to make such screens anew; of each person at a table the one shown last."""
 
     def __init__(self) -> None:
-        self._renewals: OrderedDict[int, dict[int, tuple[int, Renewal]]] = OrderedDict()
+        self._renewals: OrderedDict[int, dict[int, tuple[int, ScreenRenewal]]] = OrderedDict()
         self.under_way = 0  # how many were taken and are not made anew yet
 
-    def keep(self, table_id: int, user_id: int, seq: int, renew: Renewal) -> None:
+    def keep(self, table_id: int, user_id: int, seq: int, renew: ScreenRenewal) -> None:
         """A screen was shown that holds for the table as it is after entry `seq`."""
         self._renewals.setdefault(table_id, {})[user_id] = seq, renew
         self._renewals.move_to_end(table_id)
@@ -31,14 +31,14 @@ class Awaiting:
         for renewal in self.take(table_id, seq):
             beside(self.renew(renewal), "renew a private screen")
 
-    async def renew(self, renewal: Renewal) -> None:
+    async def renew(self, renewal: ScreenRenewal) -> None:
         """Make one of those that were taken anew."""
         try:
             await renewal()
         finally:
             self.under_way -= 1
 
-    def take(self, table_id: int, seq: int) -> list[Renewal]:
+    def take(self, table_id: int, seq: int) -> list[ScreenRenewal]:
         """The screens that were shown before entry `seq`, each once."""
         here = self._renewals.get(table_id, {})
         old = [user_id for user_id, (shown, _) in here.items() if shown < seq]

@@ -8,8 +8,8 @@ from typing import Final
 
 import discord
 
-from rules.core import Choices, Kind
-from service.state.person_names import LONGEST, tame
+from rules.core import Choices, GameType
+from service.state.person_names import LONGEST, clean_name
 from words import Voice
 
 # What formats a message wherever it stands; what does so at the beginning of a line; what makes a link of an address.
@@ -21,51 +21,51 @@ TYPED: Final = 4000  # characters, of what somebody typed
 SPLIT: Final = "\u200b"  # keeps letters apart that would be a mention
 
 
-def bare(name: str, longest: int = LONGEST) -> str:
+def plain_name(name: str, longest: int = LONGEST) -> str:
     """The name of a person for labels, pictures and descriptions: as it is, without what would change the rest."""
-    return tame(name, longest)
+    return clean_name(name, longest)
 
 
-def escaped(name: str) -> str:
+def escape_markdown(name: str) -> str:
     """The name of a person, or what somebody typed, as it stands in a message: as letters that are seen, in one line,
     never as formatting, link or mention."""
-    text = _OPENING.sub(_first_letter, _FORMAT.sub(r"\\\1", tame(name, TYPED) if name.strip() else ""))
+    text = _OPENING.sub(_escape_line_start, _FORMAT.sub(r"\\\1", clean_name(name, TYPED) if name.strip() else ""))
     text = _LINK.sub(r"\/", text)
     return discord.utils.escape_mentions(text).replace("@everyone", f"@{SPLIT}everyone")
 
 
-def _first_letter(found: re.Match[str]) -> str:
+def _escape_line_start(found: re.Match[str]) -> str:
     number = found[2].isdigit()
     return f"{found[1]}{found[2]}{SPLIT}" if number else f"{found[1]}\\{found[2]}"
 
 
-def coded(name: str) -> str:
+def name_in_code_block(name: str) -> str:
     """The name of a person inside a code block."""
-    return bare(name).replace("`", "'")
+    return plain_name(name).replace("`", "'")
 
 
-def isolated(name: str) -> str:
+def isolate_name(name: str) -> str:
     """A name that turns nothing round it, such as numbers: one with letters that run from the right is set apart."""
     return f"\u2068{name}\u2069" if any(unicodedata.bidirectional(one) in ("R", "AL") for one in name) else name
 
 
-def unescaped(text: str) -> str:
+def unescape_markdown(text: str) -> str:
     """What was written for a message, for where nothing is formatted: labels, options, descriptions, titles."""
     return _ESCAPED.sub(r"\1", text).replace(SPLIT, "")
 
 
-def language(code: str, say: Voice) -> str:
-    return word(say, f"language.{code}", code)
+def language_name(code: str, say: Voice) -> str:
+    return word_or_default(say, f"language.{code}", code)
 
 
-def word(say: Voice, key: str, otherwise: str) -> str:
+def word_or_default(say: Voice, key: str, otherwise: str) -> str:
     """The words of a key, something else where there are none."""
     return say(key) if say.has(key) else otherwise
 
 
-def described(kind: Kind, choices: Choices, say: Voice) -> str:
+def describe_changed_options(kind: GameType, choices: Choices, say: Voice) -> str:
     """The boxes and the options that differ from their defaults, in words."""
-    parts = [word(say, f"{kind.family}.module.base", say("lobby.base"))]
+    parts = [word_or_default(say, f"{kind.family}.module.base", say("lobby.base"))]
     parts += [module_name(kind, module, say) for module in choices.modules]
     parts += [
         say("options.line", name=option_name(kind, key, say), value=value_name(kind, key, value, say))
@@ -74,30 +74,30 @@ def described(kind: Kind, choices: Choices, say: Voice) -> str:
     return ", ".join(parts)
 
 
-def modules_name(kind: Kind, say: Voice) -> str:
+def modules_heading(kind: GameType, say: Voice) -> str:
     """What the boxes of a game are called."""
-    return word(say, f"{kind.family}.modules", say("options.modules"))
+    return word_or_default(say, f"{kind.family}.modules", say("options.modules"))
 
 
-def module_name(kind: Kind, module: str, say: Voice) -> str:
-    return word(say, f"{kind.family}.module.{module}", module)
+def module_name(kind: GameType, module: str, say: Voice) -> str:
+    return word_or_default(say, f"{kind.family}.module.{module}", module)
 
 
-def option_name(kind: Kind, option: str, say: Voice) -> str:
-    return word(say, f"{kind.family}.option.{option}", option.replace("_", " "))
+def option_name(kind: GameType, option: str, say: Voice) -> str:
+    return word_or_default(say, f"{kind.family}.option.{option}", option.replace("_", " "))
 
 
-def value_name(kind: Kind, option: str, value: str, say: Voice) -> str:
-    return word(say, f"{kind.family}.value.{option}.{value}", value.replace("_", " "))
+def value_name(kind: GameType, option: str, value: str, say: Voice) -> str:
+    return word_or_default(say, f"{kind.family}.value.{option}.{value}", value.replace("_", " "))
 
 
-def preset_name(kind: Kind, preset: str, say: Voice) -> str:
-    return word(say, f"{kind.family}.preset.{preset}", preset)
+def preset_name(kind: GameType, preset: str, say: Voice) -> str:
+    return word_or_default(say, f"{kind.family}.preset.{preset}", preset)
 
 
-def colour(letter: str, say: Voice) -> str:
-    return word(say, f"colour.{letter}", letter)
+def colour_name(letter: str, say: Voice) -> str:
+    return word_or_default(say, f"colour.{letter}", letter)
 
 
 def level_name(level: str, say: Voice) -> str:
-    return word(say, f"choice.level.{level}", level)
+    return word_or_default(say, f"choice.level.{level}", level)

@@ -12,7 +12,7 @@ from words import Voice
 LONGEST: Final = 3900
 
 
-def split(text: str, longest: int = LONGEST, *, code: bool = False) -> list[str]:
+def split_pages(text: str, longest: int = LONGEST, *, code: bool = False) -> list[str]:
     """Pages of whole lines; a line longer than a page is cut behind a part of it, else at a blank. `code`: each page is
     a code block."""
     room = longest - 10 if code else longest
@@ -20,7 +20,7 @@ def split(text: str, longest: int = LONGEST, *, code: bool = False) -> list[str]
     page = ""
     for line in text.split("\n"):
         while len(line) > room:
-            at = _cut(line, room)
+            at = _find_cut(line, room)
             if page:
                 pages.append(page)
                 page = ""
@@ -36,7 +36,7 @@ def split(text: str, longest: int = LONGEST, *, code: bool = False) -> list[str]
     return [f"```\n{page}\n```" for page in pages] if code else pages
 
 
-def _cut(line: str, room: int) -> int:
+def _find_cut(line: str, room: int) -> int:
     """Where a line that is too long is cut: at the last blank behind a part of it, if that is not too early."""
     for sign, least in (("; ", room // 2), (". ", room // 2), (" ", 1)):
         at = line.rfind(sign, least, room)
@@ -45,7 +45,7 @@ def _cut(line: str, room: int) -> int:
     return room
 
 
-def screen(
+def page_screen(
     voice: Voice,
     table: Table,
     pages: Sequence[str],
@@ -58,14 +58,16 @@ def screen(
     page = min(max(page, 0), len(pages) - 1)
     row: list[Button] = []
     if page:
-        row.append(Button(ids.other(table.id, table.seq, verb, f"{before}{page - 1}"), voice("button.previous")))
+        row.append(
+            Button(ids.action_custom_id(table.id, table.seq, verb, f"{before}{page - 1}"), voice("button.previous"))
+        )
     if page + 1 < len(pages):
-        onward = ids.other(table.id, table.seq, verb, f"{before}{page + 1}")
+        onward = ids.action_custom_id(table.id, table.seq, verb, f"{before}{page + 1}")
         row.append(Button(onward, voice("button.next_page"), "blue"))
     row += extra
     return Screen(pages[page] or "–", rows=[row] if row else [])
 
 
-def number(text: str) -> int:
+def parse_number(text: str) -> int:
     """A number out of an id; 0 for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

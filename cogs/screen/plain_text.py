@@ -19,7 +19,7 @@ _TIME: Final = re.compile(r"<t:(-?\d+)(:\w)?>")
 _STAND_IN: Final = 0xE000  # letters for private use: no tame name holds one
 
 
-class Plain:
+class PlainText:
     """Makes plain text of what `voice` says. Names are put in last, so that nothing in them is read as formatting."""
 
     def __init__(self, table: Table, voice: Voice) -> None:
@@ -30,13 +30,13 @@ class Plain:
 
     def _stand_in(self, name: str) -> str:
         letter = _STAND_IN + len(self._names)
-        self._names[letter] = naming.isolated(naming.bare(name))
+        self._names[letter] = naming.isolate_name(naming.plain_name(name))
         return chr(letter)
 
     def text(self, said: str) -> str:
         """What was said, as letters."""
-        said = _TIME.sub(_instant, _LINES.sub("", _FORMAT.sub("", said)))
-        return naming.unescaped(said).translate(self._names).strip()
+        said = _TIME.sub(_format_utc, _LINES.sub("", _FORMAT.sub("", said)))
+        return naming.unescape_markdown(said).translate(self._names).strip()
 
     def named(self, people: Mapping[int, int | None]) -> Voice:
         """The voice that calls some seats by who owned them then: seat -> user."""
@@ -47,5 +47,5 @@ class Plain:
         return self.voice.naming(names)
 
 
-def _instant(found: re.Match[str]) -> str:
+def _format_utc(found: re.Match[str]) -> str:
     return datetime.fromtimestamp(int(found[1]), UTC).strftime("%Y-%m-%d %H:%M UTC")

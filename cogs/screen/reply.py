@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from cogs.screen import File, Form, Screen, bidi, discord_views, late_pictures, retry
-from cogs.screen.message_limits import at_buttons
+from cogs.screen.message_limits import add_above_buttons
 from render import Picture
 from words import Voice
 
@@ -32,7 +32,7 @@ class Reply:
         self.speaks: Callable[[], str] = lambda: "en"  # the language of whoever acted, when it is asked
         self.owed: Screen | None = None  # the answer that did not arrive
         self.message_id: int | None = None  # where the answer stands, as soon as that is known
-        self.coming: tuple[late_pictures.Drawing, ...] = ()  # pictures that the answer still lacks
+        self.coming: tuple[late_pictures.PendingPicture, ...] = ()  # pictures that the answer still lacks
         self.belated: Callable[[], None] = lambda: None  # called when there are such
         self._lacking: Screen | None = None  # the answer without them
         self._hidden = not isinstance(interaction.channel, discord.DMChannel)  # for one person among others
@@ -68,10 +68,10 @@ class Reply:
         interaction = self.interaction
         on_private = interaction.message is not None and self._answers(interaction.message)
         if private or interaction.message is None:
-            await retry.first(lambda: interaction.response.defer(ephemeral=self._hidden, thinking=True))
+            await retry.send_first_answer(lambda: interaction.response.defer(ephemeral=self._hidden, thinking=True))
             self._state = "waiting"
         else:
-            await retry.first(interaction.response.defer)
+            await retry.send_first_answer(interaction.response.defer)
             self._state = "over" if on_private else "beside"
 
     def _answers(self, message: discord.Message) -> bool:
@@ -82,8 +82,8 @@ class Reply:
         """The answer; a second one replaces the first. Where a picture is late it says so: `complete` puts it in."""
         whole = replace(screen, text=f"{self.before}\n\n{screen.text}") if self.before else screen
         self.owed = screen
-        self.coming, self._lacking = late_pictures.noted(), whole
-        await self._show(at_buttons(whole, self._said("look.picture_late")) if self.coming else whole)
+        self.coming, self._lacking = late_pictures.take_late_pictures(), whole
+        await self._show(add_above_buttons(whole, self._said("look.picture_late")) if self.coming else whole)
         self.owed, self.before = None, ""
         if self.coming and self.spoken:
             self.belated()
@@ -94,14 +94,16 @@ class Reply:
         coming, lacking = self.coming, self._lacking
         await asyncio.wait(set(coming), timeout=late_pictures.LONGEST)
         drawn = [one.result() if one.done() else None for one in coming]
-        files = [File(f"picture-{n}.png", picture.png, picture.alt) for n, picture in enumerate(_each(drawn))]
-        with suppress(discord.HTTPException, retry.Gone, retry.Lost):
+        files = [
+            File(f"picture-{n}.png", picture.png, picture.alt) for n, picture in enumerate(_flatten_pictures(drawn))
+        ]
+        with suppress(discord.HTTPException, retry.InteractionGone, retry.AnswerLost):
             number = await self.number()
             if lacking is None or coming != self.coming or not still(number):
                 return
             screen = replace(lacking, files=[*lacking.files, *files])
             failed = any(one is None for one in drawn)
-            await self._show(at_buttons(screen, self._said("look.picture_failed")) if failed else screen)
+            await self._show(add_above_buttons(screen, self._said("look.picture_failed")) if failed else screen)
 
     async def number(self) -> int:
         """Of the message in which the answer stands."""
@@ -113,9 +115,11 @@ class Reply:
     async def _show(self, plain: Screen) -> None:
         interaction, screen = self.interaction, self._faced(plain)
         if self._state == "fresh":
-            await retry.first(
+            await retry.send_first_answer(
                 lambda: interaction.response.send_message(
-                    view=discord_views.layout(screen), files=discord_views.files(screen), ephemeral=self._hidden
+                    view=discord_views.to_layout_view(screen),
+                    files=discord_views.to_discord_files(screen),
+                    ephemeral=self._hidden,
                 )
             )
             self._state = "shown"
@@ -123,15 +127,17 @@ class Reply:
             self.message_id = self._shown_id = await self._follow_up(plain)
             self._state = "beside-shown"
         elif self._state == "beside-shown":
-            await retry.again(
+            await retry.send_further_answer(
                 lambda: interaction.followup.edit_message(
-                    self._shown_id, view=discord_views.layout(screen), attachments=discord_views.files(screen)
+                    self._shown_id,
+                    view=discord_views.to_layout_view(screen),
+                    attachments=discord_views.to_discord_files(screen),
                 )
             )
         else:
-            message = await retry.again(
+            message = await retry.send_further_answer(
                 lambda: interaction.edit_original_response(
-                    view=discord_views.layout(screen), attachments=discord_views.files(screen)
+                    view=discord_views.to_layout_view(screen), attachments=discord_views.to_discord_files(screen)
                 )
             )
             self.message_id, self._state = message.id, "shown"
@@ -140,15 +146,18 @@ class Reply:
         """A message of its own; its number. Where only the answer was lost there are two alike, which is better than
         none: Discord enforces the nonce of messages that a bot sends, and of none that goes through an interaction."""
         shown = self._faced(screen)
-        message = await retry.again(
+        message = await retry.send_further_answer(
             lambda: self.interaction.followup.send(
-                view=discord_views.layout(shown), files=discord_views.files(shown), ephemeral=self._hidden, wait=True
+                view=discord_views.to_layout_view(shown),
+                files=discord_views.to_discord_files(shown),
+                ephemeral=self._hidden,
+                wait=True,
             )
         )
         return message.id
 
     def _faced(self, screen: Screen) -> Screen:
-        return bidi.faced(screen, self.speaks(), discord_views.TEXTS)
+        return bidi.isolate_screen(screen, self.speaks(), discord_views.TEXTS)
 
     async def more(self, screen: Screen) -> None:
         """A further private message."""
@@ -159,15 +168,19 @@ class Reply:
 
     async def form(self, form: Form) -> None:
         """Open a window. Only as the first answer (register the handler with defer="form")."""
-        shown = bidi.faced_form(form, self.speaks())
-        await retry.first(lambda: self.interaction.response.send_modal(discord_views.modal(shown)))
+        shown = bidi.isolate_form(form, self.speaks())
+        await retry.send_first_answer(
+            lambda: self.interaction.response.send_modal(discord_views.to_discord_modal(shown))
+        )
         self._state = "form"
 
     async def dismiss(self) -> None:
         """Take the private message away: the waiting one, or the one that was pressed."""
         if self._state in ("waiting", "over", "shown"):
-            with suppress(retry.Gone):  # the first try was carried out and not answered, or its reader was quicker
-                await retry.again(self.interaction.delete_original_response)
+            with suppress(
+                retry.InteractionGone
+            ):  # the first try was carried out and not answered, or its reader was quicker
+                await retry.send_further_answer(self.interaction.delete_original_response)
             self._state = "closed"
 
     async def close(self) -> None:
@@ -180,7 +193,7 @@ class Reply:
                 await self.dismiss()
 
 
-def _each(drawn: Sequence[Any]) -> Iterator[Picture]:
+def _flatten_pictures(drawn: Sequence[Any]) -> Iterator[Picture]:
     """The pictures of several drawings, each of which is one, some, or nothing."""
     for one in drawn:
         yield from one if isinstance(one, (list, tuple)) else [one] if one is not None else []

@@ -28,15 +28,15 @@ PAUSES: Final = (0.05, 0.1, 0.3, 0.5, 2, 5, 15, 30)  # after the three seconds t
 LONG: Final = 60.0  # seconds for one try of an answer with pictures
 
 
-class Gone(Exception):
+class InteractionGone(Exception):
     """Nobody can be answered any more; the number is the reason that Discord gave."""
 
 
-class Lost(Exception):
+class AnswerLost(Exception):
     """Discord took no answer, or did not say that it did."""
 
 
-async def first(attempt: Callable[[], Awaitable[object]]) -> None:
+async def send_first_answer(attempt: Callable[[], Awaitable[object]]) -> None:
     """The first answer to an interaction, until Discord has taken it. Gone where it was too late, Lost if unknown."""
     for pause in (*PAUSES, None):
         try:
@@ -46,32 +46,32 @@ async def first(attempt: Callable[[], Awaitable[object]]) -> None:
         except discord.HTTPException as error:
             if error.code == ACKNOWLEDGED:
                 return
-            _unless_broken(error)
+            _raise_unless_transient(error)
         except BROKEN:
             pass
         if pause is not None:
             await asyncio.sleep(pause)
-    raise Lost("the first answer")
+    raise AnswerLost("the first answer")
 
 
-async def again(attempt: Callable[[], Awaitable[T]]) -> T:
+async def send_further_answer(attempt: Callable[[], Awaitable[T]]) -> T:
     """A further answer; where the line broke it is tried once more. Gone or Lost where it did not arrive."""
     for last in (False, True):
         try:
             async with asyncio.timeout(LONG):
                 return await attempt()
         except discord.HTTPException as error:
-            _unless_broken(error)
-            raise Lost(str(error.status)) from error  # the library has tried five times
+            _raise_unless_transient(error)
+            raise AnswerLost(str(error.status)) from error  # the library has tried five times
         except BROKEN as error:
             if last:
-                raise Lost(type(error).__name__) from error
+                raise AnswerLost(type(error).__name__) from error
     raise AssertionError("the second try returns or raises")
 
 
-def _unless_broken(error: discord.HTTPException) -> None:
+def _raise_unless_transient(error: discord.HTTPException) -> None:
     """Raise what is no broken line."""
     if error.code in GONE:
-        raise Gone(str(error.code)) from error
+        raise InteractionGone(str(error.code)) from error
     if error.status < 500 and error.status != 429:
         raise error

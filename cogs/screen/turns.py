@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from cogs.screen import event_text
-from service.state.model import Entry, StoredEvent
+from service.state.model import LogEntry, StoredEvent
 from words import Phrase, Voice
 
 FULL_STOP: Final = "."
@@ -34,7 +34,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Borders:
+class TurnBoundaries:
     """Where turns begin and end in the log of a game."""
 
     opens: Collection[str] = ()  # events with which the turn of their `seat` begins; it lasts until another event
@@ -50,7 +50,9 @@ class Borders:
         return seat if isinstance(seat, int) else None
 
 
-def turns(entries: Sequence[Entry], borders: Borders, since: int = 0, reader: int | None = None) -> list[Turn]:
+def split_turns(
+    entries: Sequence[LogEntry], borders: TurnBoundaries, since: int = 0, reader: int | None = None
+) -> list[Turn]:
     """The turns of a log from which everything taken back has been left out, with the public events, and those that
     `reader` may know. Of the entry `since` only that is kept which begins the turn of somebody else, of those before
     it nothing but the cause of what others answered later."""
@@ -61,7 +63,7 @@ def turns(entries: Sequence[Entry], borders: Borders, since: int = 0, reader: in
         if entry.kind != "move":
             found.append(Turn(None, since=before))
             lasting = False
-        elif not lasting and entry.seat != found[-1].seat and not event_text.finishes(entry, borders.finishing):
+        elif not lasting and entry.seat != found[-1].seat and not event_text.finishes_turn(entry, borders.finishing):
             found.append(Turn(entry.seat, since=before))
         found[-1].until = before = entry.seq
         own = len(found)  # later ones begin in this entry
@@ -83,7 +85,7 @@ def turns(entries: Sequence[Entry], borders: Borders, since: int = 0, reader: in
     return [turn for turn in found if turn.events]
 
 
-def of_one(seat: int, events: Sequence[StoredEvent], borders: Borders) -> list[StoredEvent]:
+def events_until_turn_ends(seat: int, events: Sequence[StoredEvent], borders: TurnBoundaries) -> list[StoredEvent]:
     """What an act of that seat brought, up to where the turn of somebody else begins."""
     found: list[StoredEvent] = []
     for event in events:
@@ -95,7 +97,7 @@ def of_one(seat: int, events: Sequence[StoredEvent], borders: Borders) -> list[S
     return found
 
 
-def line(
+def describe_turn(
     seat: int | None,
     events: Sequence[StoredEvent],
     say: Voice,
@@ -116,11 +118,13 @@ def line(
             if not (own and doer == parts[-1][0]):
                 parts.append((doer if own else None, []))
         parts[-1][1].append(event)
-    told = (_line(whose, some, say, sentence) for whose, some in parts if some)
+    told = (_describe_turn_part(whose, some, say, sentence) for whose, some in parts if some)
     return "\n".join(filter(None, told))
 
 
-def _line(seat: int | None, events: Sequence[StoredEvent], say: Voice, sentence: Callable[[StoredEvent], str]) -> str:
+def _describe_turn_part(
+    seat: int | None, events: Sequence[StoredEvent], say: Voice, sentence: Callable[[StoredEvent], str]
+) -> str:
     acts: list[str] = []
     by = " ".join(sentence(event) for event in events if event.key == event_text.MARK)
     mark = "_by" if by else ""
@@ -139,14 +143,14 @@ def _line(seat: int | None, events: Sequence[StoredEvent], say: Voice, sentence:
     return " ".join([by, *told] if by and not acts else told)
 
 
-def flat(events: Sequence[StoredEvent], sentences: str) -> list[StoredEvent]:
+def flatten_events(events: Sequence[StoredEvent], sentences: str) -> list[StoredEvent]:
     """The events with those taken apart that only put two sentences behind each other (`sentences`: their key)."""
     found: list[StoredEvent] = []
     for event in events:
         first, second = event.params.get("first"), event.params.get("second")
         if event.key == sentences and isinstance(first, Phrase) and isinstance(second, Phrase):
             parts = [StoredEvent(part.key, part.params, None, event.reveals) for part in (first, second)]
-            found += flat(parts, sentences)
+            found += flatten_events(parts, sentences)
         else:
             found.append(event)
     return found

@@ -6,18 +6,18 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.act import next_game
-from cogs.act.context import Act
-from cogs.act.errors import waited
-from cogs.act.router import on
+from cogs.act.context import InteractionContext
+from cogs.act.errors import waiting_params
+from cogs.act.router import on_component
 from cogs.screen import Button, Choice, Link, Row, Screen, Select, cut, ids, lost_channel, pages, rows_of, time_text
-from cogs.screen.links import link_to
-from cogs.screen.naming import bare, escaped
+from cogs.screen.links import table_url
+from cogs.screen.naming import escape_markdown, plain_name
 from cogs.table import pausing
 from rules.core import registry
 from service.errors import ServiceError
 from service.state import urgency
 from service.state.model import Table
-from service.state.table_rest import was_due
+from service.state.table_rest import announced_due_time
 from words import Voice
 
 PAGE: Final = 8  # tables of one message
@@ -25,135 +25,151 @@ LOBBIES: Final = 15
 NAME: Final = 40  # characters of a server or a channel
 
 
-async def games(act: Act, show: str | None = None) -> None:
+async def run_list(act: InteractionContext, show: str | None = None) -> None:
     """`/game list`."""
     if show == "open":
-        await act.reply.show(Screen(_lobbies(act)))
+        await act.reply.show(Screen(_describe_server_lobbies(act)))
         return
-    screen = await mine(act, 0)
+    screen = await games_screen(act, 0)
     if show == "all":
-        screen = Screen(f"{screen.text}\n{_lobbies(act)}", rows=screen.rows)
+        screen = Screen(f"{screen.text}\n{_describe_server_lobbies(act)}", rows=screen.rows)
     await act.reply.show(screen)
 
 
-@on("x", "games", defer="private")
-async def games_pressed(act: Act) -> None:
-    await games(act)
+@on_component("x", "games", defer="private")
+async def on_games(act: InteractionContext) -> None:
+    await run_list(act)
 
 
-@on("x", "games-page")
-async def page_pressed(act: Act) -> None:
-    await act.reply.show(await mine(act, pages.number(act.id.argument if act.id else "")))
+@on_component("x", "games-page")
+async def on_games_page(act: InteractionContext) -> None:
+    await act.reply.show(await games_screen(act, pages.parse_number(act.id.argument if act.id else "")))
 
 
-@on("x", "next-game", defer="below")
-async def next_pressed(act: Act) -> None:
+@on_component("x", "next-game", defer="below")
+async def on_next_game(act: InteractionContext) -> None:
     """The picker of the most urgent table, right here; of the one after that from which it was pressed."""
-    former = pages.number(act.id.argument if act.id else "")
-    found = next_game.waiting(act)
+    former = pages.parse_number(act.id.argument if act.id else "")
+    found = next_game.other_waiting_tables(act)
     numbers = [table.id for table in found]
     if former in numbers:  # they leave it for later
         at = numbers.index(former) + 1
         found = [*found[at:], *found[: at - 1]]
     if not found:
         raise ServiceError("none_waits")
-    await next_game.show(act, found[0])
+    await next_game.show_next_table(act, found[0])
 
 
-@on("x", "play-here", defer="below")
-async def chosen(act: Act) -> None:
+@on_component("x", "play-here", defer="below")
+async def on_game_chosen(act: InteractionContext) -> None:
     """A table of theirs was chosen from the list."""
-    number = pages.number(act.values[0] if act.values else "")
+    number = pages.parse_number(act.values[0] if act.values else "")
     mine = [table for table in act.app.tables.of_user(act.user_id) if table.id == number]
     if not mine:
         raise ServiceError("unknown_table")
-    await next_game.show(act, mine[0])
+    await next_game.show_next_table(act, mine[0])
 
 
-async def mine(act: Act, page: int) -> Screen:
+async def games_screen(act: InteractionContext, page: int) -> Screen:
     """One page of the tables of whoever asks; those that wait for them can be opened from it."""
     say = act.voice()
-    tables = [t for t in act.app.tables.of_user(act.user_id) if urgency.state(t, act.user_id) != "left"]
+    tables = [t for t in act.app.tables.of_user(act.user_id) if urgency.turn_state(t, act.user_id) != "left"]
     if not tables:
-        return Screen("\n".join([say("list_games.none_mine", commands=_new_commands(act)), *_set_aside(act, say)]))
+        return Screen(
+            "\n".join(
+                [say("list_games.none_mine", commands=_describe_new_commands(act)), *_describe_damaged_games(act, say)]
+            )
+        )
     page = min(page, (len(tables) - 1) // PAGE)
     shown = tables[page * PAGE : (page + 1) * PAGE]
-    yours = len(next_game.waiting(act))
+    yours = len(next_game.other_waiting_tables(act))
     lines = [say("list_games.mine"), say("list_games.count", n=len(tables), yours=yours)]
-    aside = _set_aside(act, say) if (page + 1) * PAGE >= len(tables) else []
-    lines += [*[await line_of(act, table, say) for table in shown], *aside]
+    aside = _describe_damaged_games(act, say) if (page + 1) * PAGE >= len(tables) else []
+    lines += [*[await describe_listed_table(act, table, say) for table in shown], *aside]
     rows: list[Row] = []
-    open_here = [table for table in shown if urgency.state(table, act.user_id) in ("yours", "paused", "machine")]
+    open_here = [table for table in shown if urgency.turn_state(table, act.user_id) in ("yours", "paused", "machine")]
     if open_here:
-        choices = [Choice(str(table.id), cut(_plain(act, table), 100)) for table in open_here]
-        rows.append(Select(ids.other(0, 0, "play-here"), choices, say("list_games.play_here")))
+        choices = [Choice(str(table.id), cut(_plain_table_label(act, table), 100)) for table in open_here]
+        rows.append(Select(ids.action_custom_id(0, 0, "play-here"), choices, say("list_games.play_here")))
     buttons: list[Button | Link] = [*pausing.wake_buttons(act, shown)]
     if yours:
-        buttons.append(Button(ids.other(0, 0, "next-game"), say("button.next_game"), "blue"))
+        buttons.append(Button(ids.action_custom_id(0, 0, "next-game"), say("button.next_game"), "blue"))
     if act.app.tables.vacations.covers(act.user_id)[1]:  # they are away, and some of these tables wait
-        buttons.append(Button(ids.other(0, 0, "vacation-machines"), say("vacation.let_machines")))
+        buttons.append(Button(ids.action_custom_id(0, 0, "vacation-machines"), say("vacation.let_machines")))
     if page:
-        buttons.append(Button(ids.other(0, 0, "games-page", str(page - 1)), say("button.previous")))
+        buttons.append(Button(ids.action_custom_id(0, 0, "games-page", str(page - 1)), say("button.previous")))
     if (page + 1) * PAGE < len(tables):
-        buttons.append(Button(ids.other(0, 0, "games-page", str(page + 1)), say("button.next_page")))
+        buttons.append(Button(ids.action_custom_id(0, 0, "games-page", str(page + 1)), say("button.next_page")))
     return Screen("\n".join(lines), rows=[*rows, *rows_of(buttons)])
 
 
-def _set_aside(act: Act, say: Voice) -> list[str]:
+def _describe_damaged_games(act: InteractionContext, say: Voice) -> list[str]:
     """The tables of theirs whose records are damaged, on the last page."""
     found = act.app.tables.hall.apart.of_user(act.user_id)
     lines = [say("list_games.damaged", id=number) for number in found[:PAGE]]
     return [*lines, say("list_games.more", n=len(found) - PAGE)] if len(found) > PAGE else lines
 
 
-def _lobbies(act: Act) -> str:
+def _describe_server_lobbies(act: InteractionContext) -> str:
     say = act.voice()
     lobbies = act.app.tables.lobbies(act.home.guild_id) if act.home.guild_id is not None else []
     if not lobbies:
-        return say("list_games.none_open", commands=_new_commands(act))
+        return say("list_games.none_open", commands=_describe_new_commands(act))
     lines = [say("list_games.open")]
     for table in lobbies[:LOBBIES]:
-        lines.append(say("list_games.line", name=_name(act, table, say), state=_lobby(table, say)))
+        lines.append(
+            say("list_games.line", name=_linked_table_name(act, table, say), state=_describe_lobby(table, say))
+        )
     if len(lobbies) > LOBBIES:
         lines.append(say("list_games.more", n=len(lobbies) - LOBBIES))
     return "\n".join(lines)
 
 
-async def line_of(act: Act, light: Table, say: Voice) -> str:
+async def describe_listed_table(act: InteractionContext, light: Table, say: Voice) -> str:
     """A table in one line: its name with a link to its newest message, where it is, how it stands."""
-    state = urgency.state(light, act.user_id)
-    told = _lobby(light, say) if state == "lobby" else await _loaded(act, light, state, say)
-    line = say("list_games.line_at", name=_name(act, light, say), place=_place(act, light, say), state=told)
+    state = urgency.turn_state(light, act.user_id)
+    told = _describe_lobby(light, say) if state == "lobby" else await _describe_game_or_damage(act, light, state, say)
+    line = say(
+        "list_games.line_at",
+        name=_linked_table_name(act, light, say),
+        place=_describe_channel(act, light, say),
+        state=told,
+    )
     server = light.home.guild_id
     if server is not None and act.app.told(server) and act.app.get_guild(server) is None:
         light = replace(light, homeless="server")  # also where it was not noted yet
     if light.id in act.app.tables.hall.apart:
         return say("list_games.damaged", id=light.id)  # it was found only now
     named = act.app.voice(light, act.language)
-    return "\n".join([line, *lost_channel.lost(light, named, act.app.game_name(light.kind, act.language), act.user_id)])
+    return "\n".join(
+        [
+            line,
+            *lost_channel.describe_lost_channel(light, named, act.app.game_name(light.kind, act.language), act.user_id),
+        ]
+    )
 
 
-async def _loaded(act: Act, light: Table, state: urgency.State, say: Voice) -> str:
+async def _describe_game_or_damage(act: InteractionContext, light: Table, state: urgency.TurnState, say: Voice) -> str:
     """How a game stands; one that cannot be read stands in no other's way."""
     try:
-        return _state(act, await act.app.tables.load(light.id), state)
+        return _describe_turn_state(act, await act.app.tables.load(light.id), state)
     except ServiceError:
         return say("list_games.unavailable")
 
 
-def _name(act: Act, table: Table, say: Voice) -> str:
-    name = say("list_games.name", game=act.app.game_name(table.kind, act.language), id=table.id, link=link_to(table))
+def _linked_table_name(act: InteractionContext, table: Table, say: Voice) -> str:
+    name = say("list_games.name", game=act.app.game_name(table.kind, act.language), id=table.id, link=table_url(table))
     return name if table.branch is None else say("list_games.branch", name=name, of=table.branch.of)
 
 
-def _lobby(table: Table, say: Voice) -> str:
+def _describe_lobby(table: Table, say: Voice) -> str:
     return say("list_games.lobby", n=len(table.seats), most=table.max_seats)
 
 
-def _state(act: Act, table: Table, state: urgency.State) -> str:
+def _describe_turn_state(act: InteractionContext, table: Table, state: urgency.TurnState) -> str:
     """Whose turn it is and since when, until when, and whether clocks stand."""
     say = act.app.voice(table, act.language)
-    mine, now = urgency.stretch(table, act.user_id), act.app.clock.now()
+    mine, now = urgency.find_pending_turn(table, act.user_id), act.app.clock.now()
     if state == "frozen":
         return say("list_games.frozen")
     if state == "machine":
@@ -162,44 +178,48 @@ def _state(act: Act, table: Table, state: urgency.State) -> str:
     if mine is not None:
         task = view.tasks.get(mine.seat) if view is not None else None
         asked_for = say.phrase(task) if task is not None else say("task.none")
-        said = say("list_games.your_turn", task=asked_for, since=time_text.ago(mine.since))
-        due = was_due(mine.timer)
+        said = say("list_games.your_turn", task=asked_for, since=time_text.format_relative_time(mine.since))
+        due = announced_due_time(mine.timer)
     else:
-        asked = waited(table, say)
+        asked = waiting_params(table, say)
         said = say("list_games.waiting", names=asked["names"], since=asked["since"])
-        due = min((at for s in table.stretches if (at := was_due(s.timer)) is not None), default=None)
+        due = min((at for s in table.stretches if (at := announced_due_time(s.timer)) is not None), default=None)
     if due is not None:
-        said = say("list_games.late" if due <= now else "list_games.due", state=said, due=time_text.ago(due))
+        said = say(
+            "list_games.late" if due <= now else "list_games.due", state=said, due=time_text.format_relative_time(due)
+        )
     away = act.app.tables.vacations.away(table)
     gone = [
-        say("wait.away_until", name=say.seat(s), end=time_text.instant(away[s])) for s in table.waiting if s in away
+        say("wait.away_until", name=say.seat(s), end=time_text.format_timestamp(away[s]))
+        for s in table.waiting
+        if s in away
     ]
     if gone:
         said = say("list_games.away", state=said, list=say.join(gone))
     return say("list_games.paused", state=said) if state == "paused" else said
 
 
-def _place(act: Act, table: Table, say: Voice) -> str:
+def _describe_channel(act: InteractionContext, table: Table, say: Voice) -> str:
     """Server and channel as far as Discord has told of them."""
     if table.home.guild_id is None:
         return say("list_games.direct")
     server, channel = act.app.get_guild(table.home.guild_id), act.app.get_channel(table.home.channel_id)
-    where = escaped(cut(str(getattr(channel, "name", "")), NAME))
+    where = escape_markdown(cut(str(getattr(channel, "name", "")), NAME))
     if server is None or table.home.guild_id == act.home.guild_id:
         return say("list_games.channel", channel=where) if where else say("list_games.somewhere")
-    named = escaped(cut(str(getattr(server, "name", "")), NAME))
+    named = escape_markdown(cut(str(getattr(server, "name", "")), NAME))
     return say("list_games.elsewhere", server=named, channel=where) if where else named
 
 
-def _plain(act: Act, table: Table) -> str:
+def _plain_table_label(act: InteractionContext, table: Table) -> str:
     """A table in a list, where nothing is formatted."""
     channel = act.app.get_channel(table.home.channel_id)
     name = f"{act.app.game_name(table.kind, act.language)} #{table.id}"
     if table.branch is not None:
         name = act.voice()("list_games.branch", name=name, of=table.branch.of)
-    where = bare(str(getattr(channel, "name", "") or ""))
+    where = plain_name(str(getattr(channel, "name", "") or ""))
     return f"{name} · #{where}" if where else name
 
 
-def _new_commands(act: Act) -> str:
-    return act.app.either([f"/{name} new" for name in registry.kinds()], act.language)
+def _describe_new_commands(act: InteractionContext) -> str:
+    return act.app.either([f"/{name} new" for name in registry.game_types()], act.language)

@@ -8,143 +8,149 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.act import vote_proposals
-from cogs.act.commands import Opt, Spec
-from cogs.act.context import Act
-from cogs.act.router import on
+from cogs.act.commands import CommandOption, CommandSpec
+from cogs.act.context import InteractionContext
+from cogs.act.router import on_component
 from cogs.games.app import App
 from cogs.post import rest_line, undone_moves
 from cogs.post import vote_message as public
 from cogs.screen import Button, Row, Screen, ids
 from service.errors import ServiceError
 from service.state.model import Table
-from service.state.seat_control import eyes, say_of
+from service.state.seat_control import find_represented_voter, find_visible_seat
 
 
-async def pause(act: Act, state: str) -> None:
+async def run_pause(act: InteractionContext, state: str) -> None:
     """`/game time pause`."""
     table = await act.table()
-    await (_pause if state == "on" else _go_on)(act, table)
+    await (_pause_table if state == "on" else _resume_table)(act, table)
 
 
-@on("x", "pause", defer="private")
-async def pause_pressed(act: Act) -> None:
-    await _pause(act, await act.table())
+@on_component("x", "pause", defer="private")
+async def on_pause(act: InteractionContext) -> None:
+    await _pause_table(act, await act.table())
 
 
-async def _pause(act: Act, table: Table) -> None:
+async def _pause_table(act: InteractionContext, table: Table) -> None:
     """Players ask the table, moderators of others stop its clocks."""
-    if vote_proposals.judges(act, table):
+    if vote_proposals.is_neutral_moderator(act, table):
         await act.app.tables.rests.pause(table.id, act.person, act=act.key)
         await act.reply.show(Screen(act.voice()("rest.done_paused")))
     else:
         act.seat(table)
-        await vote_proposals.propose(act, table, "pause")
+        await vote_proposals.propose_vote(act, table, "pause")
 
 
-@on("x", "go-on", defer="private")
-async def go_on_pressed(act: Act) -> None:
-    await _go_on(act, await act.table())
+@on_component("x", "go-on", defer="private")
+async def on_resume(act: InteractionContext) -> None:
+    await _resume_table(act, await act.table())
 
 
-async def _go_on(act: Act, table: Table) -> None:
-    judge = vote_proposals.judges(act, table)
+async def _resume_table(act: InteractionContext, table: Table) -> None:
+    judge = vote_proposals.is_neutral_moderator(act, table)
     stood = table.paused_at is not None or table.status == "frozen"
     table = await act.app.tables.rests.go_on(table.id, act.person, moderator=judge, act=act.key)
-    await _shown(act, table, "rest.going" if stood else "rest.going_plain")
+    await _show_resumed(act, table, "rest.going" if stood else "rest.going_plain")
 
 
-@on("x", "still", defer="private")
-async def still_on_pressed(act: Act) -> None:
+@on_component("x", "still", defer="private")
+async def on_still_on(act: InteractionContext) -> None:
     table = await act.app.tables.rests.still_on((await act.table()).id, act.person, act=act.key)
-    await _shown(act, table, "rest.going_plain")
+    await _show_resumed(act, table, "rest.going_plain")
 
 
-async def _shown(act: Act, table: Table, key: str) -> None:
+async def _show_resumed(act: InteractionContext, table: Table, key: str) -> None:
     """That it goes on, and below it what they may do now."""
     act.at, said = table, act.voice(table)(key)
-    seat = eyes(table, act.user_id)
+    seat = find_visible_seat(table, act.user_id)
     plays = seat is not None and seat.human
-    await act.reply.show(await vote_proposals.with_present(act, table, said) if plays else Screen(said))
+    await act.reply.show(await vote_proposals.result_with_my_move(act, table, said) if plays else Screen(said))
 
 
-@on("x", "wake", defer="private")
-async def wake_pressed(act: Act) -> None:
+@on_component("x", "wake", defer="private")
+async def on_wake(act: InteractionContext) -> None:
     """From the list of one's games: another may have woken the table meanwhile."""
     table = await act.table()
     act.seat(table)
     if table.status == "frozen":
         table = await act.app.tables.rests.go_on(table.id, act.person, act=act.key)
     act.at = table
-    await act.reply.show(await vote_proposals.with_present(act, table, act.voice(table)("rest.awake")))
+    await act.reply.show(await vote_proposals.result_with_my_move(act, table, act.voice(table)("rest.awake")))
 
 
-def wake_buttons(act: Act, tables: Sequence[Table]) -> list[Button]:
+def wake_buttons(act: InteractionContext, tables: Sequence[Table]) -> list[Button]:
     """A button for each of somebody's tables that is frozen."""
     say = act.voice()
     return [
-        Button(ids.other(table.id, table.seq, "wake"), say("button.wake", id=table.id), "green")
+        Button(ids.action_custom_id(table.id, table.seq, "wake"), say("button.wake", id=table.id), "green")
         for table in tables
         if table.status == "frozen"
     ]
 
 
-async def open_vote(act: Act, table: Table) -> tuple[str, list[Button]]:
+async def summarize_open_vote(act: InteractionContext, table: Table) -> tuple[str, list[Button]]:
     """The open vote of a table in short, with its buttons for who has not answered yet; nothing where there is none."""
     vote, say = act.app.tables.vote_open_at(table.id), act.voice(table)
     if vote is None:
         return "", []
     entries = await act.app.tables.history.entries(table.id, vote.to - 1) if vote.to else []
-    move = undone_moves.said(table, entries[0], None, say) if entries else ""
-    line = say("more.vote", asked=public.asks(vote, table, say, move, ""), rule=public.rule(vote, say))
-    voter = say_of(table, vote.voters, act.user_id)
+    move = undone_moves.describe_entry_move(table, entries[0], None, say) if entries else ""
+    line = say(
+        "more.vote",
+        asked=public.describe_vote_question(vote, table, say, move, ""),
+        rule=public.describe_vote_rule(vote, say),
+    )
+    voter = find_represented_voter(table, vote.voters, act.user_id)
     silent = voter is not None and voter not in (*vote.yes, *vote.no)
-    return line, list(public.buttons(vote, say)) if silent else []
+    return line, list(public.vote_buttons(vote, say)) if silent else []
 
 
-def more_buttons(act: Act, table: Table) -> list[Button]:
+def pause_and_end_buttons(act: InteractionContext, table: Table) -> list[Button]:
     """Pause, or go on: for who plays, and for moderators, who may end the game too."""
-    seat = eyes(table, act.user_id)
-    judge = vote_proposals.judges(act, table)
+    seat = find_visible_seat(table, act.user_id)
+    judge = vote_proposals.is_neutral_moderator(act, table)
     if not table.open or table.status == "lobby" or not (judge or seat is not None):
         return []
     say = act.voice(table)
     stands = table.paused_at is not None or table.status == "frozen"
-    found = [rest_line.go_on(table, say) if stands else rest_line.pause(table, say)]
-    return [*found, Button(ids.other(table.id, table.seq, "end"), say("button.end"), "red")] if judge else found
+    found = [rest_line.resume_button(table, say) if stands else rest_line.pause_button(table, say)]
+    return (
+        [*found, Button(ids.action_custom_id(table.id, table.seq, "end"), say("button.end"), "red")] if judge else found
+    )
 
 
 # --- moderators --------------------------------------------------------------------------------------------------
 
 
-@on("x", "moderate", defer="private")
-async def moderate_pressed(act: Act) -> None:
+@on_component("x", "moderate", defer="private")
+async def on_moderate(act: InteractionContext) -> None:
     """A moderator who plays here has asked the table, and does it at once."""
     table = await act.table()
     if not act.moderator:
         raise ServiceError("not_mod")
     if act.id is not None and act.id.argument == "end":
-        await sure_to_judge(act, table)
+        await confirm_moderator_end(act, table)
         return
     await act.app.tables.rests.pause(table.id, act.person, act=act.key)
     await act.reply.show(Screen(act.voice()("rest.done_paused")))
 
 
-async def sure_to_judge(act: Act, table: Table) -> None:
+async def confirm_moderator_end(act: InteractionContext, table: Table) -> None:
     """A moderator is asked once more before they end the game of others, or close their lobby."""
     if not table.open:
         raise ServiceError("game_over")
     say, lobby = act.voice(table), table.status == "lobby"
-    seated = "sure_end" if vote_proposals.judges(act, table) else "sure_end_seated"
+    seated = "sure_end" if vote_proposals.is_neutral_moderator(act, table) else "sure_end_seated"
     yes = say("button.close_moderator" if lobby else "button.end_moderator")
     row: Row = [
-        Button(ids.other(table.id, table.seq, "end-mod"), yes, "red"),
-        Button(ids.other(table.id, table.seq, "close"), say("button.back")),
+        Button(ids.action_custom_id(table.id, table.seq, "end-mod"), yes, "red"),
+        Button(ids.action_custom_id(table.id, table.seq, "close"), say("button.back")),
     ]
     await act.reply.show(Screen(say("rest.sure_close" if lobby else f"rest.{seated}"), rows=[row], tone="red"))
 
 
-@on("x", "end-mod")
-async def end_confirmed(act: Act) -> None:
+@on_component("x", "end-mod")
+async def on_moderator_end(act: InteractionContext) -> None:
     table = await act.table()
     if not act.moderator:
         raise ServiceError("not_mod")
@@ -153,7 +159,7 @@ async def end_confirmed(act: Act) -> None:
     await act.reply.show(Screen(act.voice()("rest.done_closed" if lobby else "rest.done_ended")))
 
 
-def specs(app: App) -> list[Spec]:
+def pause_commands(app: App) -> list[CommandSpec]:
     say = app.voice(None, app.describing)
-    state = Opt("state", required=True, choices=("on", "off"))
-    return [Spec("pause", say("cmd.time.pause"), pause, [state], "time")]
+    state = CommandOption("state", required=True, choices=("on", "off"))
+    return [CommandSpec("pause", say("cmd.time.pause"), run_pause, [state], "time")]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.act.commands import Opt, Spec
-from cogs.act.context import Act
-from cogs.act.router import on
+from cogs.act.commands import CommandOption, CommandSpec
+from cogs.act.context import InteractionContext
+from cogs.act.router import on_component
 from cogs.games.app import App
 from cogs.screen import Button, File, Screen, ids
 from service.state.model import Table
@@ -17,12 +17,12 @@ EXPLAINED: Final = ("times", "you", "games", "lucky", "part", "place", "rank", "
 NAMED: Final = 10  # tables that are named before somebody leaves them
 
 
-async def privacy(act: Act, what: str) -> None:
+async def run_privacy(act: InteractionContext, what: str) -> None:
     """`/game privacy`."""
-    await act.reply.show(await export(act) if what == "export" else question(act))
+    await act.reply.show(await data_export_screen(act) if what == "export" else forget_question_screen(act))
 
 
-async def export(act: Act) -> Screen:
+async def data_export_screen(act: InteractionContext) -> Screen:
     """Everything as a file."""
     say = act.voice()
     words = {name: say(f"privacy.file.{name}") for name in EXPLAINED}
@@ -30,35 +30,35 @@ async def export(act: Act) -> Screen:
     lines = [say("privacy.export")]
     if known.left_out:
         lines.append(say("privacy.left_out", n=known.left_out))
-    forget = Button(ids.other(0, 0, "privacy", "forget"), say("button.forget_me"), "red")
+    forget = Button(ids.action_custom_id(0, 0, "privacy", "forget"), say("button.forget_me"), "red")
     return Screen("\n".join(lines), [File("my-data.json", known.data)], [[forget]])
 
 
-def question(act: Act) -> Screen:
+def forget_question_screen(act: InteractionContext) -> Screen:
     """What would happen, and whether it shall."""
     say = act.voice()
     tables = act.app.tables.forgetting.sits(act.user_id)
     lines = [say("privacy.ask"), say("privacy.what_goes"), say("privacy.what_stays")]
     if tables:
-        lines.append(say("privacy.leaves", list=say.join(_named(act, tables))))
+        lines.append(say("privacy.leaves", list=say.join(_describe_affected_tables(act, tables))))
     if act.app.tables.setting(act.user_id, "rating") == "off":
         lines.append(say("privacy.keeps_off"))
     row = [
-        Button(ids.other(0, 0, "privacy", "yes"), say("button.forget_me"), "red"),
-        Button(ids.other(0, 0, "privacy", "no"), say("button.keep_me")),
-        Button(ids.other(0, 0, "privacy", "export"), say("button.my_data")),
+        Button(ids.action_custom_id(0, 0, "privacy", "yes"), say("button.forget_me"), "red"),
+        Button(ids.action_custom_id(0, 0, "privacy", "no"), say("button.keep_me")),
+        Button(ids.action_custom_id(0, 0, "privacy", "export"), say("button.my_data")),
     ]
     return Screen("\n".join(lines), rows=[row])
 
 
-def _named(act: Act, tables: Sequence[Table]) -> list[str]:
+def _describe_affected_tables(act: InteractionContext, tables: Sequence[Table]) -> list[str]:
     say = act.voice()
     named = [f"{act.app.game_name(table.kind, act.language)} #{table.id}" for table in tables[:NAMED]]
     return [*named, say("privacy.more", n=len(tables) - NAMED)] if len(tables) > NAMED else named
 
 
-@on("x", "privacy")
-async def privacy_pressed(act: Act) -> None:
+@on_component("x", "privacy")
+async def on_privacy(act: InteractionContext) -> None:
     wanted = act.id.argument if act.id else ""
     say = act.voice()
     if wanted == "yes":
@@ -67,10 +67,10 @@ async def privacy_pressed(act: Act) -> None:
     elif wanted == "no":
         await act.reply.show(Screen(say("privacy.kept")))
     else:
-        await act.reply.show(await export(act) if wanted == "export" else question(act))
+        await act.reply.show(await data_export_screen(act) if wanted == "export" else forget_question_screen(act))
 
 
-def specs(app: App) -> list[Spec]:
+def privacy_commands(app: App) -> list[CommandSpec]:
     say = app.voice(None, app.describing)
-    what = Opt("what", "privacy", required=True, choices=("export", "forget"))
-    return [Spec("privacy", say("cmd.game.privacy"), privacy, [what])]
+    what = CommandOption("what", "privacy", required=True, choices=("export", "forget"))
+    return [CommandSpec("privacy", say("cmd.game.privacy"), run_privacy, [what])]

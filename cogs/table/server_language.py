@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from cogs.act.context import Act
-from cogs.choose.spelling import both
+from cogs.act.context import InteractionContext
+from cogs.choose.spelling import merge_english_names
 from cogs.screen import Choice, Select, ids, naming
 from service.errors import ServiceError
 from words import Voice, catalogue
@@ -15,59 +15,68 @@ SERVER: Final = "server"
 EACH: Final = "each"  # everybody hears the language of their own Discord
 
 
-def offered(act: Act) -> bool:
+def can_set_server_language(act: InteractionContext) -> bool:
     """Whether whoever acts may choose, and there is something to choose."""
     here = act.interaction.guild_id is not None
     return here and act.interaction.permissions.manage_guild and len(catalogue().whole) > 1
 
 
-def name(say: Voice) -> str:
+def server_language_title(say: Voice) -> str:
     return say("settings.name.server")
 
 
-def line(act: Act, say: Voice) -> str:
-    return say("settings.line", name=name(say), value=_named(_now(act), say), about=say("settings.about.server"))
+def describe_server_language(act: InteractionContext, say: Voice) -> str:
+    return say(
+        "settings.line",
+        name=server_language_title(say),
+        value=_language_choice_name(_current_server_language(act), say),
+        about=say("settings.about.server"),
+    )
 
 
-def row(act: Act, say: Voice) -> Select:
+def server_language_select(act: InteractionContext, say: Voice) -> Select:
     """The languages as a list."""
     choices = [
-        Choice(value, say("settings.choice", name=name(say), value=_named(value, say)), chosen=value == _now(act))
-        for value in _values()
+        Choice(
+            value,
+            say("settings.choice", name=server_language_title(say), value=_language_choice_name(value, say)),
+            chosen=value == _current_server_language(act),
+        )
+        for value in _language_choices()
     ]
-    return Select(ids.other(0, 0, "server-language"), choices, name(say))
+    return Select(ids.action_custom_id(0, 0, "server-language"), choices, server_language_title(say))
 
 
-def typed_values(say: Voice) -> Mapping[str, Sequence[str]]:
+def typed_server_languages(say: Voice) -> Mapping[str, Sequence[str]]:
     """What the languages may be called."""
-    return both(_called(say), _called(say.english))
+    return merge_english_names(_language_names_by_choice(say), _language_names_by_choice(say.english))
 
 
-async def choose(act: Act, value: str) -> str:
+async def set_server_language(act: InteractionContext, value: str) -> str:
     """Set it; what it is called now. ServiceError `only_server`, `not_manager`, `stale`."""
     guild = act.interaction.guild_id
     if guild is None:
         raise ServiceError("only_server")
     if not act.interaction.permissions.manage_guild:
         raise ServiceError("not_manager")
-    if value not in _values():
+    if value not in _language_choices():
         raise ServiceError("stale")
     await act.app.tables.servers.speak(guild, None if value == EACH else value)
-    return _named(value, act.voice())
+    return _language_choice_name(value, act.voice())
 
 
-def _values() -> tuple[str, ...]:
+def _language_choices() -> tuple[str, ...]:
     return (EACH, *catalogue().whole)
 
 
-def _now(act: Act) -> str:
+def _current_server_language(act: InteractionContext) -> str:
     language = act.app.tables.servers.language(act.interaction.guild_id)
-    return language if language in _values() else EACH
+    return language if language in _language_choices() else EACH
 
 
-def _named(value: str, say: Voice) -> str:
-    return say("settings.server.each") if value == EACH else naming.language(value, say)
+def _language_choice_name(value: str, say: Voice) -> str:
+    return say("settings.server.each") if value == EACH else naming.language_name(value, say)
 
 
-def _called(say: Voice) -> dict[str, Sequence[str]]:
-    return {value: (_named(value, say),) for value in _values()}
+def _language_names_by_choice(say: Voice) -> dict[str, Sequence[str]]:
+    return {value: (_language_choice_name(value, say),) for value in _language_choices()}

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cogs.act.context import Act
-from cogs.act.router import on
+from cogs.act.context import InteractionContext
+from cogs.act.router import on_component
 from cogs.screen import Button, Screen, ids, naming, rows_of
-from rules.core.registry import kinds
+from rules.core.registry import game_types
 from service.errors import ServiceError
-from service.people.preferences import Answer
+from service.people.preferences import StandingAnswer
 from service.state.model import Table
 from words import Voice
 
@@ -23,95 +23,95 @@ WAYS: Final[Mapping[str, bool | None]] = {"on": True, "off": False, "as": None} 
 # --- words -------------------------------------------------------------------------------------------------------
 
 
-def answer_name(family: str, key: str, say: Voice) -> str:
+def standing_answer_name(family: str, key: str, say: Voice) -> str:
     """What a standing answer of a game is called."""
-    return naming.word(say, f"{family}.standing.{key}", key.replace("_", " "))
+    return naming.word_or_default(say, f"{family}.standing.{key}", key.replace("_", " "))
 
 
-def answer_about(family: str, key: str, say: Voice) -> str:
-    return naming.word(say, f"{family}.standing_about.{key}", "")
+def standing_answer_about(family: str, key: str, say: Voice) -> str:
+    return naming.word_or_default(say, f"{family}.standing_about.{key}", "")
 
 
 # --- standing answers of a table -----------------------------------------------------------------------------------
 
 
-def offers_answers(table: Table) -> bool:
+def offers_standing_answers(table: Table) -> bool:
     """Whether any answer can stand at a table whose position is loaded."""
     return table.game is not None and table.state is not None and bool(table.game.standing_answers(table.state))
 
 
-def answers_screen(act: Act, table: Table) -> Screen:
+def standing_answers_screen(act: InteractionContext, table: Table) -> Screen:
     """The standing answers of whoever asks."""
     act.seat(table)
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
     if not table.open:
         raise ServiceError("game_over")
-    say, family = act.voice(table), kinds()[table.kind].family
+    say, family = act.voice(table), game_types()[table.kind].family
     answers = act.app.tables.answers(table, act.user_id)
     if not answers:
         raise ServiceError("no_answers")
     switches, about = [], []
     for answer in answers:
-        name = answer_name(family, answer.key, say)
-        switches.append(_switch(table, answer, name, say))
-        about.append(say("standing.line", name=name, about=answer_about(family, answer.key, say)))
+        name = standing_answer_name(family, answer.key, say)
+        switches.append(_answer_switch_button(table, answer, name, say))
+        about.append(say("standing.line", name=name, about=standing_answer_about(family, answer.key, say)))
     rows = rows_of(switches)
     below = "\n".join([*about, say("standing.undone")])
-    return Screen(say("standing.title", id=table.id), rows=[*rows, footer(say)], below=below, lead=len(rows))
+    return Screen(say("standing.title", id=table.id), rows=[*rows, close_footer(say)], below=below, lead=len(rows))
 
 
 # --- asked the next time
 
 
-@on("x", "next", defer="private")
-async def next_pressed(act: Act) -> None:
+@on_component("x", "next", defer="private")
+async def on_ask_next_time(act: InteractionContext) -> None:
     """Whoever is not asked says that they want to be, the next time; or that they do not after all."""
     key, _, way = (act.id.argument if act.id else "").partition("=")
     table = await act.table()
     if way not in ("on", "off"):
         raise ServiceError("stale")
     table = await act.app.tables.ask_next(table.id, act.user_id, key, way == "on")
-    await act.reply.show(_next_screen(act, table, key, way == "on"))
+    await act.reply.show(_ask_next_time_screen(act, table, key, way == "on"))
 
 
-def _next_screen(act: Act, table: Table, key: str, wanted: bool) -> Screen:
-    say, family = act.voice(table), kinds()[table.kind].family
+def _ask_next_time_screen(act: InteractionContext, table: Table, key: str, wanted: bool) -> Screen:
+    say, family = act.voice(table), game_types()[table.kind].family
     answer = next(one for one in act.app.tables.answers(table, act.user_id) if one.key == key)
     asked = "asked" if wanted or not answer.given else "passed"
     other = "off" if wanted else "on"
     button = Button(
-        ids.other(table.id, table.seq, "next", f"{key}={other}"), say(f"{family}.next_button.{key}_{other}")
+        ids.action_custom_id(table.id, table.seq, "next", f"{key}={other}"), say(f"{family}.next_button.{key}_{other}")
     )
-    return Screen(say(f"{family}.next_{asked}.{key}"), rows=[[button], footer(say)])
+    return Screen(say(f"{family}.next_{asked}.{key}"), rows=[[button], close_footer(say)])
 
 
-def _switch(table: Table, answer: Answer, name: str, say: Voice) -> Button:
+def _answer_switch_button(table: Table, answer: StandingAnswer, name: str, say: Voice) -> Button:
     """Shows whether an answer stands, and switches it; back to how it is set, it follows the settings again."""
     other = not answer.given
     way = "as" if other == answer.setting else "on" if other else "off"
-    made = ids.other(table.id, table.seq, "answer", f"{answer.key}={way}")
+    made = ids.action_custom_id(table.id, table.seq, "answer", f"{answer.key}={way}")
     now = "off" if not answer.given else "by_hand" if answer.by_hand else "on"
     return Button(made, say(f"standing.{now}", name=name), "green" if answer.given else "grey")
 
 
-def footer(say: Voice) -> list[Button]:
-    return [Button(ids.other(0, 0, "close"), say("button.close"))]
+def close_footer(say: Voice) -> list[Button]:
+    return [Button(ids.action_custom_id(0, 0, "close"), say("button.close"))]
 
 
-@on("x", "standing", defer="private")
-async def standing_pressed(act: Act) -> None:
-    await act.reply.show(answers_screen(act, await act.table()))
+@on_component("x", "standing", defer="private")
+async def on_standing_answers(act: InteractionContext) -> None:
+    await act.reply.show(standing_answers_screen(act, await act.table()))
 
 
-@on("x", "answer")
-async def answer_pressed(act: Act) -> None:
+@on_component("x", "answer")
+async def on_answer_switched(act: InteractionContext) -> None:
     key, _, way = (act.id.argument if act.id else "").partition("=")
     table = await act.table()
     if way not in WAYS:
         raise ServiceError("stale")
-    answers_screen(act, table)  # whoever may not look at it may not press it
+    standing_answers_screen(act, table)  # whoever may not look at it may not press it
     if key not in [answer.key for answer in act.app.tables.answers(table, act.user_id)]:
         raise ServiceError("stale")
     await act.app.tables.set_answer(table.id, act.user_id, key, WAYS[way])
-    await act.reply.show(answers_screen(act, await act.app.tables.load(table.id)))
+    await act.reply.show(standing_answers_screen(act, await act.app.tables.load(table.id)))

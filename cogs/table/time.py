@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from cogs.act.commands import Opt, Spec
-from cogs.act.context import Act
+from cogs.act.commands import CommandOption, CommandSpec
+from cogs.act.context import InteractionContext
 from cogs.act.player_option import complete_player
-from cogs.act.router import on
-from cogs.act.timeout_notice import otherwise
+from cogs.act.router import on_component
+from cogs.act.timeout_notice import describe_timeout
 from cogs.games.app import App
-from cogs.post.seat_offers import meanwhile
+from cogs.post.seat_offers import machine_meanwhile_button
 from cogs.screen import Button, Screen, pages, time_text
 from service.errors import ServiceError
-from service.seats.voting.replace import ENOUGH
+from service.seats.voting.replace import VOTERS_AGAINST_VACATION
 from service.state.model import Table
 
 
-async def remind(act: Act, player: str | None = None) -> None:
+async def run_remind(act: InteractionContext, player: str | None = None) -> None:
     """`/game time remind`: whoever is waited for, or one of them."""
     table = await act.table()
     seat = None
@@ -24,22 +24,26 @@ async def remind(act: Act, player: str | None = None) -> None:
         if seat is None:
             raise ServiceError("remind_none")
     table = await act.app.tables.remind(table.id, act.user_id, seat)
-    rows = [[button] for button in _meanwhile(act, table)[:4]]
-    await act.reply.show(Screen("\n".join(_reminded(act, table)), rows=rows))
+    rows = [[button] for button in _machine_meanwhile_buttons(act, table)[:4]]
+    await act.reply.show(Screen("\n".join(_describe_reminded(act, table)), rows=rows))
 
 
-def _meanwhile(act: Act, table: Table) -> list[Button]:
+def _machine_meanwhile_buttons(act: InteractionContext, table: Table) -> list[Button]:
     """For whom the table could agree to let a machine play: who is on vacation while it waits for them."""
     say, away = act.voice(table), act.app.tables.vacations.away(table)
     waited = [seat for seat in table.waiting if seat in away and table.seats[seat].user_id != act.user_id]
-    return [meanwhile(table, seat, say, "button.meanwhile_for") for seat in waited if _others(table, seat)]
+    return [
+        machine_meanwhile_button(table, seat, say, "button.meanwhile_for")
+        for seat in waited
+        if _enough_others_present(table, seat)
+    ]
 
 
-def _others(table: Table, seat: int) -> bool:
-    return len([each for each in table.present if each.index != seat]) >= ENOUGH
+def _enough_others_present(table: Table, seat: int) -> bool:
+    return len([each for each in table.present if each.index != seat]) >= VOTERS_AGAINST_VACATION
 
 
-def _reminded(act: Act, table: Table) -> list[str]:
+def _describe_reminded(act: InteractionContext, table: Table) -> list[str]:
     """Who hears of a reminder of this moment here and now, and who otherwise. Of that no more is told than that no
     mention of them stands here, which everybody sees, and until when their vacation lasts."""
     say, tables = act.voice(table), act.app.tables
@@ -50,8 +54,8 @@ def _reminded(act: Act, table: Table) -> list[str]:
             continue
         name = say.seat(stretch.seat)
         if stretch.seat in away:
-            lines.append(say("remind.sent_away", name=name, end=time_text.instant(away[stretch.seat])))
-            if _others(table, stretch.seat):
+            lines.append(say("remind.sent_away", name=name, end=time_text.format_timestamp(away[stretch.seat])))
+            if _enough_others_present(table, stretch.seat):
                 lines.append(say("remind.meanwhile"))
         elif tables.letters.mentioned(table.seats[stretch.seat].called or 0, last):
             here.append(name)
@@ -64,30 +68,32 @@ def _reminded(act: Act, table: Table) -> list[str]:
     return lines
 
 
-@on("x", "on-it", defer="private")
-async def on_it_pressed(act: Act) -> None:
+@on_component("x", "on-it", defer="private")
+async def on_acknowledge_reminder(act: InteractionContext) -> None:
     table = await act.table()
     mine = act.seat(table).index
     whose = act.id.argument if act.id else ""
     if whose.isdecimal() and int(whose) != mine and int(whose) < len(table.seats):
         raise ServiceError("not_your_reminder", name=act.voice(table).seat(int(whose)))
     table = await act.app.tables.on_it(table.id, act.user_id)
-    lines = [act.voice(table)("remind.hushed"), otherwise(act, table)]
+    lines = [act.voice(table)("remind.hushed"), describe_timeout(act, table)]
     await act.reply.show(Screen("\n".join(filter(None, lines))))
 
 
-@on("x", "let", defer="private")
-async def let_pressed(act: Act) -> None:
+@on_component("x", "let", defer="private")
+async def on_let_machine(act: InteractionContext) -> None:
     """Somebody wants a machine to play for who is late."""
     table = await act.table()
     act.seat(table)
-    seat = pages.number(act.id.argument if act.id else "")
+    seat = pages.parse_number(act.id.argument if act.id else "")
     await act.app.tables.let_move(table.id, act.user_id, seat)
     await act.reply.show(Screen(act.voice(table)("remind.machine_asked", seat=seat)))
 
 
-def specs(app: App) -> list[Spec]:
+def time_commands(app: App) -> list[CommandSpec]:
     say = app.voice(None, app.describing)
     return [
-        Spec("remind", say("cmd.time.remind"), remind, [Opt("player", complete=complete_player)], "time"),
+        CommandSpec(
+            "remind", say("cmd.time.remind"), run_remind, [CommandOption("player", complete=complete_player)], "time"
+        ),
     ]

@@ -8,18 +8,18 @@ from datetime import datetime, tzinfo
 from typing import Final
 
 from cogs.act import next_game
-from cogs.act.commands import Filled, Opt, Spec
-from cogs.act.context import Act
-from cogs.act.router import on
+from cogs.act.commands import CommandOption, CommandSpec, FilledOptions
+from cogs.act.context import InteractionContext
+from cogs.act.router import on_component
 from cogs.games.app import App
 from cogs.screen import Button, Form, Input, Row, Screen, ids, time_text
 from cogs.table import game_list
-from cogs.table.standing_answers import footer
+from cogs.table.standing_answers import close_footer
 from service.errors import ServiceError
 from service.state import standing_answers
 from service.state.model import Table
 from service.time import people, zones
-from service.time.dates import moment
+from service.time.dates import parse_instant
 from service.time.people import UTC, ZONE
 from service.time.vacation import A_YEAR, AT_A_STRETCH, AUTO, Vacation
 from words import Voice
@@ -29,140 +29,149 @@ BEGIN, END = "begin", "end"  # the lines of the window
 LONGEST: Final = 60  # characters of a time as it is typed
 
 
-async def vacation(act: Act, from_: str | None = None, until: str | None = None, state: str | None = None) -> None:
+async def run_vacation(
+    act: InteractionContext, from_: str | None = None, until: str | None = None, state: str | None = None
+) -> None:
     """`/game time vacation`: how it stands, a new one, or the end of one."""
     if state == standing_answers.OFF:
-        await _end(act, None)
+        await _end_vacation(act, None)
     elif until is not None and until.strip():
-        await _take(act, from_, until)
+        await _start_vacation(act, from_, until)
     elif from_ is not None and from_.strip():
         raise ServiceError("until_missing")
     else:
-        await act.reply.show(screen(act))
+        await act.reply.show(vacation_screen(act))
 
 
-async def _take(act: Act, begin: str | None, until: str) -> None:
+async def _start_vacation(act: InteractionContext, begin: str | None, until: str) -> None:
     taken = await act.app.tables.vacations.take(act.user_id, begin, until)
     say = act.voice()
     key = "vacation.taken" if taken.covers(act.app.clock.now()) else "vacation.planned"
-    await act.reply.show(screen(act, say(key, **_span(taken))))
+    await act.reply.show(vacation_screen(act, say(key, **_vacation_params(taken))))
 
 
-async def _end(act: Act, begin: int | None) -> None:
+async def _end_vacation(act: InteractionContext, begin: int | None) -> None:
     ended = await act.app.tables.vacations.end(act.user_id, begin)
     say = act.voice()
     if ended.begin > act.app.clock.now():
-        await act.reply.show(screen(act, say("vacation.called_off", **_span(ended))))
+        await act.reply.show(vacation_screen(act, say("vacation.called_off", **_vacation_params(ended))))
         return
-    shown = screen(act, "\n".join([say("vacation.ended", **_span(ended)), *await _waiting(act, say)]))
-    onward = Button(ids.other(0, 0, "next-game"), say("button.next_game"), "blue")
-    await act.reply.show(replace(shown, rows=[[onward], *shown.rows]) if next_game.waiting(act) else shown)
+    shown = vacation_screen(
+        act, "\n".join([say("vacation.ended", **_vacation_params(ended)), *await _describe_waiting_tables(act, say)])
+    )
+    onward = Button(ids.action_custom_id(0, 0, "next-game"), say("button.next_game"), "blue")
+    await act.reply.show(replace(shown, rows=[[onward], *shown.rows]) if next_game.other_waiting_tables(act) else shown)
 
 
-async def _waiting(act: Act, say: Voice) -> list[str]:
+async def _describe_waiting_tables(act: InteractionContext, say: Voice) -> list[str]:
     """The tables that wait for who is back, the most urgent first, a line for each."""
-    found = next_game.waiting(act)
+    found = next_game.other_waiting_tables(act)
     if not found:
         return []
     more = [say("list_games.more", n=len(found) - game_list.PAGE)] if len(found) > game_list.PAGE else []
-    lines = [await game_list.line_of(act, table, say) for table in found[: game_list.PAGE]]
+    lines = [await game_list.describe_listed_table(act, table, say) for table in found[: game_list.PAGE]]
     return [say("vacation.waiting", n=len(found)), *lines, *more]
 
 
-def _span(one: Vacation) -> dict[str, str]:
-    return {"begin": time_text.instant(one.begin), "end": time_text.instant(one.end)}
+def _vacation_params(one: Vacation) -> dict[str, str]:
+    return {"begin": time_text.format_timestamp(one.begin), "end": time_text.format_timestamp(one.end)}
 
 
 # --- the screen
 
 
-def screen(act: Act, above: str = "") -> Screen:
+def vacation_screen(act: InteractionContext, above: str = "") -> Screen:
     """How the vacations of whoever asks stand, and what can be done about them."""
     say, stands = act.voice(), act.app.tables.vacations.absences(act.user_id)
-    lines = [above, say("vacation.title"), state_line(act, say)]
-    lines += [say("vacation.to_come", **_span(one)) for one in stands.to_come]
+    lines = [above, say("vacation.title"), describe_vacation_state(act, say)]
+    lines += [say("vacation.to_come", **_vacation_params(one)) for one in stands.to_come]
     played, offered = act.app.tables.vacations.covers(act.user_id)
     if played or offered:
-        lines.append(say("vacation.machines", list=_numbers(played, say)) if played else say("vacation.stands"))
-    left = [say("vacation.left_of", year=str(year), left=time_text.days(n, say)) for year, n in stands.left.items()]
+        lines.append(
+            say("vacation.machines", list=_list_table_numbers(played, say)) if played else say("vacation.stands")
+        )
+    left = [
+        say("vacation.left_of", year=str(year), left=time_text.format_days(n, say)) for year, n in stands.left.items()
+    ]
     lines.append(say("vacation.left", list=say.join(left)))
     own = act.app.tables.setting(act.user_id, AUTO)
     other = standing_answers.OFF if own == standing_answers.ON else standing_answers.ON
     lines += [say(f"vacation.auto_{own}"), say("vacation.about", year=A_YEAR, stretch=AT_A_STRETCH)]
     place = act.app.tables.setting(act.user_id, ZONE)
-    lines.append(say("vacation.no_zone") if place == UTC else say("vacation.zone", place=zones.label(place)))
+    lines.append(say("vacation.no_zone") if place == UTC else say("vacation.zone", place=zones.format_zone(place)))
     change = "vacation.change" if stands.now is not None else "vacation.take"
-    acts = [Button(ids.form(0, 0, "vacation") or "", say(change), "blue")]
+    acts = [Button(ids.form_custom_id(0, 0, "vacation") or "", say(change), "blue")]
     if stands.now is not None:
-        acts.append(Button(_ending(stands.now), say("vacation.end"), "blue"))
-        acts.append(Button(ids.form(0, 0, "vacation-later") or "", say("vacation.another")))
+        acts.append(Button(_describe_vacation_end(stands.now), say("vacation.end"), "blue"))
+        acts.append(Button(ids.form_custom_id(0, 0, "vacation-later") or "", say("vacation.another")))
     if offered:
-        acts.append(Button(ids.other(0, 0, "vacation-machines"), say("vacation.let_machines")))
+        acts.append(Button(ids.action_custom_id(0, 0, "vacation-machines"), say("vacation.let_machines")))
     called_off = [
-        Button(_ending(one), say("vacation.call_off", day=_day(act, one.begin)), "red") for one in stands.to_come
+        Button(_describe_vacation_end(one), say("vacation.call_off", day=_format_local_day(act, one.begin)), "red")
+        for one in stands.to_come
     ]
-    switch = [Button(ids.other(0, 0, "vacation-auto", other), say(f"vacation.turn_{other}"))]
-    rows: list[Row] = [acts, *([called_off] if called_off else []), switch, footer(say)]
+    switch = [Button(ids.action_custom_id(0, 0, "vacation-auto", other), say(f"vacation.turn_{other}"))]
+    rows: list[Row] = [acts, *([called_off] if called_off else []), switch, close_footer(say)]
     return Screen("\n".join(filter(None, lines)), rows=rows)
 
 
-def state_line(act: Act, say: Voice) -> str:
+def describe_vacation_state(act: InteractionContext, say: Voice) -> str:
     """Whether whoever asks is on vacation."""
     one = act.app.tables.vacations.absences(act.user_id).now
-    return say("vacation.none") if one is None else say("vacation.now", **_span(one))
+    return say("vacation.none") if one is None else say("vacation.now", **_vacation_params(one))
 
 
-def _numbers(tables: Sequence[Table], say: Voice) -> str:
+def _list_table_numbers(tables: Sequence[Table], say: Voice) -> str:
     return say.join([f"#{table.id}" for table in tables])
 
 
-def _ending(one: Vacation) -> str:
-    return ids.other(0, 0, "vacation-end", str(one.begin))
+def _describe_vacation_end(one: Vacation) -> str:
+    return ids.action_custom_id(0, 0, "vacation-end", str(one.begin))
 
 
-def _day(act: Act, at: int) -> str:
+def _format_local_day(act: InteractionContext, at: int) -> str:
     """The date that the clock of whoever acts shows; on a button, which has no timestamps."""
-    return f"{_wall(act, at):%Y-%m-%d}"
+    return f"{_local_datetime(act, at):%Y-%m-%d}"
 
 
-def _wall(act: Act, at: int) -> datetime:
-    return datetime.fromtimestamp(at, _zone(act))
+def _local_datetime(act: InteractionContext, at: int) -> datetime:
+    return datetime.fromtimestamp(at, _time_zone(act))
 
 
-@on("x", "vacation", defer="private")
-async def vacation_pressed(act: Act) -> None:
-    await act.reply.show(screen(act))
+@on_component("x", "vacation", defer="private")
+async def on_vacation(act: InteractionContext) -> None:
+    await act.reply.show(vacation_screen(act))
 
 
-@on("x", "vacation-end")
-async def end_pressed(act: Act) -> None:
+@on_component("x", "vacation-end")
+async def on_vacation_end(act: InteractionContext) -> None:
     begin = act.id.argument if act.id else ""
     if not begin.isdecimal() or len(begin) > 12:
         raise ServiceError("stale")
-    await _end(act, int(begin))
+    await _end_vacation(act, int(begin))
 
 
-@on("x", "vacation-machines")
-async def machines_pressed(act: Act) -> None:
+@on_component("x", "vacation-machines")
+async def on_vacation_machines(act: InteractionContext) -> None:
     """Machines play for them at all tables until it is over."""
     await act.app.tables.vacations.let_machines(act.user_id)
-    await act.reply.show(screen(act))
+    await act.reply.show(vacation_screen(act))
 
 
-@on("x", "vacation-auto")
-async def auto_pressed(act: Act) -> None:
+@on_component("x", "vacation-auto")
+async def on_vacation_auto(act: InteractionContext) -> None:
     await act.app.tables.set_setting(act.user_id, AUTO, act.id.argument if act.id else "")
-    await act.reply.show(screen(act))
+    await act.reply.show(vacation_screen(act))
 
 
-@on("f", "vacation", defer="form")
-@on("f", "vacation-later", defer="form")
-async def window(act: Act) -> None:
+@on_component("f", "vacation", defer="form")
+@on_component("f", "vacation-later", defer="form")
+async def on_vacation_form(act: InteractionContext) -> None:
     """From when until when; of the vacation that lasts, until when."""
     form, say = str(act.id), act.voice()
     if act.fields:
         act.app.drafts.keep(act.user_id, form, act.fields)
-        await _take(act, act.fields.get(BEGIN), act.fields.get(END, ""))
+        await _start_vacation(act, act.fields.get(BEGIN), act.fields.get(END, ""))
         act.app.drafts.forget(act.user_id, form)
         return
     lasts = act.app.tables.vacations.absences(act.user_id).now is not None
@@ -177,36 +186,42 @@ async def window(act: Act) -> None:
 # --- typed
 
 
-async def complete_begin(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    return _completed(act, typed, ("tomorrow", *OFFERED[:2]), act.app.clock.now(), last=False)
+async def complete_vacation_begin(
+    act: InteractionContext, filled: FilledOptions, typed: str
+) -> Sequence[tuple[str, str]]:
+    return _complete_instants(act, typed, ("tomorrow", *OFFERED[:2]), act.app.clock.now(), last=False)
 
 
-async def complete_until(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+async def complete_vacation_end(
+    act: InteractionContext, filled: FilledOptions, typed: str
+) -> Sequence[tuple[str, str]]:
     now = act.app.clock.now()
-    begin = moment(str(filled.get("from") or ""), now, _zone(act), last=False)
-    return _completed(act, typed, OFFERED, begin or now, last=True)
+    begin = parse_instant(str(filled.get("from") or ""), now, _time_zone(act), last=False)
+    return _complete_instants(act, typed, OFFERED, begin or now, last=True)
 
 
-def _zone(act: Act) -> tzinfo:
-    return people.zone({ZONE: act.app.tables.setting(act.user_id, ZONE)})
+def _time_zone(act: InteractionContext) -> tzinfo:
+    return people.user_zone({ZONE: act.app.tables.setting(act.user_id, ZONE)})
 
 
-def _completed(act: Act, typed: str, offered: Sequence[str], since: int, *, last: bool) -> list[tuple[str, str]]:
+def _complete_instants(
+    act: InteractionContext, typed: str, offered: Sequence[str], since: int, *, last: bool
+) -> list[tuple[str, str]]:
     """What is typed with the instant that it means, and what is offered."""
     found = []
     for text in dict.fromkeys([typed.strip(), *(one for one in offered if one.startswith(typed.strip().casefold()))]):
-        at = moment(text, since, _zone(act), last=last)
+        at = parse_instant(text, since, _time_zone(act), last=last)
         if at is not None:
-            wall = _wall(act, at)
-            found.append((f"{text} · {time_text.on_calendar(wall, act.voice())}", text))
+            wall = _local_datetime(act, at)
+            found.append((f"{text} · {time_text.format_date_time(wall, act.voice())}", text))
     return found
 
 
-def specs(app: App) -> list[Spec]:
+def vacation_commands(app: App) -> list[CommandSpec]:
     say = app.voice(None, app.describing)
     options = [
-        Opt("until", "vacation_until", complete=complete_until),
-        Opt("from", "vacation_from", complete=complete_begin),
-        Opt("state", "vacation_state", choices=(standing_answers.ON, standing_answers.OFF)),
+        CommandOption("until", "vacation_until", complete=complete_vacation_end),
+        CommandOption("from", "vacation_from", complete=complete_vacation_begin),
+        CommandOption("state", "vacation_state", choices=(standing_answers.ON, standing_answers.OFF)),
     ]
-    return [Spec("vacation", say("cmd.time.vacation"), vacation, options, "time")]
+    return [CommandSpec("vacation", say("cmd.time.vacation"), run_vacation, options, "time")]

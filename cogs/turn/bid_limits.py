@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.act.context import Act
-from cogs.act.router import on
-from cogs.games.move_texts import family_of
+from cogs.act.context import InteractionContext
+from cogs.act.router import on_component
+from cogs.games.move_texts import key_family
 from cogs.screen import SELECT, Button, Choice, Row, Screen, Select, ids
-from cogs.turn.move_screens import playing
+from cogs.turn.move_screens import require_seat_view
 from service.errors import ServiceError
 from service.state.model import Table
 from words import Voice
@@ -19,47 +19,51 @@ CLOSE: Final = 15  # numbers one by one; beyond them by fives, then by twenty-fi
 FAR: Final = 50
 
 
-@on("x", "ceilings", defer="private")
-async def ceilings_pressed(act: Act) -> None:
-    await act.reply.show(await ceilings_screen(act, await act.table()))
+@on_component("x", "ceilings", defer="private")
+async def on_bid_limits(act: InteractionContext) -> None:
+    await act.reply.show(await bid_limits_screen(act, await act.table()))
 
 
-@on("x", "ceiling")
-async def ceiling_chosen(act: Act) -> None:
+@on_component("x", "ceiling")
+async def on_bid_limit_chosen(act: InteractionContext) -> None:
     """How far in one of them."""
     table = await act.table()
-    await playing(act, table)
+    await require_seat_view(act, table)
     name, value = (act.id.argument if act.id else ""), "".join(act.values)
     if value != ASK and not (value.isascii() and value.isdecimal() and len(value) < 5):
         raise ServiceError("stale")
     table = await act.app.tables.set_ceiling(table.id, act.user_id, name, None if value == ASK else int(value))
-    await act.reply.show(await ceilings_screen(act, await act.app.tables.load(table.id)))
+    await act.reply.show(await bid_limits_screen(act, await act.app.tables.load(table.id)))
 
 
-async def ceilings_screen(act: Act, table: Table) -> Screen:
+async def bid_limits_screen(act: InteractionContext, table: Table) -> Screen:
     """A list for each bid that may come."""
-    room = await playing(act, table)
+    room = await require_seat_view(act, table)
     act.at = table
-    say, family = room.voice, family_of(table.kind)
+    say, family = room.voice, key_family(table.kind)
     found = act.app.tables.ceilings(table, act.user_id)
-    close: Row = [Button(ids.other(0, 0, "close"), say("button.close"))]
+    close: Row = [Button(ids.action_custom_id(0, 0, "close"), say("button.close"))]
     if not found:
         return Screen(say("error.bids_over"), rows=[close])
-    rows: list[Row] = [_list(table, name, span, most, say) for name, (span, most) in [*found.items()][:LISTED]]
+    rows: list[Row] = [
+        _bid_limit_select(table, name, span, most, say) for name, (span, most) in [*found.items()][:LISTED]
+    ]
     files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
     return Screen(say(f"{family}.ceiling.title"), files, [*rows, close], lead=len(rows))
 
 
-def _list(table: Table, name: str, span: range, most: int | None, say: Voice) -> Select:
-    family = family_of(table.kind)
+def _bid_limit_select(table: Table, name: str, span: range, most: int | None, say: Voice) -> Select:
+    family = key_family(table.kind)
     stem, _, number = name.rpartition("-")
     named = say(f"{family}.ceiling.{stem}", n=int(number))
     choices = [Choice(ASK, say("ceiling.ask", name=named), chosen=most is None)]
-    choices += [Choice(str(n), say("ceiling.up_to", name=named, n=n), chosen=n == most) for n in offered(span, most)]
-    return Select(ids.other(table.id, table.seq, "ceiling", name), choices, named)
+    choices += [
+        Choice(str(n), say("ceiling.up_to", name=named, n=n), chosen=n == most) for n in bid_limit_choices(span, most)
+    ]
+    return Select(ids.action_custom_id(table.id, table.seq, "ceiling", name), choices, named)
 
 
-def offered(span: range, most: int | None = None) -> list[int]:
+def bid_limit_choices(span: range, most: int | None = None) -> list[int]:
     """The numbers of a list: the first one by one, then fewer and fewer; with what was chosen before."""
     first = list(span[:CLOSE])
     fives = [n for n in span if n > max(first, default=0) and n % 5 == 0 and n <= FAR]

@@ -5,64 +5,64 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.choose.picker import Path
-from cogs.games import face
-from cogs.games.seat_view import Room
+from cogs.choose.picker import ChoicePath
+from cogs.games import face_for
+from cogs.games.seat_view import SeatView
 from cogs.screen import Button, Screen, event_text, lesson_text
 from rules.core import View
-from service.state.model import Entry, Outcome, StoredEvent, Table
+from service.state.model import LogEntry, Outcome, StoredEvent, Table
 from words import Voice
 
 FEW: Final = 3  # sentences of others that hide nothing
 OVER: Final = ".game.over"  # what the event ends with that says who has won
 
 
-def entries(outcome: Outcome, seat: int) -> Sequence[Entry]:
+def answered_entries(outcome: Outcome, seat: int) -> Sequence[LogEntry]:
     """Those of an act; of a lesson their own, as what the others do then belongs to the same one."""
     if outcome.table.lesson is None:
         return outcome.entries
     return [entry for entry in outcome.entries if entry.seat == seat]
 
 
-def others(outcome: Outcome, seat: int, voice: Voice) -> list[str]:
+def describe_others_moves(outcome: Outcome, seat: int, voice: Voice) -> list[str]:
     """What the others did then, where that is soon said."""
     if outcome.table.lesson is None:
         return []
     table = outcome.table
     theirs = [entry for entry in outcome.entries if entry.seat not in (None, seat)]
-    told = _sentences(theirs, table, seat, voice)
+    told = _describe_entries(theirs, table, seat, voice)
     return told if len(told) <= FEW else []
 
 
-def meanwhile(entries: Sequence[Entry], table: Table, seat: int, voice: Voice) -> str:
+def describe_meanwhile(entries: Sequence[LogEntry], table: Table, seat: int, voice: Voice) -> str:
     """What came of it while a seat waited for others: the latest, as it may know it."""
-    told = _sentences(entries, table, seat, voice)
+    told = _describe_entries(entries, table, seat, voice)
     return voice("pick.meanwhile", story="\n".join(told[-FEW:])) if told else ""
 
 
-def ended(outcome: Outcome, seat: int, voice: Voice, said: str) -> str:
+def describe_lesson_result(outcome: Outcome, seat: int, voice: Voice, said: str) -> str:
     """How a lesson has ended, where that was not said yet."""
     if outcome.table.lesson is None:
         return ""
-    events = [event for event in _seen(outcome.entries, seat) if event.key.endswith(OVER)]
-    told = event_text.sentence(events[-1], voice) if events else ""
+    events = [event for event in _visible_events(outcome.entries, seat) if event.key.endswith(OVER)]
+    told = event_text.describe_event(events[-1], voice) if events else ""
     return told if told not in said else ""
 
 
-def _seen(entries: Sequence[Entry], seat: int) -> list[StoredEvent]:
+def _visible_events(entries: Sequence[LogEntry], seat: int) -> list[StoredEvent]:
     return [event for entry in entries for event in entry.events if event.seats is None or seat in event.seats]
 
 
-def _sentences(entries: Sequence[Entry], table: Table, seat: int, voice: Voice) -> list[str]:
-    look = face(table.kind)
-    quiet = {*look.folded, *lesson_text.untold(table)}
-    acted = [event for event in _seen(entries, seat) if event.key not in quiet]
-    return [said for event in look.joined(acted) if (said := event_text.sentence(event, voice))]
+def _describe_entries(entries: Sequence[LogEntry], table: Table, seat: int, voice: Voice) -> list[str]:
+    look = face_for(table.kind)
+    quiet = {*look.folded, *lesson_text.untold_events(table)}
+    acted = [event for event in _visible_events(entries, seat) if event.key not in quiet]
+    return [said for event in look.joined(acted) if (said := event_text.describe_event(event, voice))]
 
 
-async def elsewhere(room: Room[View], said: str) -> Screen:
+async def next_lesson_screen(room: SeatView[View], said: str) -> Screen:
     """The answer where the next lesson is at a table laid out for it: what has been learnt belongs to the former one,
     so nothing is asked before that one is looked at."""
     files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
-    row = [Button(room.pick_id(Path()), room.say("button.learn_next"), "blue")]
+    row = [Button(room.pick_id(ChoicePath()), room.say("button.learn_next"), "blue")]
     return Screen(f"{said}\n\n{room.say('learn.elsewhere')}", files, [row], tone="green")

@@ -10,9 +10,9 @@ from typing import Final
 
 import discord
 
-from cogs.act.context import Act
+from cogs.act.context import InteractionContext
 from cogs.screen import late_pictures, message_limits
-from cogs.screen.retry import Gone, Lost
+from cogs.screen.retry import AnswerLost, InteractionGone
 from cogs.turn import lesson_answers
 from service.errors import ServiceError
 from service.state.model import Table
@@ -20,7 +20,7 @@ from service.state.model import Table
 QUIET: Final = 5.0  # seconds in which machines that act one after the other are waited for
 
 
-def awaits(table: Table, seat: int) -> bool:
+def depends_on_others(table: Table, seat: int) -> bool:
     """Whether the seat goes on, or goes on otherwise, when others have acted: its decision has been put off by theirs,
     or they may answer it at any time. A course has screens of its own."""
     game, state = table.game, table.state
@@ -28,45 +28,45 @@ def awaits(table: Table, seat: int) -> bool:
         return False
     if seat in game.suspended(state):
         return True
-    return decides(table, seat) and any(other != seat for other in game.invitations(state))
+    return has_decision(table, seat) and any(other != seat for other in game.invitations(state))
 
 
-def decides(table: Table, seat: int) -> bool:
+def has_decision(table: Table, seat: int) -> bool:
     game, state = table.game, table.state
     return game is not None and state is not None and table.open and seat in game.waiting(state)
 
 
-def keep(act: Act, table: Table) -> None:
+def keep_screen_live(act: InteractionContext, table: Table) -> None:
     """An answer was shown: make it anew when that is due."""
     with suppress(ServiceError):  # whoever looks has no seat (any more)
-        if awaits(table, act.seat(table).index):
-            renew = partial(_renew, act, table.id, table.seq)
+        if depends_on_others(table, act.seat(table).index):
+            renew = partial(_renew_screen, act, table.id, table.seq)
             act.app.awaiting.keep(table.id, act.user_id, table.seq, renew)
             now = act.app.tables.get(table.id)
             if now is not None:  # machines may have acted while the answer was on its way
                 act.app.awaiting.start(table.id, now.seq, act.app.beside)
 
 
-async def _renew(act: Act, table_id: int, seq: int) -> None:
+async def _renew_screen(act: InteractionContext, table_id: int, seq: int) -> None:
     """The first screen of the table as it is now, in place of the answer, if that still stands and there is anything to
     decide. What cannot be shown any more is no harm: every button of the old screen says so."""
-    late_pictures.begin()  # whoever acted noted pictures of their own: none of ours may come among these
+    late_pictures.collect_late_pictures()  # apart from those of whoever acted
     with suppress(TimeoutError):
         await asyncio.wait_for(act.app.tables.quiet(table_id), QUIET)
     if act.interaction.is_expired():
         return
-    with suppress(discord.HTTPException, Gone, Lost, ServiceError):
+    with suppress(discord.HTTPException, InteractionGone, AnswerLost, ServiceError):
         table = await act.app.tables.load(table_id)
         if table.seq == seq or not await act.still():
             return
         seat = act.seat(table).index
-        if decides(table, seat):
+        if has_decision(table, seat):
             theirs = [entry for entry in await act.history(table, seq) if entry.seat != seat]
-            told = lesson_answers.meanwhile(theirs, table, seat, act.voice(table))
+            told = lesson_answers.describe_meanwhile(theirs, table, seat, act.voice(table))
             screen = await act.app.present(act, table)
             if not await act.still():  # another act has taken the message meanwhile
                 return
             await act.reply.show(
                 replace(screen, text="\n\n".join(filter(None, (told, screen.text)))[: message_limits.TEXT])
             )
-        keep(act, table)
+        keep_screen_live(act, table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.games.seat_view import Room
+from cogs.games.seat_view import SeatView
 from cogs.screen import lesson_text
 from rules.core import View
 from service.state.personal_settings import TIPS
@@ -12,9 +12,9 @@ from service.state.personal_settings import TIPS
 PICKERS: Final = 3
 
 
-def tip(room: Room[View], user_id: int, *, first: bool = True) -> str:
+def newcomer_tip(room: SeatView[View], user_id: int, *, first: bool = True) -> str:
     """The tip above the choices; "" for those who know their way. `first`: this is the first screen of a picker."""
-    if task := lesson_text.task(room.table, room.voice):
+    if task := lesson_text.describe_lesson_task(room.table, room.voice):
         return task
     if room.app.tables.setting(user_id, TIPS) == "off":
         return ""

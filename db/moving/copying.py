@@ -12,21 +12,21 @@ from typing import Final, Protocol
 from ..errors import StoreError
 from ..rows import OPEN
 from ..sql import Database
-from ..store import served
-from .ends import End, Row, Table, Target, agreed
+from ..store import is_server_address
+from .ends import MoveEnd, MoveTarget, Row, TableSchema, match_tables
 
 STEP: Final = 10_000  # rows between two words about how far it is
 
 
-class Told(Protocol):
+class MoveListener(Protocol):
     """Hears how far a move is: so many rows of so many of a table were copied, compared, or left behind."""
 
     def __call__(self, what: str, table: str, done: int, whole: int) -> None: ...
 
 
-def open_source(where: str) -> End:
+def open_source(where: str) -> MoveEnd:
     """What is there to be moved. StoreError, and nothing is changed, if it cannot be."""
-    if not served(where):
+    if not is_server_address(where):
         from .files import FileSource
 
         return FileSource(Path(where))
@@ -37,9 +37,9 @@ def open_source(where: str) -> End:
     return ServerSource(where)
 
 
-def open_target(where: str) -> Target:
+def open_target(where: str) -> MoveTarget:
     """Where it is to be moved. StoreError, and nothing is changed, if it cannot be."""
-    if not served(where):
+    if not is_server_address(where):
         from .files import FileTarget
 
         return FileTarget(Path(where))
@@ -52,15 +52,15 @@ def open_target(where: str) -> Target:
 
 def open_games(db: Database, most: int) -> list[int]:
     """Games in play; of more than `most` so many, spread evenly."""
-    return _spread(db, f"status IN {OPEN} AND seq > 0", most)
+    return _pick_evenly(db, f"status IN {OPEN} AND seq > 0", most)
 
 
-def ended_games(db: Database, most: int) -> list[int]:
+def finished_games(db: Database, most: int) -> list[int]:
     """The same of games that have ended."""
-    return _spread(db, f"status NOT IN {OPEN} AND seq > 0", most)
+    return _pick_evenly(db, f"status NOT IN {OPEN} AND seq > 0", most)
 
 
-def _spread(db: Database, which: str, most: int) -> list[int]:
+def _pick_evenly(db: Database, which: str, most: int) -> list[int]:
     there = int(db.execute(f"SELECT count(*) FROM games WHERE {which}").fetchone()[0])
     wanted = min(there, most)
     query = f"SELECT id FROM games WHERE {which} ORDER BY id LIMIT 1 OFFSET ?"
@@ -68,7 +68,7 @@ def _spread(db: Database, which: str, most: int) -> list[int]:
 
 
 @dataclass(slots=True)
-class Sum:
+class RowChecksum:
     """What can be said of the rows of a table, in the order of its key."""
 
     rows: int = 0
@@ -88,26 +88,28 @@ class Sum:
         return self._hash.digest()
 
 
-def moved(source: End, target: Target, look: Callable[[], None], tell: Told) -> dict[str, int]:
+def move_all_tables(
+    source: MoveEnd, target: MoveTarget, look: Callable[[], None], tell: MoveListener
+) -> dict[str, int]:
     """Move everything; rows of each table. `look`: asks whatever else is to be asked of both, and raises StoreError if
     it is not well. StoreError, and the target is as it was before."""
     source.begin()
     target.begin()
     there = source.tables()
-    tables = agreed(there, target.tables(), source.where)
+    tables = match_tables(there, target.tables(), source.where)
     for name in sorted(there.keys() - {table.name for table in tables}):  # of another program, such as Litestream
         foreign = source.count(there[name])
         tell("left behind", name, foreign, foreign)
-    sums = {table.name: _copied(table, source, target, tell) for table in tables}
+    sums = {table.name: _copy_table(table, source, target, tell) for table in tables}
     for table in tables:
-        _compare(table, sums[table.name], source, target, tell)
+        _compare_table(table, sums[table.name], source, target, tell)
     look()
     target.commit()
     return {name: found.rows for name, found in sums.items()}
 
 
-def _copied(table: Table, source: End, target: Target, tell: Told) -> Sum:
-    found, whole = Sum(), source.count(table)
+def _copy_table(table: TableSchema, source: MoveEnd, target: MoveTarget, tell: MoveListener) -> RowChecksum:
+    found, whole = RowChecksum(), source.count(table)
     with closing(source.rows(table)) as rows:
         target.write(table, found.of(rows, lambda done: tell("copied", table.name, done, whole)))
     if found.rows != whole:
@@ -116,8 +118,10 @@ def _copied(table: Table, source: End, target: Target, tell: Told) -> Sum:
     return found
 
 
-def _compare(table: Table, wanted: Sum, source: End, target: Target, tell: Told) -> None:
-    found = Sum()
+def _compare_table(
+    table: TableSchema, wanted: RowChecksum, source: MoveEnd, target: MoveTarget, tell: MoveListener
+) -> None:
+    found = RowChecksum()
     with closing(target.rows(table)) as rows:
         for _ in found.of(rows, lambda done: tell("compared", table.name, done, wanted.rows)):
             pass

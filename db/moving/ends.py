@@ -18,7 +18,7 @@ NUMBERS: Final = "sqlite_sequence"  # the newest numbers that were given
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableSchema:
     """A table as its database tells of it."""
 
     name: str
@@ -27,7 +27,7 @@ class Table:
     refers: frozenset[str] = frozenset()  # tables whose rows must be there before its own
 
 
-class End(ABC):
+class MoveEnd(ABC):
     """A database that belongs to this process, within one transaction."""
 
     where: str  # the file or the address, as people are told it
@@ -37,11 +37,11 @@ class End(ABC):
         """Begin the transaction. Before, it was only looked whether the database can be used."""
 
     @abstractmethod
-    def tables(self) -> dict[str, Table]:
+    def tables(self) -> dict[str, TableSchema]:
         """All tables by name, without what the database program keeps for itself."""
 
     @abstractmethod
-    def rows(self, table: Table) -> Generator[Row, None, None]:
+    def rows(self, table: TableSchema) -> Generator[Row, None, None]:
         """All rows in the order of the key, never many of them in memory. To be closed by who asks."""
 
     @abstractmethod
@@ -52,24 +52,26 @@ class End(ABC):
     def close(self) -> None:
         """Let go; what was not committed never was."""
 
-    def count(self, table: Table) -> int:
-        found = self.transaction().db.execute(f"SELECT count(*) FROM {quoted(table.name)}").fetchone()
+    def count(self, table: TableSchema) -> int:
+        found = self.transaction().db.execute(f"SELECT count(*) FROM {quote_name(table.name)}").fetchone()
         return int(found[0])
 
     def used(self, tables: Iterable[str]) -> bool:
         """Whether there are rows in some of them, or numbers were given."""
         db = self.transaction().db
         return any(
-            db.execute(f"SELECT 1 FROM {quoted(name)} {'WHERE seq > 0' if name == NUMBERS else ''} LIMIT 1").fetchone()
+            db.execute(
+                f"SELECT 1 FROM {quote_name(name)} {'WHERE seq > 0' if name == NUMBERS else ''} LIMIT 1"
+            ).fetchone()
             for name in tables
         )
 
 
-class Target(End):
+class MoveTarget(MoveEnd):
     """Where everything is moved to. It is brought up to date when its transaction begins."""
 
     @abstractmethod
-    def write(self, table: Table, rows: Iterable[Row]) -> None:
+    def write(self, table: TableSchema, rows: Iterable[Row]) -> None:
         """Write rows as they come. StoreError where they cannot be kept."""
 
     @abstractmethod
@@ -77,10 +79,10 @@ class Target(End):
         """Have it all there, for whoever opens the database."""
 
 
-class Within(Store):
+class EndStore(Store):
     """What the service reads within the transaction of an end. It writes nothing."""
 
-    def __init__(self, end: End, clock: Clock) -> None:
+    def __init__(self, end: MoveEnd, clock: Clock) -> None:
         super().__init__(clock)
         self.where = end.where
         self._end = end
@@ -101,20 +103,20 @@ class Within(Store):
         """The end is closed by whoever opened it."""
 
 
-def quoted(name: str) -> str:
+def quote_name(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def agreed(source: Mapping[str, Table], target: Mapping[str, Table], where: str) -> list[Table]:
+def match_tables(source: Mapping[str, TableSchema], target: Mapping[str, TableSchema], where: str) -> list[TableSchema]:
     """The tables of the target, those first to which others refer. StoreError where the source (`where`) has others
     of their names, or none."""
     for name, table in target.items():
         if name not in source or set(source[name].columns) != set(table.columns):
             raise StoreError("store.move_tables", file=where, table=name)
-    return ordered(target.values())
+    return order_by_references(target.values())
 
 
-def ordered(tables: Collection[Table]) -> list[Table]:
+def order_by_references(tables: Collection[TableSchema]) -> list[TableSchema]:
     """Tables, those first to which others refer. The numbers come last: they grow as rows are written."""
     by_name = {table.name: table for table in sorted(tables, key=lambda table: table.name)}
     sorter = TopologicalSorter({name: sorted(table.refers - {name}) for name, table in by_name.items()})

@@ -12,16 +12,25 @@ from typing import Final
 
 from filelock import FileLock
 
-from ..backup import COMPANIONS, UNFINISHED, beside, reader, synced
+from ..backup import COMPANIONS, UNFINISHED, open_read_only, sibling_file, sync_to_disk
 from ..base import Transaction
 from ..errors import StoreError
-from ..opening import FAULTS, checked, claim, examine, migrate, migrations, refusal, version_of
-from .ends import NUMBERS, End, Row, Table, Target, quoted
+from ..opening import (
+    FAULTS,
+    examine_file,
+    explain_sqlite_error,
+    load_migrations,
+    lock_file,
+    migrate_sqlite,
+    quick_check,
+    sqlite_schema_version,
+)
+from .ends import NUMBERS, MoveEnd, MoveTarget, Row, TableSchema, quote_name
 
 OWN: Final = "sqlite_"  # how the names of tables begin that SQLite keeps for itself
 
 
-class FileEnd(End):
+class FileEnd(MoveEnd):
     """A SQLite file with one connection."""
 
     path: Path
@@ -33,21 +42,21 @@ class FileEnd(End):
         assert self._db is not None, "it is open"
         return self._db
 
-    def tables(self) -> dict[str, Table]:
+    def tables(self) -> dict[str, TableSchema]:
         found = self.db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
         names = [str(name) for (name,) in found if name == NUMBERS or not name.startswith(OWN)]
         return {name: self._table(name) for name in names}
 
-    def _table(self, name: str) -> Table:
-        info = self.db.execute(f"PRAGMA table_info({quoted(name)})").fetchall()
+    def _table(self, name: str) -> TableSchema:
+        info = self.db.execute(f"PRAGMA table_info({quote_name(name)})").fetchall()
         columns = tuple(str(row[1]) for row in info)
         key = tuple(str(row[1]) for row in sorted(info, key=lambda row: int(row[5])) if row[5])
-        refers = frozenset(str(row[2]) for row in self.db.execute(f"PRAGMA foreign_key_list({quoted(name)})"))
-        return Table(name, columns, key or columns, refers)
+        refers = frozenset(str(row[2]) for row in self.db.execute(f"PRAGMA foreign_key_list({quote_name(name)})"))
+        return TableSchema(name, columns, key or columns, refers)
 
-    def rows(self, table: Table) -> Generator[Row, None, None]:
-        columns, key = (", ".join(map(quoted, names)) for names in (table.columns, table.key))
-        query = f"SELECT {columns} FROM {quoted(table.name)} ORDER BY {key}"
+    def rows(self, table: TableSchema) -> Generator[Row, None, None]:
+        columns, key = (", ".join(map(quote_name, names)) for names in (table.columns, table.key))
+        query = f"SELECT {columns} FROM {quote_name(table.name)} ORDER BY {key}"
         with self._told(), closing(self.db.execute(query)) as cursor:
             yield from cursor
 
@@ -60,27 +69,27 @@ class FileEnd(End):
         try:
             yield
         except FAULTS as error:
-            raise refusal(error, self.path) from error
+            raise explain_sqlite_error(error, self.path) from error
 
 
 class FileSource(FileEnd):
     """A file that is only read. It is looked through wholly before."""
 
     def __init__(self, path: Path) -> None:
-        self.path = _real(path)
+        self.path = _resolve_path(path)
         self.where = str(self.path)
         if not self.path.exists():
             raise StoreError("store.missing", file=self.where)
-        self._alone = not any(beside(self.path, suffix).exists() for suffix in COMPANIONS)
-        self._lock = _claimed(self.path)
+        self._alone = not any(sibling_file(self.path, suffix).exists() for suffix in COMPANIONS)
+        self._lock = _claim_sound_file(self.path)
         try:
-            self._db = reader(self.path)
+            self._db = open_read_only(self.path)
             with self._told():
-                checked(self.db, self.path)
-                version = version_of(self.db)
+                quick_check(self.db, self.path)
+                version = sqlite_schema_version(self.db)
             if not version:
                 raise StoreError("store.missing", file=self.where)
-            if version < len(migrations()):
+            if version < len(load_migrations()):
                 raise StoreError("store.outdated", file=self.where)
         except BaseException:
             self.close()
@@ -100,15 +109,15 @@ class FileSource(FileEnd):
         self._lock.release()
 
 
-class FileTarget(FileEnd, Target):
+class FileTarget(FileEnd, MoveTarget):
     """A file that is not there yet, or holds nothing. All is written beside it, and takes its place at the end."""
 
     def __init__(self, path: Path) -> None:
-        self.path = _real(path)
+        self.path = _resolve_path(path)
         self.where = str(self.path)
-        self._unfinished = beside(self.path, UNFINISHED)
+        self._unfinished = sibling_file(self.path, UNFINISHED)
         self._begun = False
-        self._lock = _claimed(self.path)
+        self._lock = _claim_sound_file(self.path)
         try:
             self._refuse_used()
         except BaseException:
@@ -118,7 +127,7 @@ class FileTarget(FileEnd, Target):
     def _refuse_used(self) -> None:
         if not self.path.exists():
             return
-        with closing(reader(self.path)) as self._db, self._told():
+        with closing(open_read_only(self.path)) as self._db, self._told():
             used = self.used(self.tables())
         self._db = None
         if used:
@@ -133,17 +142,17 @@ class FileTarget(FileEnd, Target):
             # What a crash leaves of it is thrown away, so nothing waits for the disk before the end.
             for pragma in ("journal_mode = OFF", "synchronous = OFF", "foreign_keys = ON"):
                 self.db.execute(f"PRAGMA {pragma}")
-            migrate(self.db, self.path, migrations())
+            migrate_sqlite(self.db, self.path, load_migrations())
             self.db.execute("BEGIN IMMEDIATE")
             self.db.execute("PRAGMA defer_foreign_keys = ON")  # a game may refer to a later one
             self.db.execute(f"DELETE FROM {NUMBERS}")
 
-    def write(self, table: Table, rows: Iterable[Row]) -> None:
+    def write(self, table: TableSchema, rows: Iterable[Row]) -> None:
         if table.name == NUMBERS:
             self.db.execute(f"DELETE FROM {NUMBERS}")  # SQLite has counted the rows that were written
-        columns, marks = ", ".join(map(quoted, table.columns)), ", ".join("?" * len(table.columns))
+        columns, marks = ", ".join(map(quote_name, table.columns)), ", ".join("?" * len(table.columns))
         with self._told():
-            self.db.executemany(f"INSERT INTO {quoted(table.name)} ({columns}) VALUES ({marks})", rows)
+            self.db.executemany(f"INSERT INTO {quote_name(table.name)} ({columns}) VALUES ({marks})", rows)
 
     def commit(self) -> None:
         with self._told():
@@ -154,9 +163,9 @@ class FileTarget(FileEnd, Target):
         try:
             if self.path.exists():
                 shutil.copymode(self.path, self._unfinished)
-            synced(self._unfinished)
+            sync_to_disk(self._unfinished)
             os.replace(self._unfinished, self.path)
-            synced(self.path.parent)
+            sync_to_disk(self.path.parent)
         except OSError as error:
             raise StoreError("store.unwritten", file=self.where, reason=str(error.strerror)) from error
 
@@ -169,22 +178,22 @@ class FileTarget(FileEnd, Target):
 
     def _settle(self) -> None:
         """Have nothing beside the file that holds nothing: SQLite would take it for a part of what comes there."""
-        if any(beside(self.path, suffix).exists() for suffix in COMPANIONS):
+        if any(sibling_file(self.path, suffix).exists() for suffix in COMPANIONS):
             with self._told(), closing(sqlite3.connect(self.path, isolation_level=None)) as db:
                 db.execute("PRAGMA journal_mode = DELETE")
 
     def _remove(self) -> None:
-        for left in (self._unfinished, *(beside(self._unfinished, suffix) for suffix in COMPANIONS)):
+        for left in (self._unfinished, *(sibling_file(self._unfinished, suffix) for suffix in COMPANIONS)):
             with suppress(OSError):
                 left.unlink(missing_ok=True)
 
 
-def _real(path: Path) -> Path:
+def _resolve_path(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
-def _claimed(path: Path) -> FileLock:
+def _claim_sound_file(path: Path) -> FileLock:
     """The file, for this process. StoreError unless it is a sound database of ours, or none, and nobody uses it."""
-    if not examine(path, len(migrations())):
+    if not examine_file(path, len(load_migrations())):
         raise StoreError("store.outdated", file=str(path))
-    return claim(path)
+    return lock_file(path)

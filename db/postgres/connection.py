@@ -39,7 +39,7 @@ class BoolDumper(IntDumper):
 
 
 @lru_cache(maxsize=1024)
-def translated(sql: str) -> bytes:
+def translate_sql(sql: str) -> bytes:
     """A statement as this server understands it; what stands in quotes stays as it is."""
     parts = _TEXTS.split(sql)
     for at in range(0, len(parts), 2):
@@ -50,7 +50,7 @@ def translated(sql: str) -> bytes:
     return "".join(parts).encode()
 
 
-class Asked:
+class PendingAnswer:
     """The answer to a statement, which may be under way."""
 
     def __init__(self, connection: Connection, cursor: Cursor) -> None:
@@ -102,21 +102,21 @@ class Connection(Later):
         cursor = self.inner.cursor()
         self._asked.append((cursor, self.conflict, None))
         try:
-            cursor.execute(translated(sql), _plain(parameters))
+            cursor.execute(translate_sql(sql), _to_parameters(parameters))
         except psycopg.Error as error:
             raise self.meant(error) from error
-        return Asked(self, cursor)
+        return PendingAnswer(self, cursor)
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> Answer:
         """Each with an answer of its own; that of the last one."""
         found: Answer | None = None
         for row in parameters:
             found = self.execute(sql, row)
-        return found if found is not None else Nothing()
+        return found if found is not None else EmptyAnswer()
 
     def expect(self, answer: Answer, conflict: str) -> None:
         cursor, clash, _ = self._asked[-1]
-        assert isinstance(answer, Asked)
+        assert isinstance(answer, PendingAnswer)
         assert answer.of(cursor), "it is said right after the statement"
         self._asked[-1] = (cursor, clash, conflict)
         if self._pipeline is None:
@@ -160,11 +160,11 @@ class Connection(Later):
                 pass
 
 
-class Second(Exception):
+class SecondStatement(Exception):
     """More than one statement is asked, where only one was expected."""
 
 
-class Single:
+class SingleStatement:
     """The connection of a transaction that is one statement, which the server makes one by itself: it needs no `BEGIN`
     and no `COMMIT`, each of which costs as much as the statement. Second where there is another one."""
 
@@ -174,15 +174,15 @@ class Single:
 
     def execute(self, sql: str, parameters: Any = (), /) -> Answer:
         if self._used:
-            raise Second
+            raise SecondStatement
         self._used = True
-        return self._inner.execute(translated(sql), _plain(parameters))
+        return self._inner.execute(translate_sql(sql), _to_parameters(parameters))
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> Answer:
-        raise Second
+        raise SecondStatement
 
 
-class Nothing:
+class EmptyAnswer:
     """The answer where nothing was asked."""
 
     rowcount = 0
@@ -198,11 +198,11 @@ class Nothing:
         return iter(())
 
 
-def _plain(parameters: Any) -> Any:
+def _to_parameters(parameters: Any) -> Any:
     return parameters if isinstance(parameters, Mapping) else tuple(parameters)
 
 
-def prepared(connection: psycopg.Connection[Any]) -> None:
+def set_up_connection(connection: psycopg.Connection[Any]) -> None:
     """How each connection of ours is set up: transactions are begun and ended by statements of ours, and a statement
     outside of them is one that only reads, serializable as all others are."""
     connection.autocommit = True
@@ -212,10 +212,10 @@ def prepared(connection: psycopg.Connection[Any]) -> None:
     connection.adapters.register_dumper(bool, BoolDumper)
 
 
-def beside_others(connection: psycopg.Connection[Any]) -> None:
+def set_up_shared_connection(connection: psycopg.Connection[Any]) -> None:
     """The same where other processes use the database: nobody waits for long for one that stopped in a transaction, and
     rows are found by indices, also of small tables: who reads all of a table meets everybody who writes to it."""
-    prepared(connection)
+    set_up_connection(connection)
     connection.execute(f"SET idle_in_transaction_session_timeout = '{STOPPED}s'".encode())
     connection.execute("SET enable_seqscan = off")
     connection.execute(f"SET application_name = '{OURS}'".encode())

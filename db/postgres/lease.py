@@ -19,25 +19,25 @@ from typing import Any, Final
 
 import psycopg
 
-from ..address import shown
+from ..address import redact_address
 from ..errors import StoreError
 from ..opening import APPLICATION_ID
 from ..share import Share
 from .connection import OURS, STOPPED
-from .leaving import LEAVE, cutting
+from .leaving import LEAVE, cut_after
 from .opening import (
     ALIVE,
     Hears,
-    begun,
-    connected,
-    given_up,
-    held,
-    migrate,
-    one,
-    our_migrations,
-    refused,
-    serially,
-    unconnected,
+    begin_tenure,
+    close_on_error,
+    connect_with_limits,
+    connection_error,
+    fetch_value,
+    load_postgres_migrations,
+    migrate_postgres,
+    release_connection,
+    require_usable_version,
+    run_serializable,
 )
 
 log = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ _STOPPED: Final = (
 )
 
 
-def now() -> float:
+def seconds_since_boot() -> float:
     """Seconds that pass while the machine sleeps too, where it can tell."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if clock is None else time.clock_gettime(clock)
@@ -84,8 +84,8 @@ class Lease:
         self.share = share
         self.connection = connection
         self.tenure = number
-        self._asked = now()
-        self._answered = now()  # when the program did anything last
+        self._asked = seconds_since_boot()
+        self._answered = seconds_since_boot()  # when the program did anything last
         self._asking = False  # whether it does anything
         self._stopped = False
         self._ours, self._theirs = socket.socketpair()  # a byte wakes the thread
@@ -102,20 +102,20 @@ class Lease:
     def sure(self) -> bool:
         """Nobody else has begun to answer in our place: the server was asked so short a while ago that it still holds
         the locks."""
-        return not self._stopped and now() - self._asked < LAPSE
+        return not self._stopped and seconds_since_boot() - self._asked < LAPSE
 
     def watch(self, hears: Hears, loses: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
         """Keep the lease, and hear what others say, in a thread; both are called in the loop."""
 
         def run() -> None:
             try:
-                self._keep(lambda text: _call(loop, hears, text), lambda: self._look(loop))
+                self._keep(lambda text: _call_in_loop(loop, hears, text), lambda: self._look(loop))
             except StoreError as error:
                 log.critical("the shards %(shards)s are lost: %(why)s", {"shards": self.share, "why": error.key})
-                _call(loop, loses)
+                _call_in_loop(loop, loses)
             except Exception:
                 log.critical("the shards %(shards)s are lost", {"shards": self.share}, exc_info=True)
-                _call(loop, loses)
+                _call_in_loop(loop, loses)
 
         self._answer()
         self._thread = threading.Thread(target=run, name="lease", daemon=True)
@@ -127,9 +127,9 @@ class Lease:
         with contextlib.suppress(OSError):
             self._ours.send(b".")
         if self._thread is not None:
-            with cutting(LEAVE, lambda: [self.connection]):  # it may be asking a server that does not answer
+            with cut_after(LEAVE, lambda: [self.connection]):  # it may be asking a server that does not answer
                 self._thread.join(2 * LEAVE)
-        given_up(self.connection)
+        release_connection(self.connection)
         self._ours.close()
         self._theirs.close()
 
@@ -139,14 +139,14 @@ class Lease:
 
     def _answer(self) -> None:
         self._asking = False
-        self._answered = now()
+        self._answered = seconds_since_boot()
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> bool:
         """Whether the program has done anything lately; it is asked for the next time."""
         if not self._asking:
             self._asking = True
-            _call(loop, self._answer)
-        return now() - self._answered < DEAF
+            _call_in_loop(loop, self._answer)
+        return seconds_since_boot() - self._answered < DEAF
 
     # In the thread
 
@@ -164,8 +164,8 @@ class Lease:
 
     def _hear(self, hears: Hears) -> None:
         """What others say, until it is time to ask."""
-        until = now() + BEAT
-        while not self._stopped and (left := until - now()) > 0:
+        until = seconds_since_boot() + BEAT
+        while not self._stopped and (left := until - seconds_since_boot()) > 0:
             for note in self.connection.notifies(timeout=0):
                 sender, _, text = note.payload.partition(" ")
                 if sender != str(self.tenure):
@@ -176,7 +176,7 @@ class Lease:
                 raise psycopg.OperationalError("closed")
 
     def _ask(self) -> None:
-        at = now()
+        at = seconds_since_boot()
         if self._stopped:
             return
         self.fence(self.connection)
@@ -198,11 +198,11 @@ class Lease:
 
     def _taken_back(self) -> bool:
         """StoreError where they are somebody else's, psycopg.Error."""
-        connection = _connected(self.address)
+        connection = _connect_for_lease(self.address)
         try:
             self.connection = connection
             self.fence(connection)
-            if _locked(connection, self.share):
+            if _lock_shards(connection, self.share):
                 self._ask()
                 return True
         except BaseException:
@@ -212,54 +212,57 @@ class Lease:
         return False
 
 
-def _call(loop: asyncio.AbstractEventLoop, work: Callable[..., None], *values: Any) -> None:
+def _call_in_loop(loop: asyncio.AbstractEventLoop, work: Callable[..., None], *values: Any) -> None:
     with contextlib.suppress(RuntimeError):  # the loop has ended
         loop.call_soon_threadsafe(work, *values)
 
 
-def taken(address: str, share: Share) -> Lease | None:
+def take_lease(address: str, share: Share) -> Lease | None:
     """Take these shards for this process; None: another one has some of them. StoreError where they cannot be taken
     though nobody has them."""
     try:
-        connection = _connected(address)
+        connection = _connect_for_lease(address)
     except psycopg.Error as error:
-        raise unconnected(error, address) from error
-    with held(connection, address):
-        number = _number(connection, address, share)
+        raise connection_error(error, address) from error
+    with close_on_error(connection, address):
+        number = _new_lease_number(connection, address, share)
         if number is not None:
             return Lease(address, share, connection, number)
     connection.close()
     return None
 
 
-def _connected(address: str) -> psycopg.Connection[Any]:
-    connection = connected(address, LIMITS)
+def _connect_for_lease(address: str) -> psycopg.Connection[Any]:
+    connection = connect_with_limits(address, LIMITS)
     connection.execute(f"LISTEN {CHANNEL}".encode())
     return connection
 
 
-def _locked(connection: psycopg.Connection[Any], share: Share) -> bool:
+def _lock_shards(connection: psycopg.Connection[Any], share: Share) -> bool:
     """Lock the shards, and that nobody has the whole database; False: somebody else has."""
     shards = f"generate_series({share.first}, {share.last}) AS shard"
     each = f"SELECT bool_and(pg_try_advisory_lock({APPLICATION_ID}, shard)) FROM {shards}"
-    return bool(one(connection, each) and one(connection, f"SELECT pg_try_advisory_lock_shared({APPLICATION_ID})"))
+    return bool(
+        fetch_value(connection, each)
+        and fetch_value(connection, f"SELECT pg_try_advisory_lock_shared({APPLICATION_ID})")
+    )
 
 
-def _number(connection: psycopg.Connection[Any], address: str, share: Share) -> int | None:
+def _new_lease_number(connection: psycopg.Connection[Any], address: str, share: Share) -> int | None:
     """The number of a new lease; None: somebody else has some of the shards, or is taking others just now."""
-    if not one(connection, f"SELECT pg_try_advisory_lock({GATE})") or not _locked(connection, share):
+    if not fetch_value(connection, f"SELECT pg_try_advisory_lock({GATE})") or not _lock_shards(connection, share):
         return None
     # Who could have the whole database has a part of it alone.
-    alone = bool(one(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"))
+    alone = bool(fetch_value(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"))
     try:
-        if refused(connection, address) < our_migrations()[-1][0]:
+        if require_usable_version(connection, address) < load_postgres_migrations()[-1][0]:
             if not alone:
-                raise StoreError("store.shared_migration", file=shown(address))
-            migrate(connection, address, our_migrations())
-        others = one(connection, f"SELECT min(count) FROM leases WHERE count <> {share.count}")
+                raise StoreError("store.shared_migration", file=redact_address(address))
+            migrate_postgres(connection, address, load_postgres_migrations())
+        others = fetch_value(connection, f"SELECT min(count) FROM leases WHERE count <> {share.count}")
         if others is not None and not alone:
-            raise StoreError("store.shards", file=shown(address), count=share.count, others=int(others))
-        return serially(connection, lambda: _written(connection, share))
+            raise StoreError("store.shards", file=redact_address(address), count=share.count, others=int(others))
+        return run_serializable(connection, lambda: _write_lease(connection, share))
     finally:
         if not connection.closed:
             if alone:
@@ -267,8 +270,8 @@ def _number(connection: psycopg.Connection[Any], address: str, share: Share) -> 
             connection.execute(f"SELECT pg_advisory_unlock({GATE})".encode())
 
 
-def _written(connection: psycopg.Connection[Any], share: Share) -> int:
-    number = begun(connection)
+def _write_lease(connection: psycopg.Connection[Any], share: Share) -> int:
+    number = begin_tenure(connection)
     connection.execute("DELETE FROM leases WHERE count <> %s", (share.count,))
     connection.execute(_TAKE, (share.count, number, share.first, share.last))
     return number

@@ -15,7 +15,7 @@ import psycopg
 LEAVE: Final = 5.0  # seconds for an answer while we leave
 
 
-def cut(connection: psycopg.Connection[Any]) -> None:
+def cut_connection(connection: psycopg.Connection[Any]) -> None:
     """Break a line from another thread than the one that waits at it, which meets an error then. That is no fault of
     the connection, which is closed by whoever has it."""
     with contextlib.suppress(psycopg.Error, OSError), socket.socket(fileno=os.dup(connection.fileno())) as line:
@@ -23,12 +23,12 @@ def cut(connection: psycopg.Connection[Any]) -> None:
 
 
 @contextmanager
-def cutting(seconds: float, lines: Callable[[], Collection[psycopg.Connection[Any]]]) -> Iterator[None]:
+def cut_after(seconds: float, lines: Callable[[], Collection[psycopg.Connection[Any]]]) -> Iterator[None]:
     """Where what is done in here takes longer than that, these lines are cut."""
 
     def late() -> None:
         for line in lines():
-            cut(line)
+            cut_connection(line)
 
     timer = threading.Timer(seconds, late)
     timer.daemon = True

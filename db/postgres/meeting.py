@@ -17,7 +17,7 @@ LONGEST: Final = 0.25
 ENOUGH: Final = 4  # meetings
 
 
-class Meeting:
+class TransactionRetry:
     """The tries of one transaction."""
 
     def __init__(self, lock: threading.Lock, patience: float) -> None:
@@ -55,7 +55,7 @@ class Meeting:
     def again(self) -> None:
         """It met others."""
         self.met += 1
-        time.sleep(pause(self.met))
+        time.sleep(seconds_before_retry(self.met))
 
     def give_way(self) -> None:
         """Others may go on, which this one waits for no more."""
@@ -64,7 +64,7 @@ class Meeting:
             self._lock.release()
 
 
-def pause(met: int) -> float:
+def seconds_before_retry(met: int) -> float:
     """Seconds before a transaction that has met others so often is run again; by chance, so that they do not meet
     again."""
     longest: float = min(LONGEST, PAUSE * 2 ** min(met, 16))

@@ -9,13 +9,21 @@ from typing import Any, Final
 
 import psycopg
 
-from ..address import shown
+from ..address import redact_address
 from ..base import Transaction
 from ..errors import StoreError
-from ..moving.ends import NUMBERS, End, Row, Table, Target, quoted
-from ..opening import MIGRATIONS, migrations
+from ..moving.ends import NUMBERS, MoveEnd, MoveTarget, Row, TableSchema, quote_name
+from ..opening import MIGRATIONS, load_migrations
 from .connection import Connection
-from .opening import OWN, claimed, migrate, our_migrations, refusal, refused, taken_over
+from .opening import (
+    OWN,
+    connect_and_claim,
+    explain_server_error,
+    load_postgres_migrations,
+    migrate_postgres,
+    require_usable_version,
+    take_over_tenure,
+)
 
 TEXT: Final = "text"
 FRACTION: Final = "float8"
@@ -40,14 +48,14 @@ _TRIGGERS: Final = """
 """
 
 
-class ServerEnd(End):
+class ServerEnd(MoveEnd):
     """A database on a server, with the one connection that holds it for us."""
 
     def __init__(self, address: str) -> None:
-        self.where = shown(address)
+        self.where = redact_address(address)
         self._address = address
         self._types: dict[str, dict[str, str]] = {}  # table -> column -> type
-        self._connection = claimed(address)
+        self._connection = connect_and_claim(address)
         try:
             with self._told():
                 for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
@@ -61,7 +69,7 @@ class ServerEnd(End):
     def _look(self) -> None:
         """StoreError unless it can be moved from, or to."""
 
-    def tables(self) -> dict[str, Table]:
+    def tables(self) -> dict[str, TableSchema]:
         keys: dict[str, dict[int, str]] = {}
         self._types.clear()
         for table, column, kind, place in self._connection.execute(_COLUMNS).fetchall():
@@ -74,20 +82,22 @@ class ServerEnd(End):
         found = {}
         for name, types in self._types.items():
             key = tuple(keys[name][place] for place in sorted(keys[name]) if place)
-            found[name] = Table(name, tuple(types), key or tuple(types), frozenset(refers.get(name, ())))
+            found[name] = TableSchema(name, tuple(types), key or tuple(types), frozenset(refers.get(name, ())))
         return found
 
-    def rows(self, table: Table) -> Generator[Row, None, None]:
+    def rows(self, table: TableSchema) -> Generator[Row, None, None]:
         types = self._types[table.name]
-        columns = ", ".join(map(quoted, table.columns))
-        key = ", ".join(f'{quoted(name)} COLLATE "C"' if types[name] == TEXT else quoted(name) for name in table.key)
-        query = f"COPY (SELECT {columns} FROM {quoted(table.name)} ORDER BY {key}) TO STDOUT (FORMAT BINARY)"
+        columns = ", ".join(map(quote_name, table.columns))
+        key = ", ".join(
+            f'{quote_name(name)} COLLATE "C"' if types[name] == TEXT else quote_name(name) for name in table.key
+        )
+        query = f"COPY (SELECT {columns} FROM {quote_name(table.name)} ORDER BY {key}) TO STDOUT (FORMAT BINARY)"
         kinds = [types[name] for name in table.columns]
         fractions = FRACTION in kinds
         with self._told(), self._connection.cursor() as cursor, cursor.copy(query.encode()) as copy:
             copy.set_types(kinds)
             for row in copy.rows():
-                yield _one_zero(row) if fractions else row
+                yield _without_negative_zero(row) if fractions else row
 
     def transaction(self) -> Transaction:
         return Transaction(Connection(self._connection))
@@ -101,55 +111,55 @@ class ServerEnd(End):
         try:
             yield
         except psycopg.Error as error:
-            raise refusal(error, self.where) from error
+            raise explain_server_error(error, self.where) from error
 
 
 class ServerSource(ServerEnd):
     """A database that is only read, as it is at one instant."""
 
     def _look(self) -> None:
-        version = refused(self._connection, self._address)
+        version = require_usable_version(self._connection, self._address)
         if not version:
             raise StoreError("store.missing", file=self.where)
-        if version < len(migrations(MIGRATIONS)):
+        if version < len(load_migrations(MIGRATIONS)):
             raise StoreError("store.outdated", file=self.where)
 
     def begin(self) -> None:
         with self._told():
-            taken_over(self._connection)  # as the bot would: a former one whose line was cut may still be there
+            take_over_tenure(self._connection)  # as the bot would: a former one whose line was cut may still be there
             self._connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
 
-class ServerTarget(ServerEnd, Target):
+class ServerTarget(ServerEnd, MoveTarget):
     """A database that holds nothing. Everything is one transaction, its schema too."""
 
     def _look(self) -> None:
-        if refused(self._connection, self._address) and self.used(self.tables()):
+        if require_usable_version(self._connection, self._address) and self.used(self.tables()):
             raise StoreError("store.not_empty", file=self.where)
 
     def begin(self) -> None:
         with self._told():
             self._connection.execute("BEGIN")
-            migrate(self._connection, self._address, our_migrations())
+            migrate_postgres(self._connection, self._address, load_postgres_migrations())
             self._numbering("DISABLE")
             self._connection.execute(f"DELETE FROM {NUMBERS}".encode())
 
     def _numbering(self, how: str) -> None:
         """Have numbers given, or not: rows that are moved bring theirs along."""
         for (table,) in self._connection.execute(_TRIGGERS).fetchall():
-            self._connection.execute(f"ALTER TABLE {quoted(table)} {how} TRIGGER USER".encode())
+            self._connection.execute(f"ALTER TABLE {quote_name(table)} {how} TRIGGER USER".encode())
 
-    def write(self, table: Table, rows: Iterable[Row]) -> None:
-        columns = ", ".join(map(quoted, table.columns))
+    def write(self, table: TableSchema, rows: Iterable[Row]) -> None:
+        columns = ", ".join(map(quote_name, table.columns))
         kinds = [self._types[table.name][name] for name in table.columns]
         texts = [place for place, kind in enumerate(kinds) if kind == TEXT]
-        query = f"COPY {quoted(table.name)} ({columns}) FROM STDIN (FORMAT BINARY)"
+        query = f"COPY {quote_name(table.name)} ({columns}) FROM STDIN (FORMAT BINARY)"
         with self._told(), self._connection.cursor() as cursor, cursor.copy(query.encode()) as copy:
             copy.set_types(kinds)
             for row in rows:
                 for place in texts:
                     if row[place] is not None and "\0" in row[place]:
-                        raise _unheld(table, row, table.columns[place], self.where)
+                        raise _unstorable_text_error(table, row, table.columns[place], self.where)
                 copy.write_row(row)
 
     def commit(self) -> None:
@@ -162,12 +172,12 @@ class ServerTarget(ServerEnd, Target):
             raise StoreError("store.move_unsure", file=self.where) from error
 
 
-def _one_zero(row: Row) -> Row:
+def _without_negative_zero(row: Row) -> Row:
     """The row as every database keeps it: SQLite has no zero below zero."""
     return tuple(value + 0.0 if value.__class__ is float else value for value in row)
 
 
-def _unheld(table: Table, row: Row, column: str, where: str) -> StoreError:
+def _unstorable_text_error(table: TableSchema, row: Row, column: str, where: str) -> StoreError:
     """A text that PostgreSQL cannot hold, by the key of its row."""
     values: dict[str, Any] = dict(zip(table.columns, row, strict=True))
     key = ", ".join(f"{name} {values[name]}" for name in table.key)

@@ -12,10 +12,10 @@ from typing import Any, Final, TypeVar
 
 import psycopg
 
-from ..address import shown, without_password
+from ..address import redact_address, without_password
 from ..errors import StoreError, Unfit
-from ..opening import APPLICATION_ID, MIGRATIONS, migrations
-from .leaving import LEAVE, cutting
+from ..opening import APPLICATION_ID, MIGRATIONS, load_migrations
+from .leaving import LEAVE, cut_after
 
 T = TypeVar("T")
 Hears = Callable[[str], None]  # what another process says; empty: something may have been missed
@@ -40,7 +40,7 @@ OWN: Final = frozenset({"longtable", "tenures", "leases", "errands", "follows"})
 _VERSION: Final = "CREATE TABLE IF NOT EXISTS longtable (version BIGINT NOT NULL)"
 
 
-class Claim:
+class DatabaseClaim:
     """The database belongs to this process as long as this connection stands: a lock that the server gives up with it.
 
     Another process that takes it raises the number of the tenure, which each transaction of ours looks at."""
@@ -54,7 +54,7 @@ class Claim:
         """The number of the transaction that begins. StoreError where somebody else has the database now."""
         row = connection.execute("SELECT pg_current_xact_id()::text, tenure FROM tenures").fetchone()
         if row is None or row[1] != self.tenure:
-            raise StoreError("store.in_use", file=shown(self.address))
+            raise StoreError("store.in_use", file=redact_address(self.address))
         return str(row[0])
 
     @property
@@ -66,60 +66,60 @@ class Claim:
         """Nobody else has anything to say, and who takes the database shows at the next transaction."""
 
     def release(self) -> None:
-        given_up(self.connection)
+        release_connection(self.connection)
 
 
-def given_up(connection: psycopg.Connection[Any]) -> None:
+def release_connection(connection: psycopg.Connection[Any]) -> None:
     """Close a connection, and give its locks up at once: the server may notice only later that it is closed. One that
     does not answer is waited for no longer than `LEAVE`."""
-    with contextlib.suppress(psycopg.Error), cutting(LEAVE, lambda: [connection]):
+    with contextlib.suppress(psycopg.Error), cut_after(LEAVE, lambda: [connection]):
         connection.execute("SELECT pg_advisory_unlock_all()")
     connection.close()
 
 
-def look_at(address: str) -> None:
+def check_server(address: str) -> None:
     """StoreError unless the database can be used; it is left as it is."""
     try:
         with psycopg.connect(address, autocommit=True, connect_timeout=WAIT) as connection:
-            refused(connection, address)
+            require_usable_version(connection, address)
     except psycopg.Error as error:
-        raise unconnected(error, address) from error
+        raise connection_error(error, address) from error
 
 
-def refused(connection: psycopg.Connection[Any], address: str) -> int:
+def require_usable_version(connection: psycopg.Connection[Any], address: str) -> int:
     """The version of a database that can be used; 0: it is empty. StoreError where it is another's, or newer."""
-    version, known = version_of(connection), len(migrations(MIGRATIONS))
-    if not version and one(connection, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"):
-        raise StoreError("store.foreign", file=shown(address))
+    version, known = postgres_schema_version(connection), len(load_migrations(MIGRATIONS))
+    if not version and fetch_value(connection, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"):
+        raise StoreError("store.foreign", file=redact_address(address))
     if version > known:
-        raise StoreError("store.newer", file=shown(address), version=version, known=known)
+        raise StoreError("store.newer", file=redact_address(address), version=version, known=known)
     return version
 
 
-def opened(address: str) -> Claim:
+def open_as_owner(address: str) -> DatabaseClaim:
     """Take the database for this process, and bring its schema up to date. StoreError, and nothing is changed, if it
     cannot be used."""
-    steps = our_migrations()
-    connection = claimed(address)
-    with held(connection, address):
-        migrate(connection, address, steps)
-        return Claim(address, connection, taken_over(connection))
+    steps = load_postgres_migrations()
+    connection = connect_and_claim(address)
+    with close_on_error(connection, address):
+        migrate_postgres(connection, address, steps)
+        return DatabaseClaim(address, connection, take_over_tenure(connection))
 
 
-def claimed(address: str) -> psycopg.Connection[Any]:
+def connect_and_claim(address: str) -> psycopg.Connection[Any]:
     """A connection that holds the database for this process, and has not looked at it yet. StoreError where another
     process has it."""
     try:
-        connection = connected(address, ALIVE)
+        connection = connect_with_limits(address, ALIVE)
     except psycopg.Error as error:
-        raise unconnected(error, address) from error
-    with held(connection, address):
-        if not one(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"):
-            raise StoreError("store.in_use", file=shown(address))
+        raise connection_error(error, address) from error
+    with close_on_error(connection, address):
+        if not fetch_value(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"):
+            raise StoreError("store.in_use", file=redact_address(address))
     return connection
 
 
-def connected(address: str, limits: Mapping[str, str]) -> psycopg.Connection[Any]:
+def connect_with_limits(address: str, limits: Mapping[str, str]) -> psycopg.Connection[Any]:
     """A connection with these settings, as far as the server knows them. psycopg.Error."""
     connection: psycopg.Connection[Any] = psycopg.connect(address, autocommit=True, connect_timeout=WAIT, **SPARE)
     for name, value in limits.items():
@@ -128,16 +128,16 @@ def connected(address: str, limits: Mapping[str, str]) -> psycopg.Connection[Any
     return connection
 
 
-def unconnected(error: psycopg.Error, address: str) -> StoreError:
+def connection_error(error: psycopg.Error, address: str) -> StoreError:
     """No connection came about: nobody is there, or the server has no such user, password or database."""
     reason = type(error).__name__
     if isinstance(error, psycopg.OperationalError):  # others tell what cannot be read of an address
         reason = without_password(" ".join(str(error).split()), address)
-    return StoreError("store.unconnected", file=shown(address), reason=reason)
+    return StoreError("store.unconnected", file=redact_address(address), reason=reason)
 
 
 @contextmanager
-def held(connection: psycopg.Connection[Any], address: str) -> Iterator[None]:
+def close_on_error(connection: psycopg.Connection[Any], address: str) -> Iterator[None]:
     """What is done first on a connection that is to be kept: if it fails, that is told in our words, and the connection
     is closed."""
     try:
@@ -145,30 +145,32 @@ def held(connection: psycopg.Connection[Any], address: str) -> Iterator[None]:
     except BaseException as error:
         connection.close()
         if isinstance(error, psycopg.Error):
-            raise refusal(error, shown(address)) from error
+            raise explain_server_error(error, redact_address(address)) from error
         raise
 
 
-def taken_over(connection: psycopg.Connection[Any]) -> int:
+def take_over_tenure(connection: psycopg.Connection[Any]) -> int:
     """Begin a tenure of the whole database; its number. Whoever had it before, or a part of it, writes no more, even if
     they have not noticed."""
-    return serially(connection, lambda: alone(connection))
+    return run_serializable(connection, lambda: begin_whole_tenure(connection))
 
 
-def alone(connection: psycopg.Connection[Any]) -> int:
+def begin_whole_tenure(connection: psycopg.Connection[Any]) -> int:
     """The number of a tenure of the whole database that begins, and nobody has a part of it; part of a transaction."""
-    number = begun(connection)
+    number = begin_tenure(connection)
     connection.execute("DELETE FROM leases")
     return number
 
 
-def begun(connection: psycopg.Connection[Any]) -> int:
+def begin_tenure(connection: psycopg.Connection[Any]) -> int:
     """The number of a tenure that begins; part of a transaction. None is given twice, also where a server goes on from
     an earlier moment."""
-    return int(one(connection, f"UPDATE tenures SET tenure = {secrets.randbelow(1 << 62) + 1} RETURNING tenure"))
+    return int(
+        fetch_value(connection, f"UPDATE tenures SET tenure = {secrets.randbelow(1 << 62) + 1} RETURNING tenure")
+    )
 
 
-def serially(connection: psycopg.Connection[Any], work: Callable[[], T]) -> T:
+def run_serializable(connection: psycopg.Connection[Any], work: Callable[[], T]) -> T:
     """One transaction, serializable as all others are: only then the server refuses those of a former owner that looked
     before it and would commit after it."""
     while True:
@@ -186,24 +188,24 @@ def serially(connection: psycopg.Connection[Any], work: Callable[[], T]) -> T:
         return found
 
 
-def our_migrations() -> list[tuple[int, str]]:
+def load_postgres_migrations() -> list[tuple[int, str]]:
     """Number and text of each migration, in order: as many as there are of SQLite, and of the same numbers."""
     found = [(int(path.name[:4]), path.read_text(encoding="utf-8")) for path in sorted(OURS.glob("*.sql"))]
-    newest = len(migrations(MIGRATIONS))
+    newest = len(load_migrations(MIGRATIONS))
     assert [number for number, _ in found] == list(range(FIRST, newest + 1)), "both have migrations of the same numbers"
     return found
 
 
-def version_of(connection: psycopg.Connection[Any]) -> int:
+def postgres_schema_version(connection: psycopg.Connection[Any]) -> int:
     """The number of the last migration that was made; 0: none."""
-    if not one(connection, "SELECT to_regclass('longtable') IS NOT NULL"):
+    if not fetch_value(connection, "SELECT to_regclass('longtable') IS NOT NULL"):
         return 0
-    return int(one(connection, "SELECT coalesce(max(version), 0) FROM longtable"))
+    return int(fetch_value(connection, "SELECT coalesce(max(version), 0) FROM longtable"))
 
 
-def migrate(connection: psycopg.Connection[Any], address: str, steps: list[tuple[int, str]]) -> None:
+def migrate_postgres(connection: psycopg.Connection[Any], address: str, steps: list[tuple[int, str]]) -> None:
     """Each step in one transaction together with its number. StoreError where the database is another's, or newer."""
-    version = refused(connection, address)
+    version = require_usable_version(connection, address)
     for number, text in steps:
         if number <= version:
             continue
@@ -214,10 +216,12 @@ def migrate(connection: psycopg.Connection[Any], address: str, steps: list[tuple
                 connection.execute("DELETE FROM longtable")
                 connection.execute("INSERT INTO longtable (version) VALUES (%s)", (number,))
         except psycopg.Error as error:
-            raise StoreError("store.migration", file=shown(address), number=number, reason=str(error)) from error
+            raise StoreError(
+                "store.migration", file=redact_address(address), number=number, reason=str(error)
+            ) from error
 
 
-def refusal(error: psycopg.Error, where: str) -> StoreError:
+def explain_server_error(error: psycopg.Error, where: str) -> StoreError:
     """The reason in our words for what the server says."""
     state, text = error.sqlstate or "", str(error)
     if state == "53100":
@@ -233,7 +237,7 @@ def refusal(error: psycopg.Error, where: str) -> StoreError:
     return StoreError("store.failed", file=where, reason=text)
 
 
-def one(connection: psycopg.Connection[Any], query: str) -> Any:
+def fetch_value(connection: psycopg.Connection[Any], query: str) -> Any:
     """The one value that a query finds; None: nothing."""
     row = connection.execute(query.encode()).fetchone()
     return row[0] if row is not None else None

@@ -6,28 +6,35 @@ from typing import Any
 
 import psycopg
 
-from ..address import shown
-from ..backup import renewal
-from .opening import alone, claimed, given_up, refusal, refused, serially
+from ..address import redact_address
+from ..backup import redisplay_statements
+from .opening import (
+    begin_whole_tenure,
+    connect_and_claim,
+    explain_server_error,
+    release_connection,
+    require_usable_version,
+    run_serializable,
+)
 
 MARK = "left(replace(gen_random_uuid()::text, '-', ''), 8)"
 
 
-def renewed(address: str) -> int:
+def redisplay_all_games(address: str) -> int:
     """Have every open game shown anew; how many there are. No bot may run on it. StoreError where it cannot be."""
-    connection = claimed(address)
+    connection = connect_and_claim(address)
     try:
-        refused(connection, address)
-        return serially(connection, lambda: _shown_anew(connection))
+        require_usable_version(connection, address)
+        return run_serializable(connection, lambda: _mark_all_for_redisplay(connection))
     except psycopg.Error as error:
-        raise refusal(error, shown(address)) from error
+        raise explain_server_error(error, redact_address(address)) from error
     finally:
-        given_up(connection)
+        release_connection(connection)
 
 
-def _shown_anew(connection: psycopg.Connection[Any]) -> int:
-    alone(connection)  # whoever still runs on it, or on a part of it, writes no more
-    games, posts = renewal(MARK)
+def _mark_all_for_redisplay(connection: psycopg.Connection[Any]) -> int:
+    begin_whole_tenure(connection)  # whoever still runs on it, or on a part of it, writes no more
+    games, posts = redisplay_statements(MARK)
     count = connection.execute(games.encode()).rowcount
     connection.execute(posts.encode())
     return count

@@ -21,15 +21,15 @@ from weakref import WeakKeyDictionary
 import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from ..address import shown
+from ..address import redact_address
 from ..base import Clock, Store, Transaction
 from ..errors import Clash, StoreError, Unfit, Unsure
 from ..share import WHOLE, Share
-from .connection import Connection, Second, Single, beside_others, prepared
-from .lease import Lease, taken
-from .leaving import LEAVE, cutting
-from .meeting import Meeting
-from .opening import SPARE, WAIT, Claim, opened, refusal
+from .connection import Connection, SecondStatement, SingleStatement, set_up_connection, set_up_shared_connection
+from .lease import Lease, take_lease
+from .leaving import LEAVE, cut_after
+from .meeting import TransactionRetry
+from .opening import SPARE, WAIT, DatabaseClaim, explain_server_error, open_as_owner
 
 T = TypeVar("T")
 
@@ -47,7 +47,7 @@ MEETINGS: Final = (
 )
 
 
-class Ending(Exception):
+class CommitUncertain(Exception):
     """The connection broke during the commit of that transaction, whose result is this if it was made."""
 
     def __init__(self, xid: str, era: str, result: Any) -> None:
@@ -64,11 +64,11 @@ class PostgresStore(Store):
     name = "postgresql"
 
     def __init__(
-        self, address: str, clock: Clock, pool: ConnectionPool[Any], claim: Claim | Lease, share: Share = WHOLE
+        self, address: str, clock: Clock, pool: ConnectionPool[Any], claim: DatabaseClaim | Lease, share: Share = WHOLE
     ) -> None:
         super().__init__(clock)
         self.share = share
-        self.where = shown(address)
+        self.where = redact_address(address)
         self._pool = pool
         self._claim = claim
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="store")
@@ -83,19 +83,19 @@ class PostgresStore(Store):
     async def open(cls, address: str, clock: Clock, share: Share = WHOLE) -> Self:
         """Check the database, bring its schema up to date. StoreError, and nothing is changed, if it cannot be used;
         `store.held` where another process has some of these shards."""
-        claim: Claim | Lease | None
+        claim: DatabaseClaim | Lease | None
         if share.divided:
-            claim = await asyncio.to_thread(taken, address, share)
+            claim = await asyncio.to_thread(take_lease, address, share)
             if claim is None:
-                raise StoreError("store.held", shards=str(share), file=shown(address))
+                raise StoreError("store.held", shards=str(share), file=redact_address(address))
         else:
-            claim = await asyncio.to_thread(opened, address)
+            claim = await asyncio.to_thread(open_as_owner, address)
         pool: ConnectionPool[Any] = ConnectionPool(
             address,
             kwargs={"connect_timeout": WAIT, **SPARE},
             min_size=1,
             max_size=CONNECTIONS,
-            configure=beside_others if share.divided else prepared,
+            configure=set_up_shared_connection if share.divided else set_up_connection,
             open=False,
             timeout=TURN,
             reconnect_timeout=AGAIN,  # else it looks more and more seldom whether a server is back
@@ -138,7 +138,7 @@ class PostgresStore(Store):
 
     def _let_go(self) -> None:
         """What is under way has as long as it has otherwise; from then on a server that does not answer is left."""
-        with cutting(PATIENCE, self._hurried):
+        with cut_after(PATIENCE, self._hurried):
             self._threads.shutdown()
         self._pool.close(LEAVE)
         self._claim.release()
@@ -156,33 +156,33 @@ class PostgresStore(Store):
 
     def _done(self, work: Callable[[Transaction], T], *, reads: bool = False) -> T:
         """Run it until the server takes it, or PATIENCE is over."""
-        with Meeting(self._alone, PATIENCE) as tries:
+        with TransactionRetry(self._alone, PATIENCE) as tries:
             while True:
                 tries.begin()
                 try:
                     return self._read(work) if reads else self._once(work, reads=False)
                 except MEETINGS as error:
                     if tries.late:
-                        raise refusal(error, self.where) from error
+                        raise explain_server_error(error, self.where) from error
                     tries.again()
                 except psycopg.OperationalError as error:
-                    if _said(error):
-                        raise refusal(error, self.where) from error
+                    if _is_server_refusal(error):
+                        raise explain_server_error(error, self.where) from error
                     self._back(tries, error)
                 except PoolTimeout as error:
                     self._back(tries, error, 0.0)  # it has been waited for there
-                except Ending as ending:
+                except CommitUncertain as ending:
                     tries.give_way()
                     if self._committed(ending.xid, ending.era):
                         result: T = ending.result
                         return result
                     self._back(tries, ending)
                 except psycopg.Error as error:
-                    raise refusal(error, self.where) from error
+                    raise explain_server_error(error, self.where) from error
                 except Clash as error:
                     raise Unfit("store.unfit", file=self.where, reason=str(error)) from error
 
-    def _back(self, tries: Meeting, error: Exception, seconds: float = AGAIN) -> None:
+    def _back(self, tries: TransactionRetry, error: Exception, seconds: float = AGAIN) -> None:
         """Wait for the server, which cannot be reached; StoreError where it was waited for long enough."""
         tries.give_way()
         if tries.over or self._hurries:
@@ -191,12 +191,12 @@ class PostgresStore(Store):
 
     def _read(self, work: Callable[[Transaction], T]) -> T:
         """One try of a transaction that only reads."""
-        code = _code(work)
+        code = _function_code(work)
         if code not in self._longer:
             try:
                 with self._pool.connection() as connection, self._using(connection):
-                    return work(Transaction(Single(connection), self.share, self._claim.tenure))
-            except Second:
+                    return work(Transaction(SingleStatement(connection), self.share, self._claim.tenure))
+            except SecondStatement:
                 self._longer.add(code)
         return self._once(work, reads=True)
 
@@ -218,11 +218,11 @@ class PostgresStore(Store):
                     ending = True
                     connection.execute("COMMIT")
             except psycopg.OperationalError as error:
-                if _said(error):
+                if _is_server_refusal(error):
                     raise
                 connection.close()  # nobody knows how it stands
                 if ending and xid is not None:
-                    raise Ending(xid, era, result) from error
+                    raise CommitUncertain(xid, era, result) from error
                 raise
             return result
 
@@ -271,13 +271,13 @@ class PostgresStore(Store):
             time.sleep(AGAIN)
 
 
-def _code(work: Callable[..., Any]) -> Any:
+def _function_code(work: Callable[..., Any]) -> Any:
     """What is the same of a function whenever it is made."""
     while isinstance(work, partial):
         work = work.func
     return getattr(work, "__code__", type(work))
 
 
-def _said(error: psycopg.Error) -> bool:
+def _is_server_refusal(error: psycopg.Error) -> bool:
     """Whether the server itself refuses, which takes back the transaction; else the line broke, or is about to."""
     return error.sqlstate is not None and not error.sqlstate.startswith(("08", "57P"))

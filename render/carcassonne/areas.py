@@ -8,11 +8,11 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.core.cache import shared
-from render.core.kit import narrowed
+from render.core.cache import cached_sprite
+from render.core.kit import erode_mask
 
-from .curves import INWARD, Line, Point, add, at, dist, middle, rim
-from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, shapes
+from .curves import INWARD, Line, Point, add_points, edge_middle, point_along_line, point_distance, rim_point
+from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, tile_shapes
 
 SIDE: Final = 128
 BLOCKED: Final = 255
@@ -44,7 +44,7 @@ class Areas:
         return self.map.point([255 if v == number else 0 for v in range(256)])
 
 
-def stroke(draw: ImageDraw.ImageDraw, line: Line, width: float, ink: int | tuple[int, ...], side: int) -> None:
+def draw_stroke(draw: ImageDraw.ImageDraw, line: Line, width: float, ink: int | tuple[int, ...], side: int) -> None:
     """A line with round joints and ends, in tile units."""
     points = [(x * side, y * side) for x, y in line]
     wide = max(1, round(width * side))
@@ -54,7 +54,7 @@ def stroke(draw: ImageDraw.ImageDraw, line: Line, width: float, ink: int | tuple
         draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
 
 
-def _parts(s: Shapes) -> bool:
+def _building_parts_fields(s: Shapes) -> bool:
     """Whether the building in the middle parts fields: a road that ends at it has different ones on its sides."""
 
     def owner(half: int) -> str:
@@ -63,12 +63,12 @@ def _parts(s: Shapes) -> bool:
     return any(len(r.edges) == 1 and owner(2 * r.edges[0]) != owner(2 * r.edges[0] + 1) for r in s.facts.roads)
 
 
-def _seed(h: int) -> Point:
+def _half_edge_seed(h: int) -> Point:
     """A point just within the rim at the middle of a half edge."""
-    return add(rim(h + 0.5), INWARD[h // 2], 0.02)
+    return add_points(rim_point(h + 0.5), INWARD[h // 2], 0.02)
 
 
-def _flood(cells: bytearray, start: int, number: int) -> None:
+def _flood_fill(cells: bytearray, start: int, number: int) -> None:
     stack = [start]
     while stack:
         i = stack.pop()
@@ -88,51 +88,51 @@ def _flood(cells: bytearray, start: int, number: int) -> None:
                 stack.append(j + SIDE)
 
 
-@shared
-def areas(tile: str, quarters: int = 0) -> Areas:
+@cached_sprite
+def tile_areas(tile: str, quarters: int = 0) -> Areas:
     """The map of a tile as it lies."""
-    s = shapes(tile, quarters)
+    s = tile_shapes(tile, quarters)
     f = s.facts
     names = [*(c.city.id for c in s.cities), *(r.road.id for r in s.roads), *(x.id for x in f.fields)]
     image = Image.new("L", (SIDE, SIDE), 200)
     draw = ImageDraw.Draw(image)
     for line in s.rivers:
-        stroke(draw, line, RIVER + 2 * BANK, BLOCKED, SIDE)
+        draw_stroke(draw, line, RIVER + 2 * BANK, BLOCKED, SIDE)
     for i, road in enumerate(s.roads):
         for line in road.lines:
-            stroke(draw, line, ROAD + 2 * ROAD_RIM, len(s.cities) + i, SIDE)
+            draw_stroke(draw, line, ROAD + 2 * ROAD_RIM, len(s.cities) + i, SIDE)
     for line in s.stubs:
-        stroke(draw, line, ROAD + 2 * ROAD_RIM, BLOCKED, SIDE)
+        draw_stroke(draw, line, ROAD + 2 * ROAD_RIM, BLOCKED, SIDE)
     for x, y in s.squares:
         draw.ellipse([v * SIDE for v in (x - 0.08, y - 0.08, x + 0.08, y + 0.08)], fill=BLOCKED)
-    if f.building and _parts(s):
+    if f.building and _building_parts_fields(s):
         x, y = s.centre
         draw.rectangle([v * SIDE for v in (x - 0.2, y - 0.2, x + 0.2, y + 0.2)], fill=BLOCKED)
     for i, city in enumerate(s.cities):
         draw.polygon([(x * SIDE, y * SIDE) for x, y in city.ground], fill=i)
         for wall in city.walls:
-            stroke(draw, wall, WALL, BLOCKED, SIDE)
+            draw_stroke(draw, wall, WALL, BLOCKED, SIDE)
     for line in s.spurs:
-        stroke(draw, line, WALL * 0.8, BLOCKED, SIDE)
+        draw_stroke(draw, line, WALL * 0.8, BLOCKED, SIDE)
     cells = bytearray(image.tobytes())
     merged, pieces = [], {}
     first = len(s.cities) + len(s.roads)
     for i, owner in enumerate(f.fields, first):
         pieces[owner.id] = 0
-        spots = [_seed(h) for h in owner.halves]
+        spots = [_half_edge_seed(h) for h in owner.halves]
         if not owner.halves:
-            spots = [_shut_in(cells, _NEAR[owner.near])]
+            spots = [_enclosed_field_seed(cells, _NEAR[owner.near])]
         for px, py in spots:
             at_ = min(SIDE - 1, int(py * SIDE)) * SIDE + min(SIDE - 1, int(px * SIDE))
             if cells[at_] == 200:
-                _flood(cells, at_, i)
+                _flood_fill(cells, at_, i)
                 pieces[owner.id] += 1
             elif cells[at_] != i:
                 merged.append((owner.id, names[cells[at_]] if cells[at_] < len(names) else "-"))
     return Areas(Image.frombytes("L", (SIDE, SIDE), bytes(cells)), tuple(names), pieces, tuple(merged))
 
 
-def _shut_in(cells: bytearray, near: Point) -> Point:
+def _enclosed_field_seed(cells: bytearray, near: Point) -> Point:
     """The free point nearest to where a field without halves should lie."""
     free = [(i % SIDE, i // SIDE) for i, v in enumerate(cells) if v == 200]
     if not free:
@@ -141,30 +141,30 @@ def _shut_in(cells: bytearray, near: Point) -> Point:
     return (x + 0.5) / SIDE, (y + 0.5) / SIDE
 
 
-def level(image: Image.Image, x: float, y: float) -> int:
+def map_value_at(image: Image.Image, x: float, y: float) -> int:
     """What a map of one byte a point says at a place of the tile."""
     found = image.getpixel((int(x * SIDE), int(y * SIDE)))
     assert not isinstance(found, tuple)
     return int(found or 0)
 
 
-@shared
-def distances(tile: str, quarters: int, name: str) -> Image.Image:
+@cached_sprite
+def border_distances(tile: str, quarters: int, name: str) -> Image.Image:
     """For each point of the map, its distance from the border of an area (points, at most 24); 0 outside."""
-    now = areas(tile, quarters).mask(name)
+    now = tile_areas(tile, quarters).mask(name)
     total = Image.new("L", now.size, 0)
     for _ in range(24):
         if not now.getbbox():
             break
         total = ImageChops.add(total, now.point([0] + [1] * 255))
-        now = narrowed(now, 1)
+        now = erode_mask(now, 1)
     return total
 
 
 PAD: Final = 5  # how far an area is taken to go on beyond the rim: the rim counts as a border, but little
 
 
-def _padded(mask: Image.Image) -> Image.Image:
+def _pad_mask(mask: Image.Image) -> Image.Image:
     wide = Image.new("L", (SIDE + 2 * PAD, SIDE + 2 * PAD), 0)
     wide.paste(mask, (PAD, PAD))
     for box, size, where in (
@@ -177,16 +177,16 @@ def _padded(mask: Image.Image) -> Image.Image:
     return wide
 
 
-def widest(mask: Image.Image, margins: tuple[float, ...] = (0.15, 0.09, 0.0)) -> Point | None:
+def widest_point(mask: Image.Image, margins: tuple[float, ...] = (0.15, 0.09, 0.0)) -> Point | None:
     """The point of a mask furthest from its border; the rim of the tile counts little, but is kept off."""
-    wide = _padded(mask)
+    wide = _pad_mask(mask)
     for margin in margins:
         edge = PAD + round(margin * SIDE)
         box = (edge, edge, wide.width - edge, wide.height - edge)
         best, now = None, wide
         while now.crop(box).getbbox():
             best = now
-            now = narrowed(now, 1)
+            now = erode_mask(now, 1)
         if best is not None:
             cropped = best.crop(box)
             left, top, right, bottom = cropped.getbbox() or (0, 0, 1, 1)
@@ -198,23 +198,23 @@ def widest(mask: Image.Image, margins: tuple[float, ...] = (0.15, 0.09, 0.0)) ->
 
 
 @lru_cache(maxsize=1024)
-def places(tile: str, quarters: int = 0) -> dict[str, Point]:
+def figure_places(tile: str, quarters: int = 0) -> dict[str, Point]:
     """Token of a place -> where a figure on it stands. Preview and board use the same."""
-    s = shapes(tile, quarters)
+    s = tile_shapes(tile, quarters)
     found: dict[str, Point] = {}
     for token, name in s.facts.places().items():
         if name == "b":
             found[token] = s.centre
         elif name.startswith("r"):
-            found[token] = _on_road(s, name)
+            found[token] = _road_figure_place(s, name)
         else:
-            found[token] = widest(_room(s, name)) or (0.5, 0.5)
+            found[token] = widest_point(_free_area_mask(s, name)) or (0.5, 0.5)
     return found
 
 
-def _room(s: Shapes, name: str) -> Image.Image:
+def _free_area_mask(s: Shapes, name: str) -> Image.Image:
     """Where in an area there is room for a figure: buildings stand there already."""
-    mask = areas(s.facts.id, s.facts.turn).mask(name)
+    mask = tile_areas(s.facts.id, s.facts.turn).mask(name)
     half = 0.0
     if s.facts.middle:
         half = 0.24 * s.scale
@@ -230,17 +230,17 @@ def _room(s: Shapes, name: str) -> Image.Image:
     return mask
 
 
-def _on_road(s: Shapes, name: str) -> Point:
+def _road_figure_place(s: Shapes, name: str) -> Point:
     shape = next(r for r in s.roads if r.road.id == name)
     road = shape.road
     if shape.mouths or (len(road.edges) > 2):
-        return at(shape.lines[0], 0.55)[0]
+        return point_along_line(shape.lines[0], 0.55)[0]
     line = shape.lines[0]
     if len(road.edges) == 1:
         # Not so near the end that the figure hides the junction, gate or building it leads to.
-        total = dist(middle(road.edges[0]), line[-1])
-        return at(line, 0.5 if total < 0.4 else 0.42)[0]
+        total = point_distance(edge_middle(road.edges[0]), line[-1])
+        return point_along_line(line, 0.5 if total < 0.4 else 0.42)[0]
     share = 0.5
-    if any(dist(at(line, 0.5)[0], b[0]) < 0.1 for b in s.bridges):
+    if any(point_distance(point_along_line(line, 0.5)[0], b[0]) < 0.1 for b in s.bridges):
         share = 0.27
-    return at(line, share)[0]
+    return point_along_line(line, share)[0]

@@ -10,32 +10,32 @@ from render.core.look import Look, Theme
 from render.core.palette import Palette
 from rules.carcassonne.view import CarcassonneView
 
-from .board import bare, compose, lay, topping
-from .layout import XY, Column, Head, Layout, plan
+from .board import build_topping, compose_board, empty_board, lay_tiles
+from .layout import XY, HeadSize, Layout, SideColumn, plan_board
 
 AROUND: Final = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 Tile = tuple[int, int, str, int]
 
 
-class Ground:
+class CameraGround:
     """The land on a plan, which is kept as long as tiles are only added to it."""
 
     def __init__(self, layout: Layout, theme: Theme) -> None:
         self._layout, self._theme = layout, theme
         self._laid: list[Tile] = []
-        self._image = bare(layout, theme)
+        self._image = empty_board(layout, theme)
 
     def of(self, view: CarcassonneView) -> Image.Image:
         """The land of that view: not to be drawn on."""
         now = [(*t.cell, t.tile, t.turn // 90) for t in view.laid]
         known = len(self._laid)
         if now[:known] != self._laid:
-            self._image, known = bare(self._layout, self._theme), 0
+            self._image, known = empty_board(self._layout, self._theme), 0
         new = now[known:]
         near = {(x + dx, y + dy) for x, y, _, _ in new for dx, dy in AROUND}
-        lay(self._image, self._layout, new, self._theme)
+        lay_tiles(self._image, self._layout, new, self._theme)
         again = [tile for tile in now[:known] if tile[:2] in near]  # the dark edge of the new ones lies over them
-        lay(self._image, self._layout, again, self._theme, edged=False)
+        lay_tiles(self._image, self._layout, again, self._theme, edged=False)
         self._laid = now
         return self._image
 
@@ -47,29 +47,29 @@ class BoardCamera:
     def __init__(self, palette: Palette) -> None:
         self.palette: Palette | None = palette
         self._cells: set[XY] = set()
-        self._head: Head | None = None
+        self._head: HeadSize | None = None
         self._plan: Layout | None = None
-        self._lands: dict[Theme, Ground] = {}
+        self._lands: dict[Theme, CameraGround] = {}
 
     def see(self, view: CarcassonneView, look: Look) -> None:
         self._cells.update((laid.cell.x, laid.cell.y) for laid in view.laid)
-        head = topping(view, look).head
-        self._head = head if self._head is None else _roomier(self._head, head)
+        head = build_topping(view, look).head
+        self._head = head if self._head is None else _roomier_head(self._head, head)
 
     def draw(self, view: CarcassonneView, look: Look) -> Image.Image:
         assert self._head is not None, "it has seen what it is to draw"
         if self._plan is None:
-            self._plan = plan(self._cells, False, look.mirrored, head=self._head)
+            self._plan = plan_board(self._cells, False, look.mirrored, head=self._head)
         if look.theme not in self._lands:
-            self._lands[look.theme] = Ground(self._plan, look.theme)
+            self._lands[look.theme] = CameraGround(self._plan, look.theme)
         land = self._lands[look.theme].of(view)
-        return compose(view, look, (), self._plan, topping(view, look), base=land).image
+        return compose_board(view, look, (), self._plan, build_topping(view, look), base=land).image
 
 
-def _roomier(a: Head, b: Head) -> Head:
+def _roomier_head(a: HeadSize, b: HeadSize) -> HeadSize:
     """Room for both."""
     columns = tuple(
-        Column(one.wide, max(one.strip, two.strip), max(one.band, two.band), one.across, one.rows)
+        SideColumn(one.wide, max(one.strip, two.strip), max(one.band, two.band), one.across, one.rows)
         for one, two in zip(a.columns, b.columns, strict=True)
     )
-    return Head(max(a.full, b.full), max(a.narrow, b.narrow), max(a.band, b.band), columns)
+    return HeadSize(max(a.full, b.full), max(a.narrow, b.narrow), max(a.band, b.band), columns)

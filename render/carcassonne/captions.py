@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from render.core.frames import words_of
+from render.core.frames import fit_turn_words
 from render.core.look import Look
-from render.core.recap import Event, Said, Turned
+from render.core.recap import Event, RecapTurn, TurnPhrase
 from rules.carcassonne.tiles import BY_ID, KINDS, MONASTERY
 from rules.carcassonne.view import CarcassonneView
 
 from .expansions import EXTRAS
-from .who import points
+from .who import points_sentence
 
 LAID: Final = ("carc.tile.laid", "carc.figure.deployed", "carc.figure.passed")  # and what begins so
 SCORED: Final = ("carc.feature.scored", "carc.feature.scored_shields")
@@ -22,48 +22,52 @@ PUT, GREAT = 3, 5  # weights, as the story has them
 MINE: Final = 2  # what gives the reader something weighs so much more
 
 
-def caption(turn: Turned, look: Look, reader: int | None, view: CarcassonneView) -> str:
+def turn_caption(turn: RecapTurn, look: Look, reader: int | None, view: CarcassonneView) -> str:
     """A turn in about three lines. `view`: after it."""
-    said = list(_briefly(turn, look, reader, view))
+    said = list(_list_brief_phrases(turn, look, reader, view))
     briefed = (*LAID, *(key for extra in EXTRAS.values() for key in extra.briefed))
     said += [one for one in turn.said if one.key not in SCORED and not one.key.startswith(briefed)]
-    said = _in_order(said, turn)
+    said = _order_by_events(said, turn)
     if not said:
         tiles = sum(key == LAID[0] for key, _ in turn.events)
-        said = [Said(look.say("pic.recap.laid", n=max(1, tiles)), PUT)] if turn.events else list(turn.said)
-    return words_of(said, room=ROOM)
+        said = [TurnPhrase(look.say("pic.recap.laid", n=max(1, tiles)), PUT)] if turn.events else list(turn.said)
+    return fit_turn_words(said, room=ROOM)
 
 
-def _in_order(said: Sequence[Said], turn: Turned) -> list[Said]:
+def _order_by_events(said: Sequence[TurnPhrase], turn: RecapTurn) -> list[TurnPhrase]:
     """As it happened; what has no event of its own stays behind what it stands behind."""
     places = {key: at for at, (key, _) in reversed([*enumerate(turn.events)])}
-    ranked: list[tuple[int, Said]] = []
+    ranked: list[tuple[int, TurnPhrase]] = []
     for one in said:
         ranked.append((places.get(one.key, ranked[-1][0] if ranked else 0), one))
     return [one for _, one in sorted(ranked, key=lambda pair: pair[0])]
 
 
-def _briefly(turn: Turned, look: Look, reader: int | None, view: CarcassonneView) -> Iterator[Said]:
+def _list_brief_phrases(turn: RecapTurn, look: Look, reader: int | None, view: CarcassonneView) -> Iterator[TurnPhrase]:
     for event in turn.events:
-        yield from (replace(one, key=event[0]) for one in _base(event, turn, look, reader, view))
+        yield from (replace(one, key=event[0]) for one in _base_game_phrases(event, turn, look, reader, view))
     for name, extra in EXTRAS.items():
         yield from extra.brief(turn, look, reader, view.extras.get(name))
 
 
-def _base(event: Event, turn: Turned, look: Look, reader: int | None, view: CarcassonneView) -> Iterator[Said]:
+def _base_game_phrases(
+    event: Event, turn: RecapTurn, look: Look, reader: int | None, view: CarcassonneView
+) -> Iterator[TurnPhrase]:
     key, params = event
     if key == LAID[1]:
         figure, feature = params["figure"], params["feature"]
         if feature == KINDS[MONASTERY]:
-            feature = _building(params["cell"], view) or feature
-        yield Said(look.say("pic.recap.put", figure=figure, feature=feature), PUT)
+            feature = _building_of_cell(params["cell"], view) or feature
+        yield TurnPhrase(look.say("pic.recap.put", figure=figure, feature=feature), PUT)
     elif key in SCORED:
         name = "pic.recap.done_shields" if params["shields"] else "pic.recap.done"
         seats = params["seats"]
         told = {name: params[name] for name in ("feature", "n", "shields", "points")}
-        yield Said(points(name, seats, look, turn.seat, reader, **told), GREAT + MINE * (reader in seats))
+        yield TurnPhrase(
+            points_sentence(name, seats, look, turn.seat, reader, **told), GREAT + MINE * (reader in seats)
+        )
 
 
-def _building(cell: str, view: CarcassonneView) -> str:
+def _building_of_cell(cell: str, view: CarcassonneView) -> str:
     """What of the tile there is called as a monastery is scored: a shrine, an abbey."""
     return next((BY_ID[laid.tile].building for laid in view.laid if str(laid.cell) == cell), "")

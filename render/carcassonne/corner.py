@@ -16,7 +16,7 @@ EDGE: Final = 20  # between the tile and the border of the field
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class PictureField:
     """What the picture may take, and what it must show."""
 
     wide: int
@@ -29,7 +29,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class BoardPlacement:
     """The plan of the field, in its own pixels."""
 
     side: int
@@ -39,7 +39,7 @@ class Placed:
     tile: Box | None
 
 
-def placed(field: Field, taken: Collection[XY]) -> Placed:
+def place_board(field: PictureField, taken: Collection[XY]) -> BoardPlacement:
     """The plan with the largest tiles. `taken`: cells that the tile to lay must not cover."""
     across, down = field.shown[2] - field.shown[0], field.shown[3] - field.shown[1]
     room = field.tile + field.between + EDGE if field.tile else 0
@@ -47,9 +47,9 @@ def placed(field: Field, taken: Collection[XY]) -> Placed:
     beside = min(full, int((field.wide - room) / across))
     above = min(full, int((field.high - room) / down))
     if not field.tile:
-        return _shown(field, full, (0, 0, field.wide, round(full * down)), None)
+        return _place_in_part(field, full, (0, 0, field.wide, round(full * down)), None)
     for side in range(full, max(beside, above), -1):
-        found = next(_corners(field, side, taken), None)
+        found = next(_corner_placements(field, side, taken), None)
         if found is not None:
             return found
     x = 0 if field.mirrored else field.wide - field.tile
@@ -57,16 +57,18 @@ def placed(field: Field, taken: Collection[XY]) -> Placed:
     if beside >= above:
         high = max(round(beside * down), room)
         left = room if field.mirrored else 0
-        return _shown(field, beside, (left, 0, left + field.wide - room, high), tile)
-    return _shown(field, above, (0, room, field.wide, room + round(above * down)), tile)
+        return _place_in_part(field, beside, (left, 0, left + field.wide - room, high), tile)
+    return _place_in_part(field, above, (0, room, field.wide, room + round(above * down)), tile)
 
 
-def moved(box: Box, by: XY) -> Box:
+def shift_box(box: Box, by: XY) -> Box:
     """A box of the field where the field lies on the picture."""
     return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
 
 
-def _shown(field: Field, side: int, board: Box, tile: Box | None, share: tuple[float, float] = (0.5, 0.5)) -> Placed:
+def _place_in_part(
+    field: PictureField, side: int, board: Box, tile: Box | None, share: tuple[float, float] = (0.5, 0.5)
+) -> BoardPlacement:
     """The board in that part of the field; `share`: of what room is left over, how much lies west and north of it."""
     left, top, right, bottom = field.shown
     spare_x = board[2] - board[0] - (right - left) * side
@@ -74,10 +76,10 @@ def _shown(field: Field, side: int, board: Box, tile: Box | None, share: tuple[f
     x = board[0] + spare_x * share[0] - left * side
     y = board[1] + spare_y * share[1] - top * side
     size = (field.wide, max(board[3], tile[3] + EDGE if tile else 0))
-    return Placed(side, (round(x), round(y)), board, size, tile)
+    return BoardPlacement(side, (round(x), round(y)), board, size, tile)
 
 
-def _corners(field: Field, side: int, taken: Collection[XY]) -> Iterator[Placed]:
+def _corner_placements(field: PictureField, side: int, taken: Collection[XY]) -> Iterator[BoardPlacement]:
     """Plans with the tile in a free corner; the less empty room they have, the earlier."""
     least = min(field.high, round((field.shown[3] - field.shown[1]) * side))
     for high in dict.fromkeys((least, min(field.high, least + field.tile // 2), min(field.high, least + field.tile))):
@@ -93,11 +95,11 @@ def _corners(field: Field, side: int, taken: Collection[XY]) -> Iterator[Placed]
             away = (0.0 if x == east else 1.0, 0.0 if y == south else 1.0)
             for share in ((0.5, 0.5), (away[0], 0.5), (0.5, away[1]), away):
                 tile = (x, y, x + field.tile, y + field.tile)
-                found = _shown(field, side, board, tile, share)
-                if not any(_touches(tile, found, cell) for cell in taken):
+                found = _place_in_part(field, side, board, tile, share)
+                if not any(_tile_covers_cell(tile, found, cell) for cell in taken):
                     yield found
 
 
-def _touches(box: Box, plan: Placed, cell: XY) -> bool:
+def _tile_covers_cell(box: Box, plan: BoardPlacement, cell: XY) -> bool:
     x, y = plan.at[0] + cell[0] * plan.side, plan.at[1] + cell[1] * plan.side
     return x < box[2] + GAP and box[0] - GAP < x + plan.side and y < box[3] + GAP and box[1] - GAP < y + plan.side

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 
 from PIL import Image, ImageDraw
 
-from render.core.cache import shared
-from render.core.kit import widened
+from render.core.cache import cached_sprite
+from render.core.kit import dilate_mask
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
-from .areas import areas
-from .extra import Desk
-from .facts import facts
-from .shapes import shapes
+from .areas import tile_areas
+from .extra import BoardCanvas
+from .facts import tile_facts
+from .shapes import tile_shapes
 
 VEIL = 150
 
@@ -32,7 +32,7 @@ class Counted:
         return sorted({*self.cells, *self.places}, key=lambda cell: (cell.y, cell.x))
 
 
-def counted(view: CarcassonneView, cells: Iterable[Cell], places: Iterable[str]) -> Counted:
+def find_counted_places(view: CarcassonneView, cells: Iterable[Cell], places: Iterable[str]) -> Counted:
     """What was counted. A place stands for its whole feature on the given tiles (on all, if none are given); a tile
     that has no named feature counts as a whole."""
     given = frozenset(cells)
@@ -51,29 +51,29 @@ def counted(view: CarcassonneView, cells: Iterable[Cell], places: Iterable[str])
     return Counted(given - found.keys(), {cell: tuple(parts) for cell, parts in found.items()})
 
 
-@shared
-def shape(tile: str, quarters: int, parts: tuple[str, ...], side: int) -> tuple[Image.Image, Image.Image]:
+@cached_sprite
+def counted_place_masks(tile: str, quarters: int, parts: tuple[str, ...], side: int) -> tuple[Image.Image, Image.Image]:
     """White where these places of a tile are, and their outline."""
-    found = areas(tile, quarters)
-    names = facts(tile, quarters).places()
+    found = tile_areas(tile, quarters)
+    names = tile_facts(tile, quarters).places()
     mask = Image.new("L", found.map.size, 0)
     for part in parts:
         name = names.get(part, "")
         if name in found.names:
             mask.paste(255, (0, 0, *mask.size), found.mask(name))
         else:  # a building, a bridge
-            x, y = shapes(tile, quarters).centre
+            x, y = tile_shapes(tile, quarters).centre
             r = 0.28
             box = [round(v * mask.width) for v in (x - r, y - r, x + r, y + r)]
             ImageDraw.Draw(mask).ellipse(box, fill=255)
-    wide = widened(mask, 2)
+    wide = dilate_mask(mask, 2)
     wide = wide.resize((side, side), Image.Resampling.BILINEAR).point([255 if v > 127 else 0 for v in range(256)])
-    rim = widened(wide, max(2, round(side * 0.022)))
+    rim = dilate_mask(wide, max(2, round(side * 0.022)))
     rim.paste(0, (0, 0, side, side), wide)
     return wide, rim
 
 
-def show_counted(desk: Desk, what: Counted) -> None:
+def highlight_counted(desk: BoardCanvas, what: Counted) -> None:
     """Wash everything that was not counted; outline what was."""
     side = desk.side
     veil = Image.new("RGB", (side, side), desk.look.shades.ground)
@@ -87,7 +87,7 @@ def show_counted(desk: Desk, what: Counted) -> None:
         if parts is None:
             desk.canvas.paste(veil, at, all_)
             continue
-        bright, rim = shape(laid.tile, laid.turn // 90, parts, side)
+        bright, rim = counted_place_masks(laid.tile, laid.turn // 90, parts, side)
         some = all_.copy()
         some.paste(0, (0, 0, side, side), bright)
         desk.canvas.paste(veil, at, some)

@@ -8,10 +8,10 @@ from typing import Final
 
 from rules.carcassonne.cells import BRIDGE_PLACE
 
-from .areas import areas, level, places
-from .curves import Point, dist
-from .facts import facts
-from .figures import share
+from .areas import figure_places, map_value_at, tile_areas
+from .curves import Point, point_distance
+from .facts import tile_facts
+from .figures import figure_height_share
 from .paint import Painter
 
 CORNERS: Final = {"NW": (0.0, 0.0), "NE": (1.0, 0.0), "SE": (1.0, 1.0), "SW": (0.0, 1.0)}
@@ -23,9 +23,9 @@ STEPS: Final = 19
 
 
 @lru_cache(maxsize=1024)
-def signs(tile: str, quarters: int) -> tuple[tuple[Point, float], ...]:
+def sign_spots(tile: str, quarters: int) -> tuple[tuple[Point, float], ...]:
     """Shields, goods, badges and buildings of a tile: where, and how much room they take."""
-    found = facts(tile, quarters)
+    found = tile_facts(tile, quarters)
     if not found.building and not found.role and not any(True for _ in found.marked()):
         return ()
     painter = Painter(tile, quarters, 32, True)
@@ -35,65 +35,65 @@ def signs(tile: str, quarters: int) -> tuple[tuple[Point, float], ...]:
     return tuple(painter.taken[before:])
 
 
-def home(tile: str, quarters: int, place: str) -> Point:
+def single_figure_spot(tile: str, quarters: int, place: str) -> Point:
     """Where a single figure stands: on its place, on the corner of a barn, else in the middle."""
-    found = places(tile, quarters).get(place)
+    found = figure_places(tile, quarters).get(place)
     if found is None:
         found = CORNERS.get(place.removeprefix("corner-"), (0.5, 0.5))
     return found
 
 
 @lru_cache(maxsize=2048)
-def stands(tile: str, quarters: int, who: tuple[tuple[str, str], ...]) -> tuple[Point, ...]:
+def figure_spots(tile: str, quarters: int, who: tuple[tuple[str, str], ...]) -> tuple[Point, ...]:
     """Where the figures (kind, place) of one tile stand, in units of the tile: clear of each other and of what stands
     there; whoever is in a building stands beside it."""
     found: dict[int, Point] = {}
     fixed = [i for i, (_, place) in enumerate(who) if place.startswith("corner-")]
-    named = [i for i, (_, place) in enumerate(who) if i not in fixed and place in places(tile, quarters)]
+    named = [i for i, (_, place) in enumerate(who) if i not in fixed and place in figure_places(tile, quarters)]
     free = [i for i in range(len(who)) if i not in fixed and i not in named]
     for i in (*fixed, *named, *free):
         kind, place = who[i]
-        half = share(kind, SMALL) / 2
-        others = [(p, ROOM * (half + share(who[j][0], SMALL) / 2)) for j, p in found.items()]
-        spot = home(tile, quarters, place)
+        half = figure_height_share(kind, SMALL) / 2
+        others = [(p, ROOM * (half + figure_height_share(who[j][0], SMALL) / 2)) for j, p in found.items()]
+        spot = single_figure_spot(tile, quarters, place)
         if i in free and place != BRIDGE_PLACE and named:
-            spot = home(tile, quarters, who[named[0]][1])
+            spot = single_figure_spot(tile, quarters, who[named[0]][1])
             others = others or [(spot, 0.3)]
         if i not in fixed and place != BRIDGE_PLACE:
-            others += [(p, CLEAR * room + NEAR * half) for p, room in signs(tile, quarters)]
-        if i not in fixed and any(dist(spot, p) < need for p, need in others):
-            spot = _beside(tile, quarters, place, spot, others, KEPT * half)
+            others += [(p, CLEAR * room + NEAR * half) for p, room in sign_spots(tile, quarters)]
+        if i not in fixed and any(point_distance(spot, p) < need for p, need in others):
+            spot = _nearest_clear_point(tile, quarters, place, spot, others, KEPT * half)
         found[i] = spot
     return tuple(found[i] for i in range(len(who)))
 
 
-def _beside(
+def _nearest_clear_point(
     tile: str, quarters: int, place: str, spot: Point, others: Sequence[tuple[Point, float]], kept: float
 ) -> Point:
     """The nearest clear point of the same place; of a building, or where the place is none of the tile's areas, of its
     fields."""
-    found = areas(tile, quarters)
-    name = facts(tile, quarters).places().get(place, "")
+    found = tile_areas(tile, quarters)
+    name = tile_facts(tile, quarters).places().get(place, "")
     number = found.names.index(name) if name in found.names else -1
     fields = {i for i, owner in enumerate(found.names) if owner in found.pieces}
     best, chosen = -99.0, spot
     for iy in range(2, STEPS - 1):
         for ix in range(2, STEPS - 1):
             p = (ix / STEPS, iy / STEPS)
-            value = -0.5 * dist(p, spot)
-            here = level(found.map, *p)
+            value = -0.5 * point_distance(p, spot)
+            here = map_value_at(found.map, *p)
             if number >= 0 and here != number:
                 value -= 0.6
             elif number < 0 and here not in fields:
                 value -= 0.15
             value -= RIM * max(0.0, kept - min(p[0], p[1], 1 - p[0], 1 - p[1]))
-            value -= sum(3.0 * max(0.0, need - dist(p, q)) for q, need in others)
+            value -= sum(3.0 * max(0.0, need - point_distance(p, q)) for q, need in others)
             if value > best:
                 best, chosen = value, p
     return chosen
 
 
-def apart(spots: Sequence[Point], least: float, reach: float) -> list[Point]:
+def push_apart(spots: Sequence[Point], least: float, reach: float) -> list[Point]:
     """The spots moved a little, so that no two figures cover each other."""
     now = list(spots)
     near = least + 2 * reach

@@ -15,7 +15,7 @@ INWARD: Final = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))  # of edge 0 
 ALONG: Final = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))  # clockwise along edge 0 to 3
 
 
-def rim(u: float) -> Point:
+def rim_point(u: float) -> Point:
     """The point of the rim u half edges clockwise of the north-west corner."""
     u %= 8
     edge = int(u // 2)
@@ -25,37 +25,37 @@ def rim(u: float) -> Point:
     return x + dx * share, y + dy * share
 
 
-def middle(edge: int) -> Point:
+def edge_middle(edge: int) -> Point:
     """The middle of an edge."""
-    return rim(2 * edge + 1)
+    return rim_point(2 * edge + 1)
 
 
-def add(a: Point, b: Point, times: float = 1.0) -> Point:
+def add_points(a: Point, b: Point, times: float = 1.0) -> Point:
     return a[0] + b[0] * times, a[1] + b[1] * times
 
 
-def sub(a: Point, b: Point) -> Point:
+def subtract_points(a: Point, b: Point) -> Point:
     return a[0] - b[0], a[1] - b[1]
 
 
-def scale(a: Point, by: float) -> Point:
+def scale_vector(a: Point, by: float) -> Point:
     return a[0] * by, a[1] * by
 
 
-def dist(a: Point, b: Point) -> float:
+def point_distance(a: Point, b: Point) -> float:
     return math.hypot(a[0] - b[0], a[1] - b[1])
 
 
-def unit(a: Point) -> Point:
+def unit_vector(a: Point) -> Point:
     length = math.hypot(*a) or 1.0
     return a[0] / length, a[1] / length
 
 
-def between(a: Point, b: Point, share: float = 0.5) -> Point:
+def point_between(a: Point, b: Point, share: float = 0.5) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def hermite(p: Point, tp: Point, q: Point, tq: Point, steps: int = 24) -> Line:
+def hermite_curve(p: Point, tp: Point, q: Point, tq: Point, steps: int = 24) -> Line:
     """A smooth piece from p to q with the given tangents."""
     line = []
     for i in range(steps + 1):
@@ -66,50 +66,50 @@ def hermite(p: Point, tp: Point, q: Point, tq: Point, steps: int = 24) -> Line:
     return line
 
 
-def length(line: Sequence[Point]) -> float:
-    return sum(dist(a, b) for a, b in itertools.pairwise(line))
+def line_length(line: Sequence[Point]) -> float:
+    return sum(point_distance(a, b) for a, b in itertools.pairwise(line))
 
 
-def at(line: Sequence[Point], share: float) -> tuple[Point, Point]:
+def point_along_line(line: Sequence[Point], share: float) -> tuple[Point, Point]:
     """The point after a share of the length, and the direction there."""
-    left = length(line) * share
+    left = line_length(line) * share
     for a, b in itertools.pairwise(line):
-        step = dist(a, b)
+        step = point_distance(a, b)
         if step and left <= step:
-            return between(a, b, left / step), unit(sub(b, a))
+            return point_between(a, b, left / step), unit_vector(subtract_points(b, a))
         left -= step
-    return line[-1], unit(sub(line[-1], line[-2]))
+    return line[-1], unit_vector(subtract_points(line[-1], line[-2]))
 
 
-def walk(line: Sequence[Point], step: float) -> list[tuple[Point, Point]]:
+def walk_along_line(line: Sequence[Point], step: float) -> list[tuple[Point, Point]]:
     """Points at equal steps along the line, the step made to fit, with directions."""
-    total = length(line)
+    total = line_length(line)
     count = max(1, round(total / step))
-    return [at(line, i / count) for i in range(count + 1)]
+    return [point_along_line(line, i / count) for i in range(count + 1)]
 
 
-def nearest(lines: Iterable[Sequence[Point]], p: Point) -> Point:
+def nearest_point_of_lines(lines: Iterable[Sequence[Point]], p: Point) -> Point:
     """The nearest point of some lines."""
-    return min((q for line in lines for q in line), key=lambda q: dist(p, q))
+    return min((q for line in lines for q in line), key=lambda q: point_distance(p, q))
 
 
-def crossing(a: Sequence[Point], b: Sequence[Point]) -> tuple[Point, Point] | None:
+def find_line_crossing(a: Sequence[Point], b: Sequence[Point]) -> tuple[Point, Point] | None:
     """Where two lines cross, and the direction of the first there."""
     for p, q in itertools.pairwise(a):
         for r, s in itertools.pairwise(b):
-            d, e = sub(q, p), sub(s, r)
+            d, e = subtract_points(q, p), subtract_points(s, r)
             cross = d[0] * e[1] - d[1] * e[0]
             if not cross:
                 continue
-            f = sub(r, p)
+            f = subtract_points(r, p)
             t = (f[0] * e[1] - f[1] * e[0]) / cross
             v = (f[0] * d[1] - f[1] * d[0]) / cross
             if 0 <= t <= 1 and 0 <= v <= 1:
-                return add(p, d, t), unit(d)
+                return add_points(p, d, t), unit_vector(d)
     return None
 
 
-def inside(polygon: Sequence[Point], p: Point) -> bool:
+def polygon_contains(polygon: Sequence[Point], p: Point) -> bool:
     """Whether the point lies in the polygon."""
     found = False
     x, y = p

@@ -25,7 +25,7 @@ BETTER: Final = 0.04  # larger tiles must show so much more land than smaller on
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class CutoutItem:
     """Something that matters. What weighs least gives way first; `mine`: it touches the reader."""
 
     part: Part
@@ -58,28 +58,30 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class WindowFit:
     """A window that would show something, and how much land it would show, from 0 to 1."""
 
     window: Window
     land: float
 
 
-def windows(items: Sequence[Item], land: Collection[XY], size: XY, mirrored: bool = False) -> list[Window]:
+def choose_board_windows(
+    items: Sequence[CutoutItem], land: Collection[XY], size: XY, mirrored: bool = False
+) -> list[Window]:
     """One window or two that show what matters, on a picture of that size; `items` must not be empty. Of two, the
     first (in a mirrored picture, the one on the right) shows what touches the reader."""
     left = sorted(items, key=lambda item: -item.weight)
     major = [item for item in left if item.weight >= MINOR] or left
     for some, sides in ((left, SIDES), (major, SIDES), (major, SMALLER)):
-        found = _one(some, land, size, sides) or _two(some, land, size, sides, mirrored)
+        found = _choose_single_window(some, land, size, sides) or _choose_two_windows(some, land, size, sides, mirrored)
         if found:
             return found
     if len(major) > 1:
-        return windows(major[:-1], land, size, mirrored)
-    return [_clipped(major[0], land, size)]
+        return choose_board_windows(major[:-1], land, size, mirrored)
+    return [_clip_to_middle(major[0], land, size)]
 
 
-def around(items: Sequence[Item]) -> Part:
+def bounding_part(items: Sequence[CutoutItem]) -> Part:
     """The least part of the board that holds all of them."""
     parts = [item.part for item in items]
     return min(p[0] for p in parts), min(p[1] for p in parts), max(p[2] for p in parts), max(p[3] for p in parts)
@@ -88,52 +90,54 @@ def around(items: Sequence[Item]) -> Part:
 # --- one window
 
 
-def _one(items: Sequence[Item], land: Collection[XY], size: XY, sides: Sequence[int]) -> list[Window]:
-    part = around(items)
+def _choose_single_window(
+    items: Sequence[CutoutItem], land: Collection[XY], size: XY, sides: Sequence[int]
+) -> list[Window]:
+    part = bounding_part(items)
     for side in sides:
-        found = _fit(part, land, (0, 0, *size), side)
+        found = _fit_window(part, land, (0, 0, *size), side)
         if found is not None:
-            return [_closer(found, part, land).window if side == SIDES[0] else found.window]
+            return [_enlarge_tiles(found, part, land).window if side == SIDES[0] else found.window]
     return []
 
 
-def _closer(found: Fit, part: Part, land: Collection[XY]) -> Fit:
+def _enlarge_tiles(found: WindowFit, part: Part, land: Collection[XY]) -> WindowFit:
     """Larger tiles, where that fills the picture with more land."""
     for side in LARGER:
         if found.land >= FULL:
             break
-        nearer = _fit(part, land, found.window.box, side)
+        nearer = _fit_window(part, land, found.window.box, side)
         if nearer is not None and nearer.land >= found.land + BETTER:
             found = nearer
     return found
 
 
-def _fit(part: Part, land: Collection[XY], box: Box, side: int) -> Fit | None:
+def _fit_window(part: Part, land: Collection[XY], box: Box, side: int) -> WindowFit | None:
     """The place of the board in a box that shows the part and the most land; None if the part does not fit."""
     wide, high = (box[2] - box[0]) / side, (box[3] - box[1]) / side
-    across = _range(part[0], part[2], wide)
-    down = _range(part[1], part[3], high)
+    across = _window_start_range(part[0], part[2], wide)
+    down = _window_start_range(part[1], part[3], high)
     if across is None or down is None:
         return None
     heart = (part[0] + part[2] - wide) / 2, (part[1] + part[3] - high) / 2
     near = [c for c in land if across[0] - 1 < c[0] < across[1] + wide and down[0] - 1 < c[1] < down[1] + high]
     best = max(
-        ((_land(near, x, y, wide, high) - 0.01 * (abs(x - heart[0]) + abs(y - heart[1])), x, y))
-        for x in _stops(*across, wide)
-        for y in _stops(*down, high)
+        ((_land_share(near, x, y, wide, high) - 0.01 * (abs(x - heart[0]) + abs(y - heart[1])), x, y))
+        for x in _window_starts(*across, wide)
+        for y in _window_starts(*down, high)
     )
     _, x, y = best
     at = (round(-x * side), round(-y * side))
-    return Fit(Window(box, side, at), _land(near, x, y, wide, high))
+    return WindowFit(Window(box, side, at), _land_share(near, x, y, wide, high))
 
 
-def _range(low: float, high: float, room: float) -> tuple[float, float] | None:
+def _window_start_range(low: float, high: float, room: float) -> tuple[float, float] | None:
     """Between which places a window so wide may begin; None: what it must show does not fit."""
     first, last = high + AROUND - room, low - AROUND
     return (first, last) if first <= last + 1e-6 else None
 
 
-def _stops(first: float, last: float, room: float) -> list[float]:
+def _window_starts(first: float, last: float, room: float) -> list[float]:
     """Where a window may begin so that one of its borders lies between two cells, or as far aside as it may: in
     between, land is never the most."""
     found = {first, last, (first + last) / 2}
@@ -143,7 +147,7 @@ def _stops(first: float, last: float, room: float) -> list[float]:
     return sorted(found)
 
 
-def _land(near: Sequence[XY], x: float, y: float, wide: float, high: float) -> float:
+def _land_share(near: Sequence[XY], x: float, y: float, wide: float, high: float) -> float:
     """How much of a window is land."""
     total = 0.0
     for a, b in near:
@@ -153,37 +157,41 @@ def _land(near: Sequence[XY], x: float, y: float, wide: float, high: float) -> f
     return total / (wide * high)
 
 
-def _clipped(item: Item, land: Collection[XY], size: XY) -> Window:
+def _clip_to_middle(item: CutoutItem, land: Collection[XY], size: XY) -> Window:
     """Something too large for any picture: its middle, as small as may be."""
     a, b, c, d = item.part
     side = SMALLER[-1]
     half = (size[0] / side / 2 - AROUND - 0.01, size[1] / side / 2 - AROUND - 0.01)
     x, y = (a + c) / 2, (b + d) / 2
     part = (max(a, x - half[0]), max(b, y - half[1]), min(c, x + half[0]), min(d, y + half[1]))
-    (window,) = _one([replace(item, part=part)], land, size, (side,))
+    (window,) = _choose_single_window([replace(item, part=part)], land, size, (side,))
     return window
 
 
 # --- two windows
 
 
-def _two(items: Sequence[Item], land: Collection[XY], size: XY, sides: Sequence[int], mirrored: bool) -> list[Window]:
+def _choose_two_windows(
+    items: Sequence[CutoutItem], land: Collection[XY], size: XY, sides: Sequence[int], mirrored: bool
+) -> list[Window]:
     """Side by side, or one above the other; the largest tiles win, then the most land."""
     for side in sides:
         found = [
-            fits for first, second in _divided(items) for fits in _pairs(first, second, land, size, side, mirrored)
+            fits
+            for first, second in _divide_items(items)
+            for fits in _list_window_pairs(first, second, land, size, side, mirrored)
         ]
         if found:
-            best = max(found, key=lambda fits: sum(fit.land * _area(fit.window) for fit in fits))
+            best = max(found, key=lambda fits: sum(fit.land * _window_area(fit.window) for fit in fits))
             return [fit.window for fit in best]
     return []
 
 
-def _area(window: Window) -> int:
+def _window_area(window: Window) -> int:
     return window.size[0] * window.size[1]
 
 
-def _divided(items: Sequence[Item]) -> Iterator[tuple[list[Item], list[Item]]]:
+def _divide_items(items: Sequence[CutoutItem]) -> Iterator[tuple[list[CutoutItem], list[CutoutItem]]]:
     """Two groups, parted by a line across the board; what touches the reader, else what weighs most, comes first."""
     for axis in (0, 1):
         row = sorted(items, key=lambda item: item.part[axis] + item.part[axis + 2])
@@ -192,11 +200,11 @@ def _divided(items: Sequence[Item]) -> Iterator[tuple[list[Item], list[Item]]]:
             yield groups[1], groups[0]
 
 
-def _pairs(
-    first: Sequence[Item], second: Sequence[Item], land: Collection[XY], size: XY, side: int, mirrored: bool
-) -> Iterator[tuple[Fit, Fit]]:
+def _list_window_pairs(
+    first: Sequence[CutoutItem], second: Sequence[CutoutItem], land: Collection[XY], size: XY, side: int, mirrored: bool
+) -> Iterator[tuple[WindowFit, WindowFit]]:
     """Both groups on one picture, in either direction."""
-    parts = around(first), around(second)
+    parts = bounding_part(first), bounding_part(second)
     for axis in (0, 1):
         needs = [round((part[axis + 2] - part[axis] + 2 * AROUND) * side) + 1 for part in parts]
         spare = size[axis] - BAR - sum(needs)
@@ -209,15 +217,15 @@ def _pairs(
             boxes = (0, 0, border, size[1]), (border + BAR, 0, *size)
         else:
             boxes = (0, 0, size[0], border), (0, border + BAR, *size)
-        fits = [_fit(parts[number], land, boxes[place], side) for place, number in enumerate(order)]
+        fits = [_fit_window(parts[number], land, boxes[place], side) for place, number in enumerate(order)]
         if turned:
             fits.reverse()
         one, other = fits
-        if one is not None and other is not None and _apart(one.window.shown, other.window.shown):
+        if one is not None and other is not None and _show_different_land(one.window.shown, other.window.shown):
             yield one, other
 
 
-def _apart(one: Part, other: Part) -> bool:
+def _show_different_land(one: Part, other: Part) -> bool:
     """Whether two windows show different land: else one that is smaller tells more."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])

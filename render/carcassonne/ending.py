@@ -10,21 +10,21 @@ from typing import Any, Final
 from PIL import Image
 
 from render.core import finale
-from render.core.ending import Chronicle, Ending, Event, Moment, decisive, hero
-from render.core.finale import Kind, Scene
-from render.core.kit import panel
+from render.core.ending import Chronicle, Ending, Event, Moment, decisive_moments, seat_of_moment
+from render.core.finale import GameWording, MomentScene
+from render.core.kit import panel_sprite
 from render.core.look import Look
 from render.core.sheet import Sheet
-from render.core.strip import mini_seat
-from render.core.words import digits, named
+from render.core.strip import seat_symbol_disc
+from render.core.words import format_number, word_of_key
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView, Feature
 
-from .cutout import SMALLER, Window, around, windows
-from .glimpse import glimpse
+from .cutout import SMALLER, Window, bounding_part, choose_board_windows
+from .glimpse import draw_turn_glimpse
 from .news import News, Scored
-from .sources import source
-from .told import TurnTold, items
+from .sources import source_icon
+from .told import TurnChanges, list_cutout_items
 
 WORDS: Final = "pic.carcassonne.ending"
 PICTURE: Final = 236
@@ -39,7 +39,7 @@ Params = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ScoringMoment:
     """What gave points: an event or several alike, with the board as it was after it."""
 
     view: CarcassonneView
@@ -50,7 +50,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class SeatCounts:
     """What is told of each seat."""
 
     laid: tuple[int, ...]
@@ -74,16 +74,16 @@ class Story(Chronicle[CarcassonneView]):
         if not self.course:
             first = view()
             self._scores = self._so_far = first.scores
-            self.begun(_tile(first) - 1, self._scores)
+            self.begun(_current_tile_number(first) - 1, self._scores)
             return
         self._counted(events)
-        groups = list(_groups(events))
+        groups = list(_group_scorings(events))
         if groups:
             self._given(view(), events, groups)
 
     def _given(self, view: CarcassonneView, events: Sequence[Event], groups: Sequence[Sequence[int]]) -> None:
-        at = max(1, _tile(view) - (view.drawn is not None))  # the one just laid
-        end = _last_scoring(events) if view.over else len(events)
+        at = max(1, _current_tile_number(view) - (view.drawn is not None))  # the one just laid
+        end = _last_scoring_start(events) if view.over else len(events)
         scores = list(self._scores)
         for group in groups:
             gains, params = [0] * view.seats, events[group[0]][1]
@@ -94,7 +94,7 @@ class Story(Chronicle[CarcassonneView]):
             final = group[0] >= end
             if not final:
                 self._so_far = tuple(scores)
-            given = Given(view, params, final, self._laid, len(group))
+            given = ScoringMoment(view, params, final, self._laid, len(group))
             self.moment(at, gains, given, None if final else scores)
         self._scores = view.scores
         if not view.over:
@@ -112,36 +112,36 @@ class Story(Chronicle[CarcassonneView]):
                 put[params["seat"]] += 1
             home.update(owner for _, owner, _ in params.get("returned", ()) if owner is not None)
 
-    def facts(self) -> Counts:
+    def facts(self) -> SeatCounts:
         laid, put, home = (tuple(counted[seat] for seat in range(len(self._scores))) for counted in self._counts)
-        return Counts(laid, put, home, self._so_far)
+        return SeatCounts(laid, put, home, self._so_far)
 
 
-def _tile(view: CarcassonneView) -> int:
+def _current_tile_number(view: CarcassonneView) -> int:
     """The number of the tile in hand, or of the last one; at least 1."""
     return max(1, view.tile_number - view.opening)
 
 
-def _scores(params: Params) -> bool:
+def _is_scoring(params: Params) -> bool:
     return bool(params.get("points") and params.get("seats") and "category" in params)
 
 
-def _last_scoring(events: Sequence[Event]) -> int:
+def _last_scoring_start(events: Sequence[Event]) -> int:
     """Where the last scoring begins among the events with which a game ends: after all that was completed."""
     done = [
         at
         for at, (_, params) in enumerate(events)
-        if _scores(params) and params.get("complete") and params["category"] != FIELDS
+        if _is_scoring(params) and params.get("complete") and params["category"] != FIELDS
     ]
     return done[-1] + 1 if done else 0
 
 
-def _groups(events: Sequence[Event]) -> Iterator[list[int]]:
+def _group_scorings(events: Sequence[Event]) -> Iterator[list[int]]:
     """What gave points, by the numbers of its events: what is about one place is one, or of two who
     deal with each other, else what is of one kind."""
     found: dict[Any, list[int]] = {}
     for at, (key, params) in enumerate(events):
-        if _scores(params):
+        if _is_scoring(params):
             name = params.get("spot") or (key, tuple(params["seats"]))
             if params.get("other_seat") is not None:  # one pays what the other gets
                 name = params["category"], frozenset((*params["seats"], params["other_seat"]))
@@ -149,33 +149,33 @@ def _groups(events: Sequence[Event]) -> Iterator[list[int]]:
     yield from found.values()
 
 
-def card(ending: Ending, look: Look) -> Image.Image:
+def draw_carcassonne_result(ending: Ending, look: Look) -> Image.Image:
     """Who won, and what everybody had points for."""
-    return finale.card(look, ending, kind_of(ending, look))
+    return finale.draw_result_card(look, ending, carcassonne_wording(ending, look))
 
 
-def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
+def draw_carcassonne_ending(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     """The picture, and the same in words."""
-    kind = kind_of(ending, look)
-    some = [_scene(ending, look, moment) for moment in decisive(ending)]
-    parts = [_course(ending, look, kind), finale.scenes(look, ending, some, PICTURE)]
-    return finale.picture(look, ending, kind, parts, some, _said(ending, look))
+    kind = carcassonne_wording(ending, look)
+    some = [_build_scoring_scene(ending, look, moment) for moment in decisive_moments(ending)]
+    parts = [_draw_points_course(ending, look, kind), finale.draw_moments_row(look, ending, some, PICTURE)]
+    return finale.draw_finale(look, ending, kind, parts, some, _describe_last_scoring(ending, look))
 
 
-def _counts(ending: Ending) -> Counts | None:
+def _ending_counts(ending: Ending) -> SeatCounts | None:
     return ending.told.facts if ending.told is not None else None
 
 
-def kind_of(ending: Ending, look: Look) -> Kind:
+def carcassonne_wording(ending: Ending, look: Look) -> GameWording:
     """What the game calls things, and tells of each seat."""
     view: CarcassonneView = ending.view
-    say, counts = look.say, _counts(ending)
+    say, counts = look.say, _ending_counts(ending)
     told = {name: getattr(counts, name) for name in ("laid", "put", "home")} if counts is not None else {}
-    return Kind(
+    return GameWording(
         "carc",
         say(f"{WORDS}.tile"),
         say(f"{WORDS}.length", n=view.headline.params["n"]),
-        source,
+        source_icon,
         facts=[(say(f"{WORDS}.{name}"), row) for name, row in told.items() if any(row)],
     )
 
@@ -183,23 +183,23 @@ def kind_of(ending: Ending, look: Look) -> Kind:
 # --- the chart, and the last scoring beside it
 
 
-def _course(ending: Ending, look: Look, kind: Kind) -> Image.Image | None:
+def _draw_points_course(ending: Ending, look: Look, kind: GameWording) -> Image.Image | None:
     """The lines end with the last tile: what the last scoring brought would leave them no room."""
-    counts = _counts(ending)
+    counts = _ending_counts(ending)
     if not ending.view.over or counts is None:
-        return finale.course(look, ending, kind)
-    chart = finale.course(look, ending, kind, finale.INSIDE - SUMS - finale.GAP, ends=False)
+        return finale.draw_course_panel(look, ending, kind)
+    chart = finale.draw_course_panel(look, ending, kind, finale.INSIDE - SUMS - finale.GAP, ends=False)
     if chart is None:
         return None
     sheet = Sheet(look, (finale.INSIDE, chart.height))
     sheet.put(chart, 0, 0)
-    sheet.put(_sums(ending, look, counts, chart.height), finale.INSIDE - SUMS, 0)
+    sheet.put(_draw_last_scoring_sums(ending, look, counts, chart.height), finale.INSIDE - SUMS, 0)
     return sheet.image
 
 
-def _sums(ending: Ending, look: Look, counts: Counts, high: int) -> Image.Image:
+def _draw_last_scoring_sums(ending: Ending, look: Look, counts: SeatCounts, high: int) -> Image.Image:
     """Of each seat the points so far, in the last scoring, and both."""
-    sheet, shades = finale.framed(look, SUMS, high), look.shades
+    sheet, shades = finale.framed_sheet(look, SUMS, high), look.shades
     columns = ((62, 142), (140, 226), (224, 308))
     for name, (left, right) in zip(("so_far", "end", "sum"), columns, strict=True):
         words = look.say(f"{WORDS}.{name}")
@@ -208,13 +208,13 @@ def _sums(ending: Ending, look: Look, counts: Counts, high: int) -> Image.Image:
     size = min(38, round(pitch) - 2)
     for place, seat in enumerate(ending.order):
         y = round(52 + pitch * (place + 0.5))
-        sheet.put(mini_seat(look.seats[seat].letter, size), 14 + (38 - size) // 2, y - size // 2)
+        sheet.put(seat_symbol_disc(look.seats[seat].letter, size), 14 + (38 - size) // 2, y - size // 2)
         so_far, whole = counts.so_far[seat], ending.view.scores[seat]
-        end = digits(whole - so_far, sign=True)
+        end = format_number(whole - so_far, sign=True)
         told = (
-            (digits(so_far), 32, shades.ink, False),
+            (format_number(so_far), 32, shades.ink, False),
             (end, 32, shades.accent, False),
-            (digits(whole), 36, shades.ink, True),
+            (format_number(whole), 36, shades.ink, True),
         )
         for (left, right), (text, high_of, ink, bold) in zip(columns, told, strict=True):
             sheet.text(text, (left, right, y), high_of, ink, bold=bold, align="end", floor=FLOOR)
@@ -224,17 +224,21 @@ def _sums(ending: Ending, look: Look, counts: Counts, high: int) -> Image.Image:
 # --- moments
 
 
-def _scene(ending: Ending, look: Look, moment: Moment) -> Scene:
-    given: Given = moment.what
-    scored = _feature(given)
+def _build_scoring_scene(ending: Ending, look: Look, moment: Moment) -> MomentScene:
+    given: ScoringMoment = moment.what
+    scored = _scored_feature(given)
 
     def paint(size: tuple[int, int]) -> Image.Image:
-        return _board(given, scored, look, size) if scored is not None else _alone(given, look, size)
+        return (
+            _draw_scored_land(given, scored, look, size)
+            if scored is not None
+            else _draw_scored_without_land(given, look, size)
+        )
 
-    return Scene(moment, paint, _words(ending, look, moment))
+    return MomentScene(moment, paint, _describe_scoring(ending, look, moment))
 
 
-def _feature(given: Given) -> Scored | None:
+def _scored_feature(given: ScoringMoment) -> Scored | None:
     """What was scored, on the board; None where it lies nowhere."""
     view, params = given.view, given.params
     name, _, place = str(params.get("spot") or params.get("cell") or "").partition(".")
@@ -246,40 +250,40 @@ def _feature(given: Given) -> Scored | None:
     return Scored(at, points, feature.places if feature is not None else ())
 
 
-def _board(given: Given, scored: Scored, look: Look, size: tuple[int, int]) -> Image.Image:
+def _draw_scored_land(given: ScoringMoment, scored: Scored, look: Look, size: tuple[int, int]) -> Image.Image:
     """What was scored with the land around it: as a whole, however small that makes the tiles."""
     laid = dict([given.laid]) if given.laid is not None and not given.final else {}
     news = News(laid={cell: seat for cell, seat in laid.items() if cell in scored.cells or not scored.places})
-    turn = TurnTold(given.view, replace(news, scored=(scored,)), (), None, None)
-    some = items(turn)
-    left, top, right, bottom = around(some)
+    turn = TurnChanges(given.view, replace(news, scored=(scored,)), (), None, None)
+    some = list_cutout_items(turn)
+    left, top, right, bottom = bounding_part(some)
     side = int(min(size[0] / (right - left + MARGIN), size[1] / (bottom - top + MARGIN)))
     if side >= SMALLER[-1]:
         matters = [(one.cell.x, one.cell.y) for one in given.view.laid]
-        window, *rest = windows(some, matters, size, look.mirrored)
+        window, *rest = choose_board_windows(some, matters, size, look.mirrored)
         if not rest:
-            return glimpse(turn, look, window, [scored])
+            return draw_turn_glimpse(turn, look, window, [scored])
     side = min(max(side, LEAST), SMALLER[0])
     at = round(size[0] / 2 - side * (left + right) / 2), round(size[1] / 2 - side * (top + bottom) / 2)
-    return glimpse(turn, look, Window((0, 0, *size), side, at), [scored])
+    return draw_turn_glimpse(turn, look, Window((0, 0, *size), side, at), [scored])
 
 
-def _alone(given: Given, look: Look, size: tuple[int, int]) -> Image.Image:
+def _draw_scored_without_land(given: ScoringMoment, look: Look, size: tuple[int, int]) -> Image.Image:
     """What gave points and lies nowhere on the board."""
     image = Image.new("RGB", size, look.shades.ground)
-    drawn = source(str(given.params["category"]), LARGE)
+    drawn = source_icon(str(given.params["category"]), LARGE)
     if drawn is not None:
-        plate = panel((drawn.width + 40, drawn.height + 40), 16, look.shades.panel, look.shades.line, 2)
+        plate = panel_sprite((drawn.width + 40, drawn.height + 40), 16, look.shades.panel, look.shades.line, 2)
         for sprite in (plate, drawn.convert("RGBA")):
             image.paste(sprite, ((size[0] - sprite.width) // 2, (size[1] - sprite.height) // 2), sprite)
     return image
 
 
-def _words(ending: Ending, look: Look, moment: Moment) -> str:
-    given: Given = moment.what
+def _describe_scoring(ending: Ending, look: Look, moment: Moment) -> str:
+    given: ScoringMoment = moment.what
     params, say = given.params, look.say
-    said = _what(given, look)
-    seat = hero(moment, ending.winners)
+    said = _describe_what_scored(given, look)
+    seat = seat_of_moment(moment, ending.winners)
     others = [other for other, points in enumerate(moment.gains) if points > 0 and other != seat]
     if given.laid is not None and not given.final and params.get("complete") and given.laid[1] not in params["seats"]:
         said = say(f"{WORDS}.by", said=said, seat=given.laid[1])
@@ -288,22 +292,22 @@ def _words(ending: Ending, look: Look, moment: Moment) -> str:
     return say(f"{WORDS}.final", what=said) if given.final else say(f"{WORDS}.moment", tile=moment.at, what=said)
 
 
-def _what(given: Given, look: Look) -> str:
+def _describe_what_scored(given: ScoringMoment, look: Look) -> str:
     """«city of 7 tiles», «field with 3 cities», «goods»."""
     params, say = given.params, look.say
-    category = named(say, f"carc.tally.{params['category']}")
+    category = word_of_key(say, f"carc.tally.{params['category']}")
     if "feature" not in params or "n" not in params:
         return say(f"{WORDS}.several" if given.times > 1 else f"{WORDS}.other", category=category, n=given.times)
-    feature = named(say, f"carc.feature.{params['feature']}")
+    feature = word_of_key(say, f"carc.feature.{params['feature']}")
     if params["feature"] == "field":
         return say(f"{WORDS}.field", n=params["n"])
     name = "open" if not params.get("complete") else "shields" if params.get("shields") else "feature"
     return say(f"{WORDS}.{name}", feature=feature, n=params["n"], shields=params.get("shields", 0))
 
 
-def _said(ending: Ending, look: Look) -> list[str]:
+def _describe_last_scoring(ending: Ending, look: Look) -> list[str]:
     """The last scoring, and the figures, in words."""
-    counts, said = _counts(ending), []
+    counts, said = _ending_counts(ending), []
     if counts is None:
         return []
     for seat in ending.order:

@@ -12,9 +12,9 @@ from render.carcassonne.layout import Layout
 from render.carcassonne.news import NOTHING, Event, News, Told
 from render.carcassonne.sketch import Figure
 from render.core.look import Look, Mark, Say
-from render.core.recap import Said, Turned
-from render.core.strip import Item
-from render.core.words import in_words, listed, named
+from render.core.recap import RecapTurn, TurnPhrase
+from render.core.strip import ChipItem
+from render.core.words import describe_value, join_list, word_of_key
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView, Piece
 
@@ -39,14 +39,14 @@ class Target:
         return say(self.word) if self.word else mark.token
 
 
-def region(box: tuple[float, float, float, float], place: str, word: str = "") -> Target:
+def region_target(box: tuple[float, float, float, float], place: str, word: str = "") -> Target:
     """A part of the board that a frame goes round."""
     cells = tuple(Cell(x, y) for y in range(int(box[1]), int(box[3]) + 1) for x in range(int(box[0]), int(box[2]) + 1))
     return Target("region", cells, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), place, box, word=word)
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class BoardCanvas:
     """A canvas with its plan, and the view that is drawn on it."""
 
     canvas: Image.Image
@@ -81,17 +81,17 @@ class Extra:
     travels: ClassVar[frozenset[str]] = frozenset()  # events by which a figure goes on to another place
     briefed: ClassVar[tuple[str, ...]] = ()  # events (what they begin with) that small pictures show, or `brief` tells
 
-    def ground(self, desk: Desk, seen: Any) -> None:
+    def ground(self, desk: BoardCanvas, seen: Any) -> None:
         """Draw what lies on the land, beneath spots and figures."""
 
-    def above(self, desk: Desk, seen: Any) -> None:
+    def above(self, desk: BoardCanvas, seen: Any) -> None:
         """Draw what must be seen over the figures."""
 
     def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
         """Where figures stand that are on no place of a tile: number of the piece -> in tiles from M50."""
         return {}
 
-    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
+    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
         """What a seat has of it, for the strip."""
         return ()
 
@@ -126,7 +126,7 @@ class Extra:
         return ()
 
     def scene(
-        self, turn: Turned, before: Any, after: Any, look: Look, size: tuple[int, int]
+        self, turn: RecapTurn, before: Any, after: Any, look: Look, size: tuple[int, int]
     ) -> tuple[Image.Image, str] | None:
         """A turn in which nothing happened on the board, in a picture of its own, no larger than that, and a title, as
         it is not the doing of one seat. `before` and `after`: what it shows around the turn."""
@@ -137,7 +137,7 @@ class Extra:
         `gold`: it is what the reader decides about."""
         return None
 
-    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
+    def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         """Its part of a turn in a few words, below a small picture. `seen`: what it shows after it; None: nothing."""
         return ()
 
@@ -154,7 +154,7 @@ class Extra:
         return ()
 
 
-class Undrawn(Extra):
+class UndrawnExtra(Extra):
     """The extras of a module that nobody has drawn yet: told as they are."""
 
     def __init__(self, key: str) -> None:
@@ -162,5 +162,5 @@ class Undrawn(Extra):
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         named_fields = fields(seen) if is_dataclass(seen) else ()
-        parts = [f"{f.name} {in_words(getattr(seen, f.name))}" for f in named_fields] or [in_words(seen)]
-        yield f"{named(look.say, f'carc.module.{self.key}')}: {listed(parts, '; ')}."
+        parts = [f"{f.name} {describe_value(getattr(seen, f.name))}" for f in named_fields] or [describe_value(seen)]
+        yield f"{word_of_key(look.say, f'carc.module.{self.key}')}: {join_list(parts, '; ')}."

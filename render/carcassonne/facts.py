@@ -12,7 +12,7 @@ from typing import Final
 from rules.carcassonne.tiles import CITY, FIELD, MONASTERY, ROAD, TILES, Tile, marks_of
 from rules.carcassonne.tiles import EDGE_NAMES as EDGE_NAMES_OF
 
-from .signs import sign
+from .signs import sign_of_mark
 
 EDGE_NAMES: Final = "NESW"
 HALF_NAMES: Final = ("NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW")
@@ -116,7 +116,7 @@ class Facts:
     @property
     def middle(self) -> bool:
         """Whether something stands in its middle that ways pass beside."""
-        return bool(self.building) or any(sign(mark).middle for mark, _ in self.marked())
+        return bool(self.building) or any(sign_of_mark(mark).middle for mark, _ in self.marked())
 
     def places(self) -> dict[str, str]:
         """Token of a place, as moves and completion spell it -> id of the city, road, field or building (`b`)."""
@@ -133,7 +133,7 @@ class Facts:
         return tuple(dict.fromkeys(x for group in self.joins if road in group for x in group if x in names))
 
 
-def _read(tile: Tile) -> Facts:
+def _facts_of_rules_tile(tile: Tile) -> Facts:
     names = [
         f"{'rcbf'[segment.kind]}{i}" if segment.kind != MONASTERY else "b" for i, segment in enumerate(tile.segments)
     ]
@@ -168,10 +168,10 @@ def _read(tile: Tile) -> Facts:
 @lru_cache(maxsize=1)
 def all_facts() -> dict[str, Facts]:
     """Every tile, as it lies at 0 degrees."""
-    return {tile.id: _read(tile) for tile in TILES}
+    return {tile.id: _facts_of_rules_tile(tile) for tile in TILES}
 
 
 @lru_cache(maxsize=1024)
-def facts(tile: str, quarters: int = 0) -> Facts:
+def tile_facts(tile: str, quarters: int = 0) -> Facts:
     """A tile as it lies after some quarter turns clockwise."""
     return all_facts()[tile].turned(quarters)

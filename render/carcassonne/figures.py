@@ -6,9 +6,9 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.cache import shared
-from render.core.fonts import BOLD, fit, label, middle
-from render.core.kit import reduced, shadowed, symbol
+from render.core.cache import cached_sprite
+from render.core.fonts import BOLD, capitals_middle, fit_text, text_sprite
+from render.core.kit import add_shadow, draw_seat_symbol, scale_down
 from render.core.look import SEAT_COLOURS, rgb
 
 from . import folk
@@ -21,23 +21,23 @@ OVERVIEW: Final = 80  # below this side of a tile figures are drawn larger
 
 
 FIGURES: Final[dict[str, Figure]] = {
-    "follower": Figure(0.36, folk.follower, None, (0.0, 0.09, 0.15), True),
-    "large": Figure(0.47, folk.large, folk.large_details, (0.0, 0.1, 0.15), True),
-    "mayor": Figure(0.43, folk.mayor, folk.mayor_details, (0.0, 0.2, 0.16)),
-    "builder": Figure(0.41, folk.builder, folk.builder_details, (-0.04, 0.12, 0.14)),
-    "wagon": Figure(0.36, folk.wagon, folk.wagon_details, (-0.05, -0.13, 0.16)),
-    "pig": Figure(0.27, folk.pig, folk.pig_details, (-0.07, 0.02, 0.19)),
-    "barn": Figure(0.36, folk.barn, folk.barn_details, (0.0, 0.21, 0.15)),
-    "dragon": Figure(0.62, folk.dragon),
-    "fairy": Figure(0.4, folk.fairy),
+    "follower": Figure(0.36, folk.draw_follower, None, (0.0, 0.09, 0.15), True),
+    "large": Figure(0.47, folk.draw_large_follower, folk.draw_large_follower_details, (0.0, 0.1, 0.15), True),
+    "mayor": Figure(0.43, folk.draw_mayor, folk.draw_mayor_details, (0.0, 0.2, 0.16)),
+    "builder": Figure(0.41, folk.draw_builder, folk.draw_builder_details, (-0.04, 0.12, 0.14)),
+    "wagon": Figure(0.36, folk.draw_wagon, folk.draw_wagon_details, (-0.05, -0.13, 0.16)),
+    "pig": Figure(0.27, folk.draw_pig, folk.draw_pig_details, (-0.07, 0.02, 0.19)),
+    "barn": Figure(0.36, folk.draw_barn, folk.draw_barn_details, (0.0, 0.21, 0.15)),
+    "dragon": Figure(0.62, folk.draw_flying_dragon),
+    "fairy": Figure(0.4, folk.draw_fairy),
     **{kind: figure for extra in EXTRAS.values() for kind, figure in extra.figures.items()},
 }
 NOBODY: Final = rgb("#8A8A92")
 DARK: Final = rgb("#181210")
 
 
-@shared
-def sprite(kind: str, letter: str, high: int, lying: bool = False, shade: bool = True) -> Image.Image:
+@cached_sprite
+def figure_sprite(kind: str, letter: str, high: int, lying: bool = False, shade: bool = True) -> Image.Image:
     """A figure about so many pixels high, with its symbol, outline and shadow; `letter` empty: nobody's."""
     shape = FIGURES[kind]
     colour = SEAT_COLOURS.get(letter)
@@ -54,13 +54,13 @@ def sprite(kind: str, letter: str, high: int, lying: bool = False, shade: bool =
     return sketch.done(colour.outline if colour else DARK, shade)
 
 
-def follower(letter: str, high: int, lying: bool = False, shade: bool = True) -> Image.Image:
+def follower_sprite(letter: str, high: int, lying: bool = False, shade: bool = True) -> Image.Image:
     """A follower in a seat's colour."""
-    return sprite("follower", letter, high, lying, shade)
+    return figure_sprite("follower", letter, high, lying, shade)
 
 
-@shared
-def token(letter: str, wide: int, text: str = "") -> Image.Image:
+@cached_sprite
+def seat_token(letter: str, wide: int, text: str = "") -> Image.Image:
     """A disc in a seat's colour: with its symbol, or with letters for a figure that has no drawing."""
     smooth = 4
     side = (wide + 8) * smooth
@@ -75,18 +75,18 @@ def token(letter: str, wide: int, text: str = "") -> Image.Image:
         (pad, pad, side - pad, side - pad), fill=fill, outline=edge, width=max(smooth, round(wide * 0.07 * smooth))
     )
     if colour and not text:
-        symbol(draw, colour.symbol, (side / 2, side / 2), wide * smooth * 0.26, ink)
-    done = reduced(image, (wide + 8, wide + 8))
+        draw_seat_symbol(draw, colour.symbol, (side / 2, side / 2), wide * smooth * 0.26, ink)
+    done = scale_down(image, (wide + 8, wide + 8))
     if text:
-        shown, size, width = fit(text, round(wide * 0.76), round(wide * 0.5), BOLD, 8)
-        words = label(shown, size, BOLD, width, ink)
+        shown, size, width = fit_text(text, round(wide * 0.76), round(wide * 0.5), BOLD, 8)
+        words = text_sprite(shown, size, BOLD, width, ink)
         done.alpha_composite(
-            words, (round((done.width - words.width) / 2), round(done.height / 2 - middle(size, BOLD)))
+            words, (round((done.width - words.width) / 2), round(done.height / 2 - capitals_middle(size, BOLD)))
         )
-    return shadowed(done, 1.6, 0.5, (1, 2))
+    return add_shadow(done, 1.6, 0.5, (1, 2))
 
 
-def share(kind: str, side: int) -> float:
+def figure_height_share(kind: str, side: int) -> float:
     """How high a figure is on tiles of that side, as a part of it."""
     size = FIGURES[kind].size if kind in FIGURES else 0.36
     if side < PLAIN:
@@ -94,11 +94,11 @@ def share(kind: str, side: int) -> float:
     return size if side >= OVERVIEW else min(LARGEST, size * 0.42 / 0.36)
 
 
-def figure(kind: str, letter: str, side: int, place: str, plain: bool = False) -> Image.Image:
+def board_figure_sprite(kind: str, letter: str, side: int, place: str, plain: bool = False) -> Image.Image:
     """A figure for tiles of that side, lying in a field; one without a drawing is a disc with two letters."""
     if kind not in FIGURES:
-        return token(letter, round(side * 0.34), kind[:2].capitalize())
+        return seat_token(letter, round(side * 0.34), kind[:2].capitalize())
     if plain and kind == "follower":
-        return token(letter, round(side * 0.5))
+        return seat_token(letter, round(side * 0.5))
     lying = FIGURES[kind].lies and place.startswith("field")
-    return sprite(kind, letter, round(side * share(kind, side)), lying)
+    return figure_sprite(kind, letter, round(side * figure_height_share(kind, side)), lying)

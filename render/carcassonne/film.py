@@ -12,17 +12,17 @@ from render.core.ending import Ending
 from render.core.film import Scene
 from render.core.look import Look
 from render.core.palette import Palette
-from render.core.strip import GAP, ROWS, Chip, highest, strip
+from render.core.strip import GAP, ROWS, SeatChip, draw_chip_strip, highest_chip_height
 from rules.carcassonne.view import CarcassonneView, Laid
 
 from . import ending as result
 from . import newest, outlines
-from .board import COLUMNS, bare, chips, icon, lay, opened_area
-from .expansions import extras
-from .extra import Desk
-from .layout import WIDTH, Column, Head, Layout, plan
+from .board import COLUMNS, build_carcassonne_chips, cells_area, empty_board, lay_tiles, strip_icon
+from .expansions import list_extras_in_view
+from .extra import BoardCanvas
+from .layout import WIDTH, HeadSize, Layout, SideColumn, plan_board
 from .news import NOTHING, News
-from .people import people
+from .people import draw_figures
 from .room import LITTLE, Room
 
 AROUND: Final = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
@@ -35,8 +35,8 @@ class CarcassonneFilm:
         self.palette = colours
         self._look = look
         ends = [self._chips(view, NOTHING, None) for view in (first, last)]
-        self._layout, self._high = _plan(ends, last, look)
-        self._land = bare(self._layout, look.theme)
+        self._layout, self._high = _plan_film(ends, last, look)
+        self._land = empty_board(self._layout, look.theme)
         self._busy = Room(self._layout.size)
         self._scores: tuple[int, ...] | None = None  # as they were last shown
         self._tiles: dict[tuple[int, int], Laid] = {}
@@ -47,29 +47,29 @@ class CarcassonneFilm:
 
     def card(self, ending: Ending) -> Image.Image:
         """The sheet of points."""
-        return result.card(ending, self._look)
+        return result.draw_carcassonne_result(ending, self._look)
 
     def paint(self, scene: Scene) -> Image.Image:
         """The board after the scene."""
-        before, view = scene.before, as_told(scene.view, scene.later)
+        before, view = scene.before, hide_untold_points(scene.view, scene.later)
         if self._scores is not None:
             before = replace(before, scores=self._scores)
         self._scores = view.scores
-        news = outlines.news(before, view, scene.events)
+        news = outlines.collect_news(before, view, scene.events)
         self._lay(view)
-        desk = Desk(self._land.copy(), view, self._look, self._layout, news)
-        for extra, seen in extras(view):
+        desk = BoardCanvas(self._land.copy(), view, self._look, self._layout, news)
+        for extra, seen in list_extras_in_view(view):
             extra.ground(desk, seen)
-        room = Room(self._layout.size, opened_area(self._layout), self._busy.map)
-        newest.below(desk, room)
-        figures = people(desk)
-        for extra, seen in extras(view):
+        room = Room(self._layout.size, cells_area(self._layout), self._busy.map)
+        newest.draw_news_below_figures(desk, room)
+        figures = draw_figures(desk)
+        for extra, seen in list_extras_in_view(view):
             extra.above(desk, seen)
-        newest.above(desk, room, figures)
+        newest.draw_news_above_figures(desk, room, figures)
         beside = self._layout.column
         rows, across = (beside.rows, beside.across) if beside is not None else (ROWS, 0)
         shown = self._chips(view, news, scene.seat)
-        strip(desk.canvas, self._look, shown, icon, self._layout.strip, rows, across, self._high)
+        draw_chip_strip(desk.canvas, self._look, shown, strip_icon, self._layout.strip, rows, across, self._high)
         return desk.canvas
 
     def _lay(self, view: CarcassonneView) -> None:
@@ -84,15 +84,15 @@ class CarcassonneFilm:
         near = [self._tiles[cell] for cell in around if cell in self._tiles]
         for tiles, edged in ((new, True), (near, False)):
             put = [(t.cell.x, t.cell.y, t.tile, t.turn // 90) for t in tiles]
-            lay(self._land, self._layout, put, self._look.theme, edged=edged)
+            lay_tiles(self._land, self._layout, put, self._look.theme, edged=edged)
 
-    def _chips(self, view: CarcassonneView, news: News, seat: int | None) -> list[Chip]:
+    def _chips(self, view: CarcassonneView, news: News, seat: int | None) -> list[SeatChip]:
         """What the strip says, with a frame for whose turn it was."""
-        found = chips(view, self._look, news)
+        found = build_carcassonne_chips(view, self._look, news)
         return [replace(chip, active=not view.over and at == seat) for at, chip in enumerate(found)]
 
 
-def as_told(view: CarcassonneView, later: Sequence[tuple[str, Any]]) -> CarcassonneView:
+def hide_untold_points(view: CarcassonneView, later: Sequence[tuple[str, Any]]) -> CarcassonneView:
     """The view without the points that are told later; until they are, nobody has won."""
     if not later:
         return view
@@ -103,19 +103,21 @@ def as_told(view: CarcassonneView, later: Sequence[tuple[str, Any]]) -> Carcasso
     return replace(view, scores=tuple(scores), over=False)
 
 
-def _plan(ends: list[list[Chip]], last: CarcassonneView, look: Look) -> tuple[Layout, int]:
+def _plan_film(ends: list[list[SeatChip]], last: CarcassonneView, look: Look) -> tuple[Layout, int]:
     """The plan of the last board, with as much room for the strip as any frame needs; how high a chip is there."""
     count = len(look.seats)
     columns = []
     for wide, across, rows in COLUMNS:
         lines = -(-count // across)
-        one = highest(ends, look, wide, icon, rows, across)
-        columns.append(Column(wide, lines * one + (lines - 1) * GAP, 0, across, rows))
-    full = highest(ends, look, WIDTH - 24, icon)
-    head = Head(full + 24, full + 24, 0, tuple(columns))
-    found = plan({(tile.cell.x, tile.cell.y) for tile in last.laid}, False, look.mirrored, head=head)
+        one = highest_chip_height(ends, look, wide, strip_icon, rows, across)
+        columns.append(SideColumn(wide, lines * one + (lines - 1) * GAP, 0, across, rows))
+    full = highest_chip_height(ends, look, WIDTH - 24, strip_icon)
+    head = HeadSize(full + 24, full + 24, 0, tuple(columns))
+    found = plan_board({(tile.cell.x, tile.cell.y) for tile in last.laid}, False, look.mirrored, head=head)
     beside = found.column
-    return found, full if beside is None else highest(ends, look, beside.wide, icon, beside.rows, beside.across)
+    return found, full if beside is None else highest_chip_height(
+        ends, look, beside.wide, strip_icon, beside.rows, beside.across
+    )
 
 
 __all__ = ["CarcassonneFilm"]

@@ -8,7 +8,7 @@ from typing import Final
 from render.core.look import Colour, rgb
 
 from .colours import COIN
-from .sketch import WHITE, Sketch, darker
+from .sketch import WHITE, Sketch, contrasting_tone
 
 SKIN: Final = rgb("#F3CFA6")
 
@@ -81,12 +81,12 @@ _CROWN: Final = (
 )
 
 
-def follower(s: Sketch, ink: Colour) -> None:
+def draw_follower(s: Sketch, ink: Colour) -> None:
     s.poly(_BODY, ink, 0.07)
     s.oval(0.0, -0.28, 0.205, 0.205, ink)
 
 
-def large(s: Sketch, ink: Colour) -> None:
+def draw_large_follower(s: Sketch, ink: Colour) -> None:
     """Known by the hat, not by the size alone."""
     s.poly([(x * 1.06, y) for x, y in _BODY], ink, 0.08)
     s.oval(0.0, -0.24, 0.19, 0.19, ink)
@@ -94,34 +94,34 @@ def large(s: Sketch, ink: Colour) -> None:
     s.poly([(-0.36, -0.36), (0.36, -0.36), (0.33, -0.3), (-0.33, -0.3)], ink, 0.05)
 
 
-def large_details(s: Sketch, ink: Colour) -> None:
-    s.line([(-0.155, -0.4), (0.155, -0.4)], 0.055, darker(ink, 0.4))
-    s.line([(-0.33, -0.305), (0.33, -0.305)], 0.03, darker(ink, 0.3))
+def draw_large_follower_details(s: Sketch, ink: Colour) -> None:
+    s.line([(-0.155, -0.4), (0.155, -0.4)], 0.055, contrasting_tone(ink, 0.4))
+    s.line([(-0.33, -0.305), (0.33, -0.305)], 0.03, contrasting_tone(ink, 0.3))
 
 
-def mayor(s: Sketch, ink: Colour) -> None:
+def draw_mayor(s: Sketch, ink: Colour) -> None:
     s.poly(GOWN, ink, 0.05)
     s.oval(0.0, -0.17, 0.165, 0.165, ink)
     s.poly(_CROWN, COIN, 0.025)
 
 
-def mayor_details(s: Sketch, ink: Colour) -> None:
+def draw_mayor_details(s: Sketch, ink: Colour) -> None:
     s.poly(_CROWN, COIN, 0.025)
     s.line([(-0.19, -0.27), (0.19, -0.27)], 0.03, rgb("#A8741C"))
-    s.line([(-0.17, -0.05), (0.0, 0.06), (0.17, -0.05)], 0.035, darker(ink, 0.35))
+    s.line([(-0.17, -0.05), (0.0, 0.06), (0.17, -0.05)], 0.035, contrasting_tone(ink, 0.35))
 
 
-def builder(s: Sketch, ink: Colour) -> None:
+def draw_builder(s: Sketch, ink: Colour) -> None:
     s.line([(0.37, -0.16), (0.37, -0.45)], 0.075, rgb("#9A6B3C"))
     s.poly([(0.2, -0.53), (0.54, -0.53), (0.54, -0.38), (0.2, -0.38)], rgb("#9FA6AD"), 0.02)
     s.poly(_RAISED, ink, 0.07)
     s.oval(-0.02, -0.25, 0.195, 0.195, ink)
 
 
-def builder_details(s: Sketch, ink: Colour) -> None:
+def draw_builder_details(s: Sketch, ink: Colour) -> None:
     s.poly([(0.2, -0.53), (0.54, -0.53), (0.54, -0.38), (0.2, -0.38)], rgb("#B9C0C6"), 0.02)
-    s.poly([(-0.21, -0.3), (-0.15, -0.43), (-0.02, -0.47), (0.11, -0.43), (0.17, -0.3)], darker(ink, 0.28))
-    s.line([(-0.24, -0.29), (0.2, -0.29)], 0.04, darker(ink, 0.4))
+    s.poly([(-0.21, -0.3), (-0.15, -0.43), (-0.02, -0.47), (0.11, -0.43), (0.17, -0.3)], contrasting_tone(ink, 0.28))
+    s.line([(-0.24, -0.29), (0.2, -0.29)], 0.04, contrasting_tone(ink, 0.4))
 
 
 _COVER: Final = tuple(
@@ -130,7 +130,7 @@ _COVER: Final = tuple(
 _WHEELS: Final = (-0.36, 0.26)
 
 
-def wagon(s: Sketch, ink: Colour) -> None:
+def draw_wagon(s: Sketch, ink: Colour) -> None:
     """A covered cart, its shaft to the east."""
     s.line([(0.4, 0.16), (0.66, 0.06)], 0.06, ink)
     s.poly(_COVER, ink, 0.05)
@@ -139,8 +139,8 @@ def wagon(s: Sketch, ink: Colour) -> None:
         s.oval(x, 0.29, 0.2, 0.2, ink)
 
 
-def wagon_details(s: Sketch, ink: Colour) -> None:
-    dark = darker(ink, 0.38)
+def draw_wagon_details(s: Sketch, ink: Colour) -> None:
+    dark = contrasting_tone(ink, 0.38)
     s.line([(-0.6, 0.07), (0.5, 0.07)], 0.05, dark)
     for x in (-0.36, 0.26):
         s.line([(x, 0.06), (x * 0.9, -0.3)], 0.028, dark)
@@ -151,7 +151,7 @@ def wagon_details(s: Sketch, ink: Colour) -> None:
         s.line([(x, 0.17), (x, 0.41)], 0.03, dark)
 
 
-def pig(s: Sketch, ink: Colour) -> None:
+def draw_pig(s: Sketch, ink: Colour) -> None:
     s.line([(-0.44, -0.04), (-0.58, -0.13), (-0.55, -0.27), (-0.46, -0.22)], 0.05, ink)
     for x in (-0.31, -0.14, 0.14, 0.28):
         s.poly([(x - 0.055, 0.12), (x + 0.055, 0.12), (x + 0.045, 0.44), (x - 0.045, 0.44)], ink, 0.02)
@@ -161,11 +161,11 @@ def pig(s: Sketch, ink: Colour) -> None:
     s.poly([(0.24, -0.2), (0.28, -0.42), (0.44, -0.24)], ink, 0.03)
 
 
-def pig_details(s: Sketch, ink: Colour) -> None:
-    dark = darker(ink, 0.42)
-    s.oval(0.6, 0.01, 0.05, 0.085, darker(ink, 0.25))
+def draw_pig_details(s: Sketch, ink: Colour) -> None:
+    dark = contrasting_tone(ink, 0.42)
+    s.oval(0.6, 0.01, 0.05, 0.085, contrasting_tone(ink, 0.25))
     s.oval(0.44, -0.11, 0.036, 0.036, dark)
-    s.poly([(0.26, -0.2), (0.29, -0.36), (0.38, -0.23)], darker(ink, 0.28))
+    s.poly([(0.26, -0.2), (0.29, -0.36), (0.38, -0.23)], contrasting_tone(ink, 0.28))
 
 
 _BARN: Final = (
@@ -181,18 +181,18 @@ _BARN: Final = (
 )
 
 
-def barn(s: Sketch, ink: Colour) -> None:
+def draw_barn(s: Sketch, ink: Colour) -> None:
     s.poly(_BARN, ink, 0.05)
 
 
-def barn_details(s: Sketch, ink: Colour) -> None:
-    roof = darker(ink, 0.36)
+def draw_barn_details(s: Sketch, ink: Colour) -> None:
+    roof = contrasting_tone(ink, 0.36)
     s.line([(-0.49, -0.06), (-0.31, -0.33), (0.0, -0.5), (0.31, -0.33), (0.49, -0.06)], 0.1, roof)
     s.poly([(-0.07, -0.28), (0.07, -0.28), (0.07, -0.13), (-0.07, -0.13)], roof, 0.02)
-    s.line([(-0.27, 0.48), (-0.27, 0.0), (0.27, 0.0), (0.27, 0.48)], 0.035, darker(ink, 0.28))
+    s.line([(-0.27, 0.48), (-0.27, 0.0), (0.27, 0.0), (0.27, 0.48)], 0.035, contrasting_tone(ink, 0.28))
 
 
-def dragon(s: Sketch, _ink: Colour) -> None:
+def draw_flying_dragon(s: Sketch, _ink: Colour) -> None:
     """Wings spread, breathing fire to the west."""
     red, deep, dusk, belly = rgb("#D0282C"), rgb("#A3161D"), rgb("#7C1017"), rgb("#F2A541")
     s.line([(0.1, 0.36), (0.3, 0.44), (0.48, 0.36), (0.53, 0.2)], 0.1, deep)
@@ -226,7 +226,7 @@ def dragon(s: Sketch, _ink: Colour) -> None:
     s.poly([(-0.28, -0.3), (-0.52, -0.36), (-0.44, -0.28), (-0.56, -0.22), (-0.28, -0.22)], rgb("#F7B733"), 0.01)
 
 
-def fairy(s: Sketch, _ink: Colour) -> None:
+def draw_fairy(s: Sketch, _ink: Colour) -> None:
     pale, vein, dress = rgb("#E3D6FA"), rgb("#B79CEB"), rgb("#8457C6")
     for way in (-1, 1):
         s.oval(0.27 * way, -0.12, 0.24, 0.29, pale)

@@ -8,17 +8,26 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.core.look import Colour, mix
+from render.core.look import Colour, mix_colours
 
 from . import colours as c
 from . import things
-from .areas import areas, level, places
-from .curves import Line, Point, add, at, inside, sub, unit, walk
+from .areas import figure_places, map_value_at, tile_areas
+from .curves import (
+    Line,
+    Point,
+    add_points,
+    point_along_line,
+    polygon_contains,
+    subtract_points,
+    unit_vector,
+    walk_along_line,
+)
 from .pen import Pen
-from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, shapes
+from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, tile_shapes
 
 
-def _noise(random: Random, cells: int, side: int) -> Image.Image:
+def _noise_map(random: Random, cells: int, side: int) -> Image.Image:
     """Soft hills and hollows, level at the rim."""
     small = Image.new("L", (cells, cells), 128)
     for x in range(1, cells - 1):
@@ -27,8 +36,10 @@ def _noise(random: Random, cells: int, side: int) -> Image.Image:
     return small.resize((side, side), Image.Resampling.BICUBIC)
 
 
-def _rough(pen: Pen, random: Random, dark: Colour, light: Colour, cells: int, within: Image.Image | None) -> None:
-    hills = _noise(random, cells, min(pen.side, 256))
+def _draw_rough_ground(
+    pen: Pen, random: Random, dark: Colour, light: Colour, cells: int, within: Image.Image | None
+) -> None:
+    hills = _noise_map(random, cells, min(pen.side, 256))
     step = 5  # how soft the border of a patch is
     for ink, low in ((dark, True), (light, False)):
         curve = [max(0, min(255, round((92 - v if low else v - 172) * 255 / (step * 3)))) for v in range(256)]
@@ -38,21 +49,21 @@ def _rough(pen: Pen, random: Random, dark: Colour, light: Colour, cells: int, wi
         pen.tint(mask, ink)
 
 
-def _covered(ground: Line, wall: Line) -> bool:
+def _wall_runs_beneath_city(ground: Line, wall: Line) -> bool:
     """Whether a good part of a wall lies in a city: it runs beneath it."""
     points = wall[2:-2:4]
-    return sum(inside(ground, p) for p in points) > 0.3 * len(points)
+    return sum(polygon_contains(ground, p) for p in points) > 0.3 * len(points)
 
 
-class Ground:
+class GroundPainter:
     """The land of one tile at one size: rivers, roads, cities with their walls."""
 
     def __init__(self, tile: str, quarters: int, side: int) -> None:
-        self.s: Shapes = shapes(tile, quarters)
+        self.s: Shapes = tile_shapes(tile, quarters)
         self.pen = Pen(side)
         self.random = Random(f"{tile} land")
-        self.areas = areas(tile, quarters)
-        self.places = places(tile, quarters)
+        self.areas = tile_areas(tile, quarters)
+        self.places = figure_places(tile, quarters)
         self.standing: list[tuple[float, Callable[[], None]]] = []
         self.taken: list[tuple[Point, float]] = []  # where something stands, and how much room it needs
 
@@ -62,7 +73,7 @@ class Ground:
         full = not s.facts.fields and set(s.facts.edges) == {"city"}
         pen.image.paste(c.CITY if full else c.GRASS, (0, 0, pen.side, pen.side))
         if not full:
-            _rough(pen, self.random, c.GRASS_DARK, c.GRASS_LIGHT, 8, None)
+            _draw_rough_ground(pen, self.random, c.GRASS_DARK, c.GRASS_LIGHT, 8, None)
         self._rivers()
         self._roads()
         for shape in s.cities:
@@ -90,11 +101,15 @@ class Ground:
                 r = 0.2 + width / 2 - RIVER / 2
                 pen.oval(0.5, 0.5, r * 1.08, r * 0.94, ink)
         for line in lines:
-            for i, (p, d) in enumerate(walk(line, 0.115)[1:-1]):
+            for i, (p, d) in enumerate(walk_along_line(line, 0.115)[1:-1]):
                 side = 0.03 if i % 2 else -0.028
-                q = add(p, (d[1], -d[0]), side)
+                q = add_points(p, (d[1], -d[0]), side)
                 pen.line(
-                    [add(q, d, -0.03), add(add(q, d, 0.004), (d[1], -d[0]), 0.006), add(q, d, 0.035)],
+                    [
+                        add_points(q, d, -0.03),
+                        add_points(add_points(q, d, 0.004), (d[1], -d[0]), 0.006),
+                        add_points(q, d, 0.035),
+                    ],
                     0.0085,
                     c.WATER_LIGHT,
                 )
@@ -114,8 +129,8 @@ class Ground:
                 r = width / 2 + 0.022
                 pen.oval(x, y, r, r, ink)
         for line in lines:
-            for p, d in walk(line, 0.05):
-                q = add(p, (d[1], -d[0]), pebbles.uniform(-0.034, 0.034))
+            for p, d in walk_along_line(line, 0.05):
+                q = add_points(p, (d[1], -d[0]), pebbles.uniform(-0.034, 0.034))
                 pen.oval(*q, 0.0085, 0.006, c.PEBBLE)
         for x, y in s.squares:
             pen.oval(x, y, 0.044, 0.044, c.ROAD_RIM)
@@ -132,28 +147,33 @@ class Ground:
             if road.road.end == "open":
                 end = road.lines[0][-1]
                 for dx, dy in ((-0.07, 0.0), (0.07, 0.0), (0.0, 0.05), (-0.03, -0.04), (0.035, -0.03)):
-                    x, y = add(end, (dx, dy))
-                    self.standing.append((y, partial(things.tree, pen, x, y + 0.03, 0.036, Random(1))))
+                    x, y = add_points(end, (dx, dy))
+                    self.standing.append((y, partial(things.draw_tree, pen, x, y + 0.03, 0.036, Random(1))))
 
     def _bridge(self, p: Point, d: Point, what: str) -> None:
         pen = self.pen
         half = RIVER / 2 + BANK + 0.03 if what == "river" else ROAD / 2 + 0.045
-        a, b = add(p, d, -half), add(p, d, half)
+        a, b = add_points(p, d, -half), add_points(p, d, half)
         n = (d[1], -d[0])
         deck = ROAD + 2 * ROAD_RIM
         pen.shape(
-            [add(a, n, deck / 2), add(b, n, deck / 2), add(b, n, -deck / 2), add(a, n, -deck / 2)],
-            mix(c.STONE_LIGHT, c.ROAD, 0.55),
+            [
+                add_points(a, n, deck / 2),
+                add_points(b, n, deck / 2),
+                add_points(b, n, -deck / 2),
+                add_points(a, n, -deck / 2),
+            ],
+            mix_colours(c.STONE_LIGHT, c.ROAD, 0.55),
             None,
         )
-        for q, _ in walk([a, b], 0.036)[1:-1]:
-            pen.line([add(q, n, ROAD / 2), add(q, n, -ROAD / 2)], 0.006, c.PEBBLE)
+        for q, _ in walk_along_line([a, b], 0.036)[1:-1]:
+            pen.line([add_points(q, n, ROAD / 2), add_points(q, n, -ROAD / 2)], 0.006, c.PEBBLE)
         for side in (-1, 1):
-            rail = [add(a, n, side * deck / 2), add(b, n, side * deck / 2)]
+            rail = [add_points(a, n, side * deck / 2), add_points(b, n, side * deck / 2)]
             pen.line(rail, 0.036, c.WALL_LINE)
             pen.line(rail, 0.02, c.WALL_LIGHT)
-            for q, _ in walk(rail, 0.055)[1:-1]:
-                pen.line([add(q, n, 0.008), add(q, n, -0.008)], 0.006, c.WALL_LINE)
+            for q, _ in walk_along_line(rail, 0.055)[1:-1]:
+                pen.line([add_points(q, n, 0.008), add_points(q, n, -0.008)], 0.006, c.WALL_LINE)
 
     def _mask(self, ground: Line) -> Image.Image:
         side = self.pen.side
@@ -165,20 +185,22 @@ class Ground:
         pen = self.pen
         mask = self._mask(ground)
         for wall in walls:
-            pen.shade_line([add(p, (0.012, 0.022)) for p in wall], WALL + 0.045, 105)
+            pen.shade_line([add_points(p, (0.012, 0.022)) for p in wall], WALL + 0.045, 105)
         pen.lay_shadows(0.012)
         pen.image.paste(c.CITY, (0, 0, pen.side, pen.side), mask)
-        _rough(pen, self.random, c.CITY_DARK, c.CITY_LIGHT, 9, mask)
+        _draw_rough_ground(pen, self.random, c.CITY_DARK, c.CITY_LIGHT, 9, mask)
         for wall in walls:
-            pen.shade_line([add(p, (0.02, 0.034)) for p in wall], WALL + 0.02, 105)
+            pen.shade_line([add_points(p, (0.02, 0.034)) for p in wall], WALL + 0.02, 105)
         pen.lay_shadows(0.01, (96, 62, 24), mask)
         dots = Random(f"{self.s.facts.id} cobbles")
         small = self.areas.map
         numbers = range(len(self.s.cities))
         for _ in range(70):
             x, y = dots.random(), dots.random()
-            if level(small, x, y) in numbers:
-                pen.line([(x - 0.012, y), (x, y - 0.007), (x + 0.012, y)], 0.0055, mix(c.CITY, c.CITY_DARK, 0.7))
+            if map_value_at(small, x, y) in numbers:
+                pen.line(
+                    [(x - 0.012, y), (x, y - 0.007), (x + 0.012, y)], 0.0055, mix_colours(c.CITY, c.CITY_DARK, 0.7)
+                )
 
     def _spurs(self) -> None:
         for line in self.s.spurs:
@@ -187,31 +209,31 @@ class Ground:
     def _wall(self, wall: Line, s: float = 1.0) -> None:
         """A wall seen a little from the south: face, walk, merlons."""
         pen = self.pen
-        face = [add(p, (0.0, 0.012 * s)) for p in wall]
+        face = [add_points(p, (0.0, 0.012 * s)) for p in wall]
         pen.line(face, (WALL + 0.006) * s, c.WALL_LINE)
         pen.line(wall, (WALL + 0.006) * s, c.WALL_LINE)
         pen.line(face, (WALL - 0.012) * s, c.WALL_FACE)
         pen.line(wall, (WALL - 0.012) * s, c.WALL)
-        for p, d in walk(wall, 0.041):
+        for p, d in walk_along_line(wall, 0.041):
             n = (d[1], -d[0])
             half = (WALL / 2 - 0.004) * s
-            pen.line([add(p, n, half), add(p, n, -half)], 0.0075, c.WALL_LINE)
-            q = add(p, d, 0.0205)
+            pen.line([add_points(p, n, half), add_points(p, n, -half)], 0.0075, c.WALL_LINE)
+            q = add_points(p, d, 0.0205)
             r = 0.0115 * s
             pen.shape(
-                [add(add(q, d, i * r), n, j * r * 1.15) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))],
+                [add_points(add_points(q, d, i * r), n, j * r * 1.15) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))],
                 c.WALL_LIGHT,
                 None,
             )
 
     def uncovered(self, wall: Line, city: int) -> list[Line]:
         """The parts of a wall that do not lie under a city that crosses its own."""
-        above = [other.ground for other in self.s.cities[city + 1 :] if _covered(other.ground, wall)]
+        above = [other.ground for other in self.s.cities[city + 1 :] if _wall_runs_beneath_city(other.ground, wall)]
         if not above:
             return [wall]
         parts: list[Line] = [[]]
         for p in wall:
-            if any(inside(ground, p) for ground in above):
+            if any(polygon_contains(ground, p) for ground in above):
                 parts.append([])
             else:
                 parts[-1].append(p)
@@ -221,41 +243,49 @@ class Ground:
         """Where a city crosses another one, a walled way joins the parts of the lower one."""
         pen, cities = self.pen, self.s.cities
         for i, shape in enumerate(cities[:-1]):
-            above = next((o for o in cities[i + 1 :] if any(_covered(o.ground, w) for w in shape.walls)), None)
+            above = next(
+                (o for o in cities[i + 1 :] if any(_wall_runs_beneath_city(o.ground, w) for w in shape.walls)), None
+            )
             if above is None:
                 continue
-            ends = [at(wall, 0.5)[0] for wall in above.walls]
+            ends = [point_along_line(wall, 0.5)[0] for wall in above.walls]
             if len(ends) == 1:
-                ends = [at(above.walls[0], share)[0] for share in (0.28, 0.72)]
+                ends = [point_along_line(above.walls[0], share)[0] for share in (0.28, 0.72)]
             a, b = ends[:2]
-            d = unit(sub(b, a))
+            d = unit_vector(subtract_points(b, a))
             n = (d[1], -d[0])
-            pen.shade_line([add(p, (0.02, 0.04)) for p in (a, b)], 0.2, 110)
+            pen.shade_line([add_points(p, (0.02, 0.04)) for p in (a, b)], 0.2, 110)
             pen.lay_shadows(0.012)
-            pen.line([add(a, d, -0.05), add(b, d, 0.05)], 0.15, c.WALL_LINE)
-            pen.line([add(a, d, -0.05), add(b, d, 0.05)], 0.13, mix(c.CITY_LIGHT, c.STONE_LIGHT, 0.4))
-            for q, _ in walk([a, b], 0.05):
-                pen.line([add(q, n, 0.055), add(q, n, -0.055)], 0.006, c.PEBBLE)
+            pen.line([add_points(a, d, -0.05), add_points(b, d, 0.05)], 0.15, c.WALL_LINE)
+            pen.line(
+                [add_points(a, d, -0.05), add_points(b, d, 0.05)], 0.13, mix_colours(c.CITY_LIGHT, c.STONE_LIGHT, 0.4)
+            )
+            for q, _ in walk_along_line([a, b], 0.05):
+                pen.line([add_points(q, n, 0.055), add_points(q, n, -0.055)], 0.006, c.PEBBLE)
             for side in (-1, 1):
-                self._wall([add(a, n, side * 0.08), add(b, n, side * 0.08)], 0.72)
-            self.taken += [(q, 0.1) for q, _ in walk([a, b], 0.1)]
+                self._wall([add_points(a, n, side * 0.08), add_points(b, n, side * 0.08)], 0.72)
+            self.taken += [(q, 0.1) for q, _ in walk_along_line([a, b], 0.1)]
             for end in (a, b):
                 for side in (-1, 1):
-                    x, y = add(end, n, side * 0.1)
-                    self.standing.append((y + 0.03, partial(things.tower, pen, x, y + 0.03, 0.06, c.ROOFS[0])))
+                    x, y = add_points(end, n, side * 0.1)
+                    self.standing.append(
+                        (y + 0.03, partial(things.draw_wall_tower, pen, x, y + 0.03, 0.06, c.ROOFS[0]))
+                    )
 
     def gates(self) -> None:
         pen = self.pen
         for road in self.s.roads:
             for p, d in road.gates:
                 n = (d[1], -d[0])
-                way = [add(p, d, -WALL * 0.8), add(p, d, WALL * 0.75)]
+                way = [add_points(p, d, -WALL * 0.8), add_points(p, d, WALL * 0.75)]
                 pen.line(way, ROAD * 0.8, c.WALL_LINE)
-                pen.line([add(p, d, -WALL * 0.95), add(p, d, WALL * 0.7)], ROAD * 0.66, c.ROAD)
+                pen.line([add_points(p, d, -WALL * 0.95), add_points(p, d, WALL * 0.7)], ROAD * 0.66, c.ROAD)
                 for side in (-1, 1):
                     # Where a road enters from the side, the nearer tower stands further off: it would hide the road.
                     near = abs(d[0]) > 0.6 and side * n[1] > 0
-                    x, y = add(p, n, side * ROAD * (1.25 if near else 0.68))
+                    x, y = add_points(p, n, side * ROAD * (1.25 if near else 0.68))
                     y += 0.034
                     self.taken.append(((x, y - 0.05), 0.075))
-                    self.standing.append((y, partial(things.tower, pen, x, y, 0.056 if near else 0.068, c.ROOFS[0])))
+                    self.standing.append(
+                        (y, partial(things.draw_wall_tower, pen, x, y, 0.056 if near else 0.068, c.ROOFS[0]))
+                    )

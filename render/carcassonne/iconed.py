@@ -6,23 +6,23 @@ from collections.abc import Callable
 
 from PIL import Image, ImageDraw
 
-from render.core.kit import reduced
+from render.core.kit import scale_down
 from render.core.look import Colour
 
 from .pen import Pen
 from .things import INK
 
 
-def painted(high: int, paint: Callable[[Pen], None], smooth: int = 4) -> Image.Image:
+def paint_icon(high: int, paint: Callable[[Pen], None], smooth: int = 4) -> Image.Image:
     """A square drawn with the pen of the tiles, on nothing."""
     pen = Pen(high * smooth)
     pen.image = Image.new("RGBA", (pen.side, pen.side), (*INK, 0))
     pen.draw = ImageDraw.Draw(pen.image)
     paint(pen)
-    return reduced(pen.image, (high, high))
+    return scale_down(pen.image, (high, high))
 
 
-def disc(pen: Pen, rim: Colour, ground: Colour) -> None:
+def draw_rimmed_disc(pen: Pen, rim: Colour, ground: Colour) -> None:
     """A round ground with a rim."""
     pen.oval(0.5, 0.5, 0.5, 0.5, INK)
     pen.oval(0.5, 0.5, 0.46, 0.46, rim)

@@ -6,14 +6,14 @@ from typing import Final
 
 from PIL import Image, ImageFilter
 
-from render.core.brush import initials
-from render.core.cache import shared
+from render.core.brush import initials_of_key
+from render.core.cache import cached_sprite
 from render.core.look import rgb
 
 from . import colours as c
 from .expansions import EXTRAS
-from .figures import FIGURES, sprite, token
-from .iconed import painted
+from .figures import FIGURES, figure_sprite, seat_token
+from .iconed import paint_icon
 from .pen import Pen
 from .things import INK
 
@@ -21,7 +21,7 @@ AGAIN: Final = "again"  # a tile more
 RIM: Final = rgb("#F4EFE4")
 
 
-def _again(pen: Pen) -> None:
+def _draw_extra_tile_icon(pen: Pen) -> None:
     """A tile more: a card with a plus."""
     pen.draw.rounded_rectangle((0, 0, pen.side - 1, pen.side - 1), pen.side * 0.16, fill=INK)
     pen.box(0.08, 0.08, 0.84, 0.84, c.GRASS, None)
@@ -31,7 +31,7 @@ def _again(pen: Pen) -> None:
     pen.line([(0.26, 0.5), (0.74, 0.5)], 0.11, (255, 255, 255))
 
 
-def _rimmed(image: Image.Image) -> Image.Image:
+def _add_pale_rim(image: Image.Image) -> Image.Image:
     """With a pale rim: dark figures must stand out on a dark panel, too."""
     wide = Image.new("RGBA", (image.width + 2, image.height), (*RIM, 0))
     wide.paste(image, (1, 0))
@@ -42,24 +42,24 @@ def _rimmed(image: Image.Image) -> Image.Image:
     return rim
 
 
-@shared
-def icon(name: str, letter: str, high: int) -> Image.Image:
+@cached_sprite
+def seat_item_icon(name: str, letter: str, high: int) -> Image.Image:
     """The icon of something that a seat of that colour has."""
-    return _rimmed(_icon(name, letter, high))
+    return _add_pale_rim(_bare_item_icon(name, letter, high))
 
 
-def _icon(name: str, letter: str, high: int) -> Image.Image:
+def _bare_item_icon(name: str, letter: str, high: int) -> Image.Image:
     if name in FIGURES:
-        made = sprite(name, letter, round(high / 1.12), shade=False)
+        made = figure_sprite(name, letter, round(high / 1.12), shade=False)
         box = made.getbbox() or (0, 0, *made.size)
         return made.crop((box[0], (made.height - high) // 2, box[2], (made.height - high) // 2 + high))
     if name == AGAIN:
-        return painted(high, _again)
+        return paint_icon(high, _draw_extra_tile_icon)
     found = next((extra.icons[name] for extra in EXTRAS.values() if name in extra.icons), None)
-    return found(letter, high) if found is not None else lettered(name, letter, high)
+    return found(letter, high) if found is not None else lettered_icon(name, letter, high)
 
 
-def lettered(name: str, letter: str, high: int) -> Image.Image:
+def lettered_icon(name: str, letter: str, high: int) -> Image.Image:
     """Something that has no picture yet: a disc with two letters."""
-    disc = token(letter, high, initials(name))
+    disc = seat_token(letter, high, initials_of_key(name))
     return disc.crop((4, 4, 4 + high, 4 + high))

@@ -6,46 +6,46 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from render.core.look import Look, Mark, Say
-from render.core.words import LIMIT, cut, listed
-from rules.carcassonne.cells import Cell, column
+from render.core.words import LIMIT, cut_to_limit, join_list
+from rules.carcassonne.cells import Cell, column_letters
 from rules.carcassonne.view import CarcassonneView, Feature, Piece
 
 from . import stock
 from .crowd import CORNERS
-from .described import tile_words
-from .expansions import EXTRAS, extras
-from .facts import facts
-from .signs import sign, word
+from .described import describe_land_tile
+from .expansions import EXTRAS, list_extras_in_view
+from .facts import tile_facts
+from .signs import describe_mark, sign_of_mark
 from .sketch import figure_word
-from .targets import target
+from .targets import find_target
 
 CHOSEN: Final = ("choice", "open")  # tones of what may be chosen
 
 
-def shortened(make: str, items: Sequence[str], say: Say, room: int, between: str = "; ") -> str:
+def say_shortened_list(make: str, items: Sequence[str], say: Say, room: int, between: str = "; ") -> str:
     """A sentence with a list that keeps as many items as fit the room; empty if none does."""
     for count in range(len(items), 0, -1):
-        sentence = say(make, list=listed(items[:count], between))
+        sentence = say(make, list=join_list(items[:count], between))
         if len(sentence) <= room:
             return sentence
     return ""
 
 
-def legend(view: CarcassonneView, say: Say, cell: Cell, tile: str, quarters: int, place: str) -> str:
+def describe_place_briefly(view: CarcassonneView, say: Say, cell: Cell, tile: str, quarters: int, place: str) -> str:
     """The same in a few words, beside the token: fields are told apart by their cities."""
     kind = place.partition("-")[0]
     if kind != "field":
         return describe_place(view, say, cell, tile, quarters, place)
-    n = _cities(view, cell, tile, quarters, place)
+    n = _count_field_cities(view, cell, tile, quarters, place)
     return say("pic.place.legend_field", n=n) if n else say("pic.place.legend_field_none")
 
 
-def _cities(view: CarcassonneView, cell: Cell, tile: str, quarters: int, place: str) -> int:
+def _count_field_cities(view: CarcassonneView, cell: Cell, tile: str, quarters: int, place: str) -> int:
     """How many cities a field touches: on the board if it lies there, else on the tile."""
     found = feature_at(view, cell, place)
     if found is not None:
         return len(found.cities) + found.beyond
-    f = facts(tile, quarters)
+    f = tile_facts(tile, quarters)
     return next((len(x.cities) for x in f.fields if x.id == f.places().get(place)), 0)
 
 
@@ -58,14 +58,14 @@ def describe_place(view: CarcassonneView, say: Say, cell: Cell, tile: str, quart
             return words
     if kind in CORNERS:
         kind, side = "corner", kind
-    called = facts(tile).building or kind if kind == "monastery" else kind
+    called = tile_facts(tile).building or kind if kind == "monastery" else kind
     word = say(f"pic.feature.{called}")
     if not side:
         return word
     where = say(f"pic.side.{side}")
     if kind != "field":
         return say("pic.place.with_side", feature=word, side=where)
-    n = _cities(view, cell, tile, quarters, place)
+    n = _count_field_cities(view, cell, tile, quarters, place)
     if n:
         return say("pic.place.field", feature=word, side=where, n=n)
     return say("pic.place.field_none", feature=word, side=where)
@@ -76,28 +76,32 @@ def feature_at(view: CarcassonneView, cell: Cell, place: str) -> Feature | None:
     return next((f for f in view.features if (cell, place) in f.places), None)
 
 
-def _called(say: Say, feature: Feature) -> str:
+def _feature_name(say: Say, feature: Feature) -> str:
     """What a feature is called: a castle is a city that its lord holds."""
     return say(f"pic.feature.{feature.called or feature.kind}")
 
 
-def _colour(look: Look, seat: int) -> str:
+def _seat_colour_name(look: Look, seat: int) -> str:
     return look.say(f"pic.colour.{look.seats[seat].colour.name}")
 
 
-def _owners(look: Look, feature: Feature) -> str:
+def _describe_owners(look: Look, feature: Feature) -> str:
     said = [look.say("pic.part.owner", name=look.seats[seat].name, n=n) for seat, n in enumerate(feature.strength) if n]
-    return listed(said)
+    return join_list(said)
 
 
-def _parts(view: CarcassonneView, look: Look, feature: Feature, numbers: dict[int, int], cells: bool) -> str:
+def _describe_feature_details(
+    view: CarcassonneView, look: Look, feature: Feature, numbers: dict[int, int], cells: bool
+) -> str:
     """What is said of a feature after its places."""
     say = look.say
     if feature.kind == "monastery":
         parts = [say("pic.part.around", n=8 - len(feature.open_at))]
     else:
         parts = [say("pic.part.tiles", n=len(feature.tiles))]
-    parts += [word(say, mark, n) for mark, n in feature.marks.items() if n and sign(mark).told is not None]
+    parts += [
+        describe_mark(say, mark, n) for mark, n in feature.marks.items() if n and sign_of_mark(mark).told is not None
+    ]
     if feature.kind != "field":
         if feature.complete:
             parts.append(say("pic.part.complete"))
@@ -105,48 +109,60 @@ def _parts(view: CarcassonneView, look: Look, feature: Feature, numbers: dict[in
                 parts.append(say("pic.part.scored"))
         elif feature.kind != "monastery" and feature.open_at:
             if cells:
-                parts.append(say("pic.part.open", cells=listed(map(str, feature.open_at))))
+                parts.append(say("pic.part.open", cells=join_list(map(str, feature.open_at))))
             else:
                 parts.append(say("pic.part.open_count", n=len(feature.open_at)))
     elif feature.cities or feature.beyond:
         if cells:
             touches = [say("pic.part.city_number", n=numbers[i]) for i in feature.cities]
-            touched = listed([*touches, say("pic.part.beyond", n=feature.beyond)] if feature.beyond else touches)
+            touched = join_list([*touches, say("pic.part.beyond", n=feature.beyond)] if feature.beyond else touches)
         else:
             touched = say("pic.part.cities", n=len(feature.cities) + feature.beyond)
         parts.append(say("pic.part.touches", cities=touched))
-    owners = _owners(look, feature)
+    owners = _describe_owners(look, feature)
     if owners:
         parts.append(owners)
-    return listed(parts)
+    return join_list(parts)
 
 
-def span(view: CarcassonneView) -> dict[str, str | int]:
+def land_span(view: CarcassonneView) -> dict[str, str | int]:
     """Which columns and rows the land covers."""
     xs, ys = [t.cell.x for t in view.laid] or [0], [t.cell.y for t in view.laid] or [0]
-    return {"c1": column(min(xs)), "c2": column(max(xs)), "r1": min(ys) + 50, "r2": max(ys) + 50, "n": len(view.laid)}
+    return {
+        "c1": column_letters(min(xs)),
+        "c2": column_letters(max(xs)),
+        "r1": min(ys) + 50,
+        "r2": max(ys) + 50,
+        "n": len(view.laid),
+    }
 
 
-def _scores(view: CarcassonneView, look: Look) -> str:
+def _describe_scores(view: CarcassonneView, look: Look) -> str:
     say = look.say
     return say(
         "pic.alt.scores",
-        list=listed(
-            say("pic.alt.score", name=seat.name, colour=_colour(look, i), letter=seat.letter, points=view.scores[i])
+        list=join_list(
+            say(
+                "pic.alt.score",
+                name=seat.name,
+                colour=_seat_colour_name(look, i),
+                letter=seat.letter,
+                points=view.scores[i],
+            )
             for i, seat in enumerate(look.seats)
         ),
     )
 
 
-def _choices(view: CarcassonneView, say: Say, marks: Sequence[Mark]) -> str:
+def _describe_choices(view: CarcassonneView, say: Say, marks: Sequence[Mark]) -> str:
     """What one may choose: cells, or places of all kinds."""
     chosen = [m for m in marks if m.tone in CHOSEN]
-    there = [target(view, m.place) for m in chosen]
-    named = listed(where.named(m, say) for where, m in zip(there, chosen, strict=True))
+    there = [find_target(view, m.place) for m in chosen]
+    named = join_list(where.named(m, say) for where, m in zip(there, chosen, strict=True))
     return say("pic.alt.cells" if all(t.kind == "cell" for t in there) else "pic.alt.spots", n=len(chosen), list=named)
 
 
-def _things(view: CarcassonneView, look: Look, seat: int) -> list[str]:
+def _list_seat_things(view: CarcassonneView, look: Look, seat: int) -> list[str]:
     """What a seat has beside followers: other figures, and what modules gave it."""
     say = look.say
     found = [
@@ -154,80 +170,80 @@ def _things(view: CarcassonneView, look: Look, seat: int) -> list[str]:
         for kind, n in view.supply[seat].items()
         if n and kind != "follower"
     ]
-    for extra, seen in extras(view):
+    for extra, seen in list_extras_in_view(view):
         found += extra.owned(seen, view, look, seat)
     return found
 
 
-def _owned(view: CarcassonneView, look: Look) -> str:
+def _describe_owned_features(view: CarcassonneView, look: Look) -> str:
     say = look.say
     lines = [
-        say("pic.alt.owned", name=seat.name, list=listed(things))
+        say("pic.alt.owned", name=seat.name, list=join_list(things))
         for i, seat in enumerate(look.seats)
-        if (things := _things(view, look, i))
+        if (things := _list_seat_things(view, look, i))
     ]
-    return say("pic.alt.owns", list=listed(lines, "; ")) if lines else ""
+    return say("pic.alt.owns", list=join_list(lines, "; ")) if lines else ""
 
 
-def _to_play(view: CarcassonneView, look: Look) -> str:
+def _describe_whose_turn(view: CarcassonneView, look: Look) -> str:
     if view.over:
-        return look.say("pic.alt.over", names=listed(look.seats[i].name for i in view.winners))
+        return look.say("pic.alt.over", names=join_list(look.seats[i].name for i in view.winners))
     asked: list[int | None] = [*sorted(view.tasks)] or [view.active]
     return " ".join(
-        look.say("pic.alt.turn", name=look.seats[seat].name, colour=_colour(look, seat))
+        look.say("pic.alt.turn", name=look.seats[seat].name, colour=_seat_colour_name(look, seat))
         for seat in asked
         if seat is not None
     )
 
 
-def table_alt(view: CarcassonneView, look: Look, marks: Sequence[Mark], story: str) -> str:
+def describe_carcassonne_table(view: CarcassonneView, look: Look, marks: Sequence[Mark], story: str) -> str:
     """What the picture of the table shows, most important first."""
     say = look.say
-    said = [say("pic.alt.table", **span(view)), _to_play(view, look)]
+    said = [say("pic.alt.table", **land_span(view)), _describe_whose_turn(view, look)]
     if view.drawn:
-        said.append(say("pic.alt.hand", tile=tile_words(say, facts(view.drawn.tile))))
-    said.append(_scores(view, look))
-    modules = [sentence for extra, seen in extras(view) for sentence in extra.told(seen, view, look)]
+        said.append(say("pic.alt.hand", tile=describe_land_tile(say, tile_facts(view.drawn.tile))))
+    said.append(_describe_scores(view, look))
+    modules = [sentence for extra, seen in list_extras_in_view(view) for sentence in extra.told(seen, view, look)]
     last = [m.token for m in marks if m.tone == "last"]
     if story:
         said.append(say("pic.alt.last", story=story))
     elif last:
-        said.append(say("pic.alt.changed", cells=listed(last)))
+        said.append(say("pic.alt.changed", cells=join_list(last)))
     more = say("pic.alt.more")
     if any(m.tone in CHOSEN for m in marks):
-        said.append(_choices(view, say, marks))
-    said += [*modules, _owned(view, look)]
+        said.append(_describe_choices(view, say, marks))
+    said += [*modules, _describe_owned_features(view, look)]
     open_ones = [
         say(
             "pic.alt.feature",
-            feature=_called(say, f),
+            feature=_feature_name(say, f),
             place=".".join(map(str, f.places[0])),
-            parts=_parts(view, look, f, {}, False),
+            parts=_describe_feature_details(view, look, f, {}, False),
         )
         for f in view.features
         if not f.scored and any(f.strength)
     ]
     room = LIMIT - len(" ".join(said)) - len(more) - 2
-    features = shortened("pic.alt.features", open_ones, say, room)
+    features = say_shortened_list("pic.alt.features", open_ones, say, room)
     said.append(features)
     whole = " ".join(s for s in said if s)
-    if open_ones and features != say("pic.alt.features", list=listed(open_ones, "; ")) and len(whole) < LIMIT:
-        return cut([*[s for s in said if s], more], more)
-    return cut([s for s in said if s], more)
+    if open_ones and features != say("pic.alt.features", list=join_list(open_ones, "; ")) and len(whole) < LIMIT:
+        return cut_to_limit([*[s for s in said if s], more], more)
+    return cut_to_limit([s for s in said if s], more)
 
 
-def choice_alt(view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> str:
+def describe_picker(view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> str:
     """What the picture of a picker shows: the cells one may choose, and the tile."""
     say = look.say
-    said = [_choices(view, say, marks)]
+    said = [_describe_choices(view, say, marks)]
     if view.drawn:
-        said.append(say("pic.alt.hand", tile=tile_words(say, facts(view.drawn.tile))))
-    said += [sentence for extra, seen in extras(view) for sentence in extra.told(seen, view, look)]
-    said += [_scores(view, look), say("pic.alt.table", **span(view))]
-    return cut(said, say("pic.alt.more"))
+        said.append(say("pic.alt.hand", tile=describe_land_tile(say, tile_facts(view.drawn.tile))))
+    said += [sentence for extra, seen in list_extras_in_view(view) for sentence in extra.told(seen, view, look)]
+    said += [_describe_scores(view, look), say("pic.alt.table", **land_span(view))]
+    return cut_to_limit(said, say("pic.alt.more"))
 
 
-def places_alt(
+def describe_place_preview(
     view: CarcassonneView,
     look: Look,
     cell: Cell,
@@ -243,64 +259,73 @@ def places_alt(
         place = mark.place.partition(".")[2] or mark.token
         words = mark.note or describe_place(view, say, cell, tile, turn // 90, place)
         items.append(say("pic.alt.place", token=mark.token, words=words))
-    words = tile_words(say, facts(tile, turn // 90))
-    over = say("pic.alt.ghosts", list=listed(ghosts)) if ghosts else ""
+    words = describe_land_tile(say, tile_facts(tile, turn // 90))
+    over = say("pic.alt.ghosts", list=join_list(ghosts)) if ghosts else ""
     if not items:
         return f"{say('pic.alt.lies', cell=str(cell), turn=turn, tile=words)} {over}".rstrip()
-    whole = say("pic.alt.places", cell=str(cell), turn=turn, tile=words, list=listed(items, "; "))
+    whole = say("pic.alt.places", cell=str(cell), turn=turn, tile=words, list=join_list(items, "; "))
     while len(whole) + len(over) + 1 > LIMIT and items:
         items.pop()
-        whole = say("pic.alt.places", cell=str(cell), turn=turn, tile=words, list=listed(items, "; "))
+        whole = say("pic.alt.places", cell=str(cell), turn=turn, tile=words, list=join_list(items, "; "))
     return f"{whole} {over}".rstrip()
 
 
-def turns_alt(look: Look, cell: Cell, tile: str, legal: Sequence[int]) -> str:
+def describe_turns(look: Look, cell: Cell, tile: str, legal: Sequence[int]) -> str:
     say = look.say
-    items = [say("pic.alt.turned", turn=turn, tile=tile_words(say, facts(tile, turn // 90))) for turn in legal]
-    return cut([say("pic.alt.turns", cell=str(cell), list=listed(items, "; "))], say("pic.alt.more"))
+    items = [
+        say("pic.alt.turned", turn=turn, tile=describe_land_tile(say, tile_facts(tile, turn // 90))) for turn in legal
+    ]
+    return cut_to_limit([say("pic.alt.turns", cell=str(cell), list=join_list(items, "; "))], say("pic.alt.more"))
 
 
-def counted_alt(view: CarcassonneView, look: Look, cells: Sequence[Cell], title: str) -> str:
+def describe_counted(view: CarcassonneView, look: Look, cells: Sequence[Cell], title: str) -> str:
     say = look.say
-    return cut([title, say("pic.alt.counted", cells=listed(map(str, cells))), _scores(view, look)], say("pic.alt.more"))
+    return cut_to_limit(
+        [title, say("pic.alt.counted", cells=join_list(map(str, cells))), _describe_scores(view, look)],
+        say("pic.alt.more"),
+    )
 
 
-def region_alt(
+def describe_region(
     view: CarcassonneView, look: Look, box: tuple[int, int, int, int], marks: Sequence[Mark], number: int
 ) -> str:
     """A part of the board, or a numbered window with the cells one may choose in it."""
     say = look.say
     inside = [t for t in view.laid if box[0] <= t.cell.x <= box[2] and box[1] <= t.cell.y <= box[3]]
-    where = {"c1": column(box[0]), "c2": column(box[2]), "r1": box[1] + 50, "r2": box[3] + 50}
+    where = {"c1": column_letters(box[0]), "c2": column_letters(box[2]), "r1": box[1] + 50, "r2": box[3] + 50}
     if number:
-        return cut([say("pic.alt.window", **where, n=number, list=listed(m.token for m in marks))], say("pic.alt.more"))
-    figures = [_figure(p, look) for p in view.pieces if any(t.cell == p.cell for t in inside)]
+        return cut_to_limit(
+            [say("pic.alt.window", **where, n=number, list=join_list(m.token for m in marks))], say("pic.alt.more")
+        )
+    figures = [_describe_figure(p, look) for p in view.pieces if any(t.cell == p.cell for t in inside)]
     said = [say("pic.alt.region", **where, n=len(inside))]
     if figures:
-        said.append(say("pic.alt.figures", list=listed((x.rstrip(".") for x in figures), "; ")))
-    return cut(said, say("pic.alt.more"))
+        said.append(say("pic.alt.figures", list=join_list((x.rstrip(".") for x in figures), "; ")))
+    return cut_to_limit(said, say("pic.alt.more"))
 
 
-def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tuple[str, Sequence[int]]]) -> str:
+def carcassonne_as_text(
+    view: CarcassonneView, look: Look, title: str, legal: Sequence[tuple[str, Sequence[int]]]
+) -> str:
     """The whole board in words: everything the picture shows, and nothing else."""
     say = look.say
     head = "pic.board.head_over" if view.over else "pic.board.head"
     first = [say(head, title=title, n=view.tile_number - view.opening, total=view.tile_total - view.opening)]
     if view.drawn:
-        f = facts(view.drawn.tile)
+        f = tile_facts(view.drawn.tile)
         first.append(
             say(
                 "pic.board.lays",
                 name=look.seats[view.drawn.seat].name,
-                colour=_colour(look, view.drawn.seat),
-                tile=tile_words(say, f),
+                colour=_seat_colour_name(look, view.drawn.seat),
+                tile=describe_land_tile(say, f),
                 id=f.id,
             )
         )
     asked: list[int | None] = [*sorted(view.tasks)] or [view.active]
     for seat in asked:
         if seat is not None and (view.drawn is None or seat != view.drawn.seat):
-            first.append(say("pic.board.to_act", name=look.seats[seat].name, colour=_colour(look, seat)))
+            first.append(say("pic.board.to_act", name=look.seats[seat].name, colour=_seat_colour_name(look, seat)))
     if view.just_laid is not None:
         first.append(say("pic.board.just", cell=str(view.just_laid)))
     lines = [" ".join(first)]
@@ -308,7 +333,9 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
         lines.append(
             say(
                 "pic.board.possible",
-                list=listed((f"{cell} {listed(str(int(t)) for t in turns)}".rstrip() for cell, turns in legal), "; "),
+                list=join_list(
+                    (f"{cell} {join_list(str(int(t)) for t in turns)}".rstrip() for cell, turns in legal), "; "
+                ),
             )
         )
     lines.append(
@@ -318,16 +345,20 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
                 say(
                     "pic.board.score",
                     name=seat.name,
-                    colour=_colour(look, i),
+                    colour=_seat_colour_name(look, i),
                     points=view.scores[i],
                     n=view.supply[i].get("follower", 0),
                 )
-                + (" " + say("pic.board.has", list=listed(things)) if (things := _things(view, look, i)) else "")
+                + (
+                    " " + say("pic.board.has", list=join_list(things))
+                    if (things := _list_seat_things(view, look, i))
+                    else ""
+                )
                 for i, seat in enumerate(look.seats)
             ),
         )
     )
-    lines += [line for extra, seen in extras(view) for line in extra.lines(seen, view, look) if line]
+    lines += [line for extra, seen in list_extras_in_view(view) for line in extra.lines(seen, view, look) if line]
     numbers: dict[int, int] = {}
     for kind, key in (("city", "cities"), ("road", "roads"), ("monastery", "monasteries"), ("field", "fields")):
         found = [(i, f) for i, f in enumerate(view.features) if f.kind == kind]
@@ -338,24 +369,28 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
                 "pic.board.feature",
                 n=n,
                 places=" ".join(f"{cell}.{place}" for cell, place in f.places),
-                parts=_parts(view, look, f, numbers, True)
+                parts=_describe_feature_details(view, look, f, numbers, True)
                 if f.called in ("", f.kind)
-                else say("pic.board.called", what=_called(say, f), parts=_parts(view, look, f, numbers, True)),
+                else say(
+                    "pic.board.called",
+                    what=_feature_name(say, f),
+                    parts=_describe_feature_details(view, look, f, numbers, True),
+                ),
             )
             for n, (_, f) in enumerate(found, 1)
         ]
         lines.append(say(f"pic.board.{key}", list=" ".join(said) or say("pic.board.none")))
-    figures = [_figure(p, look) for p in view.pieces]
+    figures = [_describe_figure(p, look) for p in view.pieces]
     if figures:
         lines.append(say("pic.board.figures", list=" ".join(figures)))
-    lines.append(say("pic.board.rows", list=" ".join(_rows(view, say))))
+    lines.append(say("pic.board.rows", list=" ".join(_list_text_rows(view, say))))
     if view.put_aside:
-        lines.append(say("pic.board.aside", list=listed(view.put_aside)))
-    lines += stock.lines(view, look) if stock.left(view) else []
+        lines.append(say("pic.board.aside", list=join_list(view.put_aside)))
+    lines += stock.list_stock_sentences(view, look) if stock.count_tiles_left(view) else []
     return "\n".join(lines)
 
 
-def _figure(piece: Piece, look: Look) -> str:
+def _describe_figure(piece: Piece, look: Look) -> str:
     """A figure and where it stands, in words; one that stands on a tile as such names the tile."""
     where = f"{piece.cell}.{piece.place}" if piece.place != "tile" else str(piece.cell)
     figure = figure_word(look.say, piece.kind)
@@ -364,21 +399,25 @@ def _figure(piece: Piece, look: Look) -> str:
     return look.say("pic.board.figure", name=look.seats[piece.seat].name, figure=figure, spot=where)
 
 
-def _rows(view: CarcassonneView, say: Say) -> Iterable[str]:
+def _list_text_rows(view: CarcassonneView, say: Say) -> Iterable[str]:
     for y in sorted({t.cell.y for t in view.laid}):
         row = sorted((t for t in view.laid if t.cell.y == y), key=lambda t: t.cell.x)
-        yield say("pic.board.row", row=y + 50, tiles=listed(f"{column(t.cell.x)} {t.tile} {int(t.turn)}" for t in row))
+        yield say(
+            "pic.board.row",
+            row=y + 50,
+            tiles=join_list(f"{column_letters(t.cell.x)} {t.tile} {int(t.turn)}" for t in row),
+        )
 
 
 __all__ = [
     "LIMIT",
-    "choice_alt",
-    "counted_alt",
-    "cut",
-    "places_alt",
-    "region_alt",
-    "table_alt",
-    "text_board",
-    "tile_words",
-    "turns_alt",
+    "carcassonne_as_text",
+    "cut_to_limit",
+    "describe_carcassonne_table",
+    "describe_counted",
+    "describe_land_tile",
+    "describe_picker",
+    "describe_place_preview",
+    "describe_region",
+    "describe_turns",
 ]

@@ -28,7 +28,7 @@ WINDOW: Final = (9, 8)
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SideColumn:
     """Strip and bands beside the board instead of above it: how wide, how high each of them."""
 
     wide: int
@@ -39,14 +39,14 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class HeadSize:
     """What lies above the board: the strip over the whole width, or beside the tile to lay; a band beneath it; or what
     lies beside the board."""
 
     full: int = STRIP
     narrow: int = STRIP
     band: int = 0
-    columns: tuple[Column, ...] = ()
+    columns: tuple[SideColumn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Layout:
     hand: Box | None  # where the tile to lay is drawn, without its frame
     strip: Box
     band: Box | None = None  # what modules show above the board, or beside it
-    column: Column | None = None  # strip and band are beside the board
+    column: SideColumn | None = None  # strip and band are beside the board
 
     def corner(self, cell: XY) -> XY:
         """The upper left corner of a cell, in pixels."""
@@ -77,19 +77,19 @@ class Layout:
         )
 
 
-def bounds(cells: Iterable[XY]) -> Box:
+def bounding_box(cells: Iterable[XY]) -> Box:
     """First and last column and row: (left, top, right, bottom), inclusive."""
     found = list(cells) or [(0, 0)]
     xs, ys = [c[0] for c in found], [c[1] for c in found]
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _side(columns: int, rows: int, wide: int, high: int) -> int:
+def _largest_tile_side(columns: int, rows: int, wide: int, high: int) -> int:
     return max(SMALLEST, min(LARGEST, wide // columns, high // rows))
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
+class _BoardFrame:
     """A way to divide the canvas: what is left for the board, and where all else goes."""
 
     left: int
@@ -99,7 +99,7 @@ class _Frame:
     strip: Box
     band: Box | None
     hand: Box | None  # None: in a corner of the board
-    column: Column | None = None
+    column: SideColumn | None = None
 
     @property
     def wide(self) -> int:
@@ -110,25 +110,25 @@ class _Frame:
         return MOST - self.top - 2 * MARGIN
 
 
-def plan(
-    taken: Collection[XY], hand: bool, mirrored: bool = False, only: Box | None = None, head: Head = Head()
+def plan_board(
+    taken: Collection[XY], hand: bool, mirrored: bool = False, only: Box | None = None, head: HeadSize = HeadSize()
 ) -> Layout:
     """The plan for these cells (land and marked spots) with the largest tiles; `only`: show this region, whatever lies
     beyond. Strip and bands are beside the board where it is clearly larger so."""
-    region = only or bounds(taken)
+    region = only or bounding_box(taken)
     columns, rows = region[2] - region[0] + 1, region[3] - region[1] + 1
     best: tuple[float, Layout] | None = None
-    for frame in _frames(hand, mirrored, head):
+    for frame in _list_board_frames(hand, mirrored, head):
         worth = (1.0 if frame.column else STAY) * (CORNER if frame.hand is None else 1.0)
-        full = _side(columns, rows, frame.wide, frame.high)
+        full = _largest_tile_side(columns, rows, frame.wide, frame.high)
         if not hand or frame.hand is not None:
             if best is None or full * worth > best[0]:
-                best = full * worth, _board(region, full, frame, only is not None)
+                best = full * worth, _layout_of_region(region, full, frame, only is not None)
             continue
         for side in range(full, 11, -1):
             if best is not None and side * worth <= best[0]:
                 break
-            found = _in_corner(region, side, taken, mirrored, only is not None, frame)
+            found = _layout_with_free_corner(region, side, taken, mirrored, only is not None, frame)
             if found is not None:
                 best = side * worth, found
                 break
@@ -136,33 +136,33 @@ def plan(
     return best[1]
 
 
-def _frames(hand: bool, mirrored: bool, head: Head) -> Iterable[_Frame]:
+def _list_board_frames(hand: bool, mirrored: bool, head: HeadSize) -> Iterable[_BoardFrame]:
     """Those that need no corner of the board first."""
     under = max(head.narrow, HAND + 2 * AROUND_HAND + 12) if hand else head.full
     x = AROUND_HAND if mirrored else WIDTH - AROUND_HAND - HAND
     box = (x, AROUND_HAND, x + HAND, AROUND_HAND + HAND) if hand else None
     ends = ((x + HAND + 24, WIDTH - 12) if mirrored else (12, x - 24)) if hand else (12, WIDTH - 12)
     high = (head.narrow if hand else head.full) - 12
-    yield _above(under, (ends[0], 12, ends[1], high), box, head)
+    yield _frame_below_head(under, (ends[0], 12, ends[1], high), box, head)
     for column in head.columns:
         if not hand:
-            yield from _beside(column, None, mirrored)
+            yield from _frames_beside_column(column, None, mirrored)
         else:
             left = 12 if mirrored else WIDTH - 12 - column.wide
             at = left + (column.wide - HAND) // 2
-            yield from _beside(column, (at, AROUND_HAND + 6, at + HAND, AROUND_HAND + 6 + HAND), mirrored)
+            yield from _frames_beside_column(column, (at, AROUND_HAND + 6, at + HAND, AROUND_HAND + 6 + HAND), mirrored)
     if hand:
-        yield _above(head.full, (12, 12, WIDTH - 12, head.full - 12), None, head)
+        yield _frame_below_head(head.full, (12, 12, WIDTH - 12, head.full - 12), None, head)
         for column in head.columns:
-            yield from _beside(column, None, mirrored)
+            yield from _frames_beside_column(column, None, mirrored)
 
 
-def _above(under: int, strip: Box, hand: Box | None, head: Head) -> _Frame:
+def _frame_below_head(under: int, strip: Box, hand: Box | None, head: HeadSize) -> _BoardFrame:
     band = (12, under, WIDTH - 12, under + head.band - 12) if head.band else None
-    return _Frame(0, WIDTH, under + head.band, LEAST, strip, band, hand)
+    return _BoardFrame(0, WIDTH, under + head.band, LEAST, strip, band, hand)
 
 
-def _beside(column: Column, hand: Box | None, mirrored: bool) -> Iterable[_Frame]:
+def _frames_beside_column(column: SideColumn, hand: Box | None, mirrored: bool) -> Iterable[_BoardFrame]:
     """The column with the tile to lay above the strip, if it is there at all; none if it is too high."""
     left = 12 if mirrored else WIDTH - 12 - column.wide
     top = hand[3] + AROUND_HAND + 10 if hand is not None else 12
@@ -173,10 +173,12 @@ def _beside(column: Column, hand: Box | None, mirrored: bool) -> Iterable[_Frame
     if end > MOST:
         return
     edges = (left + column.wide, WIDTH) if mirrored else (0, left)
-    yield _Frame(*edges, 0, max(LEAST, end), strip, band, hand, column)
+    yield _BoardFrame(*edges, 0, max(LEAST, end), strip, band, hand, column)
 
 
-def _spread(region: Box, side: int, wide: int, least: int, most: int, fixed: bool) -> tuple[int, int, int, int]:
+def _fill_with_cells(
+    region: Box, side: int, wide: int, least: int, most: int, fixed: bool
+) -> tuple[int, int, int, int]:
     """(columns, rows, spare columns, spare rows) that fill the canvas with whole cells."""
     columns, rows = region[2] - region[0] + 1, region[3] - region[1] + 1
     if fixed:
@@ -186,10 +188,10 @@ def _spread(region: Box, side: int, wide: int, least: int, most: int, fixed: boo
     return all_columns, all_rows, all_columns - columns, all_rows - rows
 
 
-def _board(region: Box, side: int, frame: _Frame, fixed: bool) -> Layout:
+def _layout_of_region(region: Box, side: int, frame: _BoardFrame, fixed: bool) -> Layout:
     wide, top = frame.wide, frame.top
     least, most = frame.least - top - 2 * MARGIN, MOST - top - 2 * MARGIN
-    columns, rows, more_x, more_y = _spread(region, side, wide, least, most, fixed)
+    columns, rows, more_x, more_y = _fill_with_cells(region, side, wide, least, most, fixed)
     high = max(frame.least, top + 2 * MARGIN + rows * side)
     left = frame.left + MARGIN + (wide - columns * side) // 2
     down = top + MARGIN + (high - top - 2 * MARGIN - rows * side) // 2
@@ -198,7 +200,7 @@ def _board(region: Box, side: int, frame: _Frame, fixed: bool) -> Layout:
     return Layout(size, side, (left, down), first, cells, frame.hand, frame.strip, frame.band, frame.column)
 
 
-def _shifts(more_x: int, more_y: int) -> Iterable[XY]:
+def _list_land_shifts(more_x: int, more_y: int) -> Iterable[XY]:
     """Where the land may lie among spare columns and rows: in the middle first."""
     across, down = (more_x // 2, 0, more_x), (more_y // 2, 0, more_y)
     return dict.fromkeys(
@@ -206,11 +208,11 @@ def _shifts(more_x: int, more_y: int) -> Iterable[XY]:
     )
 
 
-def _in_corner(
-    region: Box, side: int, taken: Collection[XY], mirrored: bool, fixed: bool, frame: _Frame
+def _layout_with_free_corner(
+    region: Box, side: int, taken: Collection[XY], mirrored: bool, fixed: bool, frame: _BoardFrame
 ) -> Layout | None:
     """A plan whose tile to lay has a corner of the board to itself, if there is one."""
-    base = _board(region, side, frame, fixed)
+    base = _layout_of_region(region, side, frame, fixed)
     columns, rows = region[2] - region[0] + 1, region[3] - region[1] + 1
     above = frame.top
     most = MOST - above - 2 * MARGIN
@@ -218,7 +220,7 @@ def _in_corner(
     for all_rows in sorted({base.cells[1], *(() if fixed else range(base.cells[1], most // side + 1))}):
         high = max(frame.least, above + 2 * MARGIN + all_rows * side)
         down = above + MARGIN + (high - above - 2 * MARGIN - all_rows * side) // 2
-        for dx, dy in _shifts(base.cells[0] - columns, all_rows - rows):
+        for dx, dy in _list_land_shifts(base.cells[0] - columns, all_rows - rows):
             found = replace(
                 base,
                 size=(WIDTH, high),
@@ -238,17 +240,17 @@ def _in_corner(
                 corners = [corners[1], corners[0], corners[3], corners[2]]
             for x, y in corners:
                 box = (x, y, x + HAND, y + HAND)
-                if not any(_touches(box, found.corner(cell), side) for cell in taken if found.shows(cell)):
+                if not any(_box_touches_cell(box, found.corner(cell), side) for cell in taken if found.shows(cell)):
                     return replace(found, hand=box)
     return None
 
 
-def _touches(box: Box, at: XY, side: int) -> bool:
+def _box_touches_cell(box: Box, at: XY, side: int) -> bool:
     gap = 12
     return box[0] - gap < at[0] + side and at[0] < box[2] + gap and box[1] - gap < at[1] + side and at[1] < box[3] + gap
 
 
-def windows(marks: Sequence[XY]) -> list[Box]:
+def split_into_windows(marks: Sequence[XY]) -> list[Box]:
     """Regions of at most nine by eight cells that together hold all marks, each with what surrounds it."""
     left = sorted(marks, key=lambda c: (c[1], c[0]))
     wide, high = WINDOW[0] - 2, WINDOW[1] - 2
@@ -260,7 +262,7 @@ def windows(marks: Sequence[XY]) -> list[Box]:
             inside = [c for c in left if from_x <= c[0] < from_x + wide and y <= c[1] < y + high]
             if len(inside) > len(best):
                 best = inside
-        a, b, c, d = bounds(best)
+        a, b, c, d = bounding_box(best)
         spare_x, spare_y = WINDOW[0] - (c - a + 1), WINDOW[1] - (d - b + 1)
         a, b = a - (spare_x + 1) // 2, b - (spare_y + 1) // 2
         found.append((a, b, a + WINDOW[0] - 1, b + WINDOW[1] - 1))

@@ -7,18 +7,18 @@ from typing import Final
 
 from PIL import Image, ImageFilter
 
-from render.core.cache import shared
-from render.core.kit import Point, put
-from render.core.strip import mini_seat
+from render.core.cache import cached_sprite
+from render.core.kit import Point, paste_centred
+from render.core.strip import seat_symbol_disc
 
-from .extra import Desk
+from .extra import BoardCanvas
 from .layout import Box, Layout
-from .markers import LETTER, PILL, frame, gone, letter_disc, overhang, points_pill
+from .markers import LETTER, PILL, frame_overhang, gone_figure_sprite, letter_disc, points_pill, tile_frame_sprite
 from .news import Scored
 from .people import Standing
 from .room import FULL, LITTLE, SOME, Room
-from .tints import tint
-from .way import draw_way, number_steps
+from .tints import tint_feature
+from .way import draw_step_numbers, draw_way
 
 FOOT: Final = 26  # the least disc of who moved what is nobody's
 REACH: Final = 1.8  # tiles that points, and the plate of who is gone, may lie away from what they are about
@@ -29,14 +29,14 @@ CROWDED: Final = 90  # where it is worse than that, points look for room farther
 TRIED: Final = 8  # tiles of a feature at which room for its points is looked for
 
 
-def room_of(desk: Desk, area: Box | None = None) -> Room:
+def build_room_map(desk: BoardCanvas, area: Box | None = None) -> Room:
     """A map of what is busy; land is a little. `area`: where something may be put, in pixels; all of the picture."""
     cells = tuple((t.cell.x, t.cell.y) for t in desk.view.laid if desk.layout.shows(t.cell))
-    return Room(desk.canvas.size, area, _land(desk.layout, cells))
+    return Room(desk.canvas.size, area, _land_busy_map(desk.layout, cells))
 
 
-@shared
-def _land(layout: Layout, cells: tuple[tuple[int, int], ...]) -> Image.Image:
+@cached_sprite
+def _land_busy_map(layout: Layout, cells: tuple[tuple[int, int], ...]) -> Image.Image:
     """A map on which land is a little busy."""
     room = Room(layout.size)
     for cell in cells:
@@ -45,56 +45,56 @@ def _land(layout: Layout, cells: tuple[tuple[int, int], ...]) -> Image.Image:
     return room.map
 
 
-def below(desk: Desk, room: Room) -> None:
+def draw_news_below_figures(desk: BoardCanvas, room: Room) -> None:
     """What lies beneath the figures: features that scored, ways, frames of new tiles."""
     canvas, layout, look, told = desk.canvas, desk.layout, desk.look, desk.news
     for one in told.scored:
-        tint(canvas, desk.view, layout, one, [look.seats[seat].letter for seat in sorted(one.points)], room)
+        tint_feature(canvas, desk.view, layout, one, [look.seats[seat].letter for seat in sorted(one.points)], room)
     for way in told.ways[-1:]:  # of older ones those are told whom they cost their place
         draw_way(canvas, layout, way.cells, room)
-    over, side = overhang(desk.side), desk.side
+    over, side = frame_overhang(desk.side), desk.side
     for cell, seat in (*told.laid.items(), *told.built.items()):
         if layout.shows(cell):
             x, y = layout.corner(cell)
-            sprite = frame(side, "" if seat is None else look.seats[seat].letter)
+            sprite = tile_frame_sprite(side, "" if seat is None else look.seats[seat].letter)
             canvas.paste(sprite, (x - over, y - over), sprite)
-            for box in _sides(x, y, side, over):
+            for box in _tile_frame_sides(x, y, side, over):
                 room.take(box, SOME)
 
 
-def _sides(x: int, y: int, side: int, over: int) -> list[tuple[int, int, int, int]]:
+def _tile_frame_sides(x: int, y: int, side: int, over: int) -> list[tuple[int, int, int, int]]:
     line = 3 * over
     a, b, c, d = x - over, y - over, x + side + over, y + side + over
     return [(a, b, c, b + line), (a, d - line, c, d), (a, b, a + line, d), (c - line, b, c, d)]
 
 
-def above(desk: Desk, room: Room, figures: Sequence[Standing]) -> list[tuple[str, Box]]:
+def draw_news_above_figures(desk: BoardCanvas, room: Room, figures: Sequence[Standing]) -> list[tuple[str, Box]]:
     """What lies over the figures: steps, who is gone, points, letters. The boxes of what was put there, by name."""
     for one in figures:
         wide, high = one.size[0] * 0.8, one.size[1] * 0.8
         x, y = one.middle
         room.take((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), FULL)
     for way in desk.news.ways[-1:]:
-        number_steps(desk.canvas, desk.layout, way.cells, room)
-    return [*_gone(desk, room), *_letters(desk, room, figures), *_points(desk, room)]
+        draw_step_numbers(desk.canvas, desk.layout, way.cells, room)
+    return [*_put_gone_figures(desk, room), *_put_seat_letters(desk, room, figures), *_put_points(desk, room)]
 
 
-def _gone(desk: Desk, room: Room) -> Iterable[tuple[str, Box]]:
+def _put_gone_figures(desk: BoardCanvas, room: Room) -> Iterable[tuple[str, Box]]:
     for number, one in enumerate(desk.news.gone):
         if desk.layout.shows(one.cell):
-            sprite = gone(one.kind, desk.look.seats[one.seat].letter, desk.side, desk.look.shades.panel)
+            sprite = gone_figure_sprite(one.kind, desk.look.seats[one.seat].letter, desk.side, desk.look.shades.panel)
             spot = room.near(desk.at(one.cell, 0.5, 0.5), sprite.size, REACH * desk.side)
-            box = put(desk.canvas, sprite, spot)
+            box = paste_centred(desk.canvas, sprite, spot)
             room.take(box)
             yield f"gone {number}", box
 
 
-def _points(desk: Desk, room: Room) -> Iterable[tuple[str, Box]]:
+def _put_points(desk: BoardCanvas, room: Room) -> Iterable[tuple[str, Box]]:
     for number, one in smallest_first(desk.news.scored):
         if any(desk.layout.shows(cell) for cell in one.cells):
             sprite = points_pill(desk.look, one.points, max(PILL, round(desk.side * 0.4)))
             size = (sprite.width - 6, sprite.height - 6)
-            box = put(desk.canvas, sprite, beside(desk, room, one, size))
+            box = paste_centred(desk.canvas, sprite, find_points_spot(desk, room, one, size))
             room.take(box)
             yield f"points {number}", box
 
@@ -104,7 +104,7 @@ def smallest_first(scored: Sequence[Scored]) -> list[tuple[int, Scored]]:
     return sorted(enumerate(scored), key=lambda one: len(one[1].cells))
 
 
-def beside(desk: Desk, room: Room, one: Scored, size: tuple[int, int]) -> Point:
+def find_points_spot(desk: BoardCanvas, room: Room, one: Scored, size: tuple[int, int]) -> Point:
     """Where the points of a feature stand: touching it, on no other that scored, and where they hide least; farther
     away only where all of that is taken."""
     own = {cell for cell in one.cells if desk.layout.shows(cell)}
@@ -131,7 +131,7 @@ def beside(desk: Desk, room: Room, one: Scored, size: tuple[int, int]) -> Point:
     return spot
 
 
-def _letters(desk: Desk, room: Room, figures: Sequence[Standing]) -> Iterable[tuple[str, Box]]:
+def _put_seat_letters(desk: BoardCanvas, room: Room, figures: Sequence[Standing]) -> Iterable[tuple[str, Box]]:
     """On new tiles in a corner; at the foot of figures that were put elsewhere than on a tile of the same seat."""
     told, side, layout = desk.news, desk.side, desk.layout
     wide = max(LETTER, round(side * 0.3))
@@ -146,7 +146,7 @@ def _letters(desk: Desk, room: Room, figures: Sequence[Standing]) -> Iterable[tu
                 corners += [(right + far, y + side / 2), (left - far, y + side / 2)]
                 corners += [(x + side / 2, low - far), (x + side / 2, high + far)]
             sprite = letter_disc(desk.look.seats[seat].letter, wide)
-            yield _mark(desk, room, sprite, wide, corners, f"new {cell}")
+            yield _put_round_mark(desk, room, sprite, wide, corners, f"new {cell}")
     for one in figures:
         piece, seat = desk.view.pieces[one.number], told.moved.get(one.number)
         if seat is None or told.laid.get(piece.cell) == seat:
@@ -154,23 +154,25 @@ def _letters(desk: Desk, room: Room, figures: Sequence[Standing]) -> Iterable[tu
         letter, name = desk.look.seats[seat].letter, f"moved {one.number}"
         if piece.seat is None:  # who moved it did not lay the tile
             small = max(FOOT, round(wide * 0.62))
-            yield _mark(desk, room, mini_seat(letter, small), small, _feet(one, small), name)
+            yield _put_round_mark(
+                desk, room, seat_symbol_disc(letter, small), small, _letter_spots_of_figure(one, small), name
+            )
         else:
-            yield _mark(desk, room, letter_disc(letter, wide), wide, _feet(one, wide), name)
+            yield _put_round_mark(desk, room, letter_disc(letter, wide), wide, _letter_spots_of_figure(one, wide), name)
 
 
-def _feet(one: Standing, wide: int) -> list[Point]:
+def _letter_spots_of_figure(one: Standing, wide: int) -> list[Point]:
     """Where a letter may stand with a figure: below it, else beside it."""
     x, y = one.middle
     dx, dy = one.size[0] * 0.4 + wide * 0.38, one.size[1] * 0.4 + wide * 0.38
     return [(x, y + dy), (x + dx, y + dy * 0.7), (x - dx, y + dy * 0.7), (x + dx, y), (x - dx, y), (x, y - dy)]
 
 
-def _mark(
-    desk: Desk, room: Room, sprite: Image.Image, wide: int, places: Sequence[Point], name: str
+def _put_round_mark(
+    desk: BoardCanvas, room: Room, sprite: Image.Image, wide: int, places: Sequence[Point], name: str
 ) -> tuple[str, Box]:
     """Something round, so wide, where it hides least."""
     spot = room.least(places, (wide, wide))
-    box = put(desk.canvas, sprite, spot)
+    box = paste_centred(desk.canvas, sprite, spot)
     room.take_round(spot, wide / 2)
     return name, box

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from render.core.kit import Point, put
+from render.core.kit import Point, paste_centred
 from rules.carcassonne.cells import Cell
 
-from .crowd import apart, stands
-from .expansions import extras
-from .extra import Desk
-from .figures import figure, share
+from .crowd import figure_spots, push_apart
+from .expansions import list_extras_in_view
+from .extra import BoardCanvas
+from .figures import board_figure_sprite, figure_height_share
 from .layout import SHAPED
 
 
@@ -24,13 +24,13 @@ class Standing:
     size: tuple[int, int]
 
 
-def standing(desk: Desk) -> list[tuple[int, Point]]:
+def shown_figure_middles(desk: BoardCanvas) -> list[tuple[int, Point]]:
     """The number of each shown figure and its middle, in pixels."""
     view, layout = desk.view, desk.layout
     laid = {t.cell: (t.tile, t.turn // 90) for t in view.laid}
     left, top = layout.corner((0, 0))
     special: dict[int, Point] = {}
-    for extra, seen in extras(view):
+    for extra, seen in list_extras_in_view(view):
         special.update(extra.stands(seen, view))
     found = [(i, (left + x * desk.side, top + y * desk.side)) for i, (x, y) in special.items()]
     found = [one for one in found if layout.shows(view.pieces[one[0]].cell)]
@@ -40,25 +40,25 @@ def standing(desk: Desk) -> list[tuple[int, Point]]:
             at.setdefault(piece.cell, []).append(i)
     for cell, several in at.items():
         who = tuple((view.pieces[i].kind, view.pieces[i].place) for i in several)
-        for i, (x, y) in zip(several, stands(*laid[cell], who), strict=True):
+        for i, (x, y) in zip(several, figure_spots(*laid[cell], who), strict=True):
             found.append((i, desk.at(cell, x, y)))
     return found
 
 
-def people(desk: Desk, scale: float = 1.0, cells: Collection[Cell] | None = None) -> list[Standing]:
+def draw_figures(desk: BoardCanvas, scale: float = 1.0, cells: Collection[Cell] | None = None) -> list[Standing]:
     """Draw the figures, those further south over those behind them, and what is nobody's and larger behind all that
     are somebody's; `cells`: only these."""
     view, side = desk.view, desk.side
-    found = [one for one in standing(desk) if cells is None or view.pieces[one[0]].cell in cells]
+    found = [one for one in shown_figure_middles(desk) if cells is None or view.pieces[one[0]].cell in cells]
     found.sort(key=lambda one: (one[1][1], one[1][0]))
-    room = max(0.36, share("follower", side) * 0.94)
-    moved = apart([spot for _, spot in found], side * room * scale, side * 0.14)
+    room = max(0.36, figure_height_share("follower", side) * 0.94)
+    moved = push_apart([spot for _, spot in found], side * room * scale, side * 0.14)
     drawn = []
     order = sorted(zip(found, moved, strict=True), key=lambda one: view.pieces[one[0][0]].seat is not None)
     for (i, _), spot in order:
         piece = view.pieces[i]
         letter = "" if piece.seat is None else desk.look.seats[piece.seat].letter
-        sprite = figure(piece.kind, letter, round(side * scale), piece.place, side < SHAPED)
-        put(desk.canvas, sprite, spot)
+        sprite = board_figure_sprite(piece.kind, letter, round(side * scale), piece.place, side < SHAPED)
+        paste_centred(desk.canvas, sprite, spot)
         drawn.append(Standing(i, spot, sprite.size))
     return drawn

@@ -6,23 +6,23 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from render.core.fonts import REGULAR, fit, label, middle
-from render.core.kit import plate, put, spread
+from render.core.fonts import REGULAR, capitals_middle, fit_text, text_sprite
+from render.core.kit import paste_centred, plate_sprite, spread_plates
 from render.core.look import GOLD, GOLD_INK, Look, Mark
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
-from .areas import places
+from .areas import figure_places
 from .board import Drawing
 from .crowd import CORNERS
-from .expansions import extras
-from .extra import Desk
-from .figures import follower
-from .in_words import legend
+from .expansions import list_extras_in_view
+from .extra import BoardCanvas
+from .figures import follower_sprite
+from .in_words import describe_place_briefly
 from .layout import Box, Layout
-from .people import people
-from .sprites import land
-from .targets import target
+from .people import draw_figures
+from .sprites import tile_sprite
+from .targets import find_target
 
 SIZE = (900, 720)
 TILE = 400
@@ -31,23 +31,23 @@ ONE_COLUMN = 5  # places up to which each has a line of its own, wide enough to 
 WASH = 0.42
 
 
-def _neighbours(
+def _draw_neighbours(
     canvas: Image.Image, view: CarcassonneView, look: Look, cell: Cell, at: tuple[int, int], side: int, area: Box
 ) -> None:
     """The land around a cell with everything on it, washed with the background."""
-    layout = around(canvas.size, cell, at, side)
-    desk = Desk(canvas, view, look, layout)
+    layout = neighbour_layout(canvas.size, cell, at, side)
+    desk = BoardCanvas(canvas, view, look, layout)
     for laid in view.laid:
         if laid.cell != cell and layout.shows(laid.cell):
-            canvas.paste(land(laid.tile, laid.turn // 90, side), layout.corner(laid.cell))
-    for extra, seen in extras(view):
+            canvas.paste(tile_sprite(laid.tile, laid.turn // 90, side), layout.corner(laid.cell))
+    for extra, seen in list_extras_in_view(view):
         extra.ground(desk, seen)
-    people(desk, 0.8, {laid.cell for laid in view.laid} - {cell})
+    draw_figures(desk, 0.8, {laid.cell for laid in view.laid} - {cell})
     veil = Image.new("RGB", canvas.size, look.shades.ground)
     canvas.paste(Image.blend(canvas, veil, WASH).crop(area), area[:2])
 
 
-def around(size: tuple[int, int], cell: Cell, at: tuple[int, int], side: int) -> Layout:
+def neighbour_layout(size: tuple[int, int], cell: Cell, at: tuple[int, int], side: int) -> Layout:
     """The plan of what is seen of the neighbours."""
     west, north = -(-at[0] // side), -(-at[1] // side)
     first = (cell.x - west, cell.y - north)
@@ -56,18 +56,18 @@ def around(size: tuple[int, int], cell: Cell, at: tuple[int, int], side: int) ->
     return Layout(size, side, corner, first, (west + east, north + south), None, (0, 0, 0, 0))
 
 
-def _alone(view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int, side: int) -> Image.Image:
+def _single_tile_image(view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int, side: int) -> Image.Image:
     """The tile with what lies and stands on it."""
-    canvas = land(tile, turn // 90, side).copy()
+    canvas = tile_sprite(tile, turn // 90, side).copy()
     if any(laid.cell == cell for laid in view.laid):
-        desk = Desk(canvas, view, look, Layout((side, side), side, (0, 0), cell, (1, 1), None, (0, 0, 0, 0)))
-        for extra, seen in extras(view):
+        desk = BoardCanvas(canvas, view, look, Layout((side, side), side, (0, 0), cell, (1, 1), None, (0, 0, 0, 0)))
+        for extra, seen in list_extras_in_view(view):
             extra.ground(desk, seen)
-        people(desk, 0.7)
+        draw_figures(desk, 0.7)
     return canvas
 
 
-def _framed(canvas: Image.Image, tile: Image.Image, at: tuple[int, int], side: int) -> None:
+def _paste_in_gold_frame(canvas: Image.Image, tile: Image.Image, at: tuple[int, int], side: int) -> None:
     draw = ImageDraw.Draw(canvas)
     x, y = at
     draw.rounded_rectangle((x - 10, y - 10, x + side + 9, y + side + 9), 14, fill=GOLD_INK)
@@ -75,38 +75,42 @@ def _framed(canvas: Image.Image, tile: Image.Image, at: tuple[int, int], side: i
     canvas.paste(tile, at)
 
 
-def note(view: CarcassonneView, look: Look, cell: Cell, tile: str, quarters: int, mark: Mark) -> str:
+def legend_note(view: CarcassonneView, look: Look, cell: Cell, tile: str, quarters: int, mark: Mark) -> str:
     """What the legend says of a place."""
-    return mark.note or legend(view, look.say, cell, tile, quarters, mark.place.partition(".")[2] or mark.token)
+    return mark.note or describe_place_briefly(
+        view, look.say, cell, tile, quarters, mark.place.partition(".")[2] or mark.token
+    )
 
 
-def _ghosts(
+def _draw_ghost_bridges(
     canvas: Image.Image, view: CarcassonneView, marks: Sequence[Mark], ghosts: Sequence[str], layout: Layout
 ) -> None:
     """Bridges that would be built, and those one may build."""
     for place in dict.fromkeys((*ghosts, *(m.place for m in marks))):
-        found = target(view, place)
+        found = find_target(view, place)
         if found.ghost is not None and layout.shows(found.cells[0]):
             deck = found.ghost(layout.side)
             canvas.paste(deck, layout.corner(found.cells[0]), deck)
 
 
-def spot(view: CarcassonneView, cell: Cell, tile: str, turn: int, layout: Layout, mark: Mark) -> tuple[float, float]:
+def preview_mark_spot(
+    view: CarcassonneView, cell: Cell, tile: str, turn: int, layout: Layout, mark: Mark
+) -> tuple[float, float]:
     """Where a mark of the preview lies: on the tile, even if it does not lie there yet."""
     part = mark.place.partition(".")[2] or mark.token
     side = layout.side
     x, y = layout.corner(cell)
-    if part in places(tile, turn // 90):
-        u, v = places(tile, turn // 90)[part]
+    if part in figure_places(tile, turn // 90):
+        u, v = figure_places(tile, turn // 90)[part]
     elif part.removeprefix("corner-") in CORNERS:
         u, v = CORNERS[part.removeprefix("corner-")]
     else:
-        there = target(view, mark.place)
+        there = find_target(view, mark.place)
         u, v = (there.at[0] - cell.x, there.at[1] - cell.y) if there.ghost is not None else (0.5, 0.5)
     return x + u * side, y + v * side
 
 
-def preview(
+def draw_lay_preview(
     view: CarcassonneView,
     look: Look,
     cell: Cell,
@@ -121,24 +125,27 @@ def preview(
     canvas = Image.new("RGB", SIZE, look.shades.ground)
     area = (0, 0, SIZE[0], SIZE[1] - below)
     at = ((SIZE[0] - TILE) // 2, (area[3] - TILE) // 2)
-    _neighbours(canvas, view, look, cell, at, TILE, area)
-    _framed(canvas, _alone(view, look, cell, tile, turn, TILE), at, TILE)
-    neighbours = around(SIZE, cell, at, TILE)
-    _ghosts(canvas, view, marks, ghosts, neighbours)
-    plates = [plate(m.token, 40, 190, floor=22) for m in marks]
+    _draw_neighbours(canvas, view, look, cell, at, TILE, area)
+    _paste_in_gold_frame(canvas, _single_tile_image(view, look, cell, tile, turn, TILE), at, TILE)
+    neighbours = neighbour_layout(SIZE, cell, at, TILE)
+    _draw_ghost_bridges(canvas, view, marks, ghosts, neighbours)
+    plates = [plate_sprite(m.token, 40, 190, floor=22) for m in marks]
     middles = []
     for mark, sprite in zip(marks, plates, strict=True):
-        x, y = spot(view, cell, tile, turn, neighbours, mark)
+        x, y = preview_mark_spot(view, cell, tile, turn, neighbours, mark)
         middles.append([x, y, float(sprite.width - 8), float(sprite.height - 8)])
-    spread(middles, (at[0] - 20, at[1] - 6, at[0] + TILE + 20, at[1] + TILE + 6))
-    boxes = [(m.token, put(canvas, sprite, (p[0], p[1]))) for m, sprite, p in zip(marks, plates, middles, strict=True)]
+    spread_plates(middles, (at[0] - 20, at[1] - 6, at[0] + TILE + 20, at[1] + TILE + 6))
+    boxes = [
+        (m.token, paste_centred(canvas, sprite, (p[0], p[1])))
+        for m, sprite, p in zip(marks, plates, middles, strict=True)
+    ]
     if rows:
-        boxes += _legend(canvas, view, look, cell, tile, turn, marks, below)
+        boxes += _draw_preview_legend(canvas, view, look, cell, tile, turn, marks, below)
     layout = Layout(SIZE, TILE, at, cell, (1, 1), None, (0, area[3], SIZE[0], SIZE[1]))
     return Drawing(canvas, layout, boxes)
 
 
-def _legend(
+def _draw_preview_legend(
     canvas: Image.Image,
     view: CarcassonneView,
     look: Look,
@@ -156,31 +163,31 @@ def _legend(
     seat = view.drawn.seat if view.drawn else min(view.tasks, default=view.active)
     boxes: list[tuple[str, Box]] = []
     if seat is not None:
-        sprite = follower(look.seats[seat].letter, min(72, high - 16), False, False)
+        sprite = follower_sprite(look.seats[seat].letter, min(72, high - 16), False, False)
         x = SIZE[0] - 10 - sprite.width if look.mirrored else 10
-        boxes.append(("seat", put(canvas, sprite, (x + sprite.width / 2, top + high / 2))))
+        boxes.append(("seat", paste_centred(canvas, sprite, (x + sprite.width / 2, top + high / 2))))
         left = 20 + sprite.width
     columns = 1 if len(marks) <= ONE_COLUMN else 2
     wide = (SIZE[0] - left - 10) // columns
     for i, mark in enumerate(marks):
         row, column = divmod(i, columns)
         x, y = left + column * wide, top + 10 + row * ROW + ROW / 2
-        sprite = plate(mark.token, 38, 172, floor=22)
-        words = note(view, look, cell, tile, turn // 90, mark)
-        shown, size, width = fit(words, wide - sprite.width - 12, 27, REGULAR, 18)
-        name = label(shown, size, REGULAR, width, look.shades.ink)
+        sprite = plate_sprite(mark.token, 38, 172, floor=22)
+        words = legend_note(view, look, cell, tile, turn // 90, mark)
+        shown, size, width = fit_text(words, wide - sprite.width - 12, 27, REGULAR, 18)
+        name = text_sprite(shown, size, REGULAR, width, look.shades.ink)
         if look.mirrored:
-            boxes.append((f"legend {mark.token}", put(canvas, sprite, (SIZE[0] - x - sprite.width / 2, y))))
-            spot = (SIZE[0] - x - sprite.width - 6 - name.width, round(y - middle(size)))
+            boxes.append((f"legend {mark.token}", paste_centred(canvas, sprite, (SIZE[0] - x - sprite.width / 2, y))))
+            spot = (SIZE[0] - x - sprite.width - 6 - name.width, round(y - capitals_middle(size)))
         else:
-            boxes.append((f"legend {mark.token}", put(canvas, sprite, (x + sprite.width / 2, y))))
-            spot = (x + sprite.width + 2, round(y - middle(size)))
+            boxes.append((f"legend {mark.token}", paste_centred(canvas, sprite, (x + sprite.width / 2, y))))
+            spot = (x + sprite.width + 2, round(y - capitals_middle(size)))
         canvas.paste(name, spot, name)
         boxes.append((f"words {mark.token}", (*spot, spot[0] + name.width, spot[1] + name.height)))
     return boxes
 
 
-def turns(view: CarcassonneView, look: Look, cell: Cell, tile: str, legal: Sequence[int]) -> Drawing:
+def draw_legal_turns(view: CarcassonneView, look: Look, cell: Cell, tile: str, legal: Sequence[int]) -> Drawing:
     """The neighbourhood once per legal turn, side by side, captioned with the token of the turn."""
     count = max(1, len(legal))
     wide, gap = 1200, 18
@@ -194,9 +201,11 @@ def turns(view: CarcassonneView, look: Look, cell: Cell, tile: str, legal: Seque
         x = left + i * (panel + gap)
         part = Image.new("RGB", (panel, panel), look.shades.ground)
         at = ((panel - side) // 2, (panel - side) // 2)
-        _neighbours(part, view, look, cell, at, side, (0, 0, panel, panel))
-        _framed(part, land(tile, turn // 90, side), at, side)
+        _draw_neighbours(part, view, look, cell, at, side, (0, 0, panel, panel))
+        _paste_in_gold_frame(part, tile_sprite(tile, turn // 90, side), at, side)
         canvas.paste(part, (x, 16))
         ImageDraw.Draw(canvas).rectangle((x, 16, x + panel - 1, 15 + panel), outline=look.shades.line, width=2)
-        boxes.append((f"{turn}°", put(canvas, plate(f"{turn}°", 46, 140), (x + panel / 2, panel + 48))))
+        boxes.append(
+            (f"{turn}°", paste_centred(canvas, plate_sprite(f"{turn}°", 46, 140), (x + panel / 2, panel + 48)))
+        )
     return Drawing(canvas, Layout((wide, high), side, (left, 16), cell, (1, 1), None, (0, 0, 0, 0)), boxes)

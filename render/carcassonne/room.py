@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.core.cache import shared
+from render.core.cache import cached_sprite
 from render.core.kit import Point
 
 from .layout import Box
@@ -17,8 +17,8 @@ FULL, SOME, LITTLE = 255, 110, 18  # how bad it is to hide something
 NEARNESS: Final = 60  # what being as far away as one may costs
 
 
-@shared
-def _far(wide: int, high: int) -> Image.Image:
+@cached_sprite
+def _distance_cost_map(wide: int, high: int) -> Image.Image:
     """The cost of distance from the middle, rising to the corners."""
     cone = Image.radial_gradient("L").resize((wide, high))
     return cone.point([round(v * NEARNESS / 255) for v in range(256)])
@@ -88,7 +88,7 @@ class Room:
         outer = (x - span - pad_x, y - span - pad_y, x + span + pad_x + 1, y + span + pad_y + 1)
         seen = self.map.crop(outer).filter(ImageFilter.BoxBlur((pad_x, pad_y)))
         cost = seen.crop((pad_x, pad_y, seen.width - pad_x, seen.height - pad_y))
-        cost = ImageChops.add(cost, _far(*cost.size))
+        cost = ImageChops.add(cost, _distance_cost_map(*cost.size))
         left, top = x - span, y - span
         inside = (
             max(0, round((a + wide) / SCALE) - left),

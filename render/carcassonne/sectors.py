@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
-from .layout import MARGIN, MOST, PLATE, WIDTH, XY, Box, Head, bounds, plan
+from .layout import MARGIN, MOST, PLATE, WIDTH, XY, Box, HeadSize, bounding_box, plan_board
 
 LETTERS: Final = "ABCDEFGHIJKL"
 RIM: Final = 0.62  # of a tile, around the cells of a sector: so much of what they border on is seen
@@ -24,7 +24,7 @@ LEGEND: Final = 76
 TOGETHER: Final = 25  # more cells than that on one picture are a crowd, however large
 WHOLE: Final = 96  # the least side of a tile at which the whole table is one picture with plates
 # How high the strip is at most, by how many modules may add to it.
-HEADS: Final = ((0, Head()), (2, Head(164, 164)), (99, Head(272, 272)))
+HEADS: Final = ((0, HeadSize()), (2, HeadSize(164, 164)), (99, HeadSize(272, 272)))
 LARGEST: Final = 170
 # In this order: the least side of a tile, the most cells of a sector, the most sectors.
 TRIALS: Final = (
@@ -51,7 +51,7 @@ class Sector:
 
     @property
     def box(self) -> Box:
-        return bounds(self.cells)
+        return bounding_box(self.cells)
 
     @property
     def name(self) -> str:
@@ -61,7 +61,7 @@ class Sector:
 
 
 @lru_cache(maxsize=4096)
-def side(columns: int, rows: int, tile: bool = True) -> int:
+def sector_tile_side(columns: int, rows: int, tile: bool = True) -> int:
     """How large tiles get where so many columns and rows of cells are shown with their rim and the tile to lay."""
     across, down = columns + 2 * RIM, rows + 2 * RIM
     wide, high = WIDTH - 2 * MARGIN, MOST - 2 * MARGIN - LEGEND
@@ -72,16 +72,16 @@ def side(columns: int, rows: int, tile: bool = True) -> int:
     return min(LARGEST, int(max(beside, above)))
 
 
-def whole(view: CarcassonneView, cells: Collection[Cell]) -> bool:
+def fits_one_picture(view: CarcassonneView, cells: Collection[Cell]) -> bool:
     """Whether the table with these cells is one picture on which everything reads."""
     if len(cells) > TOGETHER:
         return False
     head = next(head for most, head in HEADS if len(view.choices.modules) <= most)
-    return plan({*(laid.cell for laid in view.laid), *cells}, True, head=head).side >= WHOLE
+    return plan_board({*(laid.cell for laid in view.laid), *cells}, True, head=head).side >= WHOLE
 
 
 @lru_cache(maxsize=64)
-def sectors(cells: frozenset[Cell]) -> tuple[Sector, ...]:
+def split_into_sectors(cells: frozenset[Cell]) -> tuple[Sector, ...]:
     """The cells in sectors, with letters in reading order. The same for the same cells."""
     if not cells:
         return ()
@@ -90,20 +90,20 @@ def sectors(cells: frozenset[Cell]) -> tuple[Sector, ...]:
     extents: dict[Mask, XY] = {}
     for tile, trials in ((True, TRIALS), (False, LAST_TRIALS)):
         for least, most, count in trials:
-            found = found or _Cutter(ordered, least, most, tile, extents).best(count)
+            found = found or _SectorCutter(ordered, least, most, tile, extents).best(count)
     found = found or [tuple(sorted(cells))]
     north = min(cell.y for cell in cells)
-    found.sort(key=lambda part: _reading(part, north))
+    found.sort(key=lambda part: _reading_order(part, north))
     return tuple(Sector(LETTERS[i], part) for i, part in enumerate(found))
 
 
-def _reading(part: Sequence[Cell], north: int) -> tuple[int, int]:
+def _reading_order(part: Sequence[Cell], north: int) -> tuple[int, int]:
     """Bands of five rows, each from west to east."""
-    a, b, c, d = bounds(part)
+    a, b, c, d = bounding_box(part)
     return (b + d - 2 * north) // 10, a + c
 
 
-class _Cutter:
+class _SectorCutter:
     """Cuts a set of cells into parts that are large enough to be shown; sets are bit masks."""
 
     def __init__(self, cells: Sequence[Cell], least: int, most: int, tile: bool, extents: dict[Mask, XY]) -> None:
@@ -111,8 +111,8 @@ class _Cutter:
         self.extents = extents
         self.least, self.most, self.tile = least, most, tile
         self.reach = int((WIDTH - 2 * MARGIN) / least - 2 * RIM)  # columns of the widest part
-        self.columns = _lines([cell.x for cell in cells])
-        self.rows = _lines([cell.y for cell in cells])
+        self.columns = _cells_by_line([cell.x for cell in cells])
+        self.rows = _cells_by_line([cell.y for cell in cells])
         self.measured: dict[Mask, tuple[int, int, int]] = {}
 
     def best(self, most: int) -> list[tuple[Cell, ...]]:
@@ -136,7 +136,7 @@ class _Cutter:
         found = self.measured.get(mask)
         if found is None:
             columns, rows = self.extent(mask)
-            large, n = side(columns, rows, self.tile), mask.bit_count()
+            large, n = sector_tile_side(columns, rows, self.tile), mask.bit_count()
             needs = max(1, -(-n // self.most))
             if large < self.least:
                 needs = max(2, needs, -(-columns // self.reach), -(-rows // self.reach))
@@ -173,7 +173,7 @@ class _Cutter:
                 before |= line & worst
 
 
-def _lines(at: Sequence[int]) -> list[tuple[int, Mask]]:
+def _cells_by_line(at: Sequence[int]) -> list[tuple[int, Mask]]:
     """Which cells lie on which line."""
     found: dict[int, Mask] = {}
     for i, line in enumerate(at):

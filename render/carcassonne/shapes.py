@@ -13,20 +13,20 @@ from .curves import (
     INWARD,
     Line,
     Point,
-    add,
-    at,
-    between,
-    crossing,
-    dist,
-    hermite,
-    middle,
-    nearest,
-    rim,
-    scale,
-    sub,
-    unit,
+    add_points,
+    edge_middle,
+    find_line_crossing,
+    hermite_curve,
+    nearest_point_of_lines,
+    point_along_line,
+    point_between,
+    point_distance,
+    rim_point,
+    scale_vector,
+    subtract_points,
+    unit_vector,
 )
-from .facts import City, Facts, Field, Road, facts
+from .facts import City, Facts, Field, Road, tile_facts
 
 OVER: Final = 0.12  # how far areas reach beyond the rim, so that no wall shows on a seam
 LEAVE: Final = 41.5  # degrees; below 45: two cities that meet in a corner never overlap
@@ -86,7 +86,7 @@ class Shapes:
     scale: float  # of the building: smaller where a river or road passes
 
 
-def _runs(halves: set[int]) -> list[tuple[int, int]]:
+def _rim_runs(halves: set[int]) -> list[tuple[int, int]]:
     """Halves as stretches of the rim, clockwise: (first, end), the end exclusive."""
     if len(halves) == 8:
         return [(0, 8)]
@@ -100,34 +100,37 @@ def _runs(halves: set[int]) -> list[tuple[int, int]]:
     return runs
 
 
-def _leaving(u: int, clockwise: bool, angle: float) -> Point:
+def _wall_leaving_direction(u: int, clockwise: bool, angle: float) -> Point:
     """The direction in which a wall leaves the rim at u; `clockwise`: the city's stretch ends here, else it begins."""
     if u % 2:  # in the middle of an edge, only around the city of Carcassonne
         return INWARD[(u % 8) // 2]
     edge = (u // 2 - 1) % 4 if clockwise else (u // 2) % 4
-    back = scale(ALONG[edge], -1.0) if clockwise else ALONG[edge]
-    return add(scale(back, math.cos(angle)), INWARD[edge], math.sin(angle))
+    back = scale_vector(ALONG[edge], -1.0) if clockwise else ALONG[edge]
+    return add_points(scale_vector(back, math.cos(angle)), INWARD[edge], math.sin(angle))
 
 
-def _wall(a: int, b: int, shift: float, angles: tuple[float, float], jitter: float) -> Line:
+def _wall_line(a: int, b: int, shift: float, angles: tuple[float, float], jitter: float) -> Line:
     """The wall between the end a of one stretch and the start b of the next; angles to the own edges, in degrees."""
-    p, q = rim(a), rim(b)
-    chord = sub(q, p)
-    normal = unit((chord[1], -chord[0])) if dist(p, q) else (0.0, 0.0)
-    m = add(between(p, q), normal, shift + jitter)
-    out, home = _leaving(a, True, math.radians(angles[0])), _leaving(b, False, math.radians(angles[1]))
-    reach = dist(p, m)
-    flow = scale(unit(chord), reach * 1.05)
-    first = hermite(p, scale(out, reach), m, flow)
-    second = hermite(m, flow, q, scale(home, -dist(m, q)))
-    return [add(p, out, -OVER), *first, *second[1:], add(q, home, -OVER)]
+    p, q = rim_point(a), rim_point(b)
+    chord = subtract_points(q, p)
+    normal = unit_vector((chord[1], -chord[0])) if point_distance(p, q) else (0.0, 0.0)
+    m = add_points(point_between(p, q), normal, shift + jitter)
+    out, home = (
+        _wall_leaving_direction(a, True, math.radians(angles[0])),
+        _wall_leaving_direction(b, False, math.radians(angles[1])),
+    )
+    reach = point_distance(p, m)
+    flow = scale_vector(unit_vector(chord), reach * 1.05)
+    first = hermite_curve(p, scale_vector(out, reach), m, flow)
+    second = hermite_curve(m, flow, q, scale_vector(home, -point_distance(m, q)))
+    return [add_points(p, out, -OVER), *first, *second[1:], add_points(q, home, -OVER)]
 
 
-def _ground(runs: list[tuple[int, int]], walls: list[Line]) -> Line:
+def _city_ground(runs: list[tuple[int, int]], walls: list[Line]) -> Line:
     points: Line = []
     for i, (start, end) in enumerate(runs):
         for u in range(start, end + 1):
-            x, y = rim(u)
+            x, y = rim_point(u)
             out = 1 + 2 * OVER
             points.append((0.5 + (x - 0.5) * out, 0.5 + (y - 0.5) * out))
         if walls:
@@ -135,7 +138,7 @@ def _ground(runs: list[tuple[int, int]], walls: list[Line]) -> Line:
     return points
 
 
-def _shift(f: Facts, city: City, gap: int, inside_gap: set[int]) -> float:
+def _wall_shift(f: Facts, city: City, gap: int, inside_gap: set[int]) -> float:
     """How far the middle of a wall moves: positive lets the city grow."""
     others = any(set(c.edges) & inside_gap for c in f.cities if c.id != city.id)
     if others:
@@ -149,25 +152,25 @@ def _shift(f: Facts, city: City, gap: int, inside_gap: set[int]) -> float:
     return GAP[gap]
 
 
-def _angle(f: Facts, u: int, usual: float) -> float:
+def _corner_angle(f: Facts, u: int, usual: float) -> float:
     """The angle at a corner: small where a field is shut in there."""
     near = _CORNER.get(u % 8, "")
     return SHUT if any(not field_.halves and field_.near == near for field_ in f.fields) else usual
 
 
-def _city(f: Facts, city: City, halves: set[int], random: Random) -> CityShape:
-    runs = _runs(halves)
+def _build_city_shape(f: Facts, city: City, halves: set[int], random: Random) -> CityShape:
+    runs = _rim_runs(halves)
     walls = []
     if len(halves) < 8:
         for i, (_, end) in enumerate(runs):
             start = runs[(i + 1) % len(runs)][0] + (8 if i + 1 == len(runs) else 0)
             gap = start - end
             edges = {(u % 8) // 2 for u in range(end, start)}
-            angles, shift = HINTS.get((f.id, city.id), ((LEAVE, LEAVE), _shift(f, city, gap, edges)))
+            angles, shift = HINTS.get((f.id, city.id), ((LEAVE, LEAVE), _wall_shift(f, city, gap, edges)))
             if angles[0] < LEAVE:
-                angles = (_angle(f, end, angles[0]), _angle(f, start, angles[1]))
-            walls.append(_wall(end, start, shift, angles, random.uniform(-0.012, 0.012)))
-    return CityShape(city, _ground(runs, walls), walls)
+                angles = (_corner_angle(f, end, angles[0]), _corner_angle(f, start, angles[1]))
+            walls.append(_wall_line(end, start, shift, angles, random.uniform(-0.012, 0.012)))
+    return CityShape(city, _city_ground(runs, walls), walls)
 
 
 def _middle_of(f: Facts) -> Point:
@@ -175,56 +178,56 @@ def _middle_of(f: Facts) -> Point:
     x, y = 0.5, 0.5
     for city in f.cities:
         if len(city.edges) == 1:
-            x, y = add((x, y), INWARD[city.edges[0]], 0.085)
+            x, y = add_points((x, y), INWARD[city.edges[0]], 0.085)
         elif len(city.edges) == 2 and (city.edges[1] - city.edges[0]) % 2:
             a, b = INWARD[city.edges[0]], INWARD[city.edges[1]]
-            x, y = add((x, y), unit(add(a, b)), 0.13)
+            x, y = add_points((x, y), unit_vector(add_points(a, b)), 0.13)
     return x, y
 
 
-def _through(a: int, b: int, wave: float, push: Point) -> Line:
+def _way_through_tile(a: int, b: int, wave: float, push: Point) -> Line:
     """A way from edge to edge that leaves both at right angles; `push` moves its middle."""
-    p, q = middle(a), middle(b)
+    p, q = edge_middle(a), edge_middle(b)
     if (a - b) % 2:
         soft = 0.85
-        line = hermite(p, scale(INWARD[a], soft), q, scale(INWARD[b], -soft), 32)
+        line = hermite_curve(p, scale_vector(INWARD[a], soft), q, scale_vector(INWARD[b], -soft), 32)
         sway = [0.0] * len(line)
     else:
-        line = [between(p, q, i / 40) for i in range(41)]
+        line = [point_between(p, q, i / 40) for i in range(41)]
         sway = [wave * math.sin(2 * math.pi * i / 40) * math.sin(math.pi * i / 40) for i in range(41)]
         if push != (0.0, 0.0):
             sway = [0.0] * 41
-    across = unit((sub(q, p)[1], -sub(q, p)[0]))
+    across = unit_vector((subtract_points(q, p)[1], -subtract_points(q, p)[0]))
     bent = []
     for i, point in enumerate(line):
         t = i / (len(line) - 1)
-        moved = add(add(point, across, sway[i]), push, 1 - (1 - math.sin(math.pi * t) ** 2) ** 2)
+        moved = add_points(add_points(point, across, sway[i]), push, 1 - (1 - math.sin(math.pi * t) ** 2) ** 2)
         bent.append(moved)
-    return [add(p, INWARD[a], -OVER), *bent, add(q, INWARD[b], -OVER)]
+    return [add_points(p, INWARD[a], -OVER), *bent, add_points(q, INWARD[b], -OVER)]
 
 
-def _to(edge: int, goal: Point, heading: Point | None = None) -> Line:
+def _way_to_point(edge: int, goal: Point, heading: Point | None = None) -> Line:
     """A way from the middle of an edge to a point; `heading`: how it arrives."""
-    p = middle(edge)
-    far = dist(p, goal)
-    arrive = heading or unit(sub(goal, add(p, INWARD[edge], 0.35 * far)))
-    line = hermite(p, scale(INWARD[edge], far), goal, scale(arrive, far), 28)
-    return [add(p, INWARD[edge], -OVER), *line]
+    p = edge_middle(edge)
+    far = point_distance(p, goal)
+    arrive = heading or unit_vector(subtract_points(goal, add_points(p, INWARD[edge], 0.35 * far)))
+    line = hermite_curve(p, scale_vector(INWARD[edge], far), goal, scale_vector(arrive, far), 28)
+    return [add_points(p, INWARD[edge], -OVER), *line]
 
 
-def _push(f: Facts, edges: tuple[int, int], kind: str) -> tuple[Point, Point]:
+def _push_apart_from_middle(f: Facts, edges: tuple[int, int], kind: str) -> tuple[Point, Point]:
     """(move of the building, move of the way that passes it)."""
     across = INWARD[0] if edges[0] % 2 else INWARD[1]
     own = next((r.edges[0] for r in f.roads if len(r.edges) == 1), None)
     if own is not None and (own - edges[0]) % 2:
-        side = scale(INWARD[own], -1.0)
-        return scale(side, 0.09), scale(side, -0.18)
+        side = scale_vector(INWARD[own], -1.0)
+        return scale_vector(side, 0.09), scale_vector(side, -0.18)
     # A way and a building that do not touch: to the north or west of it, where shadows fall away from it.
-    toward = scale(across, -1.0) if across == INWARD[0] else across
-    return scale(toward, 0.16), scale(toward, -0.15)
+    toward = scale_vector(across, -1.0) if across == INWARD[0] else across
+    return scale_vector(toward, 0.16), scale_vector(toward, -0.15)
 
 
-def _parted(f: Facts, a: int, b: int) -> bool:
+def _bend_parts_fields(f: Facts, a: int, b: int) -> bool:
     """Whether the outer side of a bend from edge a to edge b belongs to two fields."""
     low, high = (a, b) if (b - a) % 4 == 1 else (b, a)
     outer = {(2 * high + 1 + i) % 8 for i in range(8)}
@@ -238,117 +241,123 @@ def _field_of(f: Facts, half: int) -> Field | None:
 
 
 def _gate_line(edge: int, walls: list[Line], lean: Point) -> tuple[Line, tuple[Point, Point]]:
-    goal = nearest([w[2:-2] for w in walls], lean)
-    ahead = _across_wall(walls, goal, middle(edge))
-    return _to(edge, add(goal, ahead, 0.01), scale(ahead, 0.7)), (goal, ahead)
+    goal = nearest_point_of_lines([w[2:-2] for w in walls], lean)
+    ahead = _across_wall(walls, goal, edge_middle(edge))
+    return _way_to_point(edge, add_points(goal, ahead, 0.01), scale_vector(ahead, 0.7)), (goal, ahead)
 
 
 def _across_wall(walls: list[Line], where: Point, start: Point) -> Point:
     """The direction through the wall at a point of it, away from the start."""
     wall = next(w for w in walls if where in w)
     i = wall.index(where)
-    along = unit(sub(wall[min(i + 1, len(wall) - 1)], wall[max(i - 1, 0)]))
+    along = unit_vector(subtract_points(wall[min(i + 1, len(wall) - 1)], wall[max(i - 1, 0)]))
     through = (along[1], -along[0])
-    toward = sub(where, start)
-    return through if through[0] * toward[0] + through[1] * toward[1] >= 0 else scale(through, -1.0)
+    toward = subtract_points(where, start)
+    return through if through[0] * toward[0] + through[1] * toward[1] >= 0 else scale_vector(through, -1.0)
 
 
-def _road(f: Facts, road: Road, cities: dict[str, CityShape], centre: Point, push: Point, random: Random) -> RoadShape:
+def _build_road_shape(
+    f: Facts, road: Road, cities: dict[str, CityShape], centre: Point, push: Point, random: Random
+) -> RoadShape:
     wave = random.choice((-1, 1)) * 0.055
     walls = [w for c in cities.values() for w in c.walls]
     if road.tunnel:
         shape = RoadShape(road, [])
         for e in road.edges:
-            goal = nearest([w[2:-2] for w in walls], middle(e))
+            goal = nearest_point_of_lines([w[2:-2] for w in walls], edge_middle(e))
             parts = _field_of(f, 2 * e) is not _field_of(f, 2 * e + 1)
-            mouth = goal if parts else add(goal, INWARD[e], -0.13)
-            shape.lines.append(_to(e, mouth, INWARD[e]))
+            mouth = goal if parts else add_points(goal, INWARD[e], -0.13)
+            shape.lines.append(_way_to_point(e, mouth, INWARD[e]))
             shape.mouths.append(mouth)
         return shape
     if len(road.edges) == 2:
         a, b = road.edges
-        if (a - b) % 2 and _parted(f, a, b):
-            touch = nearest([w[2:-2] for w in walls], between(middle(a), middle(b), 0.5))
-            flow = scale(unit(sub(middle(b), middle(a))), 0.45)
-            first = hermite(middle(a), scale(INWARD[a], 0.6), touch, flow)
-            second = hermite(touch, flow, middle(b), scale(INWARD[b], -0.6))
-            ends = add(middle(a), INWARD[a], -OVER), add(middle(b), INWARD[b], -OVER)
+        if (a - b) % 2 and _bend_parts_fields(f, a, b):
+            touch = nearest_point_of_lines([w[2:-2] for w in walls], point_between(edge_middle(a), edge_middle(b), 0.5))
+            flow = scale_vector(unit_vector(subtract_points(edge_middle(b), edge_middle(a))), 0.45)
+            first = hermite_curve(edge_middle(a), scale_vector(INWARD[a], 0.6), touch, flow)
+            second = hermite_curve(touch, flow, edge_middle(b), scale_vector(INWARD[b], -0.6))
+            ends = add_points(edge_middle(a), INWARD[a], -OVER), add_points(edge_middle(b), INWARD[b], -OVER)
             return RoadShape(road, [[ends[0], *first, *second[1:], ends[1]]])
-        return RoadShape(road, [_through(a, b, wave, push)])
+        return RoadShape(road, [_way_through_tile(a, b, wave, push)])
     if len(road.edges) > 2:
-        return RoadShape(road, [_to(e, centre) for e in road.edges])
+        return RoadShape(road, [_way_to_point(e, centre) for e in road.edges])
     edge = road.edges[0]
     if road.end in ("city", "wall"):
         own = [w for name in f.joined(road.id) for w in cities[name].walls] or walls
         several = sum(r.end == road.end for r in f.roads) > 1
-        lean = add(middle(edge), INWARD[edge], 0.28 if several else 0.36)
+        lean = add_points(edge_middle(edge), INWARD[edge], 0.28 if several else 0.36)
         line, gate = _gate_line(edge, own, lean)
         return RoadShape(road, [line], [gate])
     if road.end == "open":
-        return RoadShape(road, [_to(edge, add(middle(edge), INWARD[edge], 0.47))])
-    return RoadShape(road, [_to(edge, centre)])
+        return RoadShape(road, [_way_to_point(edge, add_points(edge_middle(edge), INWARD[edge], 0.47))])
+    return RoadShape(road, [_way_to_point(edge, centre)])
 
 
 @lru_cache(maxsize=1024)
-def shapes(tile: str, quarters: int = 0) -> Shapes:
+def tile_shapes(tile: str, quarters: int = 0) -> Shapes:
     """The lines of a tile as it lies."""
-    f = facts(tile, quarters)
+    f = tile_facts(tile, quarters)
     random = Random(tile)
-    cities = {c.id: _city(f, c, {h for e in c.edges for h in (2 * e, 2 * e + 1)}, random) for c in f.cities}
+    cities = {c.id: _build_city_shape(f, c, {h for e in c.edges for h in (2 * e, 2 * e + 1)}, random) for c in f.cities}
     if f.block:
         taken = {h for x in f.fields for h in x.halves}
         taken |= {h for c in f.cities for e in c.edges for h in (2 * e, 2 * e + 1)}
         block = City("carcassonne", tuple(e for e in range(4) if f.edges[e] == "wall"))
-        cities["carcassonne"] = _city(f, block, set(range(8)) - taken, random)
+        cities["carcassonne"] = _build_city_shape(f, block, set(range(8)) - taken, random)
     centre, size, push, river_push = _middle_of(f), 1.0, (0.0, 0.0), (0.0, 0.0)
     passing = [("river", w.edges) for w in f.rivers if len(w.edges) == 2]
     passing += [("road", r.edges) for r in f.roads if len(r.edges) == 2 and not r.tunnel]
     if f.middle and passing:
         kind, (a, b) = passing[0]
         if (a - b) % 2 == 0:
-            move, away = _push(f, (a, b), kind)
-            centre, size = add(centre, move), 0.8
+            move, away = _push_apart_from_middle(f, (a, b), kind)
+            centre, size = add_points(centre, move), 0.8
             if kind == "river":
                 river_push = away
             else:
                 push = away
         else:
-            centre = add(centre, unit(add(INWARD[a], INWARD[b])), 0.16)
+            centre = add_points(centre, unit_vector(add_points(INWARD[a], INWARD[b])), 0.16)
             size = 0.86
     roads: list[RoadShape] = []
     for road in f.roads:
         if road.end == "house":
             other = next(line for r in roads for line in r.lines)
-            roads.append(RoadShape(road, [_to(road.edges[0], at(other, 0.55)[0])]))
+            roads.append(RoadShape(road, [_way_to_point(road.edges[0], point_along_line(other, 0.55)[0])]))
             continue
-        roads.append(_road(f, road, cities, centre, push, random))
+        roads.append(_build_road_shape(f, road, cities, centre, push, random))
     walls = [w for c in cities.values() for w in c.walls]
     rivers: list[Line] = []
     for w in f.rivers:
         if len(w.edges) == 2:
-            rivers.append(_through(w.edges[0], w.edges[1], random.choice((-1, 1)) * 0.05, river_push))
+            rivers.append(_way_through_tile(w.edges[0], w.edges[1], random.choice((-1, 1)) * 0.05, river_push))
         elif len(w.edges) > 2:
-            rivers += [_to(e, (0.5, 0.5)) for e in w.edges]
+            rivers += [_way_to_point(e, (0.5, 0.5)) for e in w.edges]
         elif f.role or not walls:
-            rivers.append(_to(w.edges[0], (0.5, 0.5)))
+            rivers.append(_way_to_point(w.edges[0], (0.5, 0.5)))
         else:  # it flows from under the wall
-            goal = nearest([x[2:-2] for x in walls], add(middle(w.edges[0]), INWARD[w.edges[0]], 0.4))
-            rivers.append(_to(w.edges[0], add(goal, INWARD[w.edges[0]], 0.03), INWARD[w.edges[0]]))
+            goal = nearest_point_of_lines(
+                [x[2:-2] for x in walls], add_points(edge_middle(w.edges[0]), INWARD[w.edges[0]], 0.4)
+            )
+            rivers.append(_way_to_point(w.edges[0], add_points(goal, INWARD[w.edges[0]], 0.03), INWARD[w.edges[0]]))
     bridges: list[tuple[Point, Point, str]] = []
     for i, shape in enumerate(roads):
         for line in shape.lines:
-            bridges += [(*found, "river") for water in rivers if (found := crossing(line, water))]
+            bridges += [(*found, "river") for water in rivers if (found := find_line_crossing(line, water))]
             below = [y for r in roads[:i] if len(shape.road.edges) == len(r.road.edges) == 2 for y in r.lines]
-            bridges += [(*found, "road") for y in below if (found := crossing(line, y))]
+            bridges += [(*found, "road") for y in below if (found := find_line_crossing(line, y))]
     squares = [centre] if any(r.end == "crossing" for r in f.roads) else []
     stubs = []
     for city_id in dict.fromkeys(c for r in f.roads if r.end == "crossing" for c in f.joined(r.id)):
-        goal = nearest([x[2:-2] for x in cities[city_id].walls], centre)
+        goal = nearest_point_of_lines([x[2:-2] for x in cities[city_id].walls], centre)
         stubs.append([goal, centre])
-    return Shapes(f, list(cities.values()), _spurs(f, cities), roads, rivers, bridges, squares, stubs, centre, size)
+    return Shapes(
+        f, list(cities.values()), _wall_spurs(f, cities), roads, rivers, bridges, squares, stubs, centre, size
+    )
 
 
-def _spurs(f: Facts, cities: dict[str, CityShape]) -> list[Line]:
+def _wall_spurs(f: Facts, cities: dict[str, CityShape]) -> list[Line]:
     """Walls from a city to a corner where two fields meet that nothing else parts."""
     spurs: list[Line] = []
     for corner in range(4):
@@ -357,19 +366,24 @@ def _spurs(f: Facts, cities: dict[str, CityShape]) -> list[Line]:
             continue
         common = [cities[c].walls for c in one.cities if c in two.cities]
         if common:
-            end = rim(2 * corner)
-            start = nearest([w[2:-2] for walls in common for w in walls], end)
-            spurs.append([start, between(start, end), add(end, unit(sub(end, start)), OVER)])
+            end = rim_point(2 * corner)
+            start = nearest_point_of_lines([w[2:-2] for walls in common for w in walls], end)
+            spurs.append(
+                [start, point_between(start, end), add_points(end, unit_vector(subtract_points(end, start)), OVER)]
+            )
     if f.id == "princess-cccf-x2-shield-princess":  # the field on the edge borders one city only: a wall shuts it off
         first, second = list(cities.values())[:2]
         point = min(
             (p for w in first.walls for p in w[2:-2]),
-            key=lambda p: dist(p, nearest([w[2:-2] for w in second.walls], p)) + 0.6 * dist(p, _west(f)),
+            key=lambda p: (
+                point_distance(p, nearest_point_of_lines([w[2:-2] for w in second.walls], p))
+                + 0.6 * point_distance(p, _field_edge_middle(f))
+            ),
         )
-        spurs.append([point, nearest([w[2:-2] for w in second.walls], point)])
+        spurs.append([point, nearest_point_of_lines([w[2:-2] for w in second.walls], point)])
     return spurs
 
 
-def _west(f: Facts) -> Point:
+def _field_edge_middle(f: Facts) -> Point:
     """The middle of the one field edge."""
-    return middle(f.edges.index("field"))
+    return edge_middle(f.edges.index("field"))

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from render.core.fonts import REGULAR, fit, label
+from render.core.fonts import REGULAR, fit_text, text_sprite
 from render.core.look import Look
 
 from .board import Drawing
 from .facts import all_facts
 from .layout import Layout
-from .sprites import land
+from .sprites import tile_sprite
 
 SIDE, GAP, NAME = 136, 12, 34
 
 
-def sheet(look: Look, sets: Sequence[str], columns: int = 8) -> Drawing:
+def draw_tile_sheet(look: Look, sets: Sequence[str], columns: int = 8) -> Drawing:
     """A picture of every tile of the sets, unturned."""
     ids = [tile for tile in all_facts() if tile.partition("-")[0] in sets]
     rows = -(-len(ids) // columns)
@@ -26,9 +26,9 @@ def sheet(look: Look, sets: Sequence[str], columns: int = 8) -> Drawing:
     boxes = []
     for i, tile in enumerate(ids):
         x, y = GAP + i % columns * (SIDE + GAP), GAP + i // columns * (SIDE + NAME)
-        canvas.paste(land(tile, 0, SIDE), (x, y))
-        shown, pixels, width = fit(tile, SIDE, 19, REGULAR, 13)
-        name = label(shown, pixels, REGULAR, width, look.shades.soft)
+        canvas.paste(tile_sprite(tile, 0, SIDE), (x, y))
+        shown, pixels, width = fit_text(tile, SIDE, 19, REGULAR, 13)
+        name = text_sprite(shown, pixels, REGULAR, width, look.shades.soft)
         spot = (x + (SIDE - name.width) // 2, y + SIDE + 2)
         canvas.paste(name, spot, name)
         boxes.append((tile, (*spot, spot[0] + name.width, spot[1] + name.height)))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol, TypeAlias
 
-from render.core.brush import initials
-from render.core.fonts import BOLD, fit, label, middle
+from render.core.brush import initials_of_key
+from render.core.fonts import BOLD, capitals_middle, fit_text, text_sprite
 from render.core.look import Colour, rgb
 
 from .curves import Point
@@ -16,7 +16,7 @@ from .pen import Pen
 from .things import INK
 
 
-class Canvas(Protocol):
+class TileCanvas(Protocol):
     """The tile that is being painted, as its signs see it. Points are in widths of a tile."""
 
     @property
@@ -48,7 +48,7 @@ class Canvas(Protocol):
         """Draw something when its turn comes: what stands further south covers what is behind it."""
 
 
-Put: TypeAlias = Callable[[Canvas, str], None]  # on which segment of the tile; empty: on the tile
+Put: TypeAlias = Callable[[TileCanvas, str], None]  # on which segment of the tile; empty: on the tile
 Draw: TypeAlias = Callable[[Pen, float, float], None]
 
 PALE: Final = rgb("#FBF6E8")
@@ -66,17 +66,17 @@ class Sign:
     told: int | None = 50  # its place among what is told of a tile; None: the edges say it
 
 
-def clear(draw: Draw, room: float, foot: float) -> Put:
+def put_on_clear_point(draw: Draw, room: float, foot: float) -> Put:
     """On the clearest point of its segment, so much room around it; what is drawn reaches so far below its middle."""
 
-    def put(canvas: Canvas, area: str) -> None:
+    def put(canvas: TileCanvas, area: str) -> None:
         spot = canvas.clearest(area or canvas.home, room)
         canvas.stand(spot, foot, partial(draw, canvas.pen, *spot))
 
     return put
 
 
-def badge(pen: Pen, x: float, y: float, rim: Colour, ground: Colour, icon: Callable[[float, float], None]) -> None:
+def draw_badge(pen: Pen, x: float, y: float, rim: Colour, ground: Colour, icon: Callable[[float, float], None]) -> None:
     """A round sign with a coloured rim, readable at 40 pixels."""
     pen.oval(x, y, 0.098, 0.098, INK)
     pen.oval(x, y, 0.088, 0.088, rim)
@@ -84,16 +84,16 @@ def badge(pen: Pen, x: float, y: float, rim: Colour, ground: Colour, icon: Calla
     icon(x, y)
 
 
-def lettered(key: str) -> Sign:
+def lettered_sign(key: str) -> Sign:
     """The sign of a mark that nobody has drawn yet: a disc with two letters of its key."""
 
     def draw(pen: Pen, x: float, y: float) -> None:
         pen.oval(x, y, 0.112, 0.112, INK)
         pen.oval(x, y, 0.102, 0.102, SLATE)
         pen.oval(x, y, 0.086, 0.086, PALE)
-        shown, size, width = fit(initials(key), pen.px(0.15), pen.px(0.118), BOLD, 4)
-        words = label(shown, size, BOLD, width, INK)
-        at = (round(x * pen.side - words.width / 2), round(y * pen.side - middle(size, BOLD)))
+        shown, size, width = fit_text(initials_of_key(key), pen.px(0.15), pen.px(0.118), BOLD, 4)
+        words = text_sprite(shown, size, BOLD, width, INK)
+        at = (round(x * pen.side - words.width / 2), round(y * pen.side - capitals_middle(size, BOLD)))
         pen.image.paste(words, at, words)
 
-    return Sign(clear(draw, 0.115, 0.1), 90, told=90)
+    return Sign(put_on_clear_point(draw, 0.115, 0.1), 90, told=90)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.core.kit import Point, reduced, shadowed, star, symbol, widened
-from render.core.look import Colour, Say, mix
-from render.core.words import named
+from render.core.kit import Point, add_shadow, dilate_mask, draw_seat_symbol, scale_down, star_points
+from render.core.look import Colour, Say, mix_colours
+from render.core.words import word_of_key
 
 WHITE = (255, 255, 255)
 BLACK = (0, 0, 0)
@@ -54,11 +54,11 @@ class Sketch:
             self.draw.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=ink)
 
     def star(self, x: float, y: float, outer: float, fill: Colour) -> None:
-        self.draw.polygon(star(self.at(x, y), outer * self.unit, outer * 0.45 * self.unit), fill=fill)
+        self.draw.polygon(star_points(self.at(x, y), outer * self.unit, outer * 0.45 * self.unit), fill=fill)
 
     def sign(self, kind: str, x: float, y: float, radius: float, ink: Colour) -> None:
         """The symbol of the seat, upright even on a lying figure."""
-        symbol(self.draw, kind, self.at(x, y), radius * self.unit, ink)
+        draw_seat_symbol(self.draw, kind, self.at(x, y), radius * self.unit, ink)
 
     def round_off(self) -> None:
         """Light from the north-west: the edges of what is drawn so far are lit on one side, dimmed on the other."""
@@ -74,21 +74,21 @@ class Sketch:
         """The figure at its size, outlined."""
         mask = self.image.getchannel("A").filter(ImageFilter.GaussianBlur(self.unit * 0.012))
         mask = mask.point([255 if v > 127 else 0 for v in range(256)])
-        thick = widened(mask, max(1, round(self.high * 0.045 * self.smooth)))
+        thick = dilate_mask(mask, max(1, round(self.high * 0.045 * self.smooth)))
         whole = Image.new("RGBA", self.image.size, (*outline, 0))
         whole.paste((*outline, 255), (0, 0, *whole.size), thick)
         whole.paste(self.image, (0, 0), mask)
         size = self.side // self.smooth
-        small = reduced(whole, (size, size))
+        small = scale_down(whole, (size, size))
         if not shade:
             return small
         fall = round(self.high * 0.035), round(self.high * 0.05)
-        return shadowed(small, max(1.0, self.high * 0.035), 0.55, fall)
+        return add_shadow(small, max(1.0, self.high * 0.035), 0.55, fall)
 
 
-def darker(ink: Colour, share: float = 0.3) -> Colour:
+def contrasting_tone(ink: Colour, share: float = 0.3) -> Colour:
     """A tone for what is drawn on a surface: darker, on very dark ones lighter."""
-    return mix(ink, WHITE, share + 0.08) if sum(ink) < 120 else mix(ink, BLACK, share)
+    return mix_colours(ink, WHITE, share + 0.08) if sum(ink) < 120 else mix_colours(ink, BLACK, share)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,4 +104,4 @@ class Figure:
 
 def figure_word(say: Say, kind: str) -> str:
     """What a kind of figure is called."""
-    return named(say, f"pic.figure.{kind}")
+    return word_of_key(say, f"pic.figure.{kind}")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
-from .crowd import CORNERS, home
-from .expansions import extras
+from .crowd import CORNERS, single_figure_spot
+from .expansions import list_extras_in_view
 from .extra import Target
 
 
-def target(view: CarcassonneView, place: str) -> Target:
+def find_target(view: CarcassonneView, place: str) -> Target:
     """What a place means. ValueError for what is none."""
     if place.isalnum() and place[-1].isdigit() and place[0].isupper():  # no module calls anything so
         cell = Cell.parse(place)
         return Target("cell", (cell,), (cell.x + 0.5, cell.y + 0.5))
-    for extra, seen in extras(view):
+    for extra, seen in list_extras_in_view(view):
         found = extra.target(seen, place)
         if found is not None:
             return found
@@ -26,10 +26,10 @@ def target(view: CarcassonneView, place: str) -> Target:
     if not part:
         return Target("cell", (cell,), (cell.x + 0.5, cell.y + 0.5))
     laid = next((t for t in view.laid if t.cell == cell), None)
-    x, y = home(laid.tile, laid.turn // 90, part) if laid else (0.5, 0.5)
+    x, y = single_figure_spot(laid.tile, laid.turn // 90, part) if laid else (0.5, 0.5)
     return Target("corner" if part.startswith("corner-") else "place", (cell,), (cell.x + x, cell.y + y), part)
 
 
-def cell_of(place: str) -> Cell:
+def cell_of_place(place: str) -> Cell:
     """The cell of a place: of `N50` and of `N50.road-E`."""
     return Cell.parse(place.partition(".")[0])

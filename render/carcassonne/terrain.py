@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from PIL import ImageDraw
 
-from render.core.look import mix
+from render.core.look import mix_colours
 
 from .board import EDGE
-from .extra import Desk
+from .extra import BoardCanvas
 from .layout import PLAIN
-from .sprites import land
+from .sprites import tile_sprite
 
 
-def lay_out(desk: Desk, rim: int) -> None:
+def draw_terrain(desk: BoardCanvas, rim: int) -> None:
     """Draw what lies in the layout of the desk; `rim`: in pixels."""
     draw, side, layout = ImageDraw.Draw(desk.canvas), desk.side, desk.layout
-    quiet = mix(desk.look.shades.ground, desk.look.shades.line, 0.5)
+    quiet = mix_colours(desk.look.shades.ground, desk.look.shades.line, 0.5)
     (left, top), (columns, rows) = layout.at, layout.cells
     for i in range(columns + 1):
         draw.line((left + i * side, top, left + i * side, top + rows * side), fill=quiet)
@@ -27,4 +27,4 @@ def lay_out(desk: Desk, rim: int) -> None:
         box = (x - rim, y - rim, x + side + rim - 1, y + side + rim - 1)
         draw.rectangle(box, fill=EDGE[desk.look.theme])
     for laid in seen:
-        desk.canvas.paste(land(laid.tile, laid.turn // 90, side, side < PLAIN), layout.corner(laid.cell))
+        desk.canvas.paste(tile_sprite(laid.tile, laid.turn // 90, side, side < PLAIN), layout.corner(laid.cell))

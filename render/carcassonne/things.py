@@ -15,7 +15,7 @@ DOOR: Final = rgb("#4A3322")
 GLASS: Final = rgb("#41546B")
 
 
-def house(pen: Pen, x: float, y: float, w: float, random: Random, roofs: tuple[tuple[Colour, ...], ...]) -> None:
+def draw_house(pen: Pen, x: float, y: float, w: float, random: Random, roofs: tuple[tuple[Colour, ...], ...]) -> None:
     """A house standing with the middle of its foot at (x, y), about w wide and high."""
     roof, dark, light = random.choice(roofs)
     line = 0.0065
@@ -73,7 +73,7 @@ def house(pen: Pen, x: float, y: float, w: float, random: Random, roofs: tuple[t
         pen.box(x + w * 0.08, y - w * 0.27, w * 0.16, w * 0.14, GLASS, None)
 
 
-def tower(pen: Pen, x: float, y: float, w: float, roof: tuple[Colour, ...]) -> None:
+def draw_wall_tower(pen: Pen, x: float, y: float, w: float, roof: tuple[Colour, ...]) -> None:
     """A tower of the wall with a pointed roof, its foot at (x, y)."""
     top = y - w * 1.35
     pen.box(x - w / 2, top, w, y - top, c.WALL, c.WALL_LINE, 0.008)
@@ -90,7 +90,7 @@ def tower(pen: Pen, x: float, y: float, w: float, roof: tuple[Colour, ...]) -> N
     pen.line([(x - w * 0.12, top - w * 0.5), (x - w * 0.38, top - w * 0.04)], w * 0.1, light)
 
 
-def tree(pen: Pen, x: float, y: float, r: float, random: Random) -> None:
+def draw_tree(pen: Pen, x: float, y: float, r: float, random: Random) -> None:
     """A round tree, sometimes a pointed one; its foot at (x, y)."""
     line = rgb("#25431F")
     if random.random() < 0.3:
@@ -108,19 +108,19 @@ def tree(pen: Pen, x: float, y: float, r: float, random: Random) -> None:
     pen.oval(x - r * 0.34, y - r * 1.34, r * 0.34, r * 0.28, c.TREE_LIGHT)
 
 
-def tuft(pen: Pen, x: float, y: float, r: float) -> None:
+def draw_grass_tuft(pen: Pen, x: float, y: float, r: float) -> None:
     """A few blades of grass."""
     for dx, dy in ((-0.7, -0.8), (0.0, -1.2), (0.7, -0.75)):
         pen.line([(x + dx * r * 0.3, y), (x + dx * r, y + dy * r)], 0.006, c.TUFT)
 
 
-def flowers(pen: Pen, x: float, y: float, random: Random) -> None:
+def draw_flowers(pen: Pen, x: float, y: float, random: Random) -> None:
     ink = random.choice(c.FLOWERS)
     for _ in range(3):
         pen.oval(x + random.uniform(-0.02, 0.02), y + random.uniform(-0.014, 0.014), 0.0072, 0.0066, ink)
 
 
-def cloister(pen: Pen, x: float, y: float, s: float) -> None:
+def draw_cloister(pen: Pen, x: float, y: float, s: float) -> None:
     """A church with a tower in a walled garden, its middle at (x, y)."""
     gx, gy, gw, gh = x - 0.22 * s, y - 0.03 * s, 0.44 * s, 0.235 * s
     pen.shape([(gx, gy), (gx + gw, gy), (gx + gw, gy + gh), (gx, gy + gh)], rgb("#C3D48C"), c.WALL_LINE, 0.03 * s)
@@ -140,10 +140,10 @@ def cloister(pen: Pen, x: float, y: float, s: float) -> None:
         c.ROAD,
         None,
     )
-    church(pen, x, y + 0.1 * s, s)
+    draw_church(pen, x, y + 0.1 * s, s)
 
 
-def church(pen: Pen, x: float, foot: float, s: float) -> None:
+def draw_church(pen: Pen, x: float, foot: float, s: float) -> None:
     """The church itself, its foot at (x, foot)."""
     line = 0.009 * s
     roof, dark, light = c.ROOFS[0]
@@ -189,7 +189,7 @@ def church(pen: Pen, x: float, foot: float, s: float) -> None:
         pen.line([(cx - 0.022 * s, cy - 0.04 * s), (cx + 0.022 * s, cy - 0.04 * s)], width, ink)
 
 
-def stones(pen: Pen, d: tuple[float, float]) -> None:
+def draw_spring_stones(pen: Pen, d: tuple[float, float]) -> None:
     """The stones a river springs from, in the middle of the tile; d: away from where it flows."""
     heap = (
         (0.06, -0.075, 0.062),
@@ -205,7 +205,7 @@ def stones(pen: Pen, d: tuple[float, float]) -> None:
         pen.oval(px - r * 0.3, py - r * 0.3, r * 0.3, r * 0.18, c.STONE_LIGHT)
 
 
-def reeds(pen: Pen, x: float, y: float) -> None:
+def draw_reeds(pen: Pen, x: float, y: float) -> None:
     for dx, up in ((-0.022, 0.06), (0.0, 0.078), (0.022, 0.055)):
         pen.line([(x + dx, y), (x + dx * 1.5, y - up)], 0.009, c.TREE)
         pen.oval(x + dx * 1.5, y - up, 0.0095, 0.019, rgb("#7A5330"))

@@ -10,10 +10,10 @@ from typing import Any, Final
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView, Piece
 
-from .cutout import Item, Part
-from .expansions import EXTRAS, extras
+from .cutout import CutoutItem, Part
+from .expansions import EXTRAS, list_extras_in_view
 from .news import Event, News, Scored, Way
-from .outlines import news
+from .outlines import collect_news
 
 TILE, LOST, SCORED, NEAR, END, WAY, PUT, MOVED, BUILT = 100, 95, 45, 75, 60, 50, 65, 30, 58  # weights
 STEP: Final = frozenset({"old", "cell", "step"})  # parameters of a step of somebody's way
@@ -22,7 +22,7 @@ MINE: Final = 40  # what touches the reader weighs so much more
 
 
 @dataclass(frozen=True, slots=True)
-class TurnTold:
+class TurnChanges:
     """A turn on the board: all that is new, and the figures that went home without points, where they stood."""
 
     view: CarcassonneView
@@ -32,26 +32,26 @@ class TurnTold:
     seat: int | None = None  # whose turn it was
 
 
-def told(
+def compute_turn_changes(
     before: CarcassonneView,
     after: CarcassonneView,
     events: Sequence[Event],
     reader: int | None,
     seat: int | None = None,
-) -> TurnTold:
+) -> TurnChanges:
     """What a turn brought. `before` and `after`: the views around it, `events` in between; `seat`: whose it was."""
-    new = news(before, after, events)
+    new = collect_news(before, after, events)
     if events:  # what others laid before their turns began is no part of this one
         lies = {laid.cell for laid in after.laid}
-        new = replace(new, laid={cell: seat for cell, seat in _laid(events) if cell in lies})
-        new = replace(new, ways=tuple(_since(new.ways, events)))
-    lost = _lost(before, after, events)
+        new = replace(new, laid={cell: seat for cell, seat in _list_laid_tiles(events) if cell in lies})
+        new = replace(new, ways=tuple(_ways_since(new.ways, events)))
+    lost = _find_lost_figures(before, after, events)
     if reader is not None:
         lost += [piece for extra in EXTRAS.values() for piece in extra.taken(events, reader)]
-    return TurnTold(after, new, tuple(lost), reader, seat)
+    return TurnChanges(after, new, tuple(lost), reader, seat)
 
 
-def _since(ways: Sequence[Way], events: Sequence[Event]) -> Iterator[Way]:
+def _ways_since(ways: Sequence[Way], events: Sequence[Event]) -> Iterator[Way]:
     """The ways without the steps before these events: the view keeps the last way whole, or an earlier one."""
     steps = 0  # of the last way
     for _, params in events:
@@ -62,47 +62,47 @@ def _since(ways: Sequence[Way], events: Sequence[Event]) -> Iterator[Way]:
         yield from (replace(way, cells=way.cells[-steps - 1 :]) for way in ways[-1:])
 
 
-def _laid(events: Sequence[Event]) -> Iterator[tuple[Cell, int]]:
+def _list_laid_tiles(events: Sequence[Event]) -> Iterator[tuple[Cell, int]]:
     """Where tiles were laid, and by whom."""
     for key, params in events:
         if {"tile", "cell", "turn"} <= params.keys() and key != BEGUN:
             yield Cell.parse(params["cell"]), params["seat"]
 
 
-def items(turn: TurnTold) -> list[Item]:
+def list_cutout_items(turn: TurnChanges) -> list[CutoutItem]:
     """What has to be seen of it; never empty."""
     new, view, reader = turn.news, turn.view, turn.reader
-    found = [Item(tile(cell), TILE) for cell in new.laid]
-    found += [Item(tile(cell), BUILT) for cell in new.built]
+    found = [CutoutItem(part_of_cell(cell), TILE) for cell in new.laid]
+    found += [CutoutItem(part_of_cell(cell), BUILT) for cell in new.built]
     for piece in turn.lost:
-        found.append(_item(tile(piece.cell), LOST, piece.seat in (reader, None)))
+        found.append(_cutout_item(part_of_cell(piece.cell), LOST, piece.seat in (reader, None)))
     for one in new.scored:
         mine = reader in one.points
-        found.append(_item(_box(one.cells), SCORED, mine))
-        found.append(_item(tile(_nearest(one, new.laid)), NEAR, mine))
+        found.append(_cutout_item(_part_of_cells(one.cells), SCORED, mine))
+        found.append(_cutout_item(part_of_cell(_nearest_laid_tile(one, new.laid)), NEAR, mine))
     for way in new.ways:
-        found += [Item(_box(way.cells), WAY), Item(tile(way.cells[-1]), END)]
+        found += [CutoutItem(_part_of_cells(way.cells), WAY), CutoutItem(part_of_cell(way.cells[-1]), END)]
     ends = {way.cells[-1] for way in new.ways}
-    apart = {number: at for extra, seen in extras(view) for number, at in extra.stands(seen, view).items()}
+    apart = {number: at for extra, seen in list_extras_in_view(view) for number, at in extra.stands(seen, view).items()}
     for number in new.moved:
         piece = view.pieces[number]
         if piece.cell not in new.laid and piece.cell not in ends:
             x, y = apart.get(number, (piece.cell.x + 0.5, piece.cell.y + 0.5))
             part = (x - 0.5, y - 0.5, x + 0.5, y + 0.5)
-            found.append(Item(part, PUT if piece.seat is not None else MOVED))
-    return found or [Item(tile(view.laid[-1].cell), TILE)]
+            found.append(CutoutItem(part, PUT if piece.seat is not None else MOVED))
+    return found or [CutoutItem(part_of_cell(view.laid[-1].cell), TILE)]
 
 
-def _item(part: Part, weight: int, mine: bool) -> Item:
-    return Item(part, weight + MINE * mine, mine)
+def _cutout_item(part: Part, weight: int, mine: bool) -> CutoutItem:
+    return CutoutItem(part, weight + MINE * mine, mine)
 
 
-def tile(cell: Cell) -> Part:
+def part_of_cell(cell: Cell) -> Part:
     """A cell as a part of the board."""
     return cell.x, cell.y, cell.x + 1, cell.y + 1
 
 
-def _box(cells: Sequence[Cell]) -> Part:
+def _part_of_cells(cells: Sequence[Cell]) -> Part:
     return (
         min(cell.x for cell in cells),
         min(cell.y for cell in cells),
@@ -111,7 +111,7 @@ def _box(cells: Sequence[Cell]) -> Part:
     )
 
 
-def _nearest(one: Scored, laid: Collection[Cell]) -> Cell:
+def _nearest_laid_tile(one: Scored, laid: Collection[Cell]) -> Cell:
     """The tile of what scored that is nearest to where something was laid."""
 
     def far(cell: Cell) -> int:
@@ -123,11 +123,11 @@ def _nearest(one: Scored, laid: Collection[Cell]) -> Cell:
 # --- who went home for nothing
 
 
-def _lost(before: CarcassonneView, after: CarcassonneView, events: Sequence[Event]) -> list[Piece]:
+def _find_lost_figures(before: CarcassonneView, after: CarcassonneView, events: Sequence[Event]) -> list[Piece]:
     """The figures of seats that went home without points; also those that came and went within the turn."""
     absent = Counter(piece for piece in before.pieces if piece.seat is not None)
     absent.subtract(after.pieces)
-    paid, unpaid = _returned(events)
+    paid, unpaid = _find_returned_figures(events)
     for piece in paid:
         absent[piece] -= 1
     gone = list((+absent).elements())
@@ -141,7 +141,7 @@ def _lost(before: CarcassonneView, after: CarcassonneView, events: Sequence[Even
     return [piece for piece in gone if any(laid.cell == piece.cell for laid in after.laid)]
 
 
-def _returned(events: Sequence[Event]) -> tuple[list[Piece], list[Piece]]:
+def _find_returned_figures(events: Sequence[Event]) -> tuple[list[Piece], list[Piece]]:
     """Those who went home, as far as that is told: with points for their seat, and without."""
     owners: dict[Any, set[int]] = {}
     for _, params in events:

@@ -10,18 +10,18 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.cache import shared
-from render.core.kit import SMOOTH, Point, put, reduced
+from render.core.cache import cached_sprite
+from render.core.kit import SMOOTH, Point, paste_centred, scale_down
 from render.core.look import DANGER, GOLD_INK, LAST, SEAT_COLOURS, Colour, Look, Mark
 from rules.catan.view import BuildingView, CatanView
 
 from .colours import LIGHT
-from .ground import island, token_at, token_radius
-from .pieces import TALL, city, knight, road, robber, settlement, tent
-from .plan import WIDE, Plan, plan
-from .plates import TONES, plate, shown_on
-from .seats import strip
-from .sides import corners
+from .ground import island_sprite, token_at, token_radius
+from .pieces import TALL, city_sprite, knight_sprite, merchant_sprite, road_sprite, robber_sprite, settlement_sprite
+from .plan import WIDE, IslandPlan, plan_island
+from .plates import TONES, place_plate, plate_text
+from .seats import draw_catan_strip
+from .sides import draw_sea_corners
 from .terrain import GAP, hex_points
 
 PLATE: Final = 38
@@ -33,7 +33,7 @@ Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnBoard:
     """A board, with the boxes of plates and texts: tests hold them against each other."""
 
     image: Image.Image
@@ -41,22 +41,22 @@ class Drawn:
     texts: dict[str, Box]
 
 
-def place_of(text: str) -> tuple[str, int] | None:
+def parse_place(text: str) -> tuple[str, int] | None:
     """`v23` as kind and number; None for what is no place of the board."""
     return (text[0], int(text[1:])) if text[:1] in ("v", "e", "h") and text[1:].isdecimal() else None
 
 
-def known_place(view: CatanView, text: str) -> tuple[str, int] | None:
+def parse_known_place(view: CatanView, text: str) -> tuple[str, int] | None:
     """The same, if the board has it."""
-    found = place_of(text)
+    found = parse_place(text)
     if found is None:
         return None
-    layout = plan(view.board, view.seats, False).layout
+    layout = plan_island(view.board, view.seats, False).layout
     many = {"v": len(layout.points), "e": len(layout.ends), "h": len(layout.centres)}[found[0]]
     return found if found[1] < many else None
 
 
-def sizes(radius: int) -> dict[str, int]:
+def piece_sizes(radius: int) -> dict[str, int]:
     """How large pieces are: on a large board a little larger than its hexes demand."""
     base = max(radius, round(0.55 * radius + 42))
     return {
@@ -68,7 +68,7 @@ def sizes(radius: int) -> dict[str, int]:
     }
 
 
-@shared
+@cached_sprite
 def _hex_ring(radius: int, ink: Colour, line: int) -> Image.Image:
     """A frame along the sides of a hex."""
     size = 2 * radius + 8
@@ -79,11 +79,11 @@ def _hex_ring(radius: int, ink: Colour, line: int) -> Image.Image:
     for wide, colour in ((line + 3, casing), (line, ink)):
         ring = hex_points(centre, (radius * (1 - GAP) - line / 2) * SMOOTH)
         draw.line([*ring, ring[0], ring[1]], fill=(*colour, 255), width=wide * SMOOTH, joint="curve")
-    return reduced(big, (size, size))
+    return scale_down(big, (size, size))
 
 
-@shared
-def _halo(size: int, ink: Colour, line: int, case: Colour = GOLD_INK) -> Image.Image:
+@cached_sprite
+def _halo_sprite(size: int, ink: Colour, line: int, case: Colour = GOLD_INK) -> Image.Image:
     """A ring around a piece or a token, between two thin lines."""
     big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*case, 0))
     draw = ImageDraw.Draw(big)
@@ -93,16 +93,16 @@ def _halo(size: int, ink: Colour, line: int, case: Colour = GOLD_INK) -> Image.I
     draw.ellipse(
         (inset, inset, big.width - 1 - inset, big.height - 1 - inset), outline=(*ink, 255), width=line * SMOOTH
     )
-    return reduced(big, (size, size))
+    return scale_down(big, (size, size))
 
 
-@shared
-def _casing(size: int, slope: int, ink: Colour) -> Image.Image:
+@cached_sprite
+def _new_road_glow(size: int, slope: int, ink: Colour) -> Image.Image:
     """What shines out from under a road that was just built."""
-    return _light(road("W", size, slope), ink)
+    return _enlarged_silhouette(road_sprite("W", size, slope), ink)
 
 
-def _light(sprite: Image.Image, ink: Colour) -> Image.Image:
+def _enlarged_silhouette(sprite: Image.Image, ink: Colour) -> Image.Image:
     alpha = sprite.getchannel("A").point([255 if v > 150 else 0 for v in range(256)])
     wide = alpha.resize((round(alpha.width * 1.12), round(alpha.height * 1.12)), Image.Resampling.BILINEAR)
     image = Image.new("RGBA", wide.size, (*ink, 0))
@@ -110,79 +110,81 @@ def _light(sprite: Image.Image, ink: Colour) -> Image.Image:
     return image
 
 
-def _building(look: Look, b: BuildingView, size: dict[str, int]) -> tuple[Image.Image, float]:
+def _building_sprite(look: Look, b: BuildingView, size: dict[str, int]) -> tuple[Image.Image, float]:
     """The sprite, and how far its middle lies above its corner (in its size)."""
     letter = look.seats[b.seat].letter
     if b.city or b.pillaged:
-        return city(letter, size["city"], b.wall, b.metropolis, b.pillaged), 0.12
-    return settlement(letter, size["settlement"]), 0.1
+        return city_sprite(letter, size["city"], b.wall, b.metropolis, b.pillaged), 0.12
+    return settlement_sprite(letter, size["settlement"]), 0.1
 
 
-def draw_pieces(canvas: Image.Image, view: CatanView, look: Look, at: Plan, *, coloured: bool = False) -> None:
+def draw_pieces(canvas: Image.Image, view: CatanView, look: Look, at: IslandPlan, *, coloured: bool = False) -> None:
     """Roads, then all that stands from the back to the front. What is new has white around it; `coloured`: what is new
     on a corner has the colour of its seat."""
-    size = sizes(at.radius)
-    changed = {place_of(p) for p in view.changed}
+    size = piece_sizes(at.radius)
+    changed = {parse_place(p) for p in view.changed}
     for e, seat in view.roads:
         x, y = at.path(e)
         if ("e", e) in changed:
-            put(canvas, _casing(round(at.radius * 0.98), at.slope(e), LAST), (x, y))
-        put(canvas, road(look.seats[seat].letter, round(at.radius * 0.98), at.slope(e)), (x, y))
+            paste_centred(canvas, _new_road_glow(round(at.radius * 0.98), at.slope(e), LAST), (x, y))
+        paste_centred(canvas, road_sprite(look.seats[seat].letter, round(at.radius * 0.98), at.slope(e)), (x, y))
     standing: list[tuple[float, Point, Image.Image, int | None]] = []  # with the seat to which something new belongs
     for b in view.buildings:
         x, y = at.corner(b.corner)
-        sprite, lift = _building(look, b, size)
+        sprite, lift = _building_sprite(look, b, size)
         new = b.seat if ("v", b.corner) in changed else None
         standing.append((y, (x, y - sprite.height * lift), sprite, new))
     for k in view.knights:
         x, y = at.corner(k.corner)
-        sprite = knight(look.seats[k.seat].letter, size["knight"], k.level, k.active)
+        sprite = knight_sprite(look.seats[k.seat].letter, size["knight"], k.level, k.active)
         new = k.seat if ("v", k.corner) in changed else None
         standing.append((y, (x, y - sprite.height * 0.08), sprite, new))
     for h, hexagon in enumerate(view.hexes):
         x, y = token_at(at, h)
         if hexagon.robber:
             aside = at.radius * (0.66 if hexagon.token else 0.0)
-            standing.append((y, (x - aside, y - at.radius * 0.08), robber(size["robber"]), None))
+            standing.append((y, (x - aside, y - at.radius * 0.08), robber_sprite(size["robber"]), None))
         if (owner := hexagon.merchant) >= 0:  # named here: a field of the view
             letter = look.seats[owner].letter
             spot = (x + at.radius * 0.5, y - at.radius * 0.36)
-            standing.append((y, spot, tent(letter, size["tent"]), None))
+            standing.append((y, spot, merchant_sprite(letter, size["tent"]), None))
     for _, spot, sprite, new in sorted(standing, key=lambda s: s[0]):
         if new is not None and coloured:
             colour = look.seats[new].colour
-            put(canvas, _halo(round(max(sprite.size) * 1.14), colour.fill, 9, colour.outline), spot)
+            paste_centred(canvas, _halo_sprite(round(max(sprite.size) * 1.14), colour.fill, 9, colour.outline), spot)
         elif new is not None:
-            put(canvas, _halo(round(max(sprite.size) * 1.06), LAST, 4), spot)
-        put(canvas, sprite, spot)
+            paste_centred(canvas, _halo_sprite(round(max(sprite.size) * 1.06), LAST, 4), spot)
+        paste_centred(canvas, sprite, spot)
 
 
-def draw_highlights(canvas: Image.Image, view: CatanView, at: Plan, marks: Sequence[Mark], letter: str = "") -> None:
+def draw_highlights(
+    canvas: Image.Image, view: CatanView, at: IslandPlan, marks: Sequence[Mark], letter: str = ""
+) -> None:
     """White round the tokens that were rolled and the hexes that changed (with `letter` in the colour of that seat);
     frames of hexes one may choose."""
     for text in view.changed:
-        found = place_of(text)
+        found = parse_place(text)
         if found is not None and found[0] == "h":
             ring = _hex_ring(at.radius, SEAT_COLOURS[letter].fill, 9) if letter else _hex_ring(at.radius, LAST, 5)
-            put(canvas, ring, at.hex(found[1]))
+            paste_centred(canvas, ring, at.hex(found[1]))
     for mark in marks:
-        place = known_place(view, mark.place)
+        place = parse_known_place(view, mark.place)
         if place is not None and place[0] == "h":
-            put(canvas, _hex_ring(at.radius, TONES[mark.tone][0], 6), at.hex(place[1]))
+            paste_centred(canvas, _hex_ring(at.radius, TONES[mark.tone][0], 6), at.hex(place[1]))
     for h in view.rolled:
-        put(canvas, _halo(2 * token_radius(at.radius) + 16, LAST, 6), token_at(at, h))
+        paste_centred(canvas, _halo_sprite(2 * token_radius(at.radius) + 16, LAST, 6), token_at(at, h))
 
 
-def _taken(view: CatanView) -> set[int]:
+def _taken_corners(view: CatanView) -> set[int]:
     return {b.corner for b in view.buildings} | {k.corner for k in view.knights}
 
 
-def _spot(view: CatanView, at: Plan, kind: str, n: int, taken: set[int]) -> Point:
+def _plate_spot(view: CatanView, at: IslandPlan, kind: str, n: int, taken: set[int]) -> Point:
     """Where a plate lies: on free places, above pieces and tokens, which it must not hide."""
     if kind == "e":
         x, y = at.path(n)
         if n in dict(view.roads):
-            return _beside_road(at, n)
+            return _plate_spot_beside_road(at, n)
         if at.layout.ends[n] not in at.layout.harbours:
             return x, y
         out = at.harbour(at.layout.ends[n])  # the plate steps back from the harbour
@@ -194,11 +196,11 @@ def _spot(view: CatanView, at: Plan, kind: str, n: int, taken: set[int]) -> Poin
     if n not in taken:
         return x, y
     armed = any(k.corner == n for k in view.knights)  # between its digit and the token above
-    above = 0.48 * TALL * sizes(at.radius)["knight"] if armed else 0.45 * at.radius
+    above = 0.48 * TALL * piece_sizes(at.radius)["knight"] if armed else 0.45 * at.radius
     return x, max(at.top + PLATE / 2 + 4, y - above)
 
 
-def _beside_road(at: Plan, n: int) -> Point:
+def _plate_spot_beside_road(at: IslandPlan, n: int) -> Point:
     """Where a plate leaves a road in sight: beside its middle, away from a harbour."""
     x, y = at.path(n)
     turn, aside = math.radians(at.slope(n)), at.radius * 0.1 + PLATE / 2 + 3
@@ -210,22 +212,24 @@ def _beside_road(at: Plan, n: int) -> Point:
     return x + dx, y + dy
 
 
-def _plates(canvas: Image.Image, view: CatanView, at: Plan, marks: Sequence[Mark], tone: str = "") -> dict[str, Box]:
-    taken = _taken(view)
-    places = [(mark, place) for mark in marks if (place := known_place(view, mark.place)) is not None]
-    spots = [_spot(view, at, kind, n, taken) for _, (kind, n) in places]
-    large = _roomy(spots)
+def _draw_plates(
+    canvas: Image.Image, view: CatanView, at: IslandPlan, marks: Sequence[Mark], tone: str = ""
+) -> dict[str, Box]:
+    taken = _taken_corners(view)
+    places = [(mark, place) for mark in marks if (place := parse_known_place(view, mark.place)) is not None]
+    spots = [_plate_spot(view, at, kind, n, taken) for _, (kind, n) in places]
+    large = _has_room_for_large_plates(spots)
     found: dict[str, Box] = {}
     for (mark, (kind, n)), spot in zip(places, spots, strict=True):
-        high = _high(view, at, kind, n, taken) if large else PLATE
-        sprite = plate(kind, shown_on(mark.token, mark.place), high, tone or mark.tone)
-        box = put(canvas, sprite, spot)
+        high = _plate_height(view, at, kind, n, taken) if large else PLATE
+        sprite = place_plate(kind, plate_text(mark.token, mark.place), high, tone or mark.tone)
+        box = paste_centred(canvas, sprite, spot)
         pad = (sprite.width - high) // 2
         found[mark.place] = (box[0] + pad, box[1] + pad, box[2] - pad, box[3] - pad)
     return found
 
 
-def _high(view: CatanView, at: Plan, kind: str, n: int, taken: set[int]) -> int:
+def _plate_height(view: CatanView, at: IslandPlan, kind: str, n: int, taken: set[int]) -> int:
     """How large a plate may be there where others leave it room: it hides neither a piece nor a token."""
     if kind == "h":
         return max(PLATE, min(LARGE, int(2 * (at.radius * ABOVE - token_radius(at.radius)))))
@@ -234,52 +238,52 @@ def _high(view: CatanView, at: Plan, kind: str, n: int, taken: set[int]) -> int:
     return PLATE if n in taken else LARGE
 
 
-def _roomy(spots: Sequence[Point]) -> bool:
+def _has_room_for_large_plates(spots: Sequence[Point]) -> bool:
     """Whether large plates on these spots stay apart."""
     return all(math.dist(a, b) > LARGE + 4 for a, b in itertools.combinations(spots, 2))
 
 
-def board(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Drawn:
+def draw_board(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> DrawnBoard:
     """The whole table: the seats above; what belongs to nobody in the corners of the sea."""
-    at = plan(view.board, view.seats, view.barbarians is not None)
-    canvas = _island(view, look, at, marks)
-    texts = corners(canvas, view, look, at) | strip(canvas, view, look, marks)
-    return Drawn(canvas, _plates(canvas, view, at, marks), texts)
+    at = plan_island(view.board, view.seats, view.barbarians is not None)
+    canvas = _island_with_pieces(view, look, at, marks)
+    texts = draw_sea_corners(canvas, view, look, at) | draw_catan_strip(canvas, view, look, marks)
+    return DrawnBoard(canvas, _draw_plates(canvas, view, at, marks), texts)
 
 
-def land(view: CatanView, look: Look, marks: Sequence[Mark] = (), names: str = "") -> Drawn:
+def draw_island(view: CatanView, look: Look, marks: Sequence[Mark] = (), names: str = "") -> DrawnBoard:
     """The island alone, larger, for who must choose a place; `names` puts the number on all corners, paths or hexes."""
-    at = plan(view.board, 0, False)
-    canvas = _island(view, look, at, marks)
+    at = plan_island(view.board, 0, False)
+    canvas = _island_with_pieces(view, look, at, marks)
     if names:
-        every = [Mark(p, p) for p in all_places(view, names)]
-        return Drawn(canvas, _plates(canvas, view, at, every, "name"), {})
-    return Drawn(canvas, _plates(canvas, view, at, marks), {})
+        every = [Mark(p, p) for p in list_places(view, names)]
+        return DrawnBoard(canvas, _draw_plates(canvas, view, at, every, "name"), {})
+    return DrawnBoard(canvas, _draw_plates(canvas, view, at, marks), {})
 
 
-def _island(view: CatanView, look: Look, at: Plan, marks: Sequence[Mark]) -> Image.Image:
+def _island_with_pieces(view: CatanView, look: Look, at: IslandPlan, marks: Sequence[Mark]) -> Image.Image:
     tiles = tuple((h.terrain, h.token) for h in view.hexes)
-    canvas = island(at, tiles, view.harbours, look.shades.ground if at.top else None).copy()
+    canvas = island_sprite(at, tiles, view.harbours, look.shades.ground if at.top else None).copy()
     draw_highlights(canvas, view, at, marks)
     draw_pieces(canvas, view, look, at)
     return canvas
 
 
-def all_places(view: CatanView, names: str) -> list[str]:
+def list_places(view: CatanView, names: str) -> list[str]:
     """Every corner, path or hex by its name."""
-    layout = plan(view.board, view.seats, False).layout
+    layout = plan_island(view.board, view.seats, False).layout
     many = {"corners": len(layout.points), "paths": len(layout.ends), "hexes": len(layout.centres)}[names]
     return [f"{KINDS[names]}{n}" for n in range(many)]
 
 
-def window(view: CatanView, look: Look, place: tuple[str, int], marks: Sequence[Mark] = ()) -> Drawn:
+def draw_board_window(view: CatanView, look: Look, place: tuple[str, int], marks: Sequence[Mark] = ()) -> DrawnBoard:
     """A part of the board, large, with this place in its middle."""
     kind, n = place
     size, radius = (WIDE, 900), 190
-    zero = Plan(view.board, size, (0, 0), radius)
+    zero = IslandPlan(view.board, size, (0, 0), radius)
     x, y = {"v": zero.corner, "e": zero.path, "h": zero.hex}[kind](n)
-    at = Plan(view.board, size, (round(size[0] / 2 - x), round(size[1] / 2 - y)), radius, 0, size[1])
-    canvas = _island(view, look, at, marks)
+    at = IslandPlan(view.board, size, (round(size[0] / 2 - x), round(size[1] / 2 - y)), radius, 0, size[1])
+    canvas = _island_with_pieces(view, look, at, marks)
     named = f"{kind}{n}"
-    plates = _plates(canvas, view, at, [Mark(named, named)], "name")
-    return Drawn(canvas, {**plates, **_plates(canvas, view, at, marks)}, {})
+    plates = _draw_plates(canvas, view, at, [Mark(named, named)], "name")
+    return DrawnBoard(canvas, {**plates, **_draw_plates(canvas, view, at, marks)}, {})

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from render.core.look import Look
-from render.core.recap import Event, Said, Turned
-from render.core.words import listed
+from render.core.recap import Event, RecapTurn, TurnPhrase
+from render.core.words import join_list
 
-from .hand import name_of
+from .hand import card_name
 
 RECAP: Final = "pic.catan.recap"
 ROOM: Final = 78  # letters that fit below a picture in two lines
@@ -86,7 +86,7 @@ LEAST: Final = 2  # sentences that weigh less are left out where anything else i
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
+class _CaptionPiece:
     """A few words about somebody (None: a whole sentence)."""
 
     seat: int | None
@@ -96,44 +96,44 @@ class _Piece:
     card: bool = False  # it is the name of a card that was played
 
 
-def caption(turns: Sequence[Turned], look: Look, reader: int | None, room: int = ROOM) -> str:
+def player_turn_caption(turns: Sequence[RecapTurn], look: Look, reader: int | None, room: int = ROOM) -> str:
     """`turns`: of one player, and what others built between it and the next. In about so many letters; never empty."""
     own = next((turn.seat for turn in turns if turn.seat is not None), None)
-    teller = _Teller(look, reader, own)
+    teller = _CaptionWriter(look, reader, own)
     events = [event for turn in turns for event in turn.events]
     pieces = teller.told(events)
-    said = [(turn.seat, one) for turn in turns for one in turn.said if not _known(one)]
-    pieces = [piece for piece in pieces if not _told_again(piece, said)]
+    said = [(turn.seat, one) for turn in turns for one in turn.said if not _has_own_piece(one)]
+    pieces = [piece for piece in pieces if not _repeats_card_name(piece, said)]
     places = {key: at for at, (key, _) in reversed([*enumerate(events)])}
     for seat, one in said:
         if one.weight > LEAST:
             at = places.get(one.key, max((piece.at for piece in pieces), default=0))  # of several events: after all
-            pieces.append(_Piece(None, teller.sentence(seat, one), one.weight, at))
+            pieces.append(_CaptionPiece(None, teller.sentence(seat, one), one.weight, at))
     pieces.sort(key=lambda piece: piece.at)
     if not pieces:
         quiet = teller.sentence(*said[0]) if said else look.say(f"{RECAP}.nothing")
-        pieces.insert(0, _Piece(None, quiet, LEAST))
+        pieces.insert(0, _CaptionPiece(None, quiet, LEAST))
     while len(text := teller.text(pieces)) > room and len(pieces) > 1:
         pieces.remove(min(pieces, key=lambda piece: piece.weight))
     return text
 
 
-def _told_again(piece: _Piece, said: Sequence[tuple[int | None, Said]]) -> bool:
+def _repeats_card_name(piece: _CaptionPiece, said: Sequence[tuple[int | None, TurnPhrase]]) -> bool:
     """Whether it is but the name of a card that a sentence about it has too."""
     return piece.card and any(piece.text.casefold() in one.text.casefold() for _, one in said if one.weight > LEAST)
 
 
-def _known(one: Said) -> bool:
+def _has_own_piece(one: TurnPhrase) -> bool:
     return one.key in (*COUNTED, *SINGLE) or one.key.startswith(SHOWN)
 
 
-class _Teller:
+class _CaptionWriter:
     """Says events as pieces: those of a player that are alike in one."""
 
     def __init__(self, look: Look, reader: int | None, own: int | None) -> None:
         self.look, self.say, self.reader, self.own = look, look.say, reader, own
 
-    def told(self, events: Sequence[Event]) -> list[_Piece]:
+    def told(self, events: Sequence[Event]) -> list[_CaptionPiece]:
         """In the order in which they happened."""
         alike: dict[tuple[int | None, str], list[Mapping[str, Any]]] = {}
         weights: dict[str, int] = {}
@@ -159,20 +159,20 @@ class _Teller:
 
     def _pieces(
         self, seat: int | None, word: str, some: Sequence[Mapping[str, Any]], weights: Mapping[str, int]
-    ) -> Iterator[_Piece]:
+    ) -> Iterator[_CaptionPiece]:
         """Of things of one player that are called alike: counted, or each by itself."""
         if seat is None:
-            yield _Piece(None, self.say(f"{RECAP}.{word}"), weights[word])
+            yield _CaptionPiece(None, self.say(f"{RECAP}.{word}"), weights[word])
         elif word == "stole":
             victims = [said["from_seat"] for said in some]
-            text = self.say(f"{RECAP}.stole", n=len(victims), list=listed(map(self.name, dict.fromkeys(victims))))
-            yield _Piece(seat, text, FROM_READER if self.reader in victims else weights[word])
+            text = self.say(f"{RECAP}.stole", n=len(victims), list=join_list(map(self.name, dict.fromkeys(victims))))
+            yield _CaptionPiece(seat, text, FROM_READER if self.reader in victims else weights[word])
         elif word in SINGLE_WORDS:
             for text in dict.fromkeys(self._single(word, said) for said in some):
                 if text:
-                    yield _Piece(seat, text, weights[word], card=word == "card")
+                    yield _CaptionPiece(seat, text, weights[word], card=word == "card")
         else:
-            yield _Piece(seat, self.say(f"{RECAP}.{word}", n=len(some)), weights[word])
+            yield _CaptionPiece(seat, self.say(f"{RECAP}.{word}", n=len(some)), weights[word])
 
     def _single(self, word: str, said: Mapping[str, Any]) -> str:
         say = self.say
@@ -182,9 +182,9 @@ class _Teller:
         if word == "metropolis":
             return say(f"{RECAP}.metropolis", track=say(f"catan.track.{said['track']}"))
         if word == "card":
-            return name_of(self.look, said["progress"])
+            return card_name(self.look, said["progress"])
         if word == "shown":
-            return say(f"{RECAP}.shown", card=name_of(self.look, said["progress"]), n=POINT)
+            return say(f"{RECAP}.shown", card=card_name(self.look, said["progress"]), n=POINT)
         if word == "robber":
             token = said.get("token")
             if token is None:  # an older log did not tell
@@ -192,7 +192,7 @@ class _Teller:
             return say(f"{RECAP}.robber", token=token) if token else say(f"{RECAP}.robber_bare")
         return say(f"{RECAP}.{word}", n=said["n"])
 
-    def sentence(self, seat: int | None, said: Said) -> str:
+    def sentence(self, seat: int | None, said: TurnPhrase) -> str:
         """One of the table's own sentences; of another player than whose turn it was with the name."""
         if said.whole or seat is None or seat == self.own:
             return said.text
@@ -201,7 +201,7 @@ class _Teller:
     def name(self, seat: int) -> str:
         return self.say("pic.recap.you") if seat == self.reader else self.look.seats[seat].name
 
-    def text(self, pieces: Sequence[_Piece]) -> str:
+    def text(self, pieces: Sequence[_CaptionPiece]) -> str:
         """Each player in one sentence that begins with the name; of whose turn it was only after other sentences."""
         sentences: list[str] = []
         told: set[int] = set()
@@ -212,7 +212,7 @@ class _Teller:
             if whose is None or whose in told:
                 continue
             told.add(whose)
-            did = self.say(f"{RECAP}.did", list=listed(one.text for one in pieces if one.seat == whose))
+            did = self.say(f"{RECAP}.did", list=join_list(one.text for one in pieces if one.seat == whose))
             if whose != self.own or sentences:
                 did = self.say(f"{RECAP}.other", name=self.name(whose), did=did)
             sentences.append(did)

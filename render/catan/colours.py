@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from render.core.frames import LOSS
-from render.core.look import Colour, mix, rgb
+from render.core.look import Colour, mix_colours, rgb
 from render.core.paints import COIN, STONE, WHITE
 
 SEA, SEA_DARK, SEA_LIGHT, FOAM, SHALLOW, BEACH, BEACH_DARK = map(
     rgb, ("#2F7FB5", "#2A73A6", "#4C9CCB", "#8CC9E6", "#6DB9DA", "#EFDDAB", "#D9BF83")
 )
-OFFSHORE: Final = mix(SEA, SEA_LIGHT, 0.45)
+OFFSHORE: Final = mix_colours(SEA, SEA_LIGHT, 0.45)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,14 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.cache import shared
+from render.core.cache import cached_sprite
 from render.core.look import Look
 
 from .colours import SEA, TOKEN
-from .differs import Change, Changed
-from .plan import Plan, plan
+from .differs import PlaceChange, TurnChanges
+from .plan import IslandPlan, plan_island
 from .terrain import hex_points
-from .traces import drawn, spot
+from .traces import change_spot, draw_changes
 
 RADII: Final = (70, 60)  # of hexes: at the smaller one numbers are 24 px high
 BAR: Final = 4  # between two windows
@@ -30,7 +30,7 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class IslandWindow:
     """A part of the island: its upper left corner; which of the changes are seen in it whole."""
 
     left: int
@@ -38,18 +38,18 @@ class Window:
     seen: frozenset[int]
 
 
-@shared
-def table_plan(board: str, radius: int) -> Plan:
+@cached_sprite
+def table_plan(board: str, radius: int) -> IslandPlan:
     """The island alone with hexes so large, and some sea around it."""
-    like = plan(board, 0, False)
+    like = plan_island(board, 0, False)
     share = radius / like.radius
     size = (round(like.size[0] * share) + 80, round(like.size[1] * share) + 80)
     middle = (round(like.middle[0] * share) + 40, round(like.middle[1] * share) + 40)
-    return Plan(board, size, middle, radius, 0, size[1])
+    return IslandPlan(board, size, middle, radius, 0, size[1])
 
 
-@shared
-def _land(at: Plan) -> Image.Image:
+@cached_sprite
+def _land_mask(at: IslandPlan) -> Image.Image:
     """White where there is land, `GRID` times smaller."""
     mask = Image.new("L", (-(-at.size[0] // GRID), -(-at.size[1] // GRID)), 0)
     draw = ImageDraw.Draw(mask)
@@ -59,8 +59,8 @@ def _land(at: Plan) -> Image.Image:
     return mask
 
 
-def box_of(at: Plan, change: Change) -> Box:
-    x, y = spot(at, change)
+def change_box(at: IslandPlan, change: PlaceChange) -> Box:
+    x, y = change_spot(at, change)
     wide, high = (share * at.radius for share in AROUND[change.kind])
     return x - wide, y - high, x + wide, y + high
 
@@ -68,38 +68,42 @@ def box_of(at: Plan, change: Change) -> Box:
 # --- which windows
 
 
-def width(room: int, count: int) -> int:
+def window_width(room: int, count: int) -> int:
     """How wide each of so many windows is."""
     return (room - BAR * (count - 1)) // count
 
 
-def windows(board: str, changes: Sequence[Change], size: tuple[int, int]) -> tuple[Plan, list[Window]]:
+def choose_island_windows(
+    board: str, changes: Sequence[PlaceChange], size: tuple[int, int]
+) -> tuple[IslandPlan, list[IslandWindow]]:
     """The fewest windows, side by side in so much room, in which all changes are seen, with the largest hexes; else
     those that show most of what matters. What touches the reader comes first."""
     some = sorted(changes, key=lambda change: -change.weight)[:MOST]
-    best: tuple[int, Plan, list[Window]] | None = None
+    best: tuple[int, IslandPlan, list[IslandWindow]] | None = None
     for count in range(1, WINDOWS + 1):
         for radius in RADII:
             at = table_plan(board, radius)
-            found = _chosen(at, some, size, count)
-            seen = _union(window.seen for window in found)
+            found = _pick_windows(at, some, size, count)
+            seen = _union_of_sets(window.seen for window in found)
             weight = sum(some[i].weight for i in seen)
             if best is None or weight > best[0]:
                 best = weight, at, found
             if len(seen) == len(some):
-                return at, _ordered(found, some)
+                return at, _order_windows(found, some)
     assert best is not None
-    return best[1], _ordered(best[2], some)
+    return best[1], _order_windows(best[2], some)
 
 
-def _ordered(found: list[Window], changes: Sequence[Change]) -> list[Window]:
+def _order_windows(found: list[IslandWindow], changes: Sequence[PlaceChange]) -> list[IslandWindow]:
     return sorted(found, key=lambda window: -max((changes[i].mine for i in window.seen), default=False))
 
 
-def _chosen(at: Plan, changes: Sequence[Change], size: tuple[int, int], count: int) -> list[Window]:
+def _pick_windows(
+    at: IslandPlan, changes: Sequence[PlaceChange], size: tuple[int, int], count: int
+) -> list[IslandWindow]:
     """At most so many windows that together fill the room and show most."""
-    boxes = [box_of(at, change) for change in changes]
-    sets = _showable(boxes, (width(size[0], count), size[1]))
+    boxes = [change_box(at, change) for change in changes]
+    sets = _showable_sets(boxes, (window_width(size[0], count), size[1]))
 
     def weight(seen: frozenset[int]) -> int:
         return sum(changes[i].weight for i in seen)
@@ -107,22 +111,22 @@ def _chosen(at: Plan, changes: Sequence[Change], size: tuple[int, int], count: i
     chosen: tuple[frozenset[int], ...] = ()
     for several in range(1, count + 1):
         if several <= 2:
-            chosen = max(combinations(sets, several), key=lambda c: weight(_union(c)), default=chosen)
+            chosen = max(combinations(sets, several), key=lambda c: weight(_union_of_sets(c)), default=chosen)
         elif sets:
-            seen = _union(chosen)
+            seen = _union_of_sets(chosen)
             chosen = (*chosen, max(sets, key=lambda one: weight(one - seen)))
     apart: list[frozenset[int]] = []
     for one in chosen:
-        if left := one - _union(apart):
+        if left := one - _union_of_sets(apart):
             apart.append(left)
-    return [_placed(at, boxes, one, (width(size[0], len(apart)), size[1])) for one in apart]
+    return [_place_window(at, boxes, one, (window_width(size[0], len(apart)), size[1])) for one in apart]
 
 
-def _union(sets: Iterable[frozenset[int]]) -> frozenset[int]:
+def _union_of_sets(sets: Iterable[frozenset[int]]) -> frozenset[int]:
     return frozenset(i for one in sets for i in one)
 
 
-def _showable(boxes: Sequence[Box], size: tuple[int, int]) -> list[frozenset[int]]:
+def _showable_sets(boxes: Sequence[Box], size: tuple[int, int]) -> list[frozenset[int]]:
     """The largest sets of boxes that fit into one window."""
     found: set[frozenset[int]] = set()
     for left in {box[0] for box in boxes}:
@@ -137,14 +141,14 @@ def _showable(boxes: Sequence[Box], size: tuple[int, int]) -> list[frozenset[int
     return [one for one in sorted(found, key=sorted) if not any(one < other for other in found)]
 
 
-def _placed(at: Plan, boxes: Sequence[Box], seen: frozenset[int], size: tuple[int, int]) -> Window:
+def _place_window(at: IslandPlan, boxes: Sequence[Box], seen: frozenset[int], size: tuple[int, int]) -> IslandWindow:
     """Of all positions that show these the one with the most land; of those the one with them in its middle."""
     left, top = (min(boxes[i][axis] for i in seen) for axis in (0, 1))
     right, bottom = (max(boxes[i][axis] for i in seen) for axis in (2, 3))
-    mask = _land(at)
+    mask = _land_mask(at)
     best: tuple[float, int, int] | None = None
-    for x in _positions(left, right, size[0], at.size[0]):
-        for y in _positions(top, bottom, size[1], at.size[1]):
+    for x in _window_positions(left, right, size[0], at.size[0]):
+        for y in _window_positions(top, bottom, size[1], at.size[1]):
             box = max(0, x), max(0, y), min(x + size[0], at.size[0]), min(y + size[1], at.size[1])
             share = box[0] / GRID, box[1] / GRID, box[2] / GRID, box[3] / GRID
             part = mask.resize((1, 1), Image.Resampling.BOX, share)
@@ -155,10 +159,10 @@ def _placed(at: Plan, boxes: Sequence[Box], seen: frozenset[int], size: tuple[in
             if best is None or score > best[0]:
                 best = score, x, y
     assert best is not None
-    return Window(best[1], best[2], seen)
+    return IslandWindow(best[1], best[2], seen)
 
 
-def _positions(low: float, high: float, size: int, whole: int) -> list[int]:
+def _window_positions(low: float, high: float, size: int, whole: int) -> list[int]:
     """Where a window of that size may begin to show all from low to high; within the picture if it can be, with the
     picture in its middle where that is the smaller one."""
     if whole <= size:
@@ -173,12 +177,12 @@ def _positions(low: float, high: float, size: int, whole: int) -> list[int]:
 # --- drawing
 
 
-def cutout(changed: Changed, look: Look, size: tuple[int, int]) -> Image.Image:
+def draw_changes_cutout(changed: TurnChanges, look: Look, size: tuple[int, int]) -> Image.Image:
     """The windows side by side, that wide and high."""
-    at, found = windows(changed.view.board, changed.changes, size)
-    whole = drawn(changed, look, at)
+    at, found = choose_island_windows(changed.view.board, changed.changes, size)
+    whole = draw_changes(changed, look, at)
     image = Image.new("RGB", size, TOKEN)  # the bars
-    wide = width(size[0], len(found))
+    wide = window_width(size[0], len(found))
     for i, window in enumerate(reversed(found) if look.mirrored else found):
         x = i * (wide + BAR)
         left, top = max(0, window.left), max(0, window.top)  # it may reach beyond the island
@@ -188,4 +192,12 @@ def cutout(changed: Changed, look: Look, size: tuple[int, int]) -> Image.Image:
     return image
 
 
-__all__ = ["RADII", "Window", "box_of", "cutout", "spot", "table_plan", "windows"]
+__all__ = [
+    "RADII",
+    "IslandWindow",
+    "change_box",
+    "change_spot",
+    "choose_island_windows",
+    "draw_changes_cutout",
+    "table_plan",
+]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from render.core.recap import Event
-from rules.catan.layout import layouts
+from rules.catan.layout import load_layouts
 from rules.catan.view import BuildingView, CatanView, KnightView
 
 ROBBED: Final = "catan.production.robbed"
@@ -20,7 +20,7 @@ MINE, GONE, BUILT, SET, SMALL = 8, 5, 4, 4, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PlaceChange:
     """A place of the island (`v` corner, `e` path, `h` hex, and its number) and what became of it."""
 
     kind: str
@@ -32,29 +32,31 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class TurnChanges:
     """All changes of a turn. `view`: the island after it, with what is gone still on it."""
 
     view: CatanView
-    changes: tuple[Change, ...]
+    changes: tuple[PlaceChange, ...]
     ways: tuple[tuple[int, int], ...] = ()  # of knights: from corner to corner
     quiet: bool = False  # nothing changed: these are the places where there is something to see all the same
     rolled: tuple[int, ...] = ()  # hexes that brought something
     others: tuple[tuple[str, int, int], ...] = ()  # what is new and was built by others than whose turn it was: whose
 
 
-def changed(before: CatanView, after: CatanView, events: Iterable[Event], reader: int | None, seat: int) -> Changed:
+def find_turn_changes(
+    before: CatanView, after: CatanView, events: Iterable[Event], reader: int | None, seat: int
+) -> TurnChanges:
     """`seat`: whose turn it was; where nothing changed, the hexes that were rolled are shown, else what is theirs."""
     told = tuple(events)
     ways = tuple(
         (int(said["corner"][1:]), int(said["goal"][1:])) for key, said in told if key in MOVED and "goal" in said
     )
-    roads, gone_roads = _roads(before, after, reader)
-    buildings, gone_buildings = _buildings(before, after, reader)
-    knights, gone_knights = _knights(before, after, reader, {a for a, _ in ways})
-    knights += _acted(after, told, {one.n for one in knights})
-    found = (*roads, *buildings, *knights, *_hexes(before, after, reader))
-    kept = _kept(told, reader)
+    roads, gone_roads = _find_road_changes(before, after, reader)
+    buildings, gone_buildings = _find_building_changes(before, after, reader)
+    knights, gone_knights = _find_knight_changes(before, after, reader, {a for a, _ in ways})
+    knights += _find_acting_knights(after, told, {one.n for one in knights})
+    found = (*roads, *buildings, *knights, *_find_hex_changes(before, after, reader))
+    kept = _blocked_hex(told, reader)
     standing = {k.corner for k in after.knights}
     razed = {b.corner for b in gone_buildings}
     view = replace(
@@ -65,67 +67,71 @@ def changed(before: CatanView, after: CatanView, events: Iterable[Event], reader
         changed=(),
         rolled=(),
     )
-    brought = rolled(after, told)
+    brought = rolled_hexes(after, told)
     if found:
         kept = tuple(one for one in kept if all((one.kind, one.n) != (other.kind, other.n) for other in found))
         ways = tuple((a, b) for a, b in ways if b in standing)
-        others = tuple(_built_by_others(told, seat))
-        return Changed(view, (*kept, *found), ways, False, brought, others)
-    return Changed(view, kept or _quiet(after, brought, reader, seat), (), True, brought)
+        others = tuple(_list_built_by_others(told, seat))
+        return TurnChanges(view, (*kept, *found), ways, False, brought, others)
+    return TurnChanges(view, kept or _quiet_turn_changes(after, brought, reader, seat), (), True, brought)
 
 
-def _kept(events: Iterable[Event], reader: int | None) -> tuple[Change, ...]:
+def _blocked_hex(events: Iterable[Event], reader: int | None) -> tuple[PlaceChange, ...]:
     """The hex of the reader from which the robber kept what was rolled."""
     robbed = [said["hex"] for key, said in events if key == ROBBED and reader in said["seats"]]
-    return tuple(Change("h", int(place[1:]), MINE, mine=True, kept=True) for place in robbed[-1:])
+    return tuple(PlaceChange("h", int(place[1:]), MINE, mine=True, kept=True) for place in robbed[-1:])
 
 
-def _roads(before: CatanView, after: CatanView, reader: int | None) -> tuple[list[Change], list[tuple[int, int]]]:
+def _find_road_changes(
+    before: CatanView, after: CatanView, reader: int | None
+) -> tuple[list[PlaceChange], list[tuple[int, int]]]:
     old, new = dict(before.roads), dict(after.roads)
-    built = [Change("e", e, SMALL, mine=seat == reader) for e, seat in new.items() if old.get(e) != seat]
+    built = [PlaceChange("e", e, SMALL, mine=seat == reader) for e, seat in new.items() if old.get(e) != seat]
     gone = [(e, seat) for e, seat in old.items() if e not in new]
-    lost = [Change("e", e, MINE if seat == reader else GONE, True, seat == reader) for e, seat in gone]
+    lost = [PlaceChange("e", e, MINE if seat == reader else GONE, True, seat == reader) for e, seat in gone]
     return [*lost, *built], gone
 
 
-def _buildings(before: CatanView, after: CatanView, reader: int | None) -> tuple[list[Change], list[BuildingView]]:
+def _find_building_changes(
+    before: CatanView, after: CatanView, reader: int | None
+) -> tuple[list[PlaceChange], list[BuildingView]]:
     """With those that are gone or less than they were, as they stood; a city on its side says so itself."""
     old, new = ({b.corner: b for b in view.buildings} for view in (before, after))
     found, gone = [], []
     for corner, b in new.items():
         was = old.get(corner)
-        if was is not None and _worth(b) < _worth(was):
+        if was is not None and _building_rank(b) < _building_rank(was):
             gone.append(b if b.pillaged else was)
         elif b != was:
-            found.append(Change("v", corner, BUILT, mine=b.seat == reader))
+            found.append(PlaceChange("v", corner, BUILT, mine=b.seat == reader))
     gone += [b for corner, b in old.items() if corner not in new]
-    lost = [Change("v", b.corner, MINE if b.seat == reader else GONE, True, b.seat == reader) for b in gone]
+    lost = [PlaceChange("v", b.corner, MINE if b.seat == reader else GONE, True, b.seat == reader) for b in gone]
     return [*lost, *found], gone
 
 
-def _worth(b: BuildingView) -> tuple[bool, bool, bool]:
+def _building_rank(b: BuildingView) -> tuple[bool, bool, bool]:
     return b.city and not b.pillaged, bool(b.metropolis), b.wall
 
 
-def _knights(
+def _find_knight_changes(
     before: CatanView, after: CatanView, reader: int | None, left: set[int]
-) -> tuple[list[Change], list[KnightView]]:
+) -> tuple[list[PlaceChange], list[KnightView]]:
     """That all fall asleep after a battle is no news of each. `left`: corners from which one moved away."""
     old, new = ({k.corner: k for k in view.knights} for view in (before, after))
     found = []
     for corner, k in new.items():
         was = old.get(corner)
         if was is None or (was.seat, was.level) != (k.seat, k.level):
-            found.append(Change("v", corner, SMALL + 1, mine=k.seat == reader or (was and was.seat) == reader))
+            found.append(PlaceChange("v", corner, SMALL + 1, mine=k.seat == reader or (was and was.seat) == reader))
         elif k.active and not was.active:
-            found.append(Change("v", corner, SMALL - 1, mine=k.seat == reader))
+            found.append(PlaceChange("v", corner, SMALL - 1, mine=k.seat == reader))
     taken = {b.corner for b in after.buildings} | set(new)
     gone = [k for corner, k in old.items() if corner not in taken and corner not in left]
-    found += [Change("v", k.corner, MINE if k.seat == reader else GONE, True, k.seat == reader) for k in gone]
+    found += [PlaceChange("v", k.corner, MINE if k.seat == reader else GONE, True, k.seat == reader) for k in gone]
     return found, gone
 
 
-def _built_by_others(events: Iterable[Event], seat: int) -> Iterator[tuple[str, int, int]]:
+def _list_built_by_others(events: Iterable[Event], seat: int) -> Iterator[tuple[str, int, int]]:
     """Corners and paths on which somebody built in the turn of another."""
     for key, said in events:
         place = said.get("corner") or said.get("path")
@@ -133,43 +139,43 @@ def _built_by_others(events: Iterable[Event], seat: int) -> Iterator[tuple[str, 
             yield place[0], int(place[1:]), said["seat"]
 
 
-def _acted(after: CatanView, events: Iterable[Event], seen: set[int]) -> list[Change]:
+def _find_acting_knights(after: CatanView, events: Iterable[Event], seen: set[int]) -> list[PlaceChange]:
     """Knights that acted where they stand and look as before. `seen`: corners that are looked at anyway."""
     corners = {int(said["corner"][1:]) for key, said in events if key == CHASED} - seen
-    return [Change("v", k.corner, SMALL - 1) for k in after.knights if k.corner in corners]
+    return [PlaceChange("v", k.corner, SMALL - 1) for k in after.knights if k.corner in corners]
 
 
-def _hexes(before: CatanView, after: CatanView, reader: int | None) -> list[Change]:
+def _find_hex_changes(before: CatanView, after: CatanView, reader: int | None) -> list[PlaceChange]:
     """Where the robber or a merchant has come, and whose number is another."""
     found = []
     for h, (old, now) in enumerate(zip(before.hexes, after.hexes, strict=True)):
         robbed = now.robber and not old.robber
         sold = now.merchant >= 0 and now.merchant != old.merchant  # named here: a field of the view
         if robbed or sold or now.token != old.token:
-            mine = reader in holders(after, h)
-            found.append(Change("h", h, SET + (SMALL if mine else 0), mine=mine))
+            mine = reader in seats_on_hex(after, h)
+            found.append(PlaceChange("h", h, SET + (SMALL if mine else 0), mine=mine))
     return found
 
 
-def robbed_now(before: CatanView, after: CatanView, reader: int | None) -> int:
+def newly_robbed_number(before: CatanView, after: CatanView, reader: int | None) -> int:
     """The number of a hex of the reader to which the robber has come; 0: to none that brings anything."""
     return next(
         (
             now.token
             for h, (old, now) in enumerate(zip(before.hexes, after.hexes, strict=True))
-            if now.robber and not old.robber and reader in holders(after, h)
+            if now.robber and not old.robber and reader in seats_on_hex(after, h)
         ),
         0,
     )
 
 
-def holders(view: CatanView, h: int) -> set[int]:
+def seats_on_hex(view: CatanView, h: int) -> set[int]:
     """Who has a building on the hex."""
-    at = layouts()[view.board].hexes_at
+    at = load_layouts()[view.board].hexes_at
     return {b.seat for b in view.buildings if h in at[b.corner]}
 
 
-def rolled(after: CatanView, events: Iterable[Event]) -> tuple[int, ...]:
+def rolled_hexes(after: CatanView, events: Iterable[Event]) -> tuple[int, ...]:
     """The hexes with the last number that was rolled, on which anybody has built and no robber stands or stood."""
     told = list(events)
     number = next((int(said["n"]) for key, said in reversed(told) if key == "catan.dice.rolled"), SEVEN)
@@ -181,17 +187,19 @@ def rolled(after: CatanView, events: Iterable[Event]) -> tuple[int, ...]:
         and hexagon.token == number
         and not hexagon.robber
         and f"h{h}" not in kept
-        and holders(after, h)
+        and seats_on_hex(after, h)
     )
 
 
-def _quiet(after: CatanView, rolled: tuple[int, ...], reader: int | None, seat: int) -> tuple[Change, ...]:
+def _quiet_turn_changes(
+    after: CatanView, rolled: tuple[int, ...], reader: int | None, seat: int
+) -> tuple[PlaceChange, ...]:
     """What is worth a look in a turn that changed nothing: what it brought the reader, else anybody, else the first
     building of whose turn it was."""
-    mine = [h for h in rolled if reader in holders(after, h)]
+    mine = [h for h in rolled if reader in seats_on_hex(after, h)]
     if rolled:
-        return tuple(Change("h", h, SMALL, mine=h in mine) for h in (mine or rolled)[:2])
+        return tuple(PlaceChange("h", h, SMALL, mine=h in mine) for h in (mine or rolled)[:2])
     own = [b.corner for b in after.buildings if b.seat == seat]
     if own:
-        return (Change("v", own[0], SMALL),)
-    return (Change("h", len(after.hexes) // 2, SMALL),)
+        return (PlaceChange("v", own[0], SMALL),)
+    return (PlaceChange("h", len(after.hexes) // 2, SMALL),)

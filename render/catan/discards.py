@@ -8,15 +8,15 @@ from typing import Final
 
 from PIL import Image
 
-from render.core.fonts import BOLD, label, middle
+from render.core.fonts import BOLD, capitals_middle, text_sprite
 from render.core.frames import LOSS
 from render.core.look import Look
 from render.core.recap import Event
 from render.core.sheet import Sheet
-from render.core.strip import mini_seat
+from render.core.strip import seat_symbol_disc
 from rules.catan.cards import CARDS
 
-from .goods import good
+from .goods import good_icon
 
 DISCARDED: Final = "catan.discard.told"
 COLUMNS: Final = 2
@@ -24,7 +24,7 @@ SIGN: Final = 36
 WIDTHS: Final = ((100, 34, 12), (88, 30, 8), (76, 26, 6), (62, 24, 4))  # of letters; icons; between
 
 
-def discards(events: Sequence[Event]) -> dict[int, Counter[str]]:
+def discards_by_seat(events: Sequence[Event]) -> dict[int, Counter[str]]:
     """Seat -> the cards it discarded, as far as they were told."""
     found: dict[int, Counter[str]] = {}
     for key, said in events:
@@ -33,7 +33,7 @@ def discards(events: Sequence[Event]) -> dict[int, Counter[str]]:
     return found
 
 
-def picture(found: dict[int, Counter[str]], look: Look, size: tuple[int, int]) -> Image.Image:
+def draw_discards(found: dict[int, Counter[str]], look: Look, size: tuple[int, int]) -> Image.Image:
     """A line for each of them: the sign of the seat, and what it lost."""
     sheet = Sheet(look, size)
     sheet.image.paste(look.shades.ground, (0, 0, *size))
@@ -41,20 +41,20 @@ def picture(found: dict[int, Counter[str]], look: Look, size: tuple[int, int]) -
     wide, high = size[0] // columns, size[1] // max(1, -(-len(found) // columns))
     for at, (seat, cards) in enumerate(sorted(found.items())):
         x, y = at % columns * wide, at // columns * high + high // 2
-        sheet.put(mini_seat(look.seats[seat].letter, SIGN), x + 10, y - SIGN // 2)
-        _lost(sheet, cards, x + 10 + SIGN + 10, x + wide - 6, y)
+        sheet.put(seat_symbol_disc(look.seats[seat].letter, SIGN), x + 10, y - SIGN // 2)
+        _draw_lost_cards(sheet, cards, x + 10 + SIGN + 10, x + wide - 6, y)
     return sheet.image
 
 
-def _lost(sheet: Sheet, cards: Counter[str], left: int, right: int, y: int) -> None:
+def _draw_lost_cards(sheet: Sheet, cards: Counter[str], left: int, right: int, y: int) -> None:
     """Numbers with icons, narrower the more there are."""
     kinds = [kind for kind in CARDS if cards[kind]]
     ink = LOSS[sheet.look.theme]
     for width, icon, between in WIDTHS:
-        words = [label(f"−{cards[kind]}", 28, BOLD, width, ink) for kind in kinds]
+        words = [text_sprite(f"−{cards[kind]}", 28, BOLD, width, ink) for kind in kinds]
         if sum(one.width + icon + between for one in words) <= right - left:
             break
     for kind, one in zip(kinds, words, strict=True):
-        sheet.put(one, left, round(y - middle(28, BOLD)))
-        sheet.put(good(kind, icon), left + one.width + 1, y - icon // 2)
+        sheet.put(one, left, round(y - capitals_middle(28, BOLD)))
+        sheet.put(good_icon(kind, icon), left + one.width + 1, y - icon // 2)
         left += one.width + icon + between

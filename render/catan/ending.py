@@ -9,24 +9,24 @@ from typing import Final
 from PIL import Image
 
 from render.core import finale
-from render.core.ending import Chronicle, Ending, Event, Moment, Told, decisive, hero
-from render.core.finale import Kind, Scene
-from render.core.kit import panel
-from render.core.look import DANGER, Look, mix
-from render.core.recap import Turned
+from render.core.ending import Chronicle, ChronicleResult, Ending, Event, Moment, decisive_moments, seat_of_moment
+from render.core.finale import GameWording, MomentScene
+from render.core.kit import panel_sprite
+from render.core.look import DANGER, Look, mix_colours
+from render.core.recap import RecapTurn
 from render.core.sheet import Sheet
-from render.core.words import digits, listed
-from rules.catan.scoring import outrun
+from render.core.words import format_number, join_list
+from rules.catan.scoring import describe_tie
 from rules.catan.view import SUMS, CatanView
 
-from .captions import caption
+from .captions import player_turn_caption
 from .colours import SEA, SEA_LIGHT
-from .cutout import cutout
-from .differs import changed
+from .cutout import draw_changes_cutout
+from .differs import find_turn_changes
 from .expansions import NOTES
 from .ground import RED
 from .notes import Note
-from .rolls import ROLLS, tick, ways
+from .rolls import ROLLS, count_ways_to_roll, tick_sprite
 from .score import ICONS
 
 WORDS: Final = "pic.catan.ending"
@@ -57,7 +57,7 @@ GIVING: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedTurn:
     """A turn: what everybody saw before and after it, and was told."""
 
     before: CatanView
@@ -97,14 +97,14 @@ class Story(Chronicle[CatanView]):
         """The turn is over; who has set up has no more than the others."""
         assert self._begun is not None, "it has begun"
         gains = [
-            now - then - (_hidden(self._begun, view, seat) if seat != self._begun.active else 0)
+            now - then - (_hidden_points(self._begun, view, seat) if seat != self._begun.active else 0)
             for seat, (now, then) in enumerate(zip(view.scores, self._begun.scores, strict=True))
         ]
         if turn and any(gains):
-            self.moment(turn, gains, Played(self._begun, view, tuple(self._events)), view.scores)
+            self.moment(turn, gains, PlayedTurn(self._begun, view, tuple(self._events)), view.scores)
         self._begun, self._events = view, []
 
-    def told(self) -> Told:
+    def told(self) -> ChronicleResult:
         """With the turn in which a game was given up."""
         if self._view is not None and self._events:
             self._end(self._view.turn, self._view)
@@ -114,81 +114,81 @@ class Story(Chronicle[CatanView]):
         return self._notes
 
 
-def _hidden(before: CatanView, after: CatanView, seat: int) -> int:
+def _hidden_points(before: CatanView, after: CatanView, seat: int) -> int:
     """The points that nobody saw until the game was over."""
     return after.players[seat].point_cards - before.players[seat].point_cards if after.over else 0
 
 
-def card(ending: Ending, look: Look) -> Image.Image:
+def draw_catan_result(ending: Ending, look: Look) -> Image.Image:
     """Who won, and what everybody had points for."""
-    return finale.card(look, ending, kind_of(ending, look))
+    return finale.draw_result_card(look, ending, catan_wording(ending, look))
 
 
-def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
+def draw_catan_ending(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     """The picture, and the same in words."""
     view: CatanView = ending.view
-    kind = kind_of(ending, look)
-    some = [_scene(ending, look, moment) for moment in decisive(ending)]
+    kind = catan_wording(ending, look)
+    some = [_build_turn_scene(ending, look, moment) for moment in decisive_moments(ending)]
     parts = [
-        finale.course(look, ending, kind),
-        finale.scenes(look, ending, some, PICTURE),
-        dice(ending, look).image if sum(view.sums) else None,
+        finale.draw_course_panel(look, ending, kind),
+        finale.draw_moments_row(look, ending, some, PICTURE),
+        draw_dice_panel(ending, look).image if sum(view.sums) else None,
     ]
-    return finale.picture(look, ending, kind, parts, some, _said(ending, look))
+    return finale.draw_finale(look, ending, kind, parts, some, _list_ending_sentences(ending, look))
 
 
-def _notes(ending: Ending) -> tuple[Note, ...]:
+def _module_notes(ending: Ending) -> tuple[Note, ...]:
     return ending.told.facts if ending.told is not None else ()
 
 
-def kind_of(ending: Ending, look: Look) -> Kind:
+def catan_wording(ending: Ending, look: Look) -> GameWording:
     """What the game calls things, and tells of each seat."""
     view: CatanView = ending.view
     name = "base" if view.barbarians is None else "cities"
-    return Kind(
+    return GameWording(
         "catan",
         look.say(f"{WORDS}.turn"),
         look.say(f"{WORDS}.{name}", n=view.turn),
         lambda source: ICONS[source](look) if source in ICONS else None,
         view.goal,
-        [mark for note in _notes(ending) for mark in note.marks()],
-        tie=look.say(tie.key, **tie.params) if (tie := outrun(view, ending.winners)) is not None else "",
+        [mark for note in _module_notes(ending) for mark in note.marks()],
+        tie=look.say(tie.key, **tie.params) if (tie := describe_tie(view, ending.winners)) is not None else "",
     )
 
 
 # --- moments
 
 
-def _scene(ending: Ending, look: Look, moment: Moment) -> Scene:
-    played: Played = moment.what
-    seat = hero(moment, ending.winners)
+def _build_turn_scene(ending: Ending, look: Look, moment: Moment) -> MomentScene:
+    played: PlayedTurn = moment.what
+    seat = seat_of_moment(moment, ending.winners)
 
     def paint(size: tuple[int, int]) -> Image.Image:
-        seen = changed(played.before, played.after, played.events, None, seat)
-        return cutout(seen, look, size)
+        seen = find_turn_changes(played.before, played.after, played.events, None, seat)
+        return draw_changes_cutout(seen, look, size)
 
-    return Scene(moment, paint, _words(played, look, moment.at, seat))
+    return MomentScene(moment, paint, _describe_turn_points(played, look, moment.at, seat))
 
 
-def _words(played: Played, look: Look, turn: int, seat: int) -> str:
+def _describe_turn_points(played: PlayedTurn, look: Look, turn: int, seat: int) -> str:
     """What gave the points, and from whom they were; what nobody saw until the game was over is told too."""
     before, after = played.before, played.after
-    some = tuple(event for event in played.events if _gives(event, before, after))
-    losers = _losers(before, after, seat)
+    some = tuple(event for event in played.events if _event_changes_points(event, before, after))
+    losers = _seats_that_lost_points(before, after, seat)
     lost = sum(key in LOST for key, _ in some)
     if lost > 1 and lost == len(some):
         did = look.say(f"{WORDS}.cities_lost", n=lost)
     else:
         room = LETTERS - TAKEN * bool(losers)
-        did = caption([Turned(seat, some or played.events)], look, None, room)
+        did = player_turn_caption([RecapTurn(seat, some or played.events)], look, None, room)
     if losers:
         did = look.say(f"{WORDS}.taken", did=did, seats=losers)
-    if (hidden := _hidden(before, after, seat)) and seat == before.active:
+    if (hidden := _hidden_points(before, after, seat)) and seat == before.active:
         did = look.say(f"{WORDS}.hidden", did=did, n=hidden)
     return look.say(f"{WORDS}.moment", n=turn, did=did)
 
 
-def _losers(before: CatanView, after: CatanView, seat: int) -> list[int]:
+def _seats_that_lost_points(before: CatanView, after: CatanView, seat: int) -> list[int]:
     """Who lost points of a kind of which that seat got some: a title, a piece that there is but once."""
     rows = [(before.tally[source], after.tally[source]) for source in after.tally if source in before.tally]
     return [
@@ -198,7 +198,7 @@ def _losers(before: CatanView, after: CatanView, seat: int) -> list[int]:
     ]
 
 
-def _gives(event: Event, before: CatanView, after: CatanView) -> bool:
+def _event_changes_points(event: Event, before: CatanView, after: CatanView) -> bool:
     """Whether an event gave or took points: a card does whose category of points has changed."""
     key, said = event
     card = str(said.get("progress"))
@@ -210,29 +210,31 @@ def _gives(event: Event, before: CatanView, after: CatanView) -> bool:
 # --- dice
 
 
-def dice(ending: Ending, look: Look) -> Sheet:
+def draw_dice_panel(ending: Ending, look: Look) -> Sheet:
     """A bar for each sum with its count, a tick where its share would end; beside it what the modules add."""
     view: CatanView = ending.view
     shades, total = look.shades, sum(view.sums)
-    extra = [row for note in _notes(ending) for row in note.rows(look, finale.INSIDE - BARS - 44)]
-    sheet = finale.framed(look, finale.INSIDE, max(DICE, 20 + ROW * (4 + len(extra))))
+    extra = [row for note in _module_notes(ending) for row in note.rows(look, finale.INSIDE - BARS - 44)]
+    sheet = finale.framed_sheet(look, finale.INSIDE, max(DICE, 20 + ROW * (4 + len(extra))))
     base = sheet.size[1] - 46
-    expected = [total * ways(number) / ROLLS for number in SUMS]
+    expected = [total * count_ways_to_roll(number) / ROLLS for number in SUMS]
     scale = (TALLEST + sheet.size[1] - DICE) / max(*view.sums, *expected)
     step = (BARS - 20) / len(SUMS)
     for i, number in enumerate(SUMS):
         place = len(SUMS) - 1 - i if look.mirrored else i  # numbers run from the left whoever reads
         n, left = view.sums[i], round(20 + place * step)
-        _bar(sheet, number, n, left, round(step), base, round(scale * n), round(scale * expected[i]))
+        _draw_dice_bar(sheet, number, n, left, round(step), base, round(scale * n), round(scale * expected[i]))
     sheet.put(Image.new("RGB", (BARS - 20, 2), shades.soft), 20, base)
-    _legend(sheet, view, expected, extra)
+    _draw_dice_legend(sheet, view, expected, extra)
     return sheet
 
 
-def _bar(sheet: Sheet, number: int, n: int, left: int, wide: int, base: int, high: int, expected: int) -> None:
+def _draw_dice_bar(
+    sheet: Sheet, number: int, n: int, left: int, wide: int, base: int, high: int, expected: int
+) -> None:
     shades = sheet.look.shades
     if high:
-        bar = panel((wide - 14, high + 8), 6, SEA_LIGHT, SEA, 2).crop((0, 0, wide - 14, high))
+        bar = panel_sprite((wide - 14, high + 8), 6, SEA_LIGHT, SEA, 2).crop((0, 0, wide - 14, high))
         sheet.boxes[f"bar {number}"] = sheet.put(bar, left + 7, base - high)
     middle = base - high - COUNT  # of the count, which stands on its own bar
     said = (left, left + wide, middle)
@@ -240,36 +242,38 @@ def _bar(sheet: Sheet, number: int, n: int, left: int, wide: int, base: int, hig
     y = base - expected
     ends = max(MARK, (wide - 2 - room) // 2 - 2)
     through = abs(y - middle) < COUNT  # the line goes on behind the count
-    for line, x in [(tick(ends), 1), (tick(ends), wide - 1 - ends)] if through else [(tick(wide - 2), 1)]:
+    for line, x in (
+        [(tick_sprite(ends), 1), (tick_sprite(ends), wide - 1 - ends)] if through else [(tick_sprite(wide - 2), 1)]
+    ):
         sheet.put(line, left + x, y - line.height // 2)
-    ink = mix(DANGER, shades.ink, 0.35) if number in RED else shades.soft
+    ink = mix_colours(DANGER, shades.ink, 0.35) if number in RED else shades.soft
     sheet.text(str(number), (left, left + wide, base + 24), 32, ink, bold=number in RED, align="middle", floor=FLOOR)
 
 
-def _legend(sheet: Sheet, view: CatanView, expected: Sequence[float], extra: Sequence[Image.Image]) -> None:
+def _draw_dice_legend(sheet: Sheet, view: CatanView, expected: Sequence[float], extra: Sequence[Image.Image]) -> None:
     say, shades, total = sheet.look.say, sheet.look.shades, sum(view.sums)
     left, right = BARS + 24, finale.INSIDE - 14
     sheet.put(Image.new("RGB", (2, sheet.size[1] - 36), shades.line), BARS + 8, 18)
     rows = 4 + len(extra)
     pitch = (sheet.size[1] - 24) / rows
     ys = [round(12 + pitch * (i + 0.5)) for i in range(rows)]
-    sheet.put(panel((38, 26), 6, SEA_LIGHT, SEA, 2), left, ys[0] - 13)
+    sheet.put(panel_sprite((38, 26), 6, SEA_LIGHT, SEA, 2), left, ys[0] - 13)
     sheet.text(say(f"{WORDS}.rolls", n=total), (left + 54, right, ys[0]), 31, shades.ink, floor=FLOOR)
-    line = tick(44)
+    line = tick_sprite(44)
     sheet.put(line, left - 3, ys[1] - line.height // 2)
     sheet.text(say(f"{WORDS}.expected"), (left + 54, right, ys[1]), 31, shades.ink, floor=FLOOR)
     aside = [round(n - share) for n, share in zip(view.sums, expected, strict=True)]
     for key, at, y in (("over", aside.index(max(aside)), ys[2]), ("under", aside.index(min(aside)), ys[3])):
-        n = digits(aside[at], sign=True)
+        n = format_number(aside[at], sign=True)
         sheet.text(say(f"{WORDS}.{key}", sum=SUMS[at], n=n), (left, right, y), 31, shades.ink, floor=FLOOR)
     for row, y in zip(extra, ys[4:], strict=True):
         sheet.put(row, left, y - row.height // 2)
 
 
-def _said(ending: Ending, look: Look) -> list[str]:
+def _list_ending_sentences(ending: Ending, look: Look) -> list[str]:
     view: CatanView = ending.view
-    said = [one for note in _notes(ending) for one in note.said(look)]
+    said = [one for note in _module_notes(ending) for one in note.said(look)]
     if total := sum(view.sums):
         some = (look.say(f"{WORDS}.alt_sum", sum=SUMS[i], n=n) for i, n in enumerate(view.sums))
-        said.insert(0, look.say(f"{WORDS}.alt_dice", n=total, list=listed(some)))
+        said.insert(0, look.say(f"{WORDS}.alt_dice", n=total, list=join_list(some)))
     return said

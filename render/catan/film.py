@@ -11,17 +11,17 @@ from render.core.ending import Ending
 from render.core.film import Scene
 from render.core.look import Look
 from render.core.palette import Palette
-from render.core.strip import gained
+from render.core.strip import gained_points_sprite
 from rules.catan.view import CatanView
 from rules.core import Phrase
 
 from . import ending as result
 from . import outlines
-from .differs import changed
-from .plan import plan
-from .seats import Box, chip_box, public_points, strip
-from .sides import corners
-from .traces import drawn
+from .differs import find_turn_changes
+from .plan import plan_island
+from .seats import Box, chip_box, draw_catan_strip, public_points
+from .sides import draw_sea_corners
+from .traces import draw_changes
 
 TURN: Final = Phrase("turn")  # what is asked of whose turn it was: nothing of which there is more to say
 
@@ -35,7 +35,7 @@ class CatanFilm:
         self.palette = colours
         self._look = look
         self._seats = last.seats
-        self._plan = plan(last.board, last.seats, last.barbarians is not None)
+        self._plan = plan_island(last.board, last.seats, last.barbarians is not None)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -43,19 +43,19 @@ class CatanFilm:
 
     def card(self, ending: Ending) -> Image.Image:
         """The sheet of points."""
-        return result.card(ending, self._look)
+        return result.draw_catan_result(ending, self._look)
 
     def paint(self, scene: Scene) -> Image.Image:
         """The table after the scene: the dice as they last fell in it, no offers, no questions."""
         before, view, look = scene.before, scene.view, self._look
         seat = view.active if scene.seat is None else scene.seat
-        seen = changed(before, view, scene.events, None, seat)
-        canvas = drawn(seen, look, self._plan, look.shades.ground, seat)
-        shown = outlines.since(before, view, scene.events)
+        seen = find_turn_changes(before, view, scene.events, None, seat)
+        canvas = draw_changes(seen, look, self._plan, look.shades.ground, seat)
+        shown = outlines.mark_new_pieces(before, view, scene.events)
         tasks = {} if scene.seat is None else {seat: TURN}
         calm = replace(shown, changed=(), rolled=(), offer=None, done=(), tasks=tasks, invited={}, active=seat)
-        corners(canvas, calm, look, self._plan)
-        boxes = strip(canvas, calm, look)
+        draw_sea_corners(canvas, calm, look, self._plan)
+        boxes = draw_catan_strip(canvas, calm, look)
         for one in range(view.seats):
             if gain := public_points(view, one) - public_points(before, one):
                 self._gain(canvas, boxes, one, gain)
@@ -63,7 +63,7 @@ class CatanFilm:
 
     def _gain(self, canvas: Image.Image, boxes: dict[str, Box], seat: int, points: int) -> None:
         """On the line of the name, at its end: no number stands there."""
-        sprite = gained(points)
+        sprite = gained_points_sprite(points)
         name, beside = boxes[f"{seat}.name"], boxes.get(f"{seat}.score box")
         left, wide = chip_box(seat, self._seats, self._look.mirrored)
         ends = (left + INSIDE, left + wide - INSIDE)

@@ -9,10 +9,10 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.core.brush import Brush
-from render.core.cache import shared
-from render.core.fonts import BOLD, label, middle
-from render.core.kit import Point, put, shadowed
-from render.core.look import Colour, mix
+from render.core.cache import cached_sprite
+from render.core.fonts import BOLD, capitals_middle, text_sprite
+from render.core.kit import Point, add_shadow, paste_centred
+from render.core.look import Colour, mix_colours
 from render.core.paints import LINE
 from rules.catan.view import HarbourView
 
@@ -33,8 +33,8 @@ from .colours import (
     TOKEN_RED,
     TOKEN_RIM,
 )
-from .goods import good
-from .plan import DISC, Plan
+from .goods import good_icon
+from .plan import DISC, IslandPlan
 from .terrain import VARIANTS, hex_points, hex_tile
 
 RED: Final = (6, 8)
@@ -53,13 +53,13 @@ DOWN: Final = 0.05  # of the radius: how far tokens lie below the middle of thei
 Land = tuple[tuple[str, int], ...]  # terrain and token of each hex
 
 
-def pips(number: int) -> int:
+def count_pips(number: int) -> int:
     """The dots under a number: in how many of 36 rolls it comes up."""
     return 6 - abs(7 - number) if number else 0
 
 
-@shared
-def token(number: int, radius: int) -> Image.Image:
+@cached_sprite
+def number_token(number: int, radius: int) -> Image.Image:
     """A number token with its dots; 6 and 8 are red."""
     size = 2 * radius + 8
     b = Brush(size, size)
@@ -67,14 +67,14 @@ def token(number: int, radius: int) -> Image.Image:
     b.edge = b.width(3)
     b.oval(50, 50, 46, 46, TOKEN, TOKEN_RIM)
     b.edge = b.width(1.2)
-    b.oval(50, 50, 41, 41, None, mix(TOKEN, TOKEN_RIM, 0.3))
-    n = pips(number)
+    b.oval(50, 50, 41, 41, None, mix_colours(TOKEN, TOKEN_RIM, 0.3))
+    n = count_pips(number)
     for i in range(n):
         b.oval(50 + (i - (n - 1) / 2) * 10, 76, 4.2, 4.2, ink, None)
-    image = shadowed(b.finished(), radius * 0.06, 0.5, (1, 3))
+    image = add_shadow(b.finished(), radius * 0.06, 0.5, (1, 3))
     high = round(radius * (1.08 if number in RED else 0.98))
-    words = label(str(number), high, BOLD, 100, ink)
-    image.alpha_composite(words, (round((size - words.width) / 2), round(size * 0.44 - middle(high, BOLD))))
+    words = text_sprite(str(number), high, BOLD, 100, ink)
+    image.alpha_composite(words, (round((size - words.width) / 2), round(size * 0.44 - capitals_middle(high, BOLD))))
     return image
 
 
@@ -83,7 +83,7 @@ def token_radius(radius: int) -> int:
     return round(max(radius * 0.34, min(radius * 0.44, 37)))
 
 
-def token_at(plan: Plan, h: int) -> Point:
+def token_at(plan: IslandPlan, h: int) -> Point:
     x, y = plan.hex(h)
     return x, y + plan.radius * DOWN
 
@@ -93,29 +93,29 @@ def disc_radius(radius: int) -> int:
     return round(max(radius * DISC[0], DISC[1]))
 
 
-@shared
-def disc(card: str, rate: int, radius: int) -> Image.Image:
+@cached_sprite
+def harbour_disc(card: str, rate: int, radius: int) -> Image.Image:
     """A harbour: what it is for, and the rate where there is room for both; the good alone means two for one."""
     size = 2 * radius + 6
     b = Brush(size, size)
     b.edge = b.width(3.6)
     b.oval(50, 50, 46, 46, GOODS[card], LINE)
-    image = shadowed(b.finished(), 2, 0.4, (1, 3))
+    image = add_shadow(b.finished(), 2, 0.4, (1, 3))
     plain, both = card == "any", radius >= BOTH
     if plain or both:
         high = round(radius * (0.96 if plain else 0.83))
-        words = label(f"{rate}:1", high, BOLD, 100 if plain else 88, TOKEN_INK)
+        words = text_sprite(f"{rate}:1", high, BOLD, 100 if plain else 88, TOKEN_INK)
         y = 0.5 if plain else 0.72
-        image.alpha_composite(words, (round((size - words.width) / 2), round(size * y - middle(high, BOLD))))
+        image.alpha_composite(words, (round((size - words.width) / 2), round(size * y - capitals_middle(high, BOLD))))
     if not plain:
-        icon = good(card, round(radius * (0.84 if both else 1.2)))
+        icon = good_icon(card, round(radius * (0.84 if both else 1.2)))
         image.alpha_composite(
             icon, ((size - icon.width) // 2, round(size * (0.1 if both else 0.5) - (0 if both else icon.height / 2)))
         )
     return image
 
 
-def _waves(draw: ImageDraw.ImageDraw, plan: Plan, random: Random) -> None:
+def _draw_waves(draw: ImageDraw.ImageDraw, plan: IslandPlan, random: Random) -> None:
     """Little double waves, in rows, all over the open sea."""
     step_x, step_y = 118, 62
     for row in range(plan.top // step_y, plan.bottom // step_y + 2):
@@ -127,8 +127,8 @@ def _waves(draw: ImageDraw.ImageDraw, plan: Plan, random: Random) -> None:
                 draw.arc(box, 200, 340, fill=FOAM, width=2 * TWICE)
 
 
-@shared
-def sea(plan: Plan) -> Image.Image:
+@cached_sprite
+def sea_sprite(plan: IslandPlan) -> Image.Image:
     """Open sea, bands of shallow water like the lines of an old map, the beach. Its few colours take a byte a point."""
     big = Image.new("P", (plan.size[0] * TWICE, plan.size[1] * TWICE), SEA)
     draw = ImageDraw.Draw(big)
@@ -138,7 +138,7 @@ def sea(plan: Plan) -> Image.Image:
         wide, high = random.uniform(60, 190), random.uniform(14, 40)
         box = ((x - wide) * TWICE, (y - high) * TWICE, (x + wide) * TWICE, (y + high) * TWICE)
         draw.ellipse(box, fill=SEA_DARK)
-    _waves(draw, plan, random)
+    _draw_waves(draw, plan, random)
     hexes = range(len(plan.layout.centres))
     for far, colour in BANDS:
         for h in hexes:
@@ -156,7 +156,7 @@ def sea(plan: Plan) -> Image.Image:
     return found
 
 
-def _pier(draw: ImageDraw.ImageDraw, start: Point, end: Point, wide: float) -> None:
+def _draw_pier(draw: ImageDraw.ImageDraw, start: Point, end: Point, wide: float) -> None:
     """Planks from a corner towards the disc, 4 times too large."""
     length = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
@@ -171,7 +171,7 @@ def _pier(draw: ImageDraw.ImageDraw, start: Point, end: Point, wide: float) -> N
         strip(i * step + 3, (i + 1) * step - 3, wide, PIER)
 
 
-def _piers(canvas: Image.Image, plan: Plan, harbour: HarbourView) -> None:
+def _draw_harbour_piers(canvas: Image.Image, plan: IslandPlan, harbour: HarbourView) -> None:
     """The two piers of a harbour, on a little sheet of their own."""
     x, y = plan.harbour(harbour.corners)
     reach = round(plan.radius * 1.2)
@@ -182,26 +182,26 @@ def _piers(canvas: Image.Image, plan: Plan, harbour: HarbourView) -> None:
         a, b = plan.corner(v)
         start = (a + (x - a) * 0.16 - left, b + (y - b) * 0.16 - top)
         end = ((x - left) * TWICE, (y - top) * TWICE)
-        _pier(draw, (start[0] * TWICE, start[1] * TWICE), end, plan.radius * 0.075 * TWICE)
+        _draw_pier(draw, (start[0] * TWICE, start[1] * TWICE), end, plan.radius * 0.075 * TWICE)
     sprite = big.reduce(TWICE)
     canvas.paste(sprite, (left, top), sprite)
 
 
-@shared
-def island(plan: Plan, land: Land, harbours: tuple[HarbourView, ...], above: Colour | None) -> Image.Image:
+@cached_sprite
+def island_sprite(plan: IslandPlan, land: Land, harbours: tuple[HarbourView, ...], above: Colour | None) -> Image.Image:
     """Everything that lies and never moves. Copy it before drawing on it. `above`: what is behind the strip."""
-    canvas = sea(plan).copy()
+    canvas = sea_sprite(plan).copy()
     for harbour in harbours:
-        _piers(canvas, plan, harbour)
+        _draw_harbour_piers(canvas, plan, harbour)
     for h, (terrain, _) in enumerate(land):
         q, r = plan.layout.centres[h]
-        put(canvas, hex_tile(terrain, (q - r) % VARIANTS, plan.radius), plan.hex(h))
+        paste_centred(canvas, hex_tile(terrain, (q - r) % VARIANTS, plan.radius), plan.hex(h))
     for harbour in harbours:
-        sprite = disc(harbour.card, harbour.rate, disc_radius(plan.radius))
-        put(canvas, sprite, plan.harbour(harbour.corners))
+        sprite = harbour_disc(harbour.card, harbour.rate, disc_radius(plan.radius))
+        paste_centred(canvas, sprite, plan.harbour(harbour.corners))
     for h, (_, number) in enumerate(land):
         if number:
-            put(canvas, token(number, token_radius(plan.radius)), token_at(plan, h))
+            paste_centred(canvas, number_token(number, token_radius(plan.radius)), token_at(plan, h))
     if above is not None:
         canvas.paste(above, (0, 0, plan.size[0], plan.top))
     return canvas

@@ -6,20 +6,20 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from render.core.kit import frame, panel
+from render.core.kit import choice_frame_sprite, panel_sprite
 from render.core.look import GOLD, Look, Mark
 from render.core.sheet import Sheet
-from render.core.words import known, named
+from render.core.words import has_sentence, word_of_key
 from rules.catan.cards import CARDS
 from rules.catan.development import CARDS as DEVELOPMENTS
 from rules.catan.view import CatanView, Choice
 
 from . import shop
-from .cards import action_card, big_good, goods_card
+from .cards import action_card, goods_card, single_good_card
 from .plan import WIDE
 from .plates import TONES
 from .sketches import is_action
-from .tracks import bar, supply, tracks
+from .tracks import draw_supply, draw_title_bar, draw_tracks
 
 BAR: Final = 66
 TITLE: Final = 54
@@ -29,43 +29,43 @@ MARGIN: Final = 16
 GAP: Final = 12
 
 
-def name_of(look: Look, key: str) -> str:
+def card_name(look: Look, key: str) -> str:
     """A card by its name in the reader's language."""
     family = "card" if key in CARDS else "dev_card" if key in DEVELOPMENTS else "progress"
-    return named(look.say, f"catan.{family}.{key}")
+    return word_of_key(look.say, f"catan.{family}.{key}")
 
 
-def does(look: Look, key: str) -> str:
+def card_effect(look: Look, key: str) -> str:
     """What a card does, in a line or two."""
-    return look.say(f"pic.catan.does.{key}") if known(f"pic.catan.does.{key}") else ""
+    return look.say(f"pic.catan.does.{key}") if has_sentence(f"pic.catan.does.{key}") else ""
 
 
-def titled(name: str) -> str:
+def title_case(name: str) -> str:
     """Names of goods are written small in sentences, but not as titles."""
     return name[:1].upper() + name[1:]
 
 
-def asked(look: Look, choice: Choice) -> str:
+def choice_title(look: Look, choice: Choice) -> str:
     """What is to be chosen."""
     name = "" if choice.owner is None else look.seats[choice.owner].name
     return look.say(f"pic.catan.label.{choice.step}", n=choice.most, name=name)
 
 
-def deep(count: int, beside: bool) -> int:
+def action_card_height(count: int, beside: bool) -> int:
     """How high action cards are; lower beside others that are to be chosen from."""
     return 256 if beside else 330 if count <= 4 else 300
 
 
-def buys(view: CatanView) -> bool:
+def shows_prices(view: CatanView) -> bool:
     """Whether prices are of use beside the hand: not while cards of it are chosen."""
     return view.choice is None and not view.given and (view.you in view.done or not view.owed.get(view.you or 0))
 
 
-def _columns(count: int) -> int:
+def _count_columns(count: int) -> int:
     return max(4, min(count, 6))
 
 
-class _Hand:
+class _HandPicture:
     """The picture from top to bottom."""
 
     def __init__(self, view: CatanView, look: Look, marks: Sequence[Mark]) -> None:
@@ -79,15 +79,15 @@ class _Hand:
         # A card to return is chosen among the cards of the hand themselves.
         self.choice = None if choice is None or choice.step == "return" else choice
         self.news = self._news()
-        self.buys = buys(view)
+        self.buys = shows_prices(view)
 
     def _news(self) -> str:
         """One line above everything: what is owed or has been chosen."""
         view, say = self.view, self.look.say
         if view.choice is not None and view.choice.step == "return":
-            return asked(self.look, view.choice)
+            return choice_title(self.look, view.choice)
         if view.given:
-            return say("pic.catan.label.given", list=cards_in_words(self.look, view.given))
+            return say("pic.catan.label.given", list=describe_cards(self.look, view.given))
         owed = view.owed.get(self.seat, 0)
         return say("pic.catan.label.owed", n=owed) if owed and self.seat not in view.done else ""
 
@@ -95,8 +95,8 @@ class _Hand:
         total = BAR + 10 + (TITLE if self.news else 0) + GOODS_HIGH + NAME + 8
         if self.choice is not None:
             total += TITLE + self._choice_high() + 10
-        total += (3 * 94 if self.cities else 0) + (shop.height(self.cities) if self.buys else 86)
-        return total + (deep(len(self.actions), self.choice is not None) + 12 if self.actions else 58)
+        total += (3 * 94 if self.cities else 0) + (shop.shop_height(self.cities) if self.buys else 86)
+        return total + (action_card_height(len(self.actions), self.choice is not None) + 12 if self.actions else 58)
 
     def _choice_high(self) -> int:
         assert self.choice is not None
@@ -106,7 +106,7 @@ class _Hand:
         look, player = self.look, self.player
         sheet = Sheet(look, (WIDE, self.high()))
         limit = look.say("pic.catan.label.limit", n=player.cards, limit=player.hand_limit)
-        bar(sheet, look, self.seat, look.say("pic.catan.label.hand"), limit, BAR)
+        draw_title_bar(sheet, look, self.seat, look.say("pic.catan.label.hand"), limit, BAR)
         y = BAR + 10
         if self.news:
             sheet.text(self.news, (MARGIN, WIDE - MARGIN, y + 24), 37, look.shades.accent, bold=True, name="news")
@@ -115,12 +115,12 @@ class _Hand:
             y = self._offered(sheet, self.choice, y)
         y = self._goods(sheet, y)
         if self.cities:
-            y = tracks(sheet, player, look.seats[self.seat].letter, y, Counter(self.view.hand))
+            y = draw_tracks(sheet, player, look.seats[self.seat].letter, y, Counter(self.view.hand))
         letter = look.seats[self.seat].letter
         if self.buys:
-            y = shop.shop(sheet, player, letter, y, self.cities, Counter(self.view.hand))
+            y = shop.draw_shop(sheet, player, letter, y, self.cities, Counter(self.view.hand))
         else:
-            y = supply(sheet, player, letter, y, self.cities)
+            y = draw_supply(sheet, player, letter, y, self.cities)
         self._actions(sheet, y)
         return sheet
 
@@ -128,7 +128,7 @@ class _Hand:
         """The cards of somebody else, framed in gold."""
         look = self.look
         ink = look.shades.accent
-        sheet.text(asked(look, choice), (MARGIN, WIDE - MARGIN, y + 24), 37, ink, bold=True, name="choice")
+        sheet.text(choice_title(look, choice), (MARGIN, WIDE - MARGIN, y + 24), 37, ink, bold=True, name="choice")
         y += TITLE
         high = self._choice_high()
         if high == 150:
@@ -137,7 +137,7 @@ class _Hand:
                 x = MARGIN + i * 146
                 sheet.put(goods_card(kind, n, 134, high, 0, look.theme), x, y, f"offered {i}")
             return y + high + 10
-        columns = _columns(len(choice.cards))
+        columns = _count_columns(len(choice.cards))
         wide = (WIDE - 2 * MARGIN - GAP * (columns - 1)) // columns
         for i, key in enumerate(choice.cards):
             self._card(sheet, key, (MARGIN + i * (wide + GAP), y, wide, high), f"offered {i}", chosen=True)
@@ -153,8 +153,8 @@ class _Hand:
             card = goods_card(kind, held[kind], wide, GOODS_HIGH, rate, look.theme)
             sheet.put(card, x, y, f"good {kind}")
             if kind in self.marks:
-                sheet.put(frame((wide - 8, GOODS_HIGH - 8), TONES[self.marks[kind].tone][0]), x, y + 8)
-            name = titled(name_of(look, kind))
+                sheet.put(choice_frame_sprite((wide - 8, GOODS_HIGH - 8), TONES[self.marks[kind].tone][0]), x, y + 8)
+            name = title_case(card_name(look, kind))
             sheet.text(
                 name, (x, x + wide - 8, y + GOODS_HIGH + 20), 28, look.shades.soft, align="middle", name=f"name {kind}"
             )
@@ -167,7 +167,10 @@ class _Hand:
             said = self.look.say(f"pic.catan.label.{key}")
             sheet.text(said, (MARGIN + 4, WIDE - MARGIN, y + 24), 32, self.look.shades.soft, name="empty")
             return
-        columns, high = _columns(len(self.actions)), deep(len(self.actions), self.choice is not None)
+        columns, high = (
+            _count_columns(len(self.actions)),
+            action_card_height(len(self.actions), self.choice is not None),
+        )
         wide = (WIDE - 2 * MARGIN - GAP * (columns - 1)) // columns
         must = self.view.choice is not None and self.view.choice.step == "return"
         for i, key in enumerate(self.actions):
@@ -181,40 +184,46 @@ class _Hand:
         new = not self.cities and 0 < many == view.fresh.count(key) and key != "point"
         token = mark.token if mark is not None and mark.token != key else f"×{many}" if many > 1 else ""
         align = "right" if look.mirrored else "left"
-        text = look.say("pic.catan.label.fresh") if new else does(look, key)
-        sprite = action_card(key, name_of(look, key), text if high > 250 else "", wide, high, token, new, align)
+        text = look.say("pic.catan.label.fresh") if new else card_effect(look, key)
+        sprite = action_card(key, card_name(look, key), text if high > 250 else "", wide, high, token, new, align)
         sheet.put(sprite, x, y, name)
         if mark is not None or chosen:
-            sheet.put(frame((wide, high), TONES[mark.tone][0] if mark else GOLD), x, y)
+            sheet.put(choice_frame_sprite((wide, high), TONES[mark.tone][0] if mark else GOLD), x, y)
 
 
-def hand(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Sheet:
+def draw_hand(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Sheet:
     """The private picture. Marks (place = the key of a card) bear the tokens to type."""
-    return _Hand(view, look, marks).draw()
+    return _HandPicture(view, look, marks).draw()
 
 
-def cards_in_words(look: Look, cards: Sequence[str]) -> str:
+def describe_cards(look: Look, cards: Sequence[str]) -> str:
     """`2 brick, 1 ore`; progress cards by name."""
     counted = Counter(cards)
     return ", ".join(
-        look.say("pic.catan.alt.some", n=n, card=name_of(look, card)) if card in CARDS else name_of(look, card)
+        look.say("pic.catan.alt.some", n=n, card=card_name(look, card)) if card in CARDS else card_name(look, card)
         for card, n in counted.items()
         if card in CARDS or is_action(card)
     )
 
 
-def one(look: Look, key: str) -> Sheet:
+def draw_single_card(look: Look, key: str) -> Sheet:
     """A single card, large, with its text."""
     sheet = Sheet(look, (640, 640))
     align = "right" if look.mirrored else "left"
     if key in CARDS:
-        card = big_good(key, 360)
+        card = single_good_card(key, 360)
         sheet.put(card, 140, 30, "card")
         sheet.text(
-            titled(name_of(look, key)), (40, 600, 560), 46, look.shades.ink, bold=True, align="middle", name="name"
+            title_case(card_name(look, key)),
+            (40, 600, 560),
+            46,
+            look.shades.ink,
+            bold=True,
+            align="middle",
+            name="name",
         )
         return sheet
-    card = action_card(key, name_of(look, key), does(look, key), 440, 600, "", False, align)
-    sheet.put(panel((452, 612), 18, look.shades.line, look.shades.line, 1), 94, 14)
+    card = action_card(key, card_name(look, key), card_effect(look, key), 440, 600, "", False, align)
+    sheet.put(panel_sprite((452, 612), 18, look.shades.line, look.shades.line, 1), 94, 14)
     sheet.put(card, 100, 20, "card")
     return sheet

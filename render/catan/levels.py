@@ -5,24 +5,24 @@ from __future__ import annotations
 from PIL import Image
 
 from render.core.brush import Brush
-from render.core.cache import shared
-from render.core.fonts import BOLD, label, middle
-from render.core.kit import panel
-from render.core.look import GOLD, Colour, mix
+from render.core.cache import cached_sprite
+from render.core.fonts import BOLD, capitals_middle, text_sprite
+from render.core.kit import panel_sprite
+from render.core.look import GOLD, Colour, mix_colours
 
 from .colours import TRACKS
 
 
-@shared
+@cached_sprite
 def level_field(track: str, level: int, metropolis: bool, wide: int, ground: Colour, high: int = 38) -> Image.Image:
     """A track by its sign, and its level; pale where nothing is built."""
     fill, ink = level_inks(track, level, ground)
-    image = panel((wide, high), 9, fill, GOLD if metropolis else fill, 4).copy()
-    words = label(str(level), 34, BOLD, 100, ink)
+    image = panel_sprite((wide, high), 9, fill, GOLD if metropolis else fill, 4).copy()
+    words = text_sprite(str(level), 34, BOLD, 100, ink)
     start = (wide - words.width - 26) // 2
     mark = _track_sign(track, 22, ink)
     image.alpha_composite(mark, (start, high // 2 - 11))
-    image.alpha_composite(words, (start + 26, round(high / 2 - middle(34, BOLD))))
+    image.alpha_composite(words, (start + 26, round(high / 2 - capitals_middle(34, BOLD))))
     return image
 
 
@@ -32,10 +32,10 @@ def level_inks(track: str, level: int, ground: Colour) -> tuple[Colour, Colour]:
     if level:
         return t.fill, t.ink
     far = (255, 255, 255) if sum(ground) < 384 else (0, 0, 0)
-    return mix(ground, t.fill, 0.25), mix(t.fill, far, 0.5)
+    return mix_colours(ground, t.fill, 0.25), mix_colours(t.fill, far, 0.5)
 
 
-@shared
+@cached_sprite
 def _track_sign(track: str, size: int, ink: Colour) -> Image.Image:
     """Disc, triangle or square, as on the backs of its cards."""
     b = Brush(size, size)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from PIL import Image
 
-from render.core.chart import Mark
+from render.core.chart import TurnMark
 from render.core.look import Look
 from render.core.recap import Event
 from rules.catan.view import CatanView
@@ -18,7 +18,7 @@ class Note:
     def see(self, turn: int, view: CatanView, events: Sequence[Event]) -> None:
         """The next entry: in which turn it was made, what everybody saw after it, what everybody was told."""
 
-    def marks(self) -> Sequence[Mark]:
+    def marks(self) -> Sequence[TurnMark]:
         """What stands above the chart of points."""
         return ()
 

@@ -8,17 +8,17 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.cache import shared
-from render.core.fonts import BOLD, label, middle
-from render.core.kit import panel
+from render.core.cache import cached_sprite
+from render.core.fonts import BOLD, capitals_middle, text_sprite
+from render.core.kit import panel_sprite
 from render.core.look import THEMES, Colour, Look, Shades, Theme
 from render.core.paints import WHITE
-from render.core.strip import mini_seat
+from render.core.strip import seat_symbol_disc
 from rules.catan.view import OfferView
 
-from .goods import good
+from .goods import good_icon
 from .seats import NUMBER
-from .signs import sign
+from .signs import answer_sign
 
 WIDE: Final = {"small": 240, "large": 248}  # what the sea has room for
 HIGH: Final = {"small": 150, "large": 276}
@@ -34,7 +34,7 @@ Row = tuple[tuple[str, ...], str, Deal]  # letters, what they said, their counte
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _OfferLine:
     """A line of the panel: who, the sign of what they said, cards."""
 
     letters: tuple[str, ...] = ()
@@ -43,25 +43,25 @@ class _Line:
     indent: bool = False  # goes on with the line above
 
 
-def _lines(rows: tuple[Row, ...]) -> list[_Line]:
+def _list_offer_lines(rows: tuple[Row, ...]) -> list[_OfferLine]:
     found = []
     for letters, kind, deal in rows:
         give, want = deal
         if len(set(give)) + len(set(want)) > ONE_LINE:
-            found += [_Line(letters, kind, (give, ())), _Line(letters, kind, ((), want), True)]
+            found += [_OfferLine(letters, kind, (give, ())), _OfferLine(letters, kind, ((), want), True)]
         else:
-            found.append(_Line(letters, kind, deal))
+            found.append(_OfferLine(letters, kind, deal))
     return found
 
 
-@shared
-def panel_of(rows: tuple[Row, ...], board: str, theme: Theme) -> Image.Image:
+@cached_sprite
+def offer_panel_sprite(rows: tuple[Row, ...], board: str, theme: Theme) -> Image.Image:
     """The offer above, then a row for each kind of answer with all who gave it; a counter-offer has one of its own,
     with its cards."""
     shades = THEMES[theme]
-    lines, first = _lines(rows), len(_lines(rows[:1]))
+    lines, first = _list_offer_lines(rows), len(_list_offer_lines(rows[:1]))
     pitch = min(PITCH, (HIGH[board] - 2 * EDGE) // len(lines))
-    image = panel((WIDE[board], 2 * EDGE + len(lines) * pitch), 14, shades.panel, shades.line, 2).copy()
+    image = panel_sprite((WIDE[board], 2 * EDGE + len(lines) * pitch), 14, shades.panel, shades.line, 2).copy()
     right, icon = image.width - EDGE, min(ICON, pitch - 2)
     for at, line in enumerate(lines):
         y = EDGE + round((at + 0.5) * pitch)
@@ -71,52 +71,55 @@ def panel_of(rows: tuple[Row, ...], board: str, theme: Theme) -> Image.Image:
             ImageDraw.Draw(image).line([(EDGE, top), (right, top)], fill=shades.line, width=2)
         for letter in line.letters:
             if not line.indent:
-                image.alpha_composite(mini_seat(letter, icon), (x, y - icon // 2))
+                image.alpha_composite(seat_symbol_disc(letter, icon), (x, y - icon // 2))
             x += icon + 5
         if line.kind:
             if not line.indent:
-                image.alpha_composite(sign(line.kind, icon), (x + 3, y - icon // 2))
+                image.alpha_composite(answer_sign(line.kind, icon), (x + 3, y - icon // 2))
             x += icon + 8
-        _deal(image, line.deal, (x + 3, right, y), pitch, shades)
+        _draw_deal(image, line.deal, (x + 3, right, y), pitch, shades)
     return image
 
 
-def _deal(image: Image.Image, sides: Deal, box: tuple[int, int, int], pitch: int, shades: Shades) -> None:
+def _draw_deal(image: Image.Image, sides: Deal, box: tuple[int, int, int], pitch: int, shades: Shades) -> None:
     """What is given, an arrow, what is wanted, in one line, as large as there is room."""
     left, right, y = box
     give, want = (Counter(side) for side in sides)
     size = min(ICON, pitch - 4)
-    while size > SMALLEST and _wide(give, size) + _wide(want, size) + bool(want) * (size + GAP) > right - left:
+    while (
+        size > SMALLEST
+        and _cards_width(give, size) + _cards_width(want, size) + bool(want) * (size + GAP) > right - left
+    ):
         size -= 1
-    x = _cards(image, give, left, y, size, shades.ink)
+    x = _draw_card_counts(image, give, left, y, size, shades.ink)
     if want:
         points = [(0, -0.4), (0.5, -0.4), (0.5, -1), (1, 0), (0.5, 1), (0.5, 0.4), (0, 0.4)]
         arrow = [(x + 0.8 * size * a, y + 0.28 * size * b) for a, b in points]
         ImageDraw.Draw(image).polygon(arrow, fill=shades.accent)
-        _cards(image, want, x + size + GAP, y, size, shades.ink)
+        _draw_card_counts(image, want, x + size + GAP, y, size, shades.ink)
 
 
-def _number(n: int, size: int, ink: Colour) -> Image.Image:
-    return label(str(n), min(NUMBER, size), BOLD, 88, ink)
+def _number_image(n: int, size: int, ink: Colour) -> Image.Image:
+    return text_sprite(str(n), min(NUMBER, size), BOLD, 88, ink)
 
 
-def _wide(kinds: Counter[str], size: int) -> int:
-    return sum(size + GAP + (_number(n, size, WHITE).width + 2 if n > 1 else 0) for n in kinds.values())
+def _cards_width(kinds: Counter[str], size: int) -> int:
+    return sum(size + GAP + (_number_image(n, size, WHITE).width + 2 if n > 1 else 0) for n in kinds.values())
 
 
-def _cards(image: Image.Image, kinds: Counter[str], x: int, y: int, size: int, ink: Colour) -> int:
+def _draw_card_counts(image: Image.Image, kinds: Counter[str], x: int, y: int, size: int, ink: Colour) -> int:
     """Kinds of cards with their numbers; returns where the next thing may stand."""
     for kind, n in kinds.items():
         if n > 1:
-            words = _number(n, size, ink)
-            image.alpha_composite(words, (x, round(y - middle(min(NUMBER, size), BOLD))))
+            words = _number_image(n, size, ink)
+            image.alpha_composite(words, (x, round(y - capitals_middle(min(NUMBER, size), BOLD))))
             x += words.width + 2
-        image.alpha_composite(good(kind, size), (x, y - size // 2))
+        image.alpha_composite(good_icon(kind, size), (x, y - size // 2))
         x += size + GAP
     return x
 
 
-def offer(view: OfferView, look: Look, board: str) -> Image.Image:
+def draw_offer(view: OfferView, look: Look, board: str) -> Image.Image:
     """The offer and the answers of all who were asked; each row in the order of seats, those who accept first."""
     said = {answer.seat: answer for answer in view.answers}
     seats = sorted({*view.whom, *said})
@@ -129,4 +132,4 @@ def offer(view: OfferView, look: Look, board: str) -> Image.Image:
             rows += [((look.seats[a.seat].letter,), kind, (a.give, a.want)) for a in countered]
         elif letters:
             rows.append((letters, kind, ((), ())))
-    return panel_of(tuple(rows), board, look.theme)
+    return offer_panel_sprite(tuple(rows), board, look.theme)

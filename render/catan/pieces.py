@@ -10,60 +10,60 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.brush import Brush, darker
-from render.core.cache import shared
-from render.core.kit import Point, shadowed, symbol, widened
-from render.core.look import SEAT_COLOURS, Colour, SeatColour, mix
+from render.core.brush import Brush, darken_colour
+from render.core.cache import cached_sprite
+from render.core.kit import Point, add_shadow, dilate_mask, draw_seat_symbol
+from render.core.look import SEAT_COLOURS, Colour, SeatColour, mix_colours
 from render.core.paints import COIN, LINE, STONE, STONE_DARK, STONE_SHADE, WHITE, WOOD, WOOD_DARK, WOOD_LIGHT
 
 from .colours import CREAM, GREY_DARK, LIGHT, NIGHT, NIGHT_LIGHT, TRACKS
-from .goods import good
+from .goods import good_icon
 
 SLOPES: Final = (90, 30, -30)  # degrees of paths: upright, falling, rising
 LARGER: Final = 1.2  # the sign of the red seat
 TALL: Final = 1.22  # a knight is so much higher than wide
 
 
-def _sign(b: Brush, kind: str, x: float, y: float, r: float, ink: Colour) -> None:
+def _draw_seat_sign(b: Brush, kind: str, x: float, y: float, r: float, ink: Colour) -> None:
     s = b.scale * (LARGER if kind == "disc" else 1)
-    symbol(b.draw, kind, (x * b.scale, y * b.scale), r * s, ink)
+    draw_seat_symbol(b.draw, kind, (x * b.scale, y * b.scale), r * s, ink)
 
 
-def _outline(colour: SeatColour) -> Colour:
+def _outline_colour(colour: SeatColour) -> Colour:
     """Red has a light one: without it red fades on hills and fields for who does not see red."""
     return LIGHT if colour.symbol == "disc" else colour.outline
 
 
-def _finish(b: Brush, size: int, colour: SeatColour | None = None) -> Image.Image:
+def _finish_piece(b: Brush, size: int, colour: SeatColour | None = None) -> Image.Image:
     """With its shadow; a light outline gets a dark rim, as it would be lost on fields and beach."""
     image = b.finished()
-    if colour is not None and _outline(colour) == LIGHT:
+    if colour is not None and _outline_colour(colour) == LIGHT:
         rim = Image.new("RGBA", image.size, (*LINE, 0))
-        rim.putalpha(widened(image.getchannel("A"), max(1, round(size * 0.022))))
+        rim.putalpha(dilate_mask(image.getchannel("A"), max(1, round(size * 0.022))))
         rim.alpha_composite(image)
         image = rim
-    return shadowed(image, size * 0.035, 0.6, (round(size * 0.02), round(size * 0.035)))
+    return add_shadow(image, size * 0.035, 0.6, (round(size * 0.02), round(size * 0.035)))
 
 
-@shared
-def settlement(letter: str, size: int) -> Image.Image:
+@cached_sprite
+def settlement_sprite(letter: str, size: int) -> Image.Image:
     """A house with the symbol of its seat, standing in the lower middle of a square."""
     c = SEAT_COLOURS[letter]
     b = Brush(size, size)
-    edge = _outline(c)
+    edge = _outline_colour(c)
     b.edge = b.width(4.6)
     shape = [(22, 86), (22, 47), (50, 18), (78, 47), (78, 86)]
     b.poly(shape, c.fill, edge)
-    b.poly([(50, 21), (78, 48), (70, 48), (50, 29)], mix(c.fill, (0, 0, 0), 0.16), None)
-    b.line([(24, 47), (50, 21), (76, 47)], mix(c.fill, WHITE, 0.45), 3)
+    b.poly([(50, 21), (78, 48), (70, 48), (50, 29)], mix_colours(c.fill, (0, 0, 0), 0.16), None)
+    b.line([(24, 47), (50, 21), (76, 47)], mix_colours(c.fill, WHITE, 0.45), 3)
     b.draw.line(
         [(x * b.scale, y * b.scale) for x, y in [*shape, shape[0], shape[1]]], fill=edge, width=b.edge, joint="curve"
     )
-    _sign(b, c.symbol, 50, 63, 17, c.ink)
-    return _finish(b, size, c)
+    _draw_seat_sign(b, c.symbol, 50, 63, 17, c.ink)
+    return _finish_piece(b, size, c)
 
 
-def _wall(b: Brush) -> None:
+def _draw_wall(b: Brush) -> None:
     b.edge = b.width(2.6)
     points: list[Point] = [(3, 97), (3, 76)]
     for i in range(6):
@@ -76,25 +76,25 @@ def _wall(b: Brush) -> None:
     b.line([(4, 89.5), (96, 89.5)], STONE_DARK, 1.6)
 
 
-@shared
-def wall(size: int) -> Image.Image:
+@cached_sprite
+def wall_sprite(size: int) -> Image.Image:
     """A city wall alone, in the middle of a square."""
     b = Brush(size, size)
-    _wall(b)
+    _draw_wall(b)
     image = b.finished()
     lifted = Image.new("RGBA", image.size, (*STONE, 0))
     lifted.paste(image, (0, -round(size * 0.36)))
     return lifted
 
 
-def _tower(b: Brush, track: str, x: float, top: float, w: float, base: float) -> None:
+def _draw_metropolis_tower(b: Brush, track: str, x: float, top: float, w: float, base: float) -> None:
     """The tower of a metropolis, in the colour of its track, with its sign on a flag."""
     t = TRACKS[track]
     b.edge = b.width(3)
     b.line([(x + w / 2, top), (x + w / 2, top - 17)], LINE, 2.6)
     b.poly([(x + w / 2, top - 18), (x + w / 2 + 22, top - 12), (x + w / 2, top - 6)], WHITE)
     b.box(x, top + 8, w, base - top - 8, t.fill)
-    b.box(x + w * 0.7, top + 10, w * 0.3 - 1, base - top - 12, darker(t.fill, 0.78), None)
+    b.box(x + w * 0.7, top + 10, w * 0.3 - 1, base - top - 12, darken_colour(t.fill, 0.78), None)
     step = (w + 6) / 5
     crest: list[Point] = []
     for i in range(3):
@@ -104,15 +104,15 @@ def _tower(b: Brush, track: str, x: float, top: float, w: float, base: float) ->
     b.door(x + w / 2, w * 0.46, 19, top + 40, WHITE)
 
 
-@shared
-def city(letter: str, size: int, wall: bool, metropolis: str, pillaged: bool) -> Image.Image:
+@cached_sprite
+def city_sprite(letter: str, size: int, wall: bool, metropolis: str, pillaged: bool) -> Image.Image:
     """A city, with a wall before it and the tower of a metropolis on it; on its side when pillaged."""
     c = SEAT_COLOURS[letter]
     b = Brush(size, size)
-    edge = _outline(c)
+    edge = _outline_colour(c)
     lift = -8 if wall else 0
     if metropolis:
-        _tower(b, metropolis, 55, 20 + lift, 36, 74 + lift)
+        _draw_metropolis_tower(b, metropolis, 55, 20 + lift, 36, 74 + lift)
     b.edge = b.width(4)
     base = 88 + lift
     shape = [
@@ -125,63 +125,65 @@ def city(letter: str, size: int, wall: bool, metropolis: str, pillaged: bool) ->
         (88, base),
     ]
     b.poly(shape, c.fill, edge)
-    b.poly([(33, base - 63), (54, base - 42), (48, base - 42), (33, base - 56)], mix(c.fill, (0, 0, 0), 0.16), None)
-    b.line([(14, base - 43), (33, base - 63), (52, base - 43)], mix(c.fill, WHITE, 0.45), 2.6)
-    b.line([(57, base - 26), (85, base - 26)], mix(c.fill, WHITE, 0.45), 2.6)
+    b.poly(
+        [(33, base - 63), (54, base - 42), (48, base - 42), (33, base - 56)], mix_colours(c.fill, (0, 0, 0), 0.16), None
+    )
+    b.line([(14, base - 43), (33, base - 63), (52, base - 43)], mix_colours(c.fill, WHITE, 0.45), 2.6)
+    b.line([(57, base - 26), (85, base - 26)], mix_colours(c.fill, WHITE, 0.45), 2.6)
     b.draw.line(
         [(x * b.scale, y * b.scale) for x, y in [*shape, shape[0], shape[1]]], fill=edge, width=b.edge, joint="curve"
     )
     if not pillaged:
-        _sign(b, c.symbol, 33, base - 28, 15, c.ink)
+        _draw_seat_sign(b, c.symbol, 33, base - 28, 15, c.ink)
     for x in (64, 77):
         b.box(x - 3, base - 19, 7, 9, c.ink, None)
     if wall:
-        _wall(b)
+        _draw_wall(b)
     if pillaged:  # the house lies, its symbol stands
         b.image = b.image.transpose(Image.Transpose.ROTATE_270)
         b.draw = ImageDraw.Draw(b.image)
-        _sign(b, c.symbol, 41, 33, 15, c.ink)
-    return _finish(b, size, c)
+        _draw_seat_sign(b, c.symbol, 41, 33, 15, c.ink)
+    return _finish_piece(b, size, c)
 
 
-@shared
-def road(letter: str, size: int, slope: int) -> Image.Image:
+@cached_sprite
+def road_sprite(letter: str, size: int, slope: int) -> Image.Image:
     """A road along its path, which is as long as `size`, by its middle; a thin light line, the symbol upright."""
     c = SEAT_COLOURS[letter]
     b = Brush(size, size)
     turn = math.radians(slope)
     dx, dy = math.cos(turn) * 36, math.sin(turn) * 36
     ends = [(50 - dx, 50 - dy), (50 + dx, 50 + dy)]
-    b.line(ends, _outline(c), 20)
+    b.line(ends, _outline_colour(c), 20)
     b.line(ends, c.fill, 14)
     aside = (3.6 * abs(math.sin(turn)), 3.6 * math.cos(turn))
-    b.line([(x - aside[0], y - aside[1]) for x, y in ends], mix(c.fill, WHITE, 0.5), 2.2)
+    b.line([(x - aside[0], y - aside[1]) for x, y in ends], mix_colours(c.fill, WHITE, 0.5), 2.2)
     b.oval(50, 50, 10, 10, c.fill, None)
-    _sign(b, c.symbol, 50, 50, 9, c.ink)
+    _draw_seat_sign(b, c.symbol, 50, 50, 9, c.ink)
     aside_x, aside_y = (round(size * (0.5 - (0.36 * abs(v) + 0.17))) for v in (math.cos(turn), math.sin(turn)))
     x, y = max(0, aside_x), max(0, aside_y)  # what is empty costs time whenever it is laid
-    return _finish(b, size, c).crop((x, y, size - x, size - y))
+    return _finish_piece(b, size, c).crop((x, y, size - x, size - y))
 
 
-@shared
-def knight(letter: str, size: int, level: int, active: bool) -> Image.Image:
+@cached_sprite
+def knight_sprite(letter: str, size: int, level: int, active: bool) -> Image.Image:
     """A shield in the colour of its seat with a tab for the symbol; on it the strength as a digit, dark on a light
     field when active, light on a grey one at rest. `size` is the width; it is `TALL` times as high."""
     c = SEAT_COLOURS[letter]
     b = Brush(size, round(size * TALL))
-    edge = _outline(c)
+    edge = _outline_colour(c)
     b.edge = b.width(5)
     b.oval(50, 23, 22, 22, c.fill, edge)
-    b.poly(_shield(39, 34), c.fill, edge)
+    b.poly(_shield_points(39, 34), c.fill, edge)
     b.oval(50, 23, 18, 18, c.fill, None)  # the tab goes over into the shield
-    _sign(b, c.symbol, 50, 22, 14.5, c.ink)
+    _draw_seat_sign(b, c.symbol, 50, 22, 14.5, c.ink)
     b.edge = b.width(2.6)
-    b.poly(_shield(29, 41), CREAM if active else GREY_DARK, LINE)
+    b.poly(_shield_points(29, 41), CREAM if active else GREY_DARK, LINE)
     b.letters(50, 71, 62, str(level), LINE if active else WHITE, 46)
-    return _finish(b, size, c)
+    return _finish_piece(b, size, c)
 
 
-def _shield(half: float, top: float) -> list[Point]:
+def _shield_points(half: float, top: float) -> list[Point]:
     """Straight sides, then a point below; `half` its width."""
     low = top + half * 1.02
     curve = [(half, top), (half, low), (half * 0.86, low + half * 0.36), (half * 0.5, low + half * 0.74)]
@@ -189,19 +191,19 @@ def _shield(half: float, top: float) -> list[Point]:
     return [*((50 + x, y) for x, y in curve), (50, tip), *((50 - x, y) for x, y in reversed(curve))]
 
 
-@shared
+@cached_sprite
 def strength_icon(size: int) -> Image.Image:
     """A white shield with a cross: what knights are worth together."""
     b = Brush(size, size)
     b.edge = b.width(6)
-    b.poly([(x, y * 1.02 - 30) for x, y in _shield(40, 38)], CREAM)
+    b.poly([(x, y * 1.02 - 30) for x, y in _shield_points(40, 38)], CREAM)
     b.line([(50, 24), (50, 66)], LINE, 10)
     b.line([(31, 40), (69, 40)], LINE, 10)
     return b.finished()
 
 
-@shared
-def robber(size: int) -> Image.Image:
+@cached_sprite
+def robber_sprite(size: int) -> Image.Image:
     """A hooded figure, darker than everything else."""
     b = Brush(size, size)
     edge = WHITE
@@ -216,18 +218,18 @@ def robber(size: int) -> Image.Image:
     b.oval(42, 30, 3.6, 3.6, LINE, None)
     b.oval(58, 30, 3.6, 3.6, LINE, None)
     b.line([(28, 70), (50, 77), (72, 70)], WOOD_LIGHT, 4)
-    return _finish(b, size)
+    return _finish_piece(b, size)
 
 
-@shared
-def tent(letter: str, size: int) -> Image.Image:
+@cached_sprite
+def merchant_sprite(letter: str, size: int) -> Image.Image:
     """The merchant: a striped tent; on its flag the symbol of who owns the merchant."""
     c = SEAT_COLOURS[letter]
     b = Brush(size, size)
     b.edge = b.width(3)
     b.line([(50, 40), (50, 6)], LINE, 3)
     b.poly([(50, 5), (92, 5), (92, 34), (50, 34)], c.fill, LINE)
-    _sign(b, c.symbol, 71, 20, 10.5, c.ink)
+    _draw_seat_sign(b, c.symbol, 71, 20, 10.5, c.ink)
     b.box(20, 66, 60, 28, (248, 232, 196))
     b.poly([(50, 34), (10, 68), (90, 68)], (252, 244, 226))
     for left, right in ((10, 26), (42, 58), (74, 90)):
@@ -237,11 +239,11 @@ def tent(letter: str, size: int) -> Image.Image:
     b.poly([(42, 94), (42, 78), (58, 78), (58, 94)], WOOD_DARK, None)
     b.line([(50, 34), (10, 68)], LINE, 2.6)
     b.line([(50, 34), (90, 68)], LINE, 2.6)
-    return _finish(b, size)
+    return _finish_piece(b, size)
 
 
-@shared
-def ship(size: int) -> Image.Image:
+@cached_sprite
+def ship_sprite(size: int) -> Image.Image:
     """The barbarians' ship."""
     b = Brush(size, size)
     b.edge = b.width(2.6)
@@ -258,8 +260,8 @@ def ship(size: int) -> Image.Image:
     return b.finished()
 
 
-@shared
-def host(size: int) -> Image.Image:
+@cached_sprite
+def barbarian_sign(size: int) -> Image.Image:
     """The barbarians' own sign: a horned helmet over crossed axes."""
     b = Brush(size, size)
     b.edge = b.width(3)
@@ -271,15 +273,15 @@ def host(size: int) -> Image.Image:
     return b.finished()
 
 
-@shared
-def event(kind: str, size: int) -> Image.Image:
+@cached_sprite
+def event_die_face(kind: str, size: int) -> Image.Image:
     """A face of the event die: the ship, or a gate in the colour of a track with what the track is paid in."""
     b = Brush(size, size)
     b.edge = b.width(3.4)
     if kind == "ship":
         b.round_box(3, 3, 94, 94, 16, NIGHT, WHITE)
         image = b.finished()
-        inner = ship(round(size * 0.8))
+        inner = ship_sprite(round(size * 0.8))
         image.alpha_composite(inner, ((size - inner.width) // 2, (size - inner.height) // 2 - 1))
         return image
     t = TRACKS[kind]
@@ -289,7 +291,7 @@ def event(kind: str, size: int) -> Image.Image:
         b.box(x, 12, 18, 14, t.fill)
     b.door(50, 50, 58, 90, WHITE)
     image = b.finished()
-    inner = good(t.good, round(size * 0.42))
+    inner = good_icon(t.good, round(size * 0.42))
     image.alpha_composite(inner, ((size - inner.width) // 2, round(size * 0.46)))
     return image
 
@@ -304,8 +306,8 @@ PIPS: Final[dict[int, tuple[Point, ...]]] = {
 }
 
 
-@shared
-def die(number: int, size: int, red: bool) -> Image.Image:
+@cached_sprite
+def number_die_face(number: int, size: int, red: bool) -> Image.Image:
     """A number die; the red one counts for the gates."""
     b = Brush(size, size)
     b.edge = b.width(4)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from render.core.kit import Point
-from rules.catan.layout import Layout, layouts
+from rules.catan.layout import Layout, load_layouts
 
 WIDE: Final = 1200
 HIGHEST: Final = 1250
@@ -22,13 +22,13 @@ DISC: Final = (0.36, 36)  # of a harbour: in radii, but at least so many pixels
 ROOT: Final = math.sqrt(3)
 
 
-def chip_high(seats: int, cities: bool) -> int:
+def strip_chip_height(seats: int, cities: bool) -> int:
     """How high the strip is, which is one line of chips: the more seats, the narrower and higher."""
     return CHIP + ROW * cities + (ROW + AIR if seats > WIDE_CHIPS else 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class IslandPlan:
     """A board on a picture of that size; `middle` is the middle of the island, `radius` that of a hex."""
 
     board: str
@@ -40,7 +40,7 @@ class Plan:
 
     @property
     def layout(self) -> Layout:
-        return layouts()[self.board]
+        return load_layouts()[self.board]
 
     def hex(self, h: int) -> Point:
         q, r = self.layout.centres[h]
@@ -72,27 +72,30 @@ class Plan:
         return x + (x - hx) / away * out, y + (y - hy) / away * out
 
 
-def _over(radius: int) -> float:
+def _harbour_reach_above(radius: int) -> float:
     """How far harbours reach beyond the land above and below."""
     return radius * 0.235 + max(radius * DISC[0], DISC[1]) + 5
 
 
-def _aside(radius: int) -> float:
+def _harbour_reach_aside(radius: int) -> float:
     """How far they reach beyond it left and right, where a path runs upright."""
     return radius * OUT + max(radius * DISC[0], DISC[1]) + 5
 
 
 @lru_cache(maxsize=64)
-def plan(board: str, seats: int, barbarians: bool) -> Plan:
+def plan_island(board: str, seats: int, barbarians: bool) -> IslandPlan:
     """The island as large as the picture allows. Without seats there is no strip above it."""
-    rows = layouts()[board].facts["rows"]
-    top = EDGE + chip_high(seats, barbarians) + 8 if seats else 0
+    rows = load_layouts()[board].facts["rows"]
+    top = EDGE + strip_chip_height(seats, barbarians) + 8 if seats else 0
     across = max(rows) * ROOT
     down = len(rows) * 1.5 + 0.5
     radius = int(WIDE / across)
-    while radius * across + 2 * _aside(radius) > WIDE or radius * down + 2 * _over(radius) > HIGHEST - top:
+    while (
+        radius * across + 2 * _harbour_reach_aside(radius) > WIDE
+        or radius * down + 2 * _harbour_reach_above(radius) > HIGHEST - top
+    ):
         radius -= 1
-    sea = math.ceil(radius * down + 2 * _over(radius))
-    across_all = [x for x, _ in layouts()[board].points]
+    sea = math.ceil(radius * down + 2 * _harbour_reach_above(radius))
+    across_all = [x for x, _ in load_layouts()[board].points]
     aside = radius * ROOT / 4 * (min(across_all) + max(across_all))  # numbers count from a hex, not from the middle
-    return Plan(board, (WIDE, top + sea), (round(WIDE / 2 - aside), top + sea // 2), radius, top, top + sea)
+    return IslandPlan(board, (WIDE, top + sea), (round(WIDE / 2 - aside), top + sea // 2), radius, top, top + sea)

@@ -6,9 +6,9 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.cache import shared
-from render.core.fonts import BOLD, fit, label, middle
-from render.core.kit import SMOOTH, reduced, shadowed
+from render.core.cache import cached_sprite
+from render.core.fonts import BOLD, capitals_middle, fit_text, text_sprite
+from render.core.kit import SMOOTH, add_shadow, scale_down
 from render.core.look import DANGER, GOLD, GOLD_INK, LAST, Colour
 
 from .colours import TOKEN, TOKEN_INK
@@ -22,13 +22,13 @@ TONES: Final[dict[str, tuple[Colour, Colour]]] = {
 }
 
 
-def shown_on(token: str, place: str) -> str:
+def plate_text(token: str, place: str) -> str:
     """What a plate bears: on its own place the number alone, as its shape says the rest."""
     return token[1:] if token == place and token[:1] in "veh" and token[1:].isdecimal() else token
 
 
-@shared
-def plate(kind: str, text: str, high: int, tone: str) -> Image.Image:
+@cached_sprite
+def place_plate(kind: str, text: str, high: int, tone: str) -> Image.Image:
     """A plate; kind is v (corner), e (path) or h (hex)."""
     fill, ink = TONES[tone]
     pad = max(3, round(high * 0.14))
@@ -47,8 +47,8 @@ def plate(kind: str, text: str, high: int, tone: str) -> Image.Image:
         draw.polygon(hex_points(centre, high * SMOOTH * 0.56 - edge * 1.1), fill=(*fill, 255))
     else:
         draw.ellipse((low, low, top - 1, top - 1), fill=(*fill, 255), outline=(*ink, 255), width=edge)
-    image = shadowed(reduced(big, (side, side)), pad / 2, 0.55, (1, 2))
-    shown, points, width = fit(text, round(room), round(high * size), BOLD, 13)
-    words = label(shown, points, BOLD, width, ink)
-    image.alpha_composite(words, (round((side - words.width) / 2), round(side / 2 - middle(points, BOLD))))
+    image = add_shadow(scale_down(big, (side, side)), pad / 2, 0.55, (1, 2))
+    shown, points, width = fit_text(text, round(room), round(high * size), BOLD, 13)
+    words = text_sprite(shown, points, BOLD, width, ink)
+    image.alpha_composite(words, (round((side - words.width) / 2), round(side / 2 - capitals_middle(points, BOLD))))
     return image

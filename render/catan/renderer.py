@@ -9,21 +9,21 @@ from typing import Any, Final
 from PIL import Image
 
 from render.core import frames, palette
-from render.core.camera import Fixed
+from render.core.camera import FixedCamera
 from render.core.ending import Chronicle, Ending
 from render.core.look import SEAT_COLOURS, Look, Mark, Picture
-from render.core.recap import Recap, Turned
+from render.core.recap import Recap, RecapTurn
 from rules.catan.cards import CARDS, RESOURCES
-from rules.catan.layout import layouts
+from rules.catan.layout import load_layouts
 from rules.catan.view import CatanView
 
 from . import board as public
 from . import costs, ending, in_words, missed, outlines, rolls, score, text_board
 from . import hand as private
 from .film import CatanFilm
-from .ground import disc, disc_radius, sea, token, token_radius
-from .pieces import SLOPES, city, knight, road, settlement
-from .plan import Plan, plan
+from .ground import disc_radius, harbour_disc, number_token, sea_sprite, token_radius
+from .pieces import SLOPES, city_sprite, knight_sprite, road_sprite, settlement_sprite
+from .plan import IslandPlan, plan_island
 from .sketches import is_action
 from .terrain import SCENES, VARIANTS, hex_tile
 
@@ -31,13 +31,13 @@ PALETTE: Final = Path(__file__).with_name("palette.txt")
 COSTS: Final = "costs"
 
 
-def colours() -> palette.Palette:
+def catan_palette() -> palette.Palette:
     """The palette of all pictures of Catan."""
-    return palette.load(PALETTE)
+    return palette.load_palette(PALETTE)
 
 
-def _finished(image: Image.Image, alt: str) -> Picture:
-    return Picture(palette.encode(image, colours()), alt, image.size)
+def _encode_image(image: Image.Image, alt: str) -> Picture:
+    return Picture(palette.encode_png(image, catan_palette()), alt, image.size)
 
 
 class CatanRenderer:
@@ -52,7 +52,7 @@ class CatanRenderer:
         self, before: CatanView, view: CatanView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
     ) -> CatanView:
         """The view with all that is new since `before` among what changed."""
-        return outlines.since(before, view, events)
+        return outlines.mark_new_pieces(before, view, events)
 
     def news(self, before: CatanView, view: CatanView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()) -> None:
         """The view says it all."""
@@ -61,36 +61,44 @@ class CatanRenderer:
         self, view: CatanView, look: Look, marks: Sequence[Mark] = (), story: str = "", news: None = None
     ) -> list[Picture]:
         """The table for everybody. Marks point at places (`v23`, `e30`, `h9`) or at a seat (`2`)."""
-        return [_finished(public.board(view, look, marks).image, in_words.table_alt(view, look, story, marks))]
+        return [
+            _encode_image(
+                public.draw_board(view, look, marks).image, in_words.describe_catan_table(view, look, story, marks)
+            )
+        ]
 
-    def camera(self) -> Fixed:
+    def camera(self) -> FixedCamera:
         """The island does not grow."""
-        return Fixed(colours(), lambda view, look: public.board(view, look).image)
+        return FixedCamera(catan_palette(), lambda view, look: public.draw_board(view, look).image)
 
     def choice(self, view: CatanView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """For who must choose: a place on the island alone, which is larger so, else the cards before them."""
-        if any(public.known_place(view, m.place) for m in marks):
-            return [_finished(public.land(view, look, marks).image, in_words.table_alt(view, look, marks=marks))]
+        if any(public.parse_known_place(view, m.place) for m in marks):
+            return [
+                _encode_image(
+                    public.draw_island(view, look, marks).image, in_words.describe_catan_table(view, look, marks=marks)
+                )
+            ]
         if view.you is not None and (view.choice is not None or view.owed.get(view.you)):
             return [self.hand(view, look, marks)]
         return self.table(view, look, marks)
 
     def hand(self, view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Picture:
         """What the seat of the view alone may see: cards, rates, improvements. Marks point at keys of cards."""
-        return _finished(private.hand(view, look, marks).image, in_words.hand_alt(view, look))
+        return _encode_image(private.draw_hand(view, look, marks).image, in_words.describe_hand(view, look))
 
     def card(self, view: CatanView | None, look: Look, key: str) -> Picture:
         """One card, large; `costs` is the table of costs of the game that is seen, else of the base game."""
         if key == COSTS:
             cities = view is not None and view.barbarians is not None
-            return _finished(costs.costs(look, cities).image, costs.in_words(look, cities))
+            return _encode_image(costs.draw_costs(look, cities).image, costs.describe_costs(look, cities))
         if key not in CARDS and not is_action(key):
             raise KeyError(key)
-        return _finished(private.one(look, key).image, in_words.card_alt(look, key))
+        return _encode_image(private.draw_single_card(look, key).image, in_words.describe_card(look, key))
 
     def score(self, view: CatanView, look: Look, title: str = "") -> Picture:
         """The sheet of points: final when the game is over, else as far as the reader of the view knows them."""
-        return _finished(score.score(view, look, title).image, in_words.score_alt(view, look, title))
+        return _encode_image(score.draw_score(view, look, title).image, in_words.describe_score(view, look, title))
 
     def counted(self, view: CatanView, look: Look, where: Iterable[str], title: str = "") -> Picture:
         """Points change hands: the sheet of them."""
@@ -102,34 +110,39 @@ class CatanRenderer:
         else."""
         known = region.strip().casefold()
         if known == "dice" and any(view.sums):
-            return _finished(rolls.rolls(view, look).image, in_words.rolls_alt(view, look))
+            return _encode_image(rolls.draw_roll_chart(view, look).image, in_words.describe_roll_chart(view, look))
         if known in public.KINDS:
-            picture = public.land(view, look, names=known)
-            last = len(public.all_places(view, known)) - 1
-            return _finished(picture.image, look.say(f"pic.catan.alt.all_{known}", n=last))
-        place = public.known_place(view, known)
+            picture = public.draw_island(view, look, names=known)
+            last = len(public.list_places(view, known)) - 1
+            return _encode_image(picture.image, look.say(f"pic.catan.alt.all_{known}", n=last))
+        place = public.parse_known_place(view, known)
         if place is not None:
-            return _finished(public.window(view, look, place, marks).image, in_words.around_alt(view, look, known))
+            return _encode_image(
+                public.draw_board_window(view, look, place, marks).image,
+                in_words.describe_surroundings(view, look, known),
+            )
         for seat, shown in enumerate(look.seats[: view.seats]):
             if known in (str(seat + 1), shown.letter.casefold(), shown.name.casefold()):
-                return _finished(score.before(view, look, seat).image, in_words.part_alt(view, look, seat))
+                return _encode_image(
+                    score.draw_player_area(view, look, seat).image, in_words.describe_player_area(view, look, seat)
+                )
         raise ValueError(region)
 
-    def recap_pages(self, turns: Sequence[Turned]) -> list[int]:
+    def recap_pages(self, turns: Sequence[RecapTurn]) -> list[int]:
         """Six cells on a picture; what others build after a turn belongs to it."""
-        return missed.pages(turns)
+        return missed.group_turns_into_pages(turns)
 
     def recap(self, recap: Recap, look: Look) -> Picture:
         """A frame for each turn, and on the last page how things stand: for the reader alone, with their cards."""
-        return _finished(missed.draw(recap, look), frames.alt(look, recap))
+        return _encode_image(missed.draw_catan_recap(recap, look), frames.describe_strip(look, recap))
 
     def film(self, first: CatanView, last: CatanView, look: Look) -> CatanFilm:
         """The island, on which all of the game is shown."""
-        return CatanFilm(last, look, colours())
+        return CatanFilm(last, look, catan_palette())
 
     def filmed(self, view: CatanView, look: Look, story: str) -> str:
         """A film in words: what it is, and the table with which it ends."""
-        return in_words.table_alt(view, look, story)
+        return in_words.describe_catan_table(view, look, story)
 
     def chronicle(self) -> Chronicle[CatanView]:
         """Sees a game for its ending."""
@@ -137,37 +150,39 @@ class CatanRenderer:
 
     def ending(self, what: Ending, look: Look) -> Picture:
         """Points, the course of the game, the turns that decided it, the dice."""
-        return _finished(*ending.picture(what, look))
+        return _encode_image(*ending.draw_catan_ending(what, look))
 
     def text_board(self, view: CatanView, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
         """The table in words, and for a seat its own cards after that."""
-        return text_board.text_board(view, look, title, legal)
+        return text_board.catan_as_text(view, look, title, legal)
 
     def warm(self) -> None:
         """Draw the sprites of a table once, so that the first picture is quick."""
-        colours()
-        for size, layout in layouts().items():
+        catan_palette()
+        for size, layout in load_layouts().items():
             for barbarians in (False, True):
-                _warm(plan(size, min(layout.facts["seats"]), barbarians), max(layout.facts["seats"]))
+                _warm_board_sprites(
+                    plan_island(size, min(layout.facts["seats"]), barbarians), max(layout.facts["seats"])
+                )
 
 
-def _warm(at: Plan, seats: int) -> None:
+def _warm_board_sprites(at: IslandPlan, seats: int) -> None:
     """All that lies on an island so large, and the pieces of so many seats."""
-    sea(at)
+    sea_sprite(at)
     for terrain in SCENES:
         for variant in range(VARIANTS):
             hex_tile(terrain, variant, at.radius)
     for number in range(2, 13):
-        token(number, token_radius(at.radius))
+        number_token(number, token_radius(at.radius))
     for card in ("any", *RESOURCES):
-        disc(card, 3 if card == "any" else 2, disc_radius(at.radius))
-    sizes = public.sizes(at.radius)
+        harbour_disc(card, 3 if card == "any" else 2, disc_radius(at.radius))
+    sizes = public.piece_sizes(at.radius)
     for letter in list(SEAT_COLOURS)[:seats]:
         for slope in SLOPES:
-            road(letter, round(at.radius * 0.98), slope)
-        settlement(letter, sizes["settlement"])
-        city(letter, sizes["city"], False, "", False)
-        knight(letter, sizes["knight"], 1, True)
+            road_sprite(letter, round(at.radius * 0.98), slope)
+        settlement_sprite(letter, sizes["settlement"])
+        city_sprite(letter, sizes["city"], False, "", False)
+        knight_sprite(letter, sizes["knight"], 1, True)
 
 
 RENDERER: Final = CatanRenderer()

@@ -6,15 +6,15 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.cache import shared
-from render.core.kit import SMOOTH, panel
-from render.core.look import DANGER, LAST, Look, mix
+from render.core.cache import cached_sprite
+from render.core.kit import SMOOTH, panel_sprite
+from render.core.look import DANGER, LAST, Look, mix_colours
 from render.core.paints import LINE
 from render.core.sheet import Sheet
 from rules.catan.view import SUMS, CatanView
 
 from .colours import SEA, SEA_LIGHT
-from .ground import RED, pips
+from .ground import RED, count_pips
 from .plan import EDGE, WIDE
 
 HIGH: Final = 560
@@ -23,57 +23,57 @@ TALLEST: Final = 300
 ROLLS: Final = 36  # of two dice, all different
 
 
-def rolls(view: CatanView, look: Look) -> Sheet:
+def draw_roll_chart(view: CatanView, look: Look) -> Sheet:
     """A bar for each sum with the count above it; a tick where its share of so many rolls would end."""
     shades, total = look.shades, sum(view.sums)
-    expected = [total * ways(n) / ROLLS for n in SUMS]
+    expected = [total * count_ways_to_roll(n) / ROLLS for n in SUMS]
     scale = TALLEST / max(*view.sums, *expected, 1)
     sheet = Sheet(look, (WIDE, HIGH))
     sheet.panel((EDGE, EDGE, WIDE - EDGE, HIGH - EDGE), 16, shades.panel, shades.line, 2)
-    _head(sheet, total)
+    _draw_roll_head(sheet, total)
     step = (WIDE - 4 * EDGE) / len(SUMS)
     for i, number in enumerate(SUMS):
         place = len(SUMS) - 1 - i if look.mirrored else i  # numbers run from the left whoever reads
         room = (round(2 * EDGE + place * step), round(step))
-        _bar(sheet, number, view.sums[i], room, (round(scale * view.sums[i]), round(scale * expected[i])))
+        _draw_roll_bar(sheet, number, view.sums[i], room, (round(scale * view.sums[i]), round(scale * expected[i])))
     sheet.put(Image.new("RGB", (WIDE - 4 * EDGE, 3), shades.soft), 2 * EDGE, BASE)
     return sheet
 
 
-def _head(sheet: Sheet, total: int) -> None:
+def _draw_roll_head(sheet: Sheet, total: int) -> None:
     say, shades, y = sheet.look.say, sheet.look.shades, 50
     sheet.text(say("pic.catan.label.dice"), (34, 500, y), 46, shades.ink, bold=True, name="title")
     right = WIDE - 34
     right -= sheet.text(say("pic.catan.label.expected"), (700, right, y), 36, shades.soft, align="end", name="expected")
-    line = tick(58)
+    line = tick_sprite(58)
     sheet.put(line, right - 14 - line.width, y - line.height // 2, "sign")
     said = say("pic.catan.label.rolls", n=total)
     sheet.text(said, (500, right - line.width - 50, y), 36, shades.ink, align="end", name="rolls")
 
 
-def _bar(sheet: Sheet, number: int, n: int, room: tuple[int, int], highs: tuple[int, int]) -> None:
+def _draw_roll_bar(sheet: Sheet, number: int, n: int, room: tuple[int, int], highs: tuple[int, int]) -> None:
     """`room`: left end and width; `highs`: of the bar, and of its tick."""
     shades, (left, wide), (high, expected) = sheet.look.shades, room, highs
     if high:
-        bar = panel((wide - 24, high + 8), 8, SEA_LIGHT, SEA, 3).crop((0, 0, wide - 24, high))
+        bar = panel_sprite((wide - 24, high + 8), 8, SEA_LIGHT, SEA, 3).crop((0, 0, wide - 24, high))
         sheet.put(bar, left + 12, BASE - high, f"bar {number}")
-    line = tick(wide - 8)
+    line = tick_sprite(wide - 8)
     sheet.put(line, left + 4, BASE - expected - line.height // 2)
     above = BASE - max(high, expected + line.height // 2) - 24
     box = (left, left + wide, above)
     sheet.text(str(n), box, 38, shades.ink, bold=True, align="middle", name=f"count {number}")
-    ink = mix(DANGER, shades.ink, 0.35) if number in RED else shades.ink
+    ink = mix_colours(DANGER, shades.ink, 0.35) if number in RED else shades.ink
     box = (left, left + wide, BASE + 34)
     sheet.text(str(number), box, 40, ink, bold=number in RED, align="middle", name=f"sum {number}")
 
 
-def ways(number: int) -> int:
+def count_ways_to_roll(number: int) -> int:
     """In how many of all rolls of two dice the sum comes up."""
-    return pips(number) if number != 7 else 6
+    return count_pips(number) if number != 7 else 6
 
 
-@shared
-def tick(wide: int) -> Image.Image:
+@cached_sprite
+def tick_sprite(wide: int) -> Image.Image:
     """A short white line, cased in dark."""
     image = Image.new("RGBA", (wide * SMOOTH, 10 * SMOOTH), (*LINE, 0))
     draw = ImageDraw.Draw(image)

@@ -7,36 +7,36 @@ from typing import Final
 
 from PIL import Image
 
-from render.core.fonts import REGULAR, paragraph
+from render.core.fonts import REGULAR, paragraph_sprite
 from render.core.look import Look
 from render.core.sheet import Sheet
-from render.core.strip import badge
+from render.core.strip import seat_badge
 from rules.catan.view import CatanView
 
-from .goods import good
-from .hand import name_of
-from .pieces import city, settlement, strength_icon, tent
+from .goods import good_icon
+from .hand import card_name
+from .pieces import city_sprite, merchant_sprite, settlement_sprite, strength_icon
 from .plan import EDGE, WIDE
 from .seats import army_icon, card_back, hand_icon, public_points, road_icon
-from .tracks import bar, supply, tracks
+from .tracks import draw_supply, draw_title_bar, draw_tracks
 
 HEAD: Final = 138
 FIRST: Final = 340  # where the columns begin
 TOTAL: Final = 130
 ICONS: Final[dict[str, Callable[[Look], Image.Image]]] = {
-    "settlements": lambda look: settlement("W", 56),
-    "cities": lambda look: city("W", 64, False, "", False),
-    "metropolises": lambda look: city("W", 64, False, "politics", False),
+    "settlements": lambda look: settlement_sprite("W", 56),
+    "cities": lambda look: city_sprite("W", 64, False, "", False),
+    "metropolises": lambda look: city_sprite("W", 64, False, "politics", False),
     "longest_road": lambda look: road_icon(48, look.shades.ink),
     "army": lambda look: army_icon(50),
     "defenders": lambda look: strength_icon(58),
-    "merchant": lambda look: tent("W", 58),  # named here: a category of the tally
+    "merchant": lambda look: merchant_sprite("W", 58),  # named here: a category of the tally
     "progress": lambda look: card_back("science", (34, 48)),
     "point_cards": lambda look: card_back("development", (34, 48)),
 }
 
 
-def score(view: CatanView, look: Look, title: str = "") -> Sheet:
+def draw_score(view: CatanView, look: Look, title: str = "") -> Sheet:
     """All seats in the order of their points; the winner's line framed in gold."""
     shades = look.shades
     high = min(142, (1250 - HEAD) // view.seats)
@@ -51,7 +51,7 @@ def score(view: CatanView, look: Look, title: str = "") -> Sheet:
             icon = make(look)
             sheet.put(icon, left + (step - icon.width) // 2, 44 - icon.height // 2, f"icon {category}")
         name = look.say(f"catan.tally.{category}")
-        words = paragraph(name, step - 16, 52, 24, REGULAR, shades.soft, "middle", 15)
+        words = paragraph_sprite(name, step - 16, 52, 24, REGULAR, shades.soft, "middle", 15)
         sheet.put(words, left + 8, 102 - words.height // 2, f"head {category}")
     sheet.text(
         look.say("pic.catan.label.total"),
@@ -64,11 +64,11 @@ def score(view: CatanView, look: Look, title: str = "") -> Sheet:
     totals = [sum(row[seat] for row in view.tally.values()) for seat in range(view.seats)]
     order = sorted(range(view.seats), key=lambda s: (s not in view.winners, -totals[s], s))
     for place, seat in enumerate(order):
-        _line(sheet, view, seat, HEAD + place * high, high - 8, step)
+        _draw_score_line(sheet, view, seat, HEAD + place * high, high - 8, step)
     return sheet
 
 
-def _line(sheet: Sheet, view: CatanView, seat: int, top: int, high: int, step: int) -> None:
+def _draw_score_line(sheet: Sheet, view: CatanView, seat: int, top: int, high: int, step: int) -> None:
     look, shades = sheet.look, sheet.look.shades
     won = seat in view.winners
     sheet.panel(
@@ -80,7 +80,7 @@ def _line(sheet: Sheet, view: CatanView, seat: int, top: int, high: int, step: i
         f"{seat}.panel",
     )
     middle = top + high // 2
-    sheet.put(badge(look.seats[seat].letter, (50, 76)), 24, middle - 38, f"{seat}.badge")
+    sheet.put(seat_badge(look.seats[seat].letter, (50, 76)), 24, middle - 38, f"{seat}.badge")
     sheet.text(look.seats[seat].name, (88, FIRST - 12, middle), 38, shades.ink, floor=20, name=f"{seat}.name")
     for i, (category, row) in enumerate(view.tally.items()):
         left = FIRST + i * step
@@ -105,25 +105,25 @@ def _line(sheet: Sheet, view: CatanView, seat: int, top: int, high: int, step: i
     )
 
 
-def before(view: CatanView, look: Look, seat: int) -> Sheet:
+def draw_player_area(view: CatanView, look: Look, seat: int) -> Sheet:
     """What everybody sees of one player: counts, rates, improvements, pieces left, what gives points."""
     player = view.players[seat]
     cities = view.barbarians is not None
-    titles = _titles(view, look, seat)
+    titles = _list_titles(view, look, seat)
     sheet = Sheet(look, (WIDE, 66 + 12 + 96 + 96 + (3 * 94 if cities else 0) + 92 + (66 if titles else 0)))
     points = look.say("pic.catan.label.points", n=public_points(view, seat), goal=view.goal)
-    bar(sheet, look, seat, look.seats[seat].name, points, 66)
-    y = _counts(sheet, view, seat, 78)
-    y = _rates(sheet, view, seat, y)
+    draw_title_bar(sheet, look, seat, look.seats[seat].name, points, 66)
+    y = _draw_piece_counts(sheet, view, seat, 78)
+    y = _draw_bank_rates(sheet, view, seat, y)
     if cities:
-        y = tracks(sheet, player, look.seats[seat].letter, y, {})
-    y = supply(sheet, player, look.seats[seat].letter, y + 2, cities)
+        y = draw_tracks(sheet, player, look.seats[seat].letter, y, {})
+    y = draw_supply(sheet, player, look.seats[seat].letter, y + 2, cities)
     if titles:
         sheet.text(", ".join(titles), (EDGE + 14, WIDE - EDGE - 14, y + 28), 32, look.shades.accent, name="titles")
     return sheet
 
 
-def _titles(view: CatanView, look: Look, seat: int) -> list[str]:
+def _list_titles(view: CatanView, look: Look, seat: int) -> list[str]:
     """What gives points beside buildings."""
     player, say = view.players[seat], look.say
     said = []
@@ -135,10 +135,10 @@ def _titles(view: CatanView, look: Look, seat: int) -> list[str]:
         said.append(say("pic.catan.label.defender", n=player.defender))
     if player.merchant:  # named here: a field of the view
         said.append(say("pic.catan.label.merchant"))  # named here: the piece, not the card
-    return said + [name_of(look, key) for key in player.shown]
+    return said + [card_name(look, key) for key in player.shown]
 
 
-def _counts(sheet: Sheet, view: CatanView, seat: int, y: int) -> int:
+def _draw_piece_counts(sheet: Sheet, view: CatanView, seat: int, y: int) -> int:
     look, player = sheet.look, view.players[seat]
     ink = look.shades.ink
     sheet.panel((EDGE, y, WIDE - EDGE, y + 88), 12, look.shades.panel, look.shades.line, 1)
@@ -160,14 +160,14 @@ def _counts(sheet: Sheet, view: CatanView, seat: int, y: int) -> int:
     return y + 96
 
 
-def _rates(sheet: Sheet, view: CatanView, seat: int, y: int) -> int:
+def _draw_bank_rates(sheet: Sheet, view: CatanView, seat: int, y: int) -> int:
     """What the bank wants for one card of each kind."""
     look = sheet.look
     sheet.panel((EDGE, y, WIDE - EDGE, y + 88), 12, look.shades.panel, look.shades.line, 1)
     step = (WIDE - 2 * EDGE - 20) // len(view.cards)
     for i, (kind, rate) in enumerate(zip(view.cards, view.players[seat].rates, strict=True)):
         x = EDGE + 16 + i * step
-        sheet.put(good(kind, 56), x, y + 16, f"rate {kind} icon")
+        sheet.put(good_icon(kind, 56), x, y + 16, f"rate {kind} icon")
         ink = look.shades.accent if rate < 4 else look.shades.ink
         sheet.text(f"{rate}:1", (x + 62, x + step, y + 44), 34, ink, bold=True, name=f"rate {kind}")
     return y + 96

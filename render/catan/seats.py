@@ -10,21 +10,21 @@ from typing import Final
 from PIL import Image
 
 from render.core.brush import Brush
-from render.core.cache import shared
-from render.core.fonts import BOLD, REGULAR, fit, label, middle, plain
-from render.core.kit import panel
-from render.core.look import GOLD, GOLD_INK, THEMES, Colour, Look, Mark, Shades, Theme, mix
+from render.core.cache import cached_sprite
+from render.core.fonts import BOLD, REGULAR, capitals_middle, drawable_text, fit_text, text_sprite
+from render.core.kit import panel_sprite
+from render.core.look import GOLD, GOLD_INK, THEMES, Colour, Look, Mark, Shades, Theme, mix_colours
 from render.core.paints import LINE, PAPER, STEEL, WHITE, WOOD_LIGHT
-from render.core.strip import badge
-from render.core.words import known
+from render.core.strip import seat_badge
+from render.core.words import has_sentence
 from rules.catan.view import CatanView, PlayerView
 
 from .colours import CREAM, DEVELOPMENT, PLUME, TRACKS, Track
 from .levels import level_field
 from .pieces import strength_icon
-from .plan import AIR, CHIP, EDGE, ROW, WIDE, chip_high
+from .plan import AIR, CHIP, EDGE, ROW, WIDE, strip_chip_height
 from .plates import TONES
-from .signs import YES, sign
+from .signs import YES, answer_sign
 
 GAP: Final = 6
 BROAD: Final = 270  # from so wide on a chip has name and points side by side
@@ -35,7 +35,7 @@ Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
+class CatanChip:
     """What one chip says."""
 
     name: str
@@ -58,7 +58,7 @@ class Chip:
     defender: int = 0  # points for beating the barbarians
 
 
-@shared
+@cached_sprite
 def card_back(kind: str, size: tuple[int, int]) -> Image.Image:
     """The back of a card: a track by its colour and shape, `development`, or a card of the hand."""
     wide, high = size
@@ -86,7 +86,7 @@ def track_of(kind: str) -> Track | None:
     return DEVELOPMENT if kind == "development" else TRACKS.get(kind)
 
 
-@shared
+@cached_sprite
 def hand_icon(size: int) -> Image.Image:
     """Two cards: how many somebody holds."""
     b = Brush(size, size)
@@ -97,7 +97,7 @@ def hand_icon(size: int) -> Image.Image:
     return b.finished()
 
 
-@shared
+@cached_sprite
 def road_icon(size: int, ink: Colour) -> Image.Image:
     """A winding road: its length."""
     b = Brush(size, size)
@@ -105,7 +105,7 @@ def road_icon(size: int, ink: Colour) -> Image.Image:
     return b.finished()
 
 
-@shared
+@cached_sprite
 def army_icon(size: int) -> Image.Image:
     """A helmet and a sword: knights that were played."""
     b = Brush(size, size)
@@ -117,7 +117,7 @@ def army_icon(size: int) -> Image.Image:
     return b.finished()
 
 
-@shared
+@cached_sprite
 def turn_icon(size: int, mirrored: bool) -> Image.Image:
     """A pointer: it is this player's turn. No die, which would be read as a roll."""
     b = Brush(size, size)
@@ -126,20 +126,20 @@ def turn_icon(size: int, mirrored: bool) -> Image.Image:
     return b.finished()
 
 
-@shared
+@cached_sprite
 def defender_icon(size: int, n: int) -> Image.Image:
     """Points for beating the barbarians, on a golden shield."""
     b = Brush(size, size)
     b.edge = b.width(6)
     b.poly([(8, 6), (92, 6), (92, 50), (76, 78), (50, 96), (24, 78), (8, 50)], GOLD, GOLD_INK)
     image = b.finished()
-    words = label(str(n), 27, BOLD, 100, GOLD_INK)
-    image.alpha_composite(words, ((size - words.width) // 2, round(size * 0.45 - middle(27, BOLD))))
+    words = text_sprite(str(n), 27, BOLD, 100, GOLD_INK)
+    image.alpha_composite(words, ((size - words.width) // 2, round(size * 0.45 - capitals_middle(27, BOLD))))
     return image
 
 
 @dataclass(slots=True)
-class _Paper:
+class _ChipPaper:
     """A chip being drawn: things go by their left, turned if the picture is read from the right."""
 
     image: Image.Image
@@ -155,148 +155,162 @@ class _Paper:
         self.boxes[part] = (x + ink[0], y + ink[1], x + ink[2], y + ink[3])
 
 
-def _number(paper: _Paper, part: str, n: int, box: tuple[int, int, int], size: int, ink: Colour) -> None:
+def _draw_centred_number(
+    paper: _ChipPaper, part: str, n: int, box: tuple[int, int, int], size: int, ink: Colour
+) -> None:
     """A number between left and right, its digits around y."""
     left, right, y = box
-    shown, high, width = fit(str(n), right - left, size, BOLD, 24)
-    words = label(shown, high, BOLD, width, ink)
-    paper.lay(part, words, left, round(y - middle(high, BOLD)))
+    shown, high, width = fit_text(str(n), right - left, size, BOLD, 24)
+    words = text_sprite(shown, high, BOLD, width, ink)
+    paper.lay(part, words, left, round(y - capitals_middle(high, BOLD)))
 
 
-def _count(paper: _Paper, part: str, icon: Image.Image, n: int, cell: tuple[int, int, int], held: bool = False) -> None:
+def _draw_icon_count(
+    paper: _ChipPaper, part: str, icon: Image.Image, n: int, cell: tuple[int, int, int], held: bool = False
+) -> None:
     """An icon with a number; on gold when it is a title that gives points."""
     left, right, y = cell
     if held:
-        shown, high, width = fit(str(n), right - left - icon.width - 3, NUMBER, BOLD, 24)
-        words = label(shown, high, BOLD, width, GOLD_INK)
-        ground = panel((icon.width + words.width + 9, 40), 9, GOLD, GOLD, 1)
+        shown, high, width = fit_text(str(n), right - left - icon.width - 3, NUMBER, BOLD, 24)
+        words = text_sprite(shown, high, BOLD, width, GOLD_INK)
+        ground = panel_sprite((icon.width + words.width + 9, 40), 9, GOLD, GOLD, 1)
         paper.lay(f"{part} title", ground, left - 3, y - 20)
     paper.lay(f"{part} icon", icon, left, y - icon.height // 2)
     ink = GOLD_INK if held else paper.ink
-    _number(paper, part, n, (left + icon.width + 3, right, y), NUMBER, ink)
+    _draw_centred_number(paper, part, n, (left + icon.width + 3, right, y), NUMBER, ink)
 
 
-@shared
-def chip(what: Chip, wide: int, high: int, theme: Theme, mirrored: bool) -> tuple[Image.Image, dict[str, Box]]:
+@cached_sprite
+def catan_chip_sprite(
+    what: CatanChip, wide: int, high: int, theme: Theme, mirrored: bool
+) -> tuple[Image.Image, dict[str, Box]]:
     """One chip, and the boxes of its parts. A broad one has name and points side by side, a narrow one below each
     other."""
     shades = THEMES[theme]
     frame = TONES[what.tone][0] if what.tone in TONES else shades.accent if what.tone else shades.line
-    ground = panel((wide, high), 14, shades.panel, frame, 5 if what.tone else 2).copy()
-    paper = _Paper(ground, mirrored, shades.ink, {})
+    ground = panel_sprite((wide, high), 14, shades.panel, frame, 5 if what.tone else 2).copy()
+    paper = _ChipPaper(ground, mirrored, shades.ink, {})
     broad = wide >= BROAD
-    paper.lay("badge", badge(what.letter, (46, CHIP - 16 + (0 if broad or _tight(what) else AIR))), 9, 8)
-    (_broad if broad else _narrow)(paper, what, wide, shades)
+    paper.lay(
+        "badge", seat_badge(what.letter, (46, CHIP - 16 + (0 if broad or _needs_extra_line(what) else AIR))), 9, 8
+    )
+    (_draw_broad_chip if broad else _draw_narrow_chip)(paper, what, wide, shades)
     return paper.image, paper.boxes
 
 
-def _name(paper: _Paper, what: Chip, left: int, right: int) -> None:
+def _draw_chip_name(paper: _ChipPaper, what: CatanChip, left: int, right: int) -> None:
     if what.turn:
         right -= 32
         paper.lay("turn", turn_icon(28, paper.mirrored), right + 3, 14)
     if what.defender:
         right -= 36
         paper.lay("defender", defender_icon(34, what.defender), right + 2, 11)
-    shown, size, width = fit(plain(what.name) or what.letter, right - left, NUMBER, REGULAR, NAME)
-    paper.lay("name", label(shown, size, REGULAR, width, paper.ink), left, round(28 - middle(size)))
+    shown, size, width = fit_text(drawable_text(what.name) or what.letter, right - left, NUMBER, REGULAR, NAME)
+    paper.lay("name", text_sprite(shown, size, REGULAR, width, paper.ink), left, round(28 - capitals_middle(size)))
 
 
-def _broad(paper: _Paper, what: Chip, wide: int, shades: Shades) -> None:
+def _draw_broad_chip(paper: _ChipPaper, what: CatanChip, wide: int, shades: Shades) -> None:
     left, right = 63, wide - 9
-    shown, size, width = fit(str(what.score), 60, 42, BOLD, 27)
-    score = label(shown, size, BOLD, width, GOLD_INK if what.winner else shades.ink)
-    box = panel((68, 40), 9, GOLD if what.winner else mix(shades.panel, shades.ink, 0.14), shades.line, 1)
+    shown, size, width = fit_text(str(what.score), 60, 42, BOLD, 27)
+    score = text_sprite(shown, size, BOLD, width, GOLD_INK if what.winner else shades.ink)
+    box = panel_sprite(
+        (68, 40), 9, GOLD if what.winner else mix_colours(shades.panel, shades.ink, 0.14), shades.line, 1
+    )
     paper.lay("score box", box, right - 68, 8)
-    paper.lay("score", score, right - 34 - score.width // 2, round(28 - middle(size, BOLD)))
-    _name(paper, what, left, right - 76)
-    cells = _cells(left, right, 66, (0.29, 0.23, 0.26, 0.22) if what.backs is None else (0.36, 0.34, 0.3))
-    _count(paper, "cards", hand_icon(28), what.cards, cells[0])
+    paper.lay("score", score, right - 34 - score.width // 2, round(28 - capitals_middle(size, BOLD)))
+    _draw_chip_name(paper, what, left, right - 76)
+    cells = _split_line(left, right, 66, (0.29, 0.23, 0.26, 0.22) if what.backs is None else (0.36, 0.34, 0.3))
+    _draw_icon_count(paper, "cards", hand_icon(28), what.cards, cells[0])
     if what.backs is None:
-        _count(paper, "developments", card_back("development", (19, 28)), what.developments, cells[1])
+        _draw_icon_count(paper, "developments", card_back("development", (19, 28)), what.developments, cells[1])
     else:
         room = min(66, (wide - 18) // 4)
-        _levels(paper, what, [(9 + t * (room + 5), 9 + t * (room + 5) + room) for t in range(3)], CHIP + 18, shades)
-        _backs(paper, what.backs, 9 + 3 * (room + 5), right, CHIP + 18)
-    _last(paper, what, cells[-2:])
+        _draw_track_levels(
+            paper, what, [(9 + t * (room + 5), 9 + t * (room + 5) + room) for t in range(3)], CHIP + 18, shades
+        )
+        _draw_card_backs(paper, what.backs, 9 + 3 * (room + 5), right, CHIP + 18)
+    _draw_last_cells(paper, what, cells[-2:])
 
 
-def _tight(what: Chip) -> bool:
+def _needs_extra_line(what: CatanChip) -> bool:
     """Whether what is asked takes a line more in a narrow chip."""
     return bool(what.news) and what.backs is not None
 
 
-def _narrow(paper: _Paper, what: Chip, wide: int, shades: Shades) -> None:
+def _draw_narrow_chip(paper: _ChipPaper, what: CatanChip, wide: int, shades: Shades) -> None:
     left, right, middle_of = 61, wide - 9, 72
-    _name(paper, what, left, right)
+    _draw_chip_name(paper, what, left, right)
     ink = shades.ink
-    tight = _tight(what)
+    tight = _needs_extra_line(what)
     if tight:
         middle_of = 63
     if what.winner:
-        paper.lay("score box", panel((64, 42), 9, GOLD, GOLD, 1), left - 4, middle_of - 21)
+        paper.lay("score box", panel_sprite((64, 42), 9, GOLD, GOLD, 1), left - 4, middle_of - 21)
         ink = GOLD_INK
-    _number(paper, "score", what.score, (left, left + 49, middle_of), 38 if tight else 46, ink)
-    _count(paper, "cards", hand_icon(28), what.cards, (right - 66, right, middle_of))
+    _draw_centred_number(paper, "score", what.score, (left, left + 49, middle_of), 38 if tight else 46, ink)
+    _draw_icon_count(paper, "cards", hand_icon(28), what.cards, (right - 66, right, middle_of))
     y = TIGHT[0] if tight else CHIP + AIR + 18
     if what.backs is None:
-        cells = _cells(9, right, y, (0.31, 0.36, 0.33))
-        _count(paper, "developments", card_back("development", (19, 28)), what.developments, cells[0])
-        _last(paper, what, cells[-2:])
+        cells = _split_line(9, right, y, (0.31, 0.36, 0.33))
+        _draw_icon_count(paper, "developments", card_back("development", (19, 28)), what.developments, cells[0])
+        _draw_last_cells(paper, what, cells[-2:])
         return
     step = (right - 9 + 5) / 3
     fields = [(round(9 + t * step), round(9 + (t + 1) * step) - 5) for t in range(3)]
-    _levels(paper, what, fields, y, shades, 34 if tight else 38)
+    _draw_track_levels(paper, what, fields, y, shades, 34 if tight else 38)
     y = TIGHT[1] if tight else y + ROW
-    cells = _cells(9, right, y, (0.35, 0.36, 0.29))
-    _counts(paper, what, cells[:2])
-    _backs(paper, what.backs, cells[2][0], right, y)
+    cells = _split_line(9, right, y, (0.35, 0.36, 0.29))
+    _draw_road_and_knights(paper, what, cells[:2])
+    _draw_card_backs(paper, what.backs, cells[2][0], right, y)
     if tight:
-        _news(paper, what, 9, right, TIGHT[2], 32)
+        _draw_awaited_words(paper, what, 9, right, TIGHT[2], 32)
 
 
-def _cells(left: int, right: int, y: int, shares: tuple[float, ...]) -> list[tuple[int, int, int]]:
+def _split_line(left: int, right: int, y: int, shares: tuple[float, ...]) -> list[tuple[int, int, int]]:
     """Parts of a line, 4 px apart."""
     ends = [left, *(round(left + (right - left) * sum(shares[: i + 1])) for i in range(len(shares)))]
     return [(a, b - (4 if b < right else 0), y) for a, b in pairwise(ends)]
 
 
-def _last(paper: _Paper, what: Chip, cells: Sequence[tuple[int, int, int]]) -> None:
+def _draw_last_cells(paper: _ChipPaper, what: CatanChip, cells: Sequence[tuple[int, int, int]]) -> None:
     """Road and knights, or in their place what the game waits for."""
     if what.news:
-        _news(paper, what, cells[0][0], cells[-1][1], cells[0][2])
+        _draw_awaited_words(paper, what, cells[0][0], cells[-1][1], cells[0][2])
     else:
-        _counts(paper, what, cells)
+        _draw_road_and_knights(paper, what, cells)
 
 
-def _counts(paper: _Paper, what: Chip, cells: Sequence[tuple[int, int, int]]) -> None:
+def _draw_road_and_knights(paper: _ChipPaper, what: CatanChip, cells: Sequence[tuple[int, int, int]]) -> None:
     """The length of the road, and the knights."""
-    _count(paper, "road", road_icon(26, GOLD_INK if what.longest else paper.ink), what.road, cells[0], what.longest)
+    _draw_icon_count(
+        paper, "road", road_icon(26, GOLD_INK if what.longest else paper.ink), what.road, cells[0], what.longest
+    )
     icon = army_icon(28) if what.backs is None else strength_icon(28)
-    _count(paper, "knights", icon, what.knights, cells[1], what.army)
+    _draw_icon_count(paper, "knights", icon, what.knights, cells[1], what.army)
 
 
-def _backs(paper: _Paper, backs: Sequence[str], left: int, right: int, y: int) -> None:
+def _draw_card_backs(paper: _ChipPaper, backs: Sequence[str], left: int, right: int, y: int) -> None:
     """Progress cards, fanned where there are many."""
     apart = min(22.0, (right - left - 20) / max(1, len(backs) - 1))
     for i, kind in enumerate(backs):
         paper.lay(f"back {i}", card_back(kind, (20, 30)), round(right - 20 - (len(backs) - 1 - i) * apart), y - 15)
 
 
-def _news(paper: _Paper, what: Chip, left: int, right: int, y: int, high: int = 38) -> None:
+def _draw_awaited_words(paper: _ChipPaper, what: CatanChip, left: int, right: int, y: int, high: int = 38) -> None:
     """What the game waits for: gold as long as it does, then with a tick."""
     fill, ink = (YES, WHITE) if what.done else (GOLD, GOLD_INK)
-    paper.lay("news box", panel((right - left, high), 9, fill, fill, 1), left, y - high // 2)
+    paper.lay("news box", panel_sprite((right - left, high), 9, fill, fill, 1), left, y - high // 2)
     tick = 28 if what.done else 0
-    shown, size, width = fit(plain(what.news), right - left - 10 - tick, NUMBER, BOLD, 24)
-    words = label(shown, size, BOLD, width, ink)
+    shown, size, width = fit_text(drawable_text(what.news), right - left - 10 - tick, NUMBER, BOLD, 24)
+    words = text_sprite(shown, size, BOLD, width, ink)
     start = (left + right - words.width - tick) // 2
     if what.done:
-        paper.lay("tick", sign("accept", 26), start, y - 13)
-    paper.lay("news", words, start + tick, round(y - middle(size, BOLD)))
+        paper.lay("tick", answer_sign("accept", 26), start, y - 13)
+    paper.lay("news", words, start + tick, round(y - capitals_middle(size, BOLD)))
 
 
-def _levels(
-    paper: _Paper, what: Chip, fields: Sequence[tuple[int, int]], y: int, shades: Shades, high: int = 38
+def _draw_track_levels(
+    paper: _ChipPaper, what: CatanChip, fields: Sequence[tuple[int, int]], y: int, shades: Shades, high: int = 38
 ) -> None:
     """How far each track has come: trade, politics, science, by sign and digit; a gold rim says metropolis."""
     for (track, level), (left, right) in zip(zip(TRACKS, what.levels, strict=True), fields, strict=True):
@@ -304,30 +318,30 @@ def _levels(
         paper.lay(f"level {track}", sprite, left, y - sprite.height // 2)
 
 
-def chips(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> list[Chip]:
+def build_catan_chips(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> list[CatanChip]:
     """The chips in the order of seats."""
     tones = {m.place: m.tone for m in marks}
     acting = set(view.winners) if view.over else set(view.tasks)
     return [
-        _chip(view, look, i, player, tones.get(str(i), "active" if i in acting else ""))
+        _build_chip(view, look, i, player, tones.get(str(i), "active" if i in acting else ""))
         for i, player in enumerate(view.players)
     ]
 
 
-def news_of(view: CatanView, look: Look, seat: int) -> str:
+def awaited_from_seat(view: CatanView, look: Look, seat: int) -> str:
     """What the game waits for from this seat, unless it is the common business of its turn: that has no sentence."""
     if seat in view.done:
         return look.say("pic.catan.news.done")
     task = view.tasks.get(seat)
     word = "" if task is None else task.key.rpartition(".")[2]
-    if task is None or not known(f"pic.catan.news.{word}"):
+    if task is None or not has_sentence(f"pic.catan.news.{word}"):
         return ""
     return look.say(f"pic.catan.news.{word}", **task.params)
 
 
-def _chip(view: CatanView, look: Look, seat: int, player: PlayerView, tone: str) -> Chip:
+def _build_chip(view: CatanView, look: Look, seat: int, player: PlayerView, tone: str) -> CatanChip:
     cities = view.barbarians is not None
-    return Chip(
+    return CatanChip(
         look.seats[seat].name,
         look.seats[seat].letter,
         public_points(view, seat),
@@ -342,14 +356,14 @@ def _chip(view: CatanView, look: Look, seat: int, player: PlayerView, tone: str)
         player.metropolises,
         tone,
         seat in view.winners,
-        news_of(view, look, seat),
+        awaited_from_seat(view, look, seat),
         seat in view.done,
-        seat == view.active and away(view),
+        seat == view.active and waits_for_others(view),
         player.defender,
     )
 
 
-def away(view: CatanView) -> bool:
+def waits_for_others(view: CatanView) -> bool:
     """Whether the game waits for others than the player whose turn it is."""
     return bool(view.tasks) and view.active not in view.tasks
 
@@ -366,15 +380,15 @@ def chip_box(seat: int, seats: int, mirrored: bool) -> tuple[int, int]:
     return EDGE + column * (wide + GAP), wide
 
 
-def strip(canvas: Image.Image, view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> dict[str, Box]:
+def draw_catan_strip(canvas: Image.Image, view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> dict[str, Box]:
     """Draw the chips in one line; returns the boxes of their parts."""
-    found = chips(view, look, marks)
-    high = chip_high(len(found), view.barbarians is not None)
+    found = build_catan_chips(view, look, marks)
+    high = strip_chip_height(len(found), view.barbarians is not None)
     boxes: dict[str, Box] = {}
     for i, what in enumerate(found):
         x, wide = chip_box(i, len(found), look.mirrored)
         y = EDGE
-        image, parts = chip(what, wide, high, look.theme, look.mirrored)
+        image, parts = catan_chip_sprite(what, wide, high, look.theme, look.mirrored)
         canvas.paste(image, (x, y), image)
         boxes.update({f"{i}.{p}": (b[0] + x, b[1] + y, b[2] + x, b[3] + y) for p, b in parts.items()})
     return boxes

@@ -8,13 +8,13 @@ from typing import Final
 
 from PIL import Image
 
-from render.core.cache import shared
+from render.core.cache import cached_sprite
 from render.core.look import GOLD
 from render.core.sheet import Sheet
 from rules.catan.view import PlayerView
 
-from .goods import good
-from .pieces import city, knight, road, settlement, wall
+from .goods import good_icon
+from .pieces import city_sprite, knight_sprite, road_sprite, settlement_sprite, wall_sprite
 from .plan import EDGE, WIDE
 from .seats import card_back
 
@@ -39,25 +39,25 @@ ICON: Final = 48
 FADED: Final = 0.36  # of a card that is lacking
 
 
-def table_of(cities: bool) -> Costs:
+def costs_table(cities: bool) -> Costs:
     """What can be bought, and for which cards."""
     return {**BASE, **(CITIES if cities else DEVELOPMENT)}
 
 
-def piece(key: str, letter: str = "R") -> Image.Image:
+def bought_piece_sprite(key: str, letter: str = "R") -> Image.Image:
     """What is bought."""
     if key == "road":
-        return road(letter, 90, -30)
+        return road_sprite(letter, 90, -30)
     if key == "settlement":
-        return settlement(letter, 76)
+        return settlement_sprite(letter, 76)
     if key in ("city", "wall"):
-        return city(letter, 88, key == "wall", "", False)
+        return city_sprite(letter, 88, key == "wall", "", False)
     if key == "development":
         return card_back("development", (52, 74))
-    return knight(letter, 82, 2 if key == "promote" else 1, key != "recruit")
+    return knight_sprite(letter, 82, 2 if key == "promote" else 1, key != "recruit")
 
 
-def paid(cost: Sequence[str], held: Mapping[str, int]) -> list[tuple[str, bool]]:
+def match_cost_with_hand(cost: Sequence[str], held: Mapping[str, int]) -> list[tuple[str, bool]]:
     """The cards of a cost, each with whether it is there."""
     left = Counter(held)
     found = []
@@ -67,35 +67,35 @@ def paid(cost: Sequence[str], held: Mapping[str, int]) -> list[tuple[str, bool]]
     return found
 
 
-def height(cities: bool) -> int:
+def shop_height(cities: bool) -> int:
     """How high `shop` is."""
-    return -(-len(table_of(cities)) // COLUMNS) * (HIGH + GAP)
+    return -(-len(costs_table(cities)) // COLUMNS) * (HIGH + GAP)
 
 
-def shop(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: bool, held: Mapping[str, int]) -> int:
+def draw_shop(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: bool, held: Mapping[str, int]) -> int:
     """A field for each thing: how many pieces of it a player has left, and its cards, pale where they are lacking. What
     can be paid is framed in gold. Returns where it ends."""
     wide = (WIDE - 2 * EDGE + GAP) // COLUMNS - GAP
-    for i, (key, cost) in enumerate(table_of(cities).items()):
+    for i, (key, cost) in enumerate(costs_table(cities).items()):
         row, column = divmod(i, COLUMNS)
         x, y = EDGE + column * (wide + GAP), top + row * (HIGH + GAP)
         may, shades = can_buy(key, cost, player, held), sheet.look.shades
         edge = GOLD if may else shades.line
         sheet.panel((x, y, x + wide, y + HIGH), 12, shades.panel, edge, 5 if may else 1)
-        _pieces(sheet, key, letter, left_of(key, player), (x, y, wide))
-        for j, (card, there) in enumerate(paid(cost, held)):
-            icon = good(card, ICON) if there else faded(card, ICON)
+        _draw_piece_and_left(sheet, key, letter, count_pieces_left(key, player), (x, y, wide))
+        for j, (card, there) in enumerate(match_cost_with_hand(cost, held)):
+            icon = good_icon(card, ICON) if there else faded_card_icon(card, ICON)
             sheet.put(icon, x + 14 + j * (ICON + 5), y + HIGH - ICON - 8, f"shop {key} {j}")
-    return top + height(cities)
+    return top + shop_height(cities)
 
 
 def can_buy(key: str, cost: Sequence[str], player: PlayerView, held: Mapping[str, int]) -> bool:
     """Whether its cards are held, and a piece of it is left."""
-    left = left_of(key, player)
-    return all(there for _, there in paid(cost, held)) and (any(left) or not left)
+    left = count_pieces_left(key, player)
+    return all(there for _, there in match_cost_with_hand(cost, held)) and (any(left) or not left)
 
 
-def left_of(key: str, player: PlayerView) -> tuple[int, ...]:
+def count_pieces_left(key: str, player: PlayerView) -> tuple[int, ...]:
     """How many there are left of what is bought; knights that are promoted: of both levels."""
     one = {
         "road": player.roads_left,
@@ -109,12 +109,18 @@ def left_of(key: str, player: PlayerView) -> tuple[int, ...]:
     return tuple(player.knights_left[levels[key]]) if key in levels else ()
 
 
-def _pieces(sheet: Sheet, key: str, letter: str, left: Sequence[int], box: tuple[int, int, int]) -> None:
+def _draw_piece_and_left(sheet: Sheet, key: str, letter: str, left: Sequence[int], box: tuple[int, int, int]) -> None:
     """The piece, and how many are left; of knights that are promoted both levels."""
     x, y, wide = box
     each = wide // max(1, len(left))
     for n in range(max(1, len(left))):
-        made = knight(letter, 82, 3, True) if n else wall(84) if key == "wall" else piece(key, letter)
+        made = (
+            knight_sprite(letter, 82, 3, True)
+            if n
+            else wall_sprite(84)
+            if key == "wall"
+            else bought_piece_sprite(key, letter)
+        )
         high = min(70, made.height)
         sprite = made.resize((round(made.width * high / made.height), high), Image.Resampling.LANCZOS)
         at = x + 12 + n * each
@@ -125,9 +131,9 @@ def _pieces(sheet: Sheet, key: str, letter: str, left: Sequence[int], box: tuple
             sheet.text(str(left[n]), words, 40, ink, bold=True, floor=33, name=f"left {key} {n}")
 
 
-@shared
-def faded(kind: str, size: int) -> Image.Image:
+@cached_sprite
+def faded_card_icon(kind: str, size: int) -> Image.Image:
     """The icon of a card that is lacking."""
-    icon = good(kind, size).copy()
+    icon = good_icon(kind, size).copy()
     icon.putalpha(icon.getchannel("A").point(lambda a: round(a * FADED)))
     return icon

@@ -8,20 +8,20 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.core.brush import Brush
-from render.core.cache import shared
-from render.core.fonts import BOLD, REGULAR, fit, label, middle, plain
-from render.core.kit import SMOOTH, panel, put, reduced
-from render.core.look import DANGER, GOLD_INK, LAST, THEMES, Colour, Look, Theme, mix
-from render.core.strip import mini_seat
+from render.core.cache import cached_sprite
+from render.core.fonts import BOLD, REGULAR, capitals_middle, drawable_text, fit_text, text_sprite
+from render.core.kit import SMOOTH, panel_sprite, paste_centred, scale_down
+from render.core.look import DANGER, GOLD_INK, LAST, THEMES, Colour, Look, Theme, mix_colours
+from render.core.strip import seat_symbol_disc
 from rules.catan.view import Barbarians, CatanView
 
 from .colours import CREAM, TRACKS
-from .goods import good
-from .offers import offer
-from .pieces import die, event, host, ship, strength_icon
-from .plan import EDGE, WIDE, Plan
-from .seats import away, card_back
-from .signs import sign
+from .goods import good_icon
+from .offers import draw_offer
+from .pieces import barbarian_sign, event_die_face, number_die_face, ship_sprite, strength_icon
+from .plan import EDGE, WIDE, IslandPlan
+from .seats import card_back, waits_for_others
+from .signs import answer_sign
 from .terrain import hex_points
 
 Box = tuple[int, int, int, int]
@@ -38,7 +38,7 @@ MARKED: Final = "veh"  # kinds of places that may be new
 
 
 @dataclass(slots=True)
-class _Corner:
+class _CornerPanel:
     """A panel being filled: things go by their left, turned if the picture is read from the right."""
 
     image: Image.Image
@@ -48,52 +48,52 @@ class _Corner:
         self.image.alpha_composite(sprite, (self.image.width - x - sprite.width if self.mirrored else x, y))
 
     def centre(self, sprite: Image.Image, x: float, y: float) -> None:
-        put(self.image, sprite, (self.image.width - x if self.mirrored else x, y))
+        paste_centred(self.image, sprite, (self.image.width - x if self.mirrored else x, y))
 
     def text(self, text: str, x: int, y: int, size: int, ink: Colour, room: int, bold: bool = True) -> int:
         """A line by where it begins and the middle of its capitals; returns its width."""
         weight = BOLD if bold else REGULAR
-        shown, high, width = fit(plain(text), room, size, weight, 20)
-        words = label(shown, high, weight, width, ink)
-        self.lay(words, x, round(y - middle(high, weight)))
+        shown, high, width = fit_text(drawable_text(text), room, size, weight, 20)
+        words = text_sprite(shown, high, weight, width, ink)
+        self.lay(words, x, round(y - capitals_middle(high, weight)))
         return words.width
 
 
-@shared
-def dice(numbers: tuple[int, ...], face: str, theme: Theme, by: str = "") -> Image.Image:
+@cached_sprite
+def dice_panel(numbers: tuple[int, ...], face: str, theme: Theme, by: str = "") -> Image.Image:
     """What was rolled, and its sum. `by`: the letter of who did, where that is not plain."""
     shades = THEMES[theme]
     count = 2 + bool(face)
     size = (count * (DIE + 6) + 74, DIE + 20)
-    image = panel(size, 14, shades.panel, shades.line, 2).copy()
+    image = panel_sprite(size, 14, shades.panel, shades.line, 2).copy()
     high = image.height
     if by:  # whose badge hangs below: beside the panel a harbour may lie
         image = image.crop((0, 0, image.width, high + BADGE // 2))
-        put(image, mini_seat(by, BADGE), (image.width - BADGE, high - 2))
+        paste_centred(image, seat_symbol_disc(by, BADGE), (image.width - BADGE, high - 2))
     x = 10
     for number, red in zip(numbers, (True, False), strict=False):
-        image.alpha_composite(die(number, DIE, red), (x, 10))
+        image.alpha_composite(number_die_face(number, DIE, red), (x, 10))
         x += DIE + 6
     if face:
-        image.alpha_composite(event(face, DIE), (x, 10))
+        image.alpha_composite(event_die_face(face, DIE), (x, 10))
         x += DIE + 6
-    total = label(str(sum(numbers)), 50, BOLD, 88, shades.ink)
-    image.alpha_composite(total, (x + (62 - total.width) // 2, round(high / 2 - middle(50, BOLD))))
+    total = text_sprite(str(sum(numbers)), 50, BOLD, 88, shades.ink)
+    image.alpha_composite(total, (x + (62 - total.width) // 2, round(high / 2 - capitals_middle(50, BOLD))))
     return image
 
 
-@shared
-def bank(
+@cached_sprite
+def bank_panel(
     cards: tuple[str, ...], stock: tuple[int, ...], decks: tuple[tuple[str, int], ...], theme: Theme, mirrored: bool
 ) -> Image.Image:
     """How many cards of each kind the bank holds, below them how many each deck."""
     shades = THEMES[theme]
     rows = -(-len(cards) // 2)
-    image = panel((BANK, 14 + rows * ROW + DECK), 14, shades.panel, shades.line, 2).copy()
-    corner = _Corner(image, mirrored)
+    image = panel_sprite((BANK, 14 + rows * ROW + DECK), 14, shades.panel, shades.line, 2).copy()
+    corner = _CornerPanel(image, mirrored)
     for i, (card, n) in enumerate(zip(cards, stock, strict=True)):
         x, y = 12 + i % 2 * (BANK - 12) // 2, 8 + ROW // 2 + i // 2 * ROW
-        corner.lay(good(card, 36), x, y - 18)
+        corner.lay(good_icon(card, 36), x, y - 18)
         corner.text(str(n), x + 42, y, NUMBER, shades.ink if n else DANGER, 50)
     step = (BANK - 12) // len(decks)
     for i, (kind, n) in enumerate(decks):
@@ -103,7 +103,7 @@ def bank(
     return image
 
 
-def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> dict[str, Box]:
+def draw_sea_corners(canvas: Image.Image, view: CatanView, look: Look, plan: IslandPlan) -> dict[str, Box]:
     """The corners that no island reaches: dice and barbarians above, the bank and an open offer below. Returns where
     they lie."""
     found: dict[str, Box] = {}
@@ -117,40 +117,42 @@ def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> dic
     if view.dice:
         past = view.rolled_by >= 0
         by = look.seats[view.rolled_by if past else view.active].letter
-        shown = by if past or away(view) else ""
-        lay("dice", dice(view.dice[:2], view.event, look.theme, shown), False, False)
+        shown = by if past or waits_for_others(view) else ""
+        lay("dice", dice_panel(view.dice[:2], view.event, look.theme, shown), False, False)
     now = view.barbarians
     kinds: tuple[tuple[str, int], ...] = (("development", view.deck),)
     if now is not None:
         steps = look.say("pic.catan.label.steps", n=now.spaces - now.at)
-        lay("barbarians", barbarians(now, steps, look.theme, look.mirrored), True, False)
+        lay("barbarians", barbarians_panel(now, steps, look.theme, look.mirrored), True, False)
         kinds = tuple(zip(TRACKS, view.decks, strict=True))
     if view.offer is not None:
-        lay("offer", offer(view.offer, look, view.board), True, True)
+        lay("offer", draw_offer(view.offer, look, view.board), True, True)
     else:
         fresh = look.say("pic.catan.label.new") if view.changed else ""
         rolled = look.say("pic.catan.label.rolled") if view.rolled else ""
         if fresh or rolled:
             shapes = "".join(kind for kind in MARKED if any(place.startswith(kind) for place in view.changed))
-            lay("new", new(fresh, rolled, look.theme, shapes, look.mirrored), True, True)
-    lay("bank", bank(view.cards, view.bank, kinds, look.theme, look.mirrored), False, True)
+            lay("new", highlight_legend(fresh, rolled, look.theme, shapes, look.mirrored), True, True)
+    lay("bank", bank_panel(view.cards, view.bank, kinds, look.theme, look.mirrored), False, True)
     return found
 
 
-@shared
-def new(fresh: str, rolled: str, theme: Theme, kinds: str, mirrored: bool) -> Image.Image:
+@cached_sprite
+def highlight_legend(fresh: str, rolled: str, theme: Theme, kinds: str, mirrored: bool) -> Image.Image:
     """What the white around pieces and hexes means, and that around tokens; either may be empty. `kinds`: of places
     (`v` corners, `e` paths, `h` hexes) that white goes round, each in its own shape."""
     shades = THEMES[theme]
-    lines = [(said, label(plain(said), NUMBER, REGULAR, 100, shades.ink)) for said in (fresh, rolled) if said]
+    lines = [
+        (said, text_sprite(drawable_text(said), NUMBER, REGULAR, 100, shades.ink)) for said in (fresh, rolled) if said
+    ]
     wide = max(words.width + (MARK * len(kinds) if said == fresh else MARK) for said, words in lines)
-    image = panel((wide + 32, 10 + LEGEND * len(lines)), 14, shades.panel, shades.line, 2).copy()
-    draw, corner = ImageDraw.Draw(image), _Corner(image, mirrored)
+    image = panel_sprite((wide + 32, 10 + LEGEND * len(lines)), 14, shades.panel, shades.line, 2).copy()
+    draw, corner = ImageDraw.Draw(image), _CornerPanel(image, mirrored)
     for at, (said, words) in enumerate(lines):
         y, x = 5 + LEGEND * at + LEGEND // 2, 28
         if said == fresh:
             for kind in kinds:
-                corner.centre(mark_of(kind), x, y)
+                corner.centre(highlight_sample(kind), x, y)
                 x += MARK
         else:
             at_x = image.width - 1 - x if mirrored else x
@@ -158,12 +160,12 @@ def new(fresh: str, rolled: str, theme: Theme, kinds: str, mirrored: bool) -> Im
                 fill = (*CREAM, 255) if r == 17 else None
                 draw.ellipse((at_x - r, y - r, at_x + r, y + r), fill=fill, outline=(*ink, 255), width=line)
             x += MARK
-        corner.lay(words, x - 16, round(y - middle(NUMBER)))
+        corner.lay(words, x - 16, round(y - capitals_middle(NUMBER)))
     return image
 
 
-@shared
-def mark_of(kind: str) -> Image.Image:
+@cached_sprite
+def highlight_sample(kind: str) -> Image.Image:
     """White as it goes round a piece on a corner, a road or a hex."""
     side = 40 * SMOOTH
     image = Image.new("RGBA", (side, side), (*GOLD_INK, 0))
@@ -185,35 +187,35 @@ def mark_of(kind: str) -> Image.Image:
             draw.line([*ring, ring[0], ring[1]], fill=colour, width=line, joint="curve")
     if kind == "e":  # the road itself
         draw.line(ends, fill=(*GOLD_INK, 255), width=4 * SMOOTH)
-    return reduced(image, (40, 40))
+    return scale_down(image, (40, 40))
 
 
-@shared
-def barbarians(now: Barbarians, steps: str, theme: Theme, mirrored: bool) -> Image.Image:
+@cached_sprite
+def barbarians_panel(now: Barbarians, steps: str, theme: Theme, mirrored: bool) -> Image.Image:
     """How many steps the ship has left, a dot for each of its way; and how the attack would end: their strength against
     that of all active knights."""
     shades = THEMES[theme]
-    image = panel(SHIP, 14, shades.panel, shades.line, 2).copy()
-    corner, wide = _Corner(image, mirrored), SHIP[0]
-    corner.lay(ship(62), 12, 8)
+    image = panel_sprite(SHIP, 14, shades.panel, shades.line, 2).copy()
+    corner, wide = _CornerPanel(image, mirrored), SHIP[0]
+    corner.lay(ship_sprite(62), 12, 8)
     left = 84 + corner.text(str(now.spaces - now.at), 84, 42, 56, shades.ink, 60)
     corner.text(steps, left + 8, 46, NUMBER, shades.soft, wide - left - 16, bold=False)
     step = (wide - 24) / (now.spaces + 1)
     for i in range(now.spaces + 1):
         last = i == now.spaces
-        fill = DANGER if last else mix(shades.panel, shades.soft, 0.35) if i < now.at else shades.ink
-        corner.centre(_dot(16 if i != now.at else 22, fill), 12 + step * (i + 0.5), 85)
+        fill = DANGER if last else mix_colours(shades.panel, shades.soft, 0.35) if i < now.at else shades.ink
+        corner.centre(_dot_sprite(16 if i != now.at else 22, fill), 12 + step * (i + 0.5), 85)
     y = 122
-    corner.lay(host(42), 10, y - 22)
+    corner.lay(barbarian_sign(42), 10, y - 22)
     corner.text(str(now.strength), 55, y, 38, shades.ink, 44)
     corner.lay(strength_icon(40), 104, y - 21)
     corner.text(str(now.knights), 149, y, 38, shades.ink, 44)
-    corner.centre(sign("accept" if now.knights >= now.strength else "decline", 34), wide - 26, y)
+    corner.centre(answer_sign("accept" if now.knights >= now.strength else "decline", 34), wide - 26, y)
     return image
 
 
-@shared
-def _dot(size: int, fill: Colour) -> Image.Image:
+@cached_sprite
+def _dot_sprite(size: int, fill: Colour) -> Image.Image:
     b = Brush(size, size)
     b.edge = b.width(10)
     b.oval(50, 50, 48, 48, fill, GOLD_INK)

@@ -7,8 +7,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.cache import shared
-from render.core.kit import SMOOTH, reduced
+from render.core.cache import cached_sprite
+from render.core.kit import SMOOTH, scale_down
 from render.core.look import DANGER, GOLD, GOLD_INK, Colour
 from render.core.paints import WHITE
 
@@ -35,8 +35,8 @@ SIGNS: Final[dict[str, tuple[Colour, Colour, Sequence[Stroke]]]] = {
 }
 
 
-@shared
-def sign(kind: str, size: int) -> Image.Image:
+@cached_sprite
+def answer_sign(kind: str, size: int) -> Image.Image:
     """A sign on its disc."""
     ground, ink, strokes = SIGNS[kind]
     big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*ground, 0))
@@ -50,4 +50,4 @@ def sign(kind: str, size: int) -> Image.Image:
         for x, y in points:  # round ends
             r = line / 2
             draw.ellipse((x - r, y - r, x + r, y + r), fill=(*ink, 255))
-    return reduced(big, (size, size))
+    return scale_down(big, (size, size))

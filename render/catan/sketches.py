@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.core.brush import Brush, initials
+from render.core.brush import Brush, initials_of_key
 from render.core.paints import INK, PAPER, WOOD_LIGHT
 from rules.catan.development import CARDS
 
@@ -22,18 +22,18 @@ def is_action(key: str) -> bool:
     return key in CARDS or key in KINDS
 
 
-def kind_of(key: str) -> str:
+def deck_of_card(key: str) -> str:
     """The deck of a card: the track of a progress card, or `development`."""
     return KINDS.get(key, "development")
 
 
-def shade_of(key: str) -> Track:
-    return TRACKS.get(kind_of(key), DEVELOPMENT)
+def shade_of_card(key: str) -> Track:
+    return TRACKS.get(deck_of_card(key), DEVELOPMENT)
 
 
-def unknown(b: Brush, key: str) -> None:
+def draw_unknown_card(b: Brush, key: str) -> None:
     """A card that nobody has drawn yet: a scroll with letters."""
     b.box(14, 22, 72, 58, PAPER)
     for y in (13, 75):
         b.round_box(8, y, 84, 13, 6, WOOD_LIGHT)
-    b.letters(50, 51, 42, initials(key), INK, 64)
+    b.letters(50, 51, 42, initials_of_key(key), INK, 64)

@@ -8,19 +8,19 @@ from typing import Final
 from PIL import Image
 
 from render.core import frames
-from render.core.fonts import BOLD, REGULAR, label, middle
+from render.core.fonts import BOLD, REGULAR, capitals_middle, text_sprite
 from render.core.frames import LOSS
-from render.core.kit import panel
+from render.core.kit import panel_sprite
 from render.core.look import Colour, Look
 from render.core.recap import Recap
-from render.core.words import listed
+from render.core.words import join_list
 from rules.catan.cards import CARDS
 from rules.catan.view import CatanView
 
 from .captions import RECAP
-from .goods import good
-from .hand import name_of
-from .pieces import host, ship, strength_icon
+from .goods import good_icon
+from .hand import card_name
+from .pieces import barbarian_sign, ship_sprite, strength_icon
 from .seats import card_back, hand_icon
 
 SIDE: Final = 130
@@ -29,28 +29,28 @@ NEAR: Final = 2  # steps from which on the barbarians are a danger
 SPECIAL: Final = "special"  # the phase between the turns
 
 
-def icon_of(kind: str, size: int) -> Image.Image:
+def hand_card_icon(kind: str, size: int) -> Image.Image:
     """A card of the hand, two for those nobody can name, or the back of another."""
     if kind in CARDS:
-        return good(kind, size)
+        return good_icon(kind, size)
     return hand_icon(size) if kind == "cards" else card_back(kind, (round(size * 0.7), size))
 
 
-def standing(recap: Recap, look: Look, wide: int, high: int) -> Image.Image:
+def draw_catan_standing(recap: Recap, look: Look, wide: int, high: int) -> Image.Image:
     """The last frame, so wide and at least so high."""
     view: CatanView = recap.now
     turn = look.say(f"{RECAP}.turn", n=view.turn) if view.turn else ""
-    side = _ship(view, look) if view.barbarians is not None else None
+    side = _barbarians_image(view, look) if view.barbarians is not None else None
     row = None
     if view.you is not None and view.you == recap.reader:
-        row = _hand(view, look, wide - 20)
+        row = _reader_hand_image(view, look, wide - 20)
     elif side is None:
-        side = _bank(view, look)
-    words = _words(recap, look)
-    return frames.standing(look, recap, wide, high, _title(recap, look), turn, side, words, row)
+        side = _bank_image(view, look)
+    words = _describe_standing(recap, look)
+    return frames.draw_standing_frame(look, recap, wide, high, _standing_title(recap, look), turn, side, words, row)
 
 
-def _title(recap: Recap, look: Look) -> str:
+def _standing_title(recap: Recap, look: Look) -> str:
     """Whose turn it is; what somebody is asked in the turn of another, or between two, is none of theirs."""
     view: CatanView = recap.now
     if not recap.task:
@@ -60,10 +60,10 @@ def _title(recap: Recap, look: Look) -> str:
     return look.say(f"{RECAP}.{'between' if view.phase == SPECIAL else 'asked'}")
 
 
-def _words(recap: Recap, look: Look) -> str:
+def _describe_standing(recap: Recap, look: Look) -> str:
     """The danger from the sea, the reader's other cards by name, who holds the titles."""
     view: CatanView = recap.now
-    said = [_danger(recap, look), _cards(recap, look)]
+    said = [_describe_barbarian_danger(recap, look), _describe_reader_cards(recap, look)]
     titles = [(view.longest, "holds_road")]
     titles += [(seat, "holds_army") for seat, player in enumerate(view.players) if player.army]
     for seat, key in titles:
@@ -73,7 +73,7 @@ def _words(recap: Recap, look: Look) -> str:
     return " ".join(filter(None, said))
 
 
-def _danger(recap: Recap, look: Look) -> str:
+def _describe_barbarian_danger(recap: Recap, look: Look) -> str:
     """That the barbarians are near and stronger, with what the reader has to lose and to defend it."""
     view: CatanView = recap.now
     now, reader = view.barbarians, recap.reader
@@ -83,7 +83,7 @@ def _danger(recap: Recap, look: Look) -> str:
     return look.say(f"{RECAP}.danger", n=now.spaces - now.at, cities=cities, strength=view.players[reader].strength)
 
 
-def _cards(recap: Recap, look: Look) -> str:
+def _describe_reader_cards(recap: Recap, look: Look) -> str:
     """Progress or development cards of the reader by name, those first that came since they last looked."""
     view: CatanView = recap.now
     if recap.reader is None or view.you != recap.reader:
@@ -92,36 +92,36 @@ def _cards(recap: Recap, look: Look) -> str:
     held = Counter((*view.progress, *view.developments))
     had = Counter((*before.progress, *before.developments)) if before is not None else held
     new = held - had
-    names = [look.say(f"{RECAP}.new_card", name=name_of(look, card)) for card in new.elements()]
-    names += [name_of(look, card) for card in (held - new).elements()]
-    return look.say(f"{RECAP}.holds_cards", list=listed(names)) if names else ""
+    names = [look.say(f"{RECAP}.new_card", name=card_name(look, card)) for card in new.elements()]
+    names += [card_name(look, card) for card in (held - new).elements()]
+    return look.say(f"{RECAP}.holds_cards", list=join_list(names)) if names else ""
 
 
 # --- beside and below
 
 
-def _ship(view: CatanView, look: Look) -> Image.Image:
+def _barbarians_image(view: CatanView, look: Look) -> Image.Image:
     """The barbarians: steps left, their strength, that of the knights."""
     now, shades = view.barbarians, look.shades
     assert now is not None
-    image = panel((SIDE, 190), 12, shades.ground, shades.line, 2).copy()
+    image = panel_sprite((SIDE, 190), 12, shades.ground, shades.line, 2).copy()
     y = 36
-    image.alpha_composite(ship(54), (14, y - 29))
-    _number(image, now.spaces - now.at, 80, y, shades.ink, 42)
-    words = label(look.say(f"{RECAP}.left", n=now.spaces - now.at), 24, REGULAR, 88, shades.soft)
-    image.alpha_composite(words, ((SIDE - words.width) // 2, round(78 - middle(24))))
-    image.alpha_composite(host(44), (18, 98))
-    _number(image, now.strength, 80, 120, shades.ink, 36)
+    image.alpha_composite(ship_sprite(54), (14, y - 29))
+    _draw_number(image, now.spaces - now.at, 80, y, shades.ink, 42)
+    words = text_sprite(look.say(f"{RECAP}.left", n=now.spaces - now.at), 24, REGULAR, 88, shades.soft)
+    image.alpha_composite(words, ((SIDE - words.width) // 2, round(78 - capitals_middle(24))))
+    image.alpha_composite(barbarian_sign(44), (18, 98))
+    _draw_number(image, now.strength, 80, 120, shades.ink, 36)
     image.alpha_composite(strength_icon(42), (19, 144))
-    _number(image, now.knights, 80, 165, shades.ink if now.knights >= now.strength else LOSS[look.theme], 36)
+    _draw_number(image, now.knights, 80, 165, shades.ink if now.knights >= now.strength else LOSS[look.theme], 36)
     return image
 
 
-def _number(image: Image.Image, n: int, x: int, y: int, ink: Colour, size: int) -> None:
-    image.alpha_composite(label(str(n), size, BOLD, 100, ink), (x, round(y - middle(size, BOLD))))
+def _draw_number(image: Image.Image, n: int, x: int, y: int, ink: Colour, size: int) -> None:
+    image.alpha_composite(text_sprite(str(n), size, BOLD, 100, ink), (x, round(y - capitals_middle(size, BOLD))))
 
 
-def _hand(view: CatanView, look: Look, wide: int) -> Image.Image:
+def _reader_hand_image(view: CatanView, look: Look, wide: int) -> Image.Image:
     """What the reader holds, kind by kind, on a line; backs of other cards at its end."""
     shades = look.shades
     held = [(kind, n) for kind, n in Counter(view.hand).items() if n]
@@ -130,35 +130,35 @@ def _hand(view: CatanView, look: Look, wide: int) -> Image.Image:
     held += list(Counter(me.progress).items())
     if view.developments:
         held.append(("development", len(view.developments)))
-    image = panel((wide, HAND), 10, shades.ground, shades.line, 2).copy()
+    image = panel_sprite((wide, HAND), 10, shades.ground, shades.line, 2).copy()
     if not held:
-        words = label(look.say(f"{RECAP}.hold_none"), 25, REGULAR, 88, shades.soft)
-        image.alpha_composite(words, (14, round(HAND / 2 - middle(25))))
+        words = text_sprite(look.say(f"{RECAP}.hold_none"), 25, REGULAR, 88, shades.soft)
+        image.alpha_composite(words, (14, round(HAND / 2 - capitals_middle(25))))
         return image
     for width, icon, between in ((100, 30, 18), (88, 30, 10), (66, 26, 6), (62, 24, 3)):
-        parts = [(label(str(n), 28, BOLD, width, shades.ink), icon_of(kind, icon)) for kind, n in held]
+        parts = [(text_sprite(str(n), 28, BOLD, width, shades.ink), hand_card_icon(kind, icon)) for kind, n in held]
         if sum(a.width + 3 + b.width + between for a, b in parts) <= wide - 20:
             break
     x = 12
     for number, sprite in parts:
-        image.alpha_composite(number, (x, round(HAND / 2 - middle(28, BOLD))))
+        image.alpha_composite(number, (x, round(HAND / 2 - capitals_middle(28, BOLD))))
         x += number.width + 3
         image.alpha_composite(sprite, (x, (HAND - sprite.height) // 2))
         x += sprite.width + between
     return image
 
 
-def _bank(view: CatanView, look: Look) -> Image.Image:
+def _bank_image(view: CatanView, look: Look) -> Image.Image:
     """What the bank has, kind by kind, for whoever only watches."""
     shades = look.shades
-    image = panel((SIDE, 190), 12, shades.ground, shades.line, 2).copy()
+    image = panel_sprite((SIDE, 190), 12, shades.ground, shades.line, 2).copy()
     step = 178 / len(view.cards)
     for i, (kind, n) in enumerate(zip(view.cards, view.bank, strict=True)):
         y = round(6 + step * (i + 0.5))
-        sprite = icon_of(kind, 30)
+        sprite = hand_card_icon(kind, 30)
         image.alpha_composite(sprite, (32 - sprite.width // 2, y - 15))
-        _number(image, n, 68, y, shades.ink if n else shades.soft, 30)
+        _draw_number(image, n, 68, y, shades.ink if n else shades.soft, 30)
     return image
 
 
-__all__ = ["icon_of", "standing"]
+__all__ = ["draw_catan_standing", "hand_card_icon"]

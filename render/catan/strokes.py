@@ -23,31 +23,31 @@ from render.core.paints import (
 )
 
 from .colours import LANDS, PLUME
-from .goods import good
+from .goods import good_icon
 
 
-def stamp(b: Brush, sprite: Callable[[int], Image.Image], x: float, y: float, w: float) -> None:
+def stamp_sprite(b: Brush, sprite: Callable[[int], Image.Image], x: float, y: float, w: float) -> None:
     """A sprite that exists already, by its middle."""
     image = sprite(max(1, round(w * b.scale)))
     b.image.alpha_composite(image, (round(x * b.scale - image.width / 2), round(y * b.scale - image.height / 2)))
 
 
-def put_good(b: Brush, kind: str, x: float, y: float, w: float) -> None:
-    stamp(b, lambda size: good(kind, size), x, y, w)
+def stamp_good(b: Brush, kind: str, x: float, y: float, w: float) -> None:
+    stamp_sprite(b, lambda size: good_icon(kind, size), x, y, w)
 
 
-def road(b: Brush, points: list[tuple[float, float]]) -> None:
+def draw_road(b: Brush, points: list[tuple[float, float]]) -> None:
     b.line(points, LINE, 15)
     b.line(points, LANDS["desert"].light, 11)
 
 
-def person(b: Brush, x: float, y: float, h: float, robe: Colour, skin: Colour = SKIN) -> None:
+def draw_person(b: Brush, x: float, y: float, h: float, robe: Colour, skin: Colour = SKIN) -> None:
     """A figure standing on y."""
     b.poly([(x - h * 0.3, y), (x - h * 0.13, y - h * 0.62), (x + h * 0.13, y - h * 0.62), (x + h * 0.3, y)], robe)
     b.oval(x, y - h * 0.78, h * 0.19, h * 0.2, skin)
 
 
-def helm(b: Brush, x: float, y: float, w: float, active: bool = True) -> None:
+def draw_helmet(b: Brush, x: float, y: float, w: float, active: bool = True) -> None:
     """A helmet by its lower middle."""
     steel, dark = (COIN, COIN_DARK) if active else (STEEL, STEEL_DARK)
     h = w * 1.05
@@ -80,7 +80,7 @@ def helm(b: Brush, x: float, y: float, w: float, active: bool = True) -> None:
     b.box(x - w * 0.07, y - h * 0.58, w * 0.14, h * 0.58, LINE, None)
 
 
-def sword(b: Brush, x: float, y: float, h: float, lean: float = 0.0) -> None:
+def draw_upright_sword(b: Brush, x: float, y: float, h: float, lean: float = 0.0) -> None:
     """A sword by its point, its hilt above."""
 
     def at(u: float, v: float) -> tuple[float, float]:
@@ -92,10 +92,10 @@ def sword(b: Brush, x: float, y: float, h: float, lean: float = 0.0) -> None:
     b.line([at(0, h * 0.78), at(0, h * 0.96)], WOOD_DARK, h * 0.08)
 
 
-def crossroads(b: Brush) -> None:
+def draw_crossroads(b: Brush) -> None:
     """Roads that part, a house and a tree beside them."""
-    road(b, [(4, 92), (34, 74), (44, 56), (72, 44), (96, 48)])
-    road(b, [(44, 56), (30, 34), (12, 28)])
+    draw_road(b, [(4, 92), (34, 74), (44, 56), (72, 44), (96, 48)])
+    draw_road(b, [(44, 56), (30, 34), (12, 28)])
     b.tree(70, 88, 10, LEAF, LEAF_DARK)
     b.gable(76, 26, 14, 10, ROSE)
     b.wall(76, 26, 14, 38)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.core.look import SEAT_COLOURS, THEMES
-from render.core.strip import badge
+from render.core.strip import seat_badge
 
 from . import goods, ground, pieces
 from .cards import action_card, goods_card
@@ -14,10 +14,10 @@ from .renderer import PALETTE
 from .sketches import SKETCHES
 from .terrain import SCENES, VARIANTS, hex_tile
 
-__all__ = ["EXACT", "PALETTE", "sheet"]
+__all__ = ["EXACT", "PALETTE", "swatch_sheet"]
 
 
-def sheet() -> Image.Image:
+def swatch_sheet() -> Image.Image:
     """Terrains, pieces, goods and cards, on sea, land and both grounds."""
     image = Image.new("RGB", (1500, 1720), SEA)
     for y, theme in ((700, "light"), (1100, "dark")):
@@ -32,30 +32,30 @@ def sheet() -> Image.Image:
         image.paste(sprite, (x, y), sprite if sprite.mode == "RGBA" else None)
 
     for i, number in enumerate((2, 6, 12)):
-        put(ground.token(number, 36), 180, i * 190)
-        put(ground.disc(("any", "wool", "grain")[i], 2, 38), 176, i * 190 + 90)
+        put(ground.number_token(number, 36), 180, i * 190)
+        put(ground.harbour_disc(("any", "wool", "grain")[i], 2, 38), 176, i * 190 + 90)
     for i, letter in enumerate(list(SEAT_COLOURS)[:6]):
         x = i * 240
         for j, tower in enumerate(("", *TRACKS)):
-            put(pieces.city(letter, 84, j % 2 == 1, tower, False), x + j * 56, 560)
+            put(pieces.city_sprite(letter, 84, j % 2 == 1, tower, False), x + j * 56, 560)
         for level in (1, 2, 3):
-            put(pieces.knight(letter, 74, level, True), x + level * 56 - 56, 640)
-            put(pieces.knight(letter, 74, level, False), x + level * 56 - 56, 700)
+            put(pieces.knight_sprite(letter, 74, level, True), x + level * 56 - 56, 640)
+            put(pieces.knight_sprite(letter, 74, level, False), x + level * 56 - 56, 700)
         for j, slope in enumerate(pieces.SLOPES):
-            put(pieces.road(letter, 100, slope), x + j * 70, 780)
-        put(pieces.tent(letter, 70), x + 170, 680)
-        put(badge(letter, (46, 70)), x + 180, 1110)
-        put(pieces.settlement(letter, 64), x + 170, 620)
+            put(pieces.road_sprite(letter, 100, slope), x + j * 70, 780)
+        put(pieces.merchant_sprite(letter, 70), x + 170, 680)
+        put(seat_badge(letter, (46, 70)), x + 180, 1110)
+        put(pieces.settlement_sprite(letter, 64), x + 170, 620)
     for i, kind in enumerate(goods.ICONS):
         for j, theme in enumerate(THEMES):
             put(goods_card(kind, 2, 120, 150, 3, theme), i * 130, 900 + 170 * j)
-        put(goods.good(kind, 60), 1080 + i % 4 * 70, 900 + i // 4 * 70)
+        put(goods.good_icon(kind, 60), 1080 + i % 4 * 70, 900 + i // 4 * 70)
     for i, key in enumerate(SKETCHES):
         card = action_card(key, key, "abc abc", 96, 190, "", False, "left")
         put(card, i % 15 * 100, 1320 + i // 15 * 195)
     for i, face in enumerate(("ship", *TRACKS)):
-        put(pieces.event(face, 60), 1080 + i * 70, 1050)
-        put(pieces.die(i + 2, 60, i % 2 == 1), 1080 + i * 70, 1120)
-    for i, sprite in enumerate((pieces.robber(80), pieces.host(60), pieces.ship(80))):
+        put(pieces.event_die_face(face, 60), 1080 + i * 70, 1050)
+        put(pieces.number_die_face(i + 2, 60, i % 2 == 1), 1080 + i * 70, 1120)
+    for i, sprite in enumerate((pieces.robber_sprite(80), pieces.barbarian_sign(60), pieces.ship_sprite(80))):
         put(sprite, 1080 + i * 90, 1190)
     return image

@@ -6,45 +6,45 @@ from collections.abc import Sequence
 from typing import Final
 
 from render.core.look import Look
-from render.core.words import listed
+from render.core.words import join_list
 from rules.catan.layout import ANY
 from rules.catan.view import CatanView
 
 from .colours import TRACKS
-from .hand import name_of
+from .hand import card_name
 from .in_words import (
-    colour_of,
-    hand_lines,
-    hex_in_words,
-    holdings,
-    left_over,
-    names,
-    offer_in_words,
-    pieces,
-    roll_in_words,
-    sheet_parts,
-    sums_in_words,
+    describe_hex,
+    describe_offer,
+    describe_roll,
+    describe_score_parts,
+    describe_sums,
+    describe_supply,
+    join_seat_names,
+    list_hand_sentences,
+    list_holdings,
+    list_pieces,
+    seat_colour_name,
 )
-from .seats import news_of, public_points
+from .seats import awaited_from_seat, public_points
 
 BOARD: Final = "pic.catan.board"
 ALT: Final = "pic.catan.alt"
 
 
-def _head(view: CatanView, look: Look, title: str) -> str:
+def _text_headline(view: CatanView, look: Look, title: str) -> str:
     say = look.say
     if view.over:
-        return say(f"{BOARD}.head_over", title=title, n=view.turn, list=names(look, view.winners))
-    who = f"{look.seats[view.active].name} ({colour_of(look, view.active)})"
+        return say(f"{BOARD}.head_over", title=title, n=view.turn, list=join_seat_names(look, view.winners))
+    who = f"{look.seats[view.active].name} ({seat_colour_name(look, view.active)})"
     phase = say(f"pic.catan.phase.{view.phase}")
     return say(f"{BOARD}.head" if view.turn else f"{BOARD}.head_setup", title=title, n=view.turn, who=who, phase=phase)
 
 
-def _barbarians(view: CatanView, look: Look) -> str:
+def _describe_barbarians(view: CatanView, look: Look) -> str:
     now, say = view.barbarians, look.say
     if now is None:
         return ""
-    armed = listed(
+    armed = join_list(
         say(f"{BOARD}.strength", name=look.seats[seat].name, n=player.strength)
         for seat, player in enumerate(view.players)
         if player.strength
@@ -54,95 +54,102 @@ def _barbarians(view: CatanView, look: Look) -> str:
     return f"{said} {say(f'{BOARD}.came' if now.came else f'{BOARD}.not_came')}"
 
 
-def _hexes(view: CatanView, look: Look) -> str:
+def _describe_hexes(view: CatanView, look: Look) -> str:
     said = []
     for h, found in enumerate(view.hexes):
-        one = hex_in_words(view, look, h)
+        one = describe_hex(view, look, h)
         if found.robber:
             one = look.say(f"{BOARD}.robber", hex=one)
         if (owner := found.merchant) >= 0:  # named here: a field of the view
             one = look.say(f"{BOARD}.hex_merchant", hex=one, name=look.seats[owner].name)
         said.append(one)
-    return look.say(f"{BOARD}.hexes", list=listed(said, "; "))
+    return look.say(f"{BOARD}.hexes", list=join_list(said, "; "))
 
 
-def _harbours(view: CatanView, look: Look) -> str:
+def _describe_harbours(view: CatanView, look: Look) -> str:
     said = []
     for harbour in view.harbours:
         a, b = (f"v{v}" for v in harbour.corners)
         if harbour.card == ANY:
             said.append(look.say(f"{BOARD}.harbour_any", rate=harbour.rate, a=a, b=b))
         else:
-            card = name_of(look, harbour.card)
+            card = card_name(look, harbour.card)
             said.append(look.say(f"{BOARD}.harbour", card=card, rate=harbour.rate, a=a, b=b))
-    return look.say(f"{BOARD}.harbours", list=listed(said, "; "))
+    return look.say(f"{BOARD}.harbours", list=join_list(said, "; "))
 
 
 def _seat_line(view: CatanView, look: Look, seat: int) -> str:
     say, player = look.say, view.players[seat]
-    said = [*pieces(view, look, seat, roads=True), say(f"{BOARD}.cards", n=player.cards)]
+    said = [*list_pieces(view, look, seat, roads=True), say(f"{BOARD}.cards", n=player.cards)]
     if seat in view.done:
         said.append(say(f"{BOARD}.done"))
     elif view.owed.get(seat):
         said.append(say(f"{BOARD}.owes", n=view.owed[seat]))
-    said += holdings(view, look, seat)
-    said.append(left_over(view, look, seat))
+    said += list_holdings(view, look, seat)
+    said.append(describe_supply(view, look, seat))
     return say(
         f"{BOARD}.seat",
         name=look.seats[seat].name,
-        colour=colour_of(look, seat),
+        colour=seat_colour_name(look, seat),
         points=public_points(view, seat),
-        list=listed(said, "; "),
+        list=join_list(said, "; "),
     )
 
 
-def _waiting(view: CatanView, look: Look) -> str:
+def _describe_awaited(view: CatanView, look: Look) -> str:
     """For whom the game waits, where the phase does not say it: others than whose turn it is, or something special."""
-    if all(seat == view.active and not news_of(view, look, seat) for seat in view.tasks):
+    if all(seat == view.active and not awaited_from_seat(view, look, seat) for seat in view.tasks):
         return ""
     each = (
         look.say(f"{BOARD}.task", name=look.seats[seat].name, task=look.say(task.key, **task.params))
         for seat, task in sorted(view.tasks.items())
     )
-    return look.say(f"{BOARD}.waiting", list=listed(each, "; "))
+    return look.say(f"{BOARD}.waiting", list=join_list(each, "; "))
 
 
-def _stock(view: CatanView, look: Look) -> list[str]:
+def _list_stock(view: CatanView, look: Look) -> list[str]:
     say = look.say
-    each = (say(f"{BOARD}.stock", card=name_of(look, kind), n=n) for kind, n in zip(view.cards, view.bank, strict=True))
-    said = [say(f"{BOARD}.bank", list=listed(each))]
+    each = (
+        say(f"{BOARD}.stock", card=card_name(look, kind), n=n) for kind, n in zip(view.cards, view.bank, strict=True)
+    )
+    said = [say(f"{BOARD}.bank", list=join_list(each))]
     if view.barbarians is None:
         said.append(say(f"{BOARD}.deck", n=view.deck))
     else:
         decks = zip(TRACKS, view.decks, strict=False)
-        left = listed(say(f"{BOARD}.level", track=say(f"catan.track.{track}"), n=n) for track, n in decks)
+        left = join_list(say(f"{BOARD}.level", track=say(f"catan.track.{track}"), n=n) for track, n in decks)
         said.append(say(f"{BOARD}.decks", list=left))
     if any(view.sums):
-        said.append(say(f"{BOARD}.dice", n=sum(view.sums), list=sums_in_words(view, look)))
+        said.append(say(f"{BOARD}.dice", n=sum(view.sums), list=describe_sums(view, look)))
     return [" ".join(said)]
 
 
-def text_board(view: CatanView, look: Look, title: str, legal: Sequence[object] = ()) -> str:
+def catan_as_text(view: CatanView, look: Look, title: str, legal: Sequence[object] = ()) -> str:
     """Everything the picture shows; for a seat, its own cards after that."""
     say = look.say
     title = title or say("catan.name")
-    head = (_head(view, look, title), _waiting(view, look), _barbarians(view, look), roll_in_words(view, look))
+    head = (
+        _text_headline(view, look, title),
+        _describe_awaited(view, look),
+        _describe_barbarians(view, look),
+        describe_roll(view, look),
+    )
     lines = [" ".join(filter(None, head))]
     if legal:
-        lines.append(say(f"{BOARD}.possible", list=listed(map(str, legal))))
-    lines += [_hexes(view, look), _harbours(view, look)]
+        lines.append(say(f"{BOARD}.possible", list=join_list(map(str, legal))))
+    lines += [_describe_hexes(view, look), _describe_harbours(view, look)]
     lines += [_seat_line(view, look, seat) for seat in range(view.seats)]
     if view.over:
         lines += [
             say(
                 f"{BOARD}.sheet",
                 name=look.seats[seat].name,
-                list=sheet_parts(view, look, seat),
+                list=describe_score_parts(view, look, seat),
                 total=sum(row[seat] for row in view.tally.values()),
             )
             for seat in range(view.seats)
         ]
-    lines += [*filter(None, [offer_in_words(view, look)]), *_stock(view, look)]
+    lines += [*filter(None, [describe_offer(view, look)]), *_list_stock(view, look)]
     if view.you is not None:
-        lines += [say(f"{BOARD}.only_you"), *hand_lines(view, look)]
+        lines += [say(f"{BOARD}.only_you"), *list_hand_sentences(view, look)]
     return "\n".join(lines)

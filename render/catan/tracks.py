@@ -7,17 +7,17 @@ from typing import Final
 
 from PIL import Image
 
-from render.core.cache import shared
-from render.core.fonts import BOLD, REGULAR, fit, label, middle
-from render.core.kit import panel
+from render.core.cache import cached_sprite
+from render.core.fonts import BOLD, REGULAR, capitals_middle, fit_text, text_sprite
+from render.core.kit import panel_sprite
 from render.core.look import GOLD, THEMES, Look, Theme
 from render.core.sheet import Sheet
-from render.core.strip import sign_of
+from render.core.strip import seat_sign_sprite
 from rules.catan.view import PlayerView
 
 from .colours import TRACKS
-from .goods import good
-from .pieces import city, knight, road, settlement, wall
+from .goods import good_icon
+from .pieces import city_sprite, knight_sprite, road_sprite, settlement_sprite, wall_sprite
 from .plan import EDGE, WIDE
 
 LINE_HIGH: Final = 88
@@ -25,27 +25,27 @@ LEVELS: Final = 5
 NAME: Final = 34  # 11 of 400 pixels
 
 
-@shared
-def field(track: str, level: int, name: str, state: str, wide: int, high: int, theme: Theme) -> Image.Image:
+@cached_sprite
+def track_field(track: str, level: int, name: str, state: str, wide: int, high: int, theme: Theme) -> Image.Image:
     """A level: `built`, `next` (the one after those), `open` (it can be paid for now) or `far`."""
     shades, t = THEMES[theme], TRACKS[track]
     built = state == "built"
     fill = t.fill if built else shades.ground
     edge = GOLD if state == "open" else t.fill
-    image = panel((wide, high), 10, fill, edge, 5 if state in ("next", "open") else 3).copy()
+    image = panel_sprite((wide, high), 10, fill, edge, 5 if state in ("next", "open") else 3).copy()
     ink = t.ink if built else shades.ink
-    shown, size, width = fit(name, wide - 18, NAME, BOLD, 20)
-    words = label(shown, size, BOLD, width, ink)
-    image.alpha_composite(words, ((wide - words.width) // 2, round(high * 0.28 - middle(size, BOLD))))
-    cost = label(f"{level} ×", 27, REGULAR, 88, ink if built else shades.soft)
-    icon, y = good(t.good, 26), round(high * 0.75)  # below what hangs from the name
+    shown, size, width = fit_text(name, wide - 18, NAME, BOLD, 20)
+    words = text_sprite(shown, size, BOLD, width, ink)
+    image.alpha_composite(words, ((wide - words.width) // 2, round(high * 0.28 - capitals_middle(size, BOLD))))
+    cost = text_sprite(f"{level} ×", 27, REGULAR, 88, ink if built else shades.soft)
+    icon, y = good_icon(t.good, 26), round(high * 0.75)  # below what hangs from the name
     x = (wide - cost.width - icon.width - 6) // 2
-    image.alpha_composite(cost, (x, round(y - middle(27))))
+    image.alpha_composite(cost, (x, round(y - capitals_middle(27))))
     image.alpha_composite(icon, (x + cost.width + 6, y - 13))
     return image
 
 
-def tracks(sheet: Sheet, player: PlayerView, letter: str, top: int, held: Mapping[str, int]) -> int:
+def draw_tracks(sheet: Sheet, player: PlayerView, letter: str, top: int, held: Mapping[str, int]) -> int:
     """The three tracks of a player; returns where they end. What the held cards pay for is framed in gold."""
     look = sheet.look
     side = 92
@@ -55,33 +55,33 @@ def tracks(sheet: Sheet, player: PlayerView, letter: str, top: int, held: Mappin
         sheet.panel((EDGE, y, WIDE - EDGE, y + LINE_HIGH), 12, look.shades.panel, look.shades.line, 1)
         reached = player.improvements[row] if player.improvements else 0
         if track in player.metropolises:
-            sheet.put(city(letter, 84, False, track, False), EDGE + 4, y + 2, f"metropolis {track}")
+            sheet.put(city_sprite(letter, 84, False, track, False), EDGE + 4, y + 2, f"metropolis {track}")
         else:
-            sheet.put(good(t.good, 58), EDGE + 17, y + 15)
+            sheet.put(good_icon(t.good, 58), EDGE + 17, y + 15)
         for level in range(1, LEVELS + 1):
-            state = _state(level, reached, held.get(t.good, 0))
+            state = _level_state(level, reached, held.get(t.good, 0))
             name = look.say(f"catan.level.{track}-{level}")
-            sprite = field(track, level, name, state, wide, LINE_HIGH - 16, look.theme)
+            sprite = track_field(track, level, name, state, wide, LINE_HIGH - 16, look.theme)
             sheet.put(sprite, EDGE + side + (level - 1) * (wide + 8), y + 8, f"{track} {level}")
     return top + 3 * (LINE_HIGH + 6)
 
 
-def _state(level: int, reached: int, held: int) -> str:
+def _level_state(level: int, reached: int, held: int) -> str:
     if level != reached + 1:
         return "built" if level <= reached else "far"
     return "open" if held >= level else "next"
 
 
-def supply(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: bool) -> int:
+def draw_supply(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: bool) -> int:
     """What pieces a player has left; returns where the line ends."""
     items: list[tuple[Image.Image, int]] = [
-        (road(letter, 62, -30), player.roads_left),
-        (settlement(letter, 58), player.settlements_left),
-        (city(letter, 70, False, "", False), player.cities_left),
+        (road_sprite(letter, 62, -30), player.roads_left),
+        (settlement_sprite(letter, 58), player.settlements_left),
+        (city_sprite(letter, 70, False, "", False), player.cities_left),
     ]
     if cities:
-        items.append((wall(70), player.walls_left))
-        items += [(knight(letter, 56, level, True), n) for level, n in enumerate(player.knights_left, 1)]
+        items.append((wall_sprite(70), player.walls_left))
+        items += [(knight_sprite(letter, 56, level, True), n) for level, n in enumerate(player.knights_left, 1)]
     high = 78
     sheet.panel((EDGE, top, WIDE - EDGE, top + high), 12, sheet.look.shades.panel, sheet.look.shades.line, 1)
     words = sheet.text(
@@ -100,11 +100,11 @@ def supply(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: bool
     return top + high + 8
 
 
-def bar(sheet: Sheet, look: Look, seat: int, title: str, right: str, high: int) -> None:
+def draw_title_bar(sheet: Sheet, look: Look, seat: int, title: str, right: str, high: int) -> None:
     """The line on top in the seat's colour."""
     colour = look.seats[seat].colour
     sheet.put(Image.new("RGB", (WIDE, high), colour.fill), 0, 0)
-    sheet.put(sign_of(look.seats[seat].letter, 40), 18, (high - 40) // 2)
+    sheet.put(seat_sign_sprite(look.seats[seat].letter, 40), 18, (high - 40) // 2)
     said = 0
     if right:
         said = sheet.text(right, (WIDE // 2, WIDE - 20, high // 2), 32, colour.ink, align="end", name="bar end")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from render.core.recap import Recap, Said, Turned
+from render.core.recap import Recap, RecapTurn, TurnPhrase
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView
 
@@ -40,7 +40,7 @@ class Deed:
 
 
 @dataclass(slots=True)
-class Column:
+class CharacterColumn:
     """A character of a round."""
 
     character: str
@@ -59,30 +59,30 @@ class Column:
 
 
 @dataclass(slots=True)
-class Band:
+class RoundBand:
     """A round, as far as the reader missed it."""
 
     number: int
     crown: int | None  # who had it when the reader last looked, or when the round began
-    columns: list[Column] = field(default_factory=list)
-    said: list[tuple[int | None, Said]] = field(default_factory=list)  # whose turn, and what is told of it
+    columns: list[CharacterColumn] = field(default_factory=list)
+    said: list[tuple[int | None, TurnPhrase]] = field(default_factory=list)  # whose turn, and what is told of it
     fates: dict[str, set[str]] = field(default_factory=dict)  # character -> powers that named it
     now: bool = False
     heir: int | None = None  # who took it over since; None: nobody did
     aside: dict[str, set[int]] = field(default_factory=dict)  # deeds of those without a column: event -> whose
 
-    def column(self, character: str, seat: int | None) -> Column:
+    def column(self, character: str, seat: int | None) -> CharacterColumn:
         """That of the character; it is made where there is none."""
         for one in self.columns:
             if one.character == character:
                 one.seat = seat if one.seat is None else one.seat
                 return one
-        self.columns.append(Column(character, seat))
+        self.columns.append(CharacterColumn(character, seat))
         self.columns.sort(key=lambda one: CHARACTERS[one.character].rank)
         return self.column(character, seat)
 
 
-def in_rounds(turns: Sequence[Turned]) -> list[int]:
+def turns_per_picture(turns: Sequence[RecapTurn]) -> list[int]:
     """How many of the turns each picture shows: those of three rounds at most, and of about as many on each."""
     lengths: list[int] = []
     for turn in turns:
@@ -99,47 +99,47 @@ def in_rounds(turns: Sequence[Turned]) -> list[int]:
     return found
 
 
-def bands(recap: Recap) -> list[Band]:
+def build_round_bands(recap: Recap) -> list[RoundBand]:
     """The rounds of a page, the oldest first; the last one is that which goes on, if the page ends with now."""
-    found: list[Band] = []
+    found: list[RoundBand] = []
     for step in recap.steps:
         before: CitadelsView = step.before
         if not found:
-            found.append(Band(before.round, before.crown))
-        active = _going_on(found[-1], before) if step.turn.seat is not None else None
+            found.append(RoundBand(before.round, before.crown))
+        active = _ongoing_column(found[-1], before) if step.turn.seat is not None else None
         for key, params in step.turn.events:
             if key == BEGUN:
                 active = None
-                found.append(Band(params["n"], params["seat"]))
+                found.append(RoundBand(params["n"], params["seat"]))
             elif key == ANSWERS:
                 active = found[-1].column(params["character"], params["seat"])
             elif key == MURDERED:
                 found[-1].column(params["character"], params["seat"]).murdered = True
             elif key == CROWNED:
                 found[-1].heir = params["seat"]
-            elif (deed := deed_of(key, params)) is not None:
-                _add(found[-1], active, deed, key)
+            elif (deed := deed_of_event(key, params)) is not None:
+                _add_deed(found[-1], active, deed, key)
         found[-1].said += [(step.turn.seat, one) for one in step.turn.said if one.key != BEGUN]
     if recap.now is not None and not recap.now.over:
         if not found or found[-1].number != recap.now.round:
-            found.append(Band(recap.now.round, recap.now.crown))
-        _until_now(found[-1], recap.now)
+            found.append(RoundBand(recap.now.round, recap.now.crown))
+        _complete_current_round(found[-1], recap.now)
     return [band for band in found if band.columns or band.now]
 
 
-def _going_on(band: Band, view: CitadelsView) -> Column | None:
+def _ongoing_column(band: RoundBand, view: CitadelsView) -> CharacterColumn | None:
     """The character whose turn went on when the reader last looked, if that is in this round."""
     if view.turn is None or view.round != band.number:
         return None
     holder = next(
         (i for i, one in enumerate(view.players) for c in one.shown if c.character == view.turn.character), None
     )
-    return next((one for one in band.columns if one.character == view.turn.character), None) or Column(
+    return next((one for one in band.columns if one.character == view.turn.character), None) or CharacterColumn(
         view.turn.character, holder
     )
 
 
-def _add(band: Band, active: Column | None, deed: Deed, key: str) -> None:
+def _add_deed(band: RoundBand, active: CharacterColumn | None, deed: Deed, key: str) -> None:
     """What is done belongs to the character whose turn it is done in; what somebody else gets, to that one's own."""
     if deed.kind in FATES:
         band.fates.setdefault(deed.character, set()).add(deed.kind)
@@ -155,7 +155,7 @@ def _add(band: Band, active: Column | None, deed: Deed, key: str) -> None:
     band.column(doer.character, doer.seat).add(deed)
 
 
-def _until_now(band: Band, now: CitadelsView) -> None:
+def _complete_current_round(band: RoundBand, now: CitadelsView) -> None:
     """What the table shows of the round that goes on, and what is still to come of it."""
     band.now = True
     if now.crown != band.crown:
@@ -171,19 +171,19 @@ def _until_now(band: Band, now: CitadelsView) -> None:
         own = now.you if character in now.characters else None
         if character in now.silent and FATES[0] in band.fates.get(character, ()):
             band.column(character, own).murdered = True
-        elif _may_come(now, character):
+        elif _may_still_be_called(now, character):
             offered = now.offer is not None and now.offer.step in PICKS and character in now.offer.cards
             band.column(character, own).state = "offered" if offered else "to_come"
 
 
-def _may_come(now: CitadelsView, character: str) -> bool:
+def _may_still_be_called(now: CitadelsView, character: str) -> bool:
     """Whether it is still to be called, and the reader does not know that nobody has it."""
     shown = any(one.character == character for player in now.players for one in player.shown)
     gone = character in now.silent or character in now.face_up or character in now.aside
     return not shown and not gone and (now.phase == "draft" or CHARACTERS[character].rank >= now.rank)
 
 
-def deed_of(key: str, params: Mapping[str, Any]) -> Deed | None:
+def deed_of_event(key: str, params: Mapping[str, Any]) -> Deed | None:
     """An event as a deed; None for what a picture does not show. Told by what it names, whoever's power it is."""
     named, seat = params.keys(), params.get("seat")
     if key.endswith(ALONE) or not isinstance(seat, int):
@@ -201,10 +201,10 @@ def deed_of(key: str, params: Mapping[str, Any]) -> Deed | None:
     if {"character"} == named - {"seat"}:
         power = key.rpartition(".")[2]
         return Deed(power, seat, character=params["character"]) if power in FATES else None
-    return next(_gains(key, params, seat), None)
+    return next(_list_gain_deeds(key, params, seat), None)
 
 
-def _gains(key: str, params: Mapping[str, Any], seat: int) -> Iterator[Deed]:
+def _list_gain_deeds(key: str, params: Mapping[str, Any], seat: int) -> Iterator[Deed]:
     """Gold and cards, from others or not, and gold on districts."""
     named, part = params.keys() - {"seat"}, key.removeprefix("cit.")
     if params.get("n") == 0:

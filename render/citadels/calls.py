@@ -8,16 +8,16 @@ from typing import Final
 from PIL import Image
 
 from render.core.brush import Brush
-from render.core.cache import shared
-from render.core.fonts import BOLD, WIDTHS, fit, font, label, measure, middle
-from render.core.kit import panel
-from render.core.look import GOLD, Colour, Mark, mix
+from render.core.cache import cached_sprite
+from render.core.fonts import BOLD, WIDTHS, capitals_middle, fit_text, load_font, measure_text, text_sprite
+from render.core.kit import panel_sprite
+from render.core.look import GOLD, Colour, Mark, mix_colours
 from render.core.sheet import Sheet
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.view import CitadelsView
 
-from .cards import FATES, fate, portrait, shade_of
-from .layout import CALLS, EDGE, GAP, TONES, WIDE, name_of
+from .cards import FATES, fate_sign, portrait_sprite, shade_of_character
+from .layout import CALLS, EDGE, GAP, TONES, WIDE, card_name
 
 LETTERS: Final = 34  # of a name
 WEIGHT: Final = 440
@@ -25,45 +25,45 @@ NAMED: Final = 73  # the middle of it: what hangs below it stays off the frame
 LEAST: Final = 104  # a narrower character has no room for its picture
 
 
-@shared
+@cached_sprite
 def call_chip(
     rank: int, name: str, character: str, wide: int, state: str, fates: tuple[str, ...], theme_panel: Colour, tone: str
 ) -> Image.Image:
     """One character of the game: state is to_come, active, called, silent or out."""
-    shade = shade_of(character)
+    shade = shade_of_character(character)
     faded = state in ("called", "silent", "out")
     fill = {"called": 0.72, "silent": 0.88, "out": 0.94}.get(state, 0.0)
-    ground = mix(shade.fill, theme_panel, fill)
-    ink = mix(shade.ink, theme_panel, 0.1)
+    ground = mix_colours(shade.fill, theme_panel, fill)
+    ink = mix_colours(shade.ink, theme_panel, 0.1)
     if faded:
         dark = sum(theme_panel) < 384
-        ink = mix((255, 255, 255) if dark else (30, 24, 18), ground, 0.5 if state == "silent" else 0.3)
-    edge = TONES.get(tone) or (GOLD if state == "active" else mix(ground, (0, 0, 0), 0.4))
-    image = panel((wide, CALLS), 14, ground, edge, 6 if tone or state == "active" else 2).copy()
-    words = label(str(rank), 44, BOLD, 88, ink)
-    image.alpha_composite(words, (12, round(33 - middle(44, BOLD))))
+        ink = mix_colours((255, 255, 255) if dark else (30, 24, 18), ground, 0.5 if state == "silent" else 0.3)
+    edge = TONES.get(tone) or (GOLD if state == "active" else mix_colours(ground, (0, 0, 0), 0.4))
+    image = panel_sprite((wide, CALLS), 14, ground, edge, 6 if tone or state == "active" else 2).copy()
+    words = text_sprite(str(rank), 44, BOLD, 88, ink)
+    image.alpha_composite(words, (12, round(33 - capitals_middle(44, BOLD))))
     side = min(58, wide - 24 - words.width - 12)
-    thing = portrait(character, side)
+    thing = portrait_sprite(character, side)
     if state in ("silent", "out"):
         thing = thing.copy()
         thing.putalpha(thing.getchannel("A").point([v * 2 // 5 for v in range(256)]))
     x = 12 + words.width + (wide - 24 - words.width - side) // 2 + 4
     image.alpha_composite(thing, (x, 4 + (58 - side) // 2))
     if state == "out":
-        image.alpha_composite(_struck(side, ink, ground), (x, 4 + (58 - side) // 2))
+        image.alpha_composite(_struck_ring(side, ink, ground), (x, 4 + (58 - side) // 2))
     if FATES[0] in fates:
-        cross = fate(FATES[0], side)
+        cross = fate_sign(FATES[0], side)
         image.alpha_composite(cross, (x, 4 + (58 - side) // 2))
     for i, power in enumerate(p for p in fates if p != FATES[0]):
-        image.alpha_composite(fate(power, 38), (wide - 40 - 30 * i, 2))
-    shown, size, width = fit(name, wide - 14, LETTERS, WEIGHT, 22)
-    said = label(shown, size, WEIGHT, width, ink)
-    image.alpha_composite(said, ((wide - said.width) // 2, round(NAMED - middle(size, WEIGHT))))
+        image.alpha_composite(fate_sign(power, 38), (wide - 40 - 30 * i, 2))
+    shown, size, width = fit_text(name, wide - 14, LETTERS, WEIGHT, 22)
+    said = text_sprite(shown, size, WEIGHT, width, ink)
+    image.alpha_composite(said, ((wide - said.width) // 2, round(NAMED - capitals_middle(size, WEIGHT))))
     return image
 
 
-@shared
-def _struck(side: int, ink: Colour, ground: Colour) -> Image.Image:
+@cached_sprite
+def _struck_ring(side: int, ink: Colour, ground: Colour) -> Image.Image:
     """A ring with a bar over the picture of who is out of the round: a line through the name would make it hard to
     read."""
     b = Brush(side, side)
@@ -73,7 +73,7 @@ def _struck(side: int, ink: Colour, ground: Colour) -> Image.Image:
     return b.finished()
 
 
-def _state(view: CitadelsView, character: str) -> str:
+def _call_state(view: CitadelsView, character: str) -> str:
     if character in view.face_up:
         return "out"
     if view.turn is not None and view.turn.character == character:
@@ -88,15 +88,15 @@ def _state(view: CitadelsView, character: str) -> str:
     return "to_come"
 
 
-def fates_of(view: CitadelsView) -> list[tuple[str, str]]:
+def list_fates(view: CitadelsView) -> list[tuple[str, str]]:
     """What was done to characters: power and character, those first that are drawn over all others."""
     return sorted(((m.power, m.character) for m in view.marks), key=lambda m: FATES.index(m[0]) if m[0] in FATES else 9)
 
 
-def widths(names: Sequence[str], room: int) -> list[int]:
+def chip_widths(names: Sequence[str], room: int) -> list[int]:
     """How wide each character stands: all alike, but for names that would not fit so."""
     found: dict[int, int] = {}
-    needs = [round(measure(name, font(LETTERS, WEIGHT, WIDTHS[-1]))) + 18 for name in names]
+    needs = [round(measure_text(name, load_font(LETTERS, WEIGHT, WIDTHS[-1]))) + 18 for name in names]
     for i in sorted(range(len(names)), key=lambda i: -needs[i]):
         others = len(names) - len(found) - 1
         found[i] = max(room // (others + 1), min(needs[i], room - others * LEAST))
@@ -104,19 +104,19 @@ def widths(names: Sequence[str], room: int) -> list[int]:
     return [found[i] for i in range(len(names))]
 
 
-def calls(sheet: Sheet, view: CitadelsView, marks: Mapping[str, Mark]) -> None:
+def draw_calls(sheet: Sheet, view: CitadelsView, marks: Mapping[str, Mark]) -> None:
     """The row on top."""
-    names = [name_of(sheet.look, character) for character in view.cast]
+    names = [card_name(sheet.look, character) for character in view.cast]
     room = WIDE - 2 * EDGE - (len(names) - 1) * GAP
     x = EDGE
-    for character, name, wide in zip(view.cast, names, widths(names, room), strict=True):
-        fates = tuple(power for power, named in fates_of(view) if named == character)
+    for character, name, wide in zip(view.cast, names, chip_widths(names, room), strict=True):
+        fates = tuple(power for power, named in list_fates(view) if named == character)
         chip = call_chip(
             CHARACTERS[character].rank,
             name,
             character,
             wide,
-            _state(view, character),
+            _call_state(view, character),
             fates,
             sheet.look.shades.panel,
             marks[character].tone if character in marks else "",
@@ -125,8 +125,8 @@ def calls(sheet: Sheet, view: CitadelsView, marks: Mapping[str, Mark]) -> None:
         x += wide + GAP
 
 
-@shared
-def pill(
+@cached_sprite
+def revealed_character_pill(
     rank: int,
     name: str,
     character: str,
@@ -138,15 +138,15 @@ def pill(
     letters: int = 25,
 ) -> Image.Image:
     """A revealed character under the name of its player."""
-    shade = shade_of(character)
+    shade = shade_of_character(character)
     more = high - 4 if murdered or bewitched else 0
-    shown, size, width = fit(f"{rank} {name}", room - 22 - more, letters, BOLD, 15)
+    shown, size, width = fit_text(f"{rank} {name}", room - 22 - more, letters, BOLD, 15)
     if size < letters - 1:  # its number stands above as well
-        shown, size, width = fit(name, room - 22 - more, letters, BOLD, 15)
-    words = label(shown, size, BOLD, width, shade.ink)
-    edge = GOLD if active else mix(shade.fill, (0, 0, 0), 0.4)
-    image = panel((words.width + 20 + more, high), 11, shade.fill, edge, 3 if active else 1).copy()
-    image.alpha_composite(words, (10, round(high / 2 - middle(size, BOLD))))
+        shown, size, width = fit_text(name, room - 22 - more, letters, BOLD, 15)
+    words = text_sprite(shown, size, BOLD, width, shade.ink)
+    edge = GOLD if active else mix_colours(shade.fill, (0, 0, 0), 0.4)
+    image = panel_sprite((words.width + 20 + more, high), 11, shade.fill, edge, 3 if active else 1).copy()
+    image.alpha_composite(words, (10, round(high / 2 - capitals_middle(size, BOLD))))
     if more:
-        image.alpha_composite(fate("murder" if murdered else "bewitch", high - 6), (image.width - high, 3))
+        image.alpha_composite(fate_sign("murder" if murdered else "bewitch", high - 6), (image.width - high, 3))
     return image

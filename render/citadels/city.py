@@ -8,17 +8,17 @@ from collections.abc import Mapping
 from PIL import Image
 
 from render.core.brush import Brush
-from render.core.cache import shared
-from render.core.fonts import BOLD, WIDTHS, label, lines, middle, plain
-from render.core.kit import frame, panel, plate
-from render.core.look import GOLD, GOLD_INK, Look, Mark, mix
+from render.core.cache import cached_sprite
+from render.core.fonts import BOLD, WIDTHS, capitals_middle, drawable_text, text_sprite, wrap_text
+from render.core.kit import choice_frame_sprite, panel_sprite, plate_sprite
+from render.core.look import GOLD, GOLD_INK, Look, Mark, mix_colours
 from render.core.sheet import Box, Sheet
 from rules.citadels.cards import DISTRICTS, PURPLE
 from rules.citadels.view import CitadelsView, CityCard
 
 from .cards import city_card, lost_card, new_card
 from .colours import SHADES
-from .layout import TONES, name_of
+from .layout import TONES, card_name
 
 SPACE = 6  # between two cards
 POINTS = 44  # of what a card counts beside its cost
@@ -27,62 +27,65 @@ LETTERS = 33  # 11 of 400 pixels
 ONE_LINE, FINE = 24, 16  # smaller names are broken; smaller ones yet are left out
 
 
-@shared
-def points(n: int, size: int) -> Image.Image:
+@cached_sprite
+def bonus_points_disc(n: int, size: int) -> Image.Image:
     """What a district counts beside its cost: a dark disc, which is no coin."""
-    image = disc(size).copy()  # the disc is shared
-    words = label(f"+{n}", LETTERS, BOLD, 76, GOLD)
-    image.alpha_composite(words, ((size - words.width) // 2, round(size / 2 - middle(LETTERS, BOLD))))
+    image = dark_disc(size).copy()  # the disc is shared
+    words = text_sprite(f"+{n}", LETTERS, BOLD, 76, GOLD)
+    image.alpha_composite(words, ((size - words.width) // 2, round(size / 2 - capitals_middle(LETTERS, BOLD))))
     return image
 
 
-@shared
-def disc(size: int) -> Image.Image:
+@cached_sprite
+def dark_disc(size: int) -> Image.Image:
     b = Brush(size, size)
     b.oval(50, 50, 49, 49, GOLD_INK, None)
     return b.finished()
 
 
-@shared
-def named(name: str, wide: int) -> Image.Image | None:
+@cached_sprite
+def card_name_sprite(name: str, wide: int) -> Image.Image | None:
     """A whole name on a narrow card: smaller where it must be, in two lines rather than in letters nobody can read;
     None where even that is too small."""
-    shown = plain(name)
+    shown = drawable_text(name)
     most = 1
-    size = next((size for size in range(LETTERS, ONE_LINE - 1, -1) if _broken(shown, wide, size, 1)), 0)
+    size = next((size for size in range(LETTERS, ONE_LINE - 1, -1) if _break_name(shown, wide, size, 1)), 0)
     if not size:
         most = 2
-        size = next((size for size in range(ONE_LINE, FINE - 1, -1) if _broken(shown, wide, size, 2)), 0)
+        size = next((size for size in range(ONE_LINE, FINE - 1, -1) if _break_name(shown, wide, size, 2)), 0)
     if not size:
         return None
     fill, ink = SHADES[PURPLE].fill, SHADES[PURPLE].ink
-    said = _broken(shown, wide, size, most)
+    said = _break_name(shown, wide, size, most)
     step = size + 1
-    image = panel((wide, step * (len(said) - 1) + size + 4), 5, fill, fill, 1).copy()
+    image = panel_sprite((wide, step * (len(said) - 1) + size + 4), 5, fill, fill, 1).copy()
     for i, line in enumerate(said):
-        words = label(line, size, BOLD, WIDTHS[-1], ink)
+        words = text_sprite(line, size, BOLD, WIDTHS[-1], ink)
         image.alpha_composite(
-            words, (max(0, (wide - words.width) // 2), max(0, round(i * step + size / 2 + 2 - middle(size, BOLD))))
+            words,
+            (max(0, (wide - words.width) // 2), max(0, round(i * step + size / 2 + 2 - capitals_middle(size, BOLD)))),
         )
     return image
 
 
-def _broken(name: str, wide: int, size: int, most: int) -> list[str]:
-    return lines(name, wide - 2, size, most, BOLD, WIDTHS[-1]) or []
+def _break_name(name: str, wide: int, size: int, most: int) -> list[str]:
+    return wrap_text(name, wide - 2, size, most, BOLD, WIDTHS[-1]) or []
 
 
-def _card(look: Look, card: CityCard, size: tuple[int, int], by: str, titled: bool, bonus: int) -> Image.Image:
+def _city_card_image(
+    look: Look, card: CityCard, size: tuple[int, int], by: str, titled: bool, bonus: int
+) -> Image.Image:
     """What is new stands out by a little, with its frame. How many cards lie under it is not said where it counts as
     many points and has no room for both."""
     wide, high = size
     under = 0 if not titled and bonus == card.cards else card.cards
-    name, cost = name_of(look, card.district) if titled else "", DISTRICTS[card.district].cost
+    name, cost = card_name(look, card.district) if titled else "", DISTRICTS[card.district].cost
     if by:
         return new_card(card.district, name, wide + 4, high + 4, cost, card.beautified, under, by)
     return city_card(card.district, name, wide, high, cost, card.beautified, under)
 
 
-def news(view: CitadelsView, look: Look) -> dict[tuple[int, int], str]:
+def seats_of_new_cards(view: CitadelsView, look: Look) -> dict[tuple[int, int], str]:
     """The cards that are outlined: seat and place in the city, with the letter of the seat that brought them. Of two
     that have one token, the later is the newer."""
     found = {}
@@ -93,7 +96,7 @@ def news(view: CitadelsView, look: Look) -> dict[tuple[int, int], str]:
     return found
 
 
-def _places(box: Box, count: int, lines: int, widest: int) -> list[Box]:
+def _card_boxes(box: Box, count: int, lines: int, widest: int) -> list[Box]:
     """Where so many cards lie in the box, line by line."""
     left, top, right, bottom = box
     a_line = -(-count // lines)
@@ -103,7 +106,7 @@ def _places(box: Box, count: int, lines: int, widest: int) -> list[Box]:
     return [(x, y, x + wide, y + high) for x, y in corners]
 
 
-def city(
+def draw_city(
     sheet: Sheet,
     view: CitadelsView,
     seat: int,
@@ -116,35 +119,37 @@ def city(
 ) -> list[Box]:
     """Cards, then what was destroyed, then free places up to the goal; returns where those free places lie."""
     cards, look, shades = view.players[seat].city, sheet.look, sheet.look.shades
-    places = _places(box, max(view.target, len(cards), 1), lines, widest)
+    places = _card_boxes(box, max(view.target, len(cards), 1), lines, widest)
     size = (places[0][2] - places[0][0], places[0][3] - places[0][1])
-    outlined = news(view, look)
+    outlined = seats_of_new_cards(view, look)
     for i, (card, at) in enumerate(zip(cards, places, strict=False)):
         bonus = view.sheet[seat].cards.get(card.district, 0)
-        sprite = _card(look, card, size, outlined.get((seat, i), ""), titled, bonus)
+        sprite = _city_card_image(look, card, size, outlined.get((seat, i), ""), titled, bonus)
         aside = (sprite.width - size[0]) // 2
         box = sheet.put(sprite, at[0] - aside, at[1] - aside, f"{seat}.card.{i}")
         if bonus:
             corner = (at[2] - POINTS - 2, at[1] + size[1] * 2 // 5 - 2)
             if not titled:  # little is left of the picture: in the place of the sign, whose colour says the same
                 corner = (at[0] + 1, at[1] + 3)
-            sheet.put(points(bonus, POINTS), *corner)
+            sheet.put(bonus_points_disc(bonus, POINTS), *corner)
         if not titled and DISTRICTS[card.district].colour == PURPLE:
-            strip = named(name_of(look, card.district), size[0] - 8 - (BADGE if (seat, i) in outlined else 0))
+            strip = card_name_sprite(
+                card_name(look, card.district), size[0] - 8 - (BADGE if (seat, i) in outlined else 0)
+            )
             if strip is not None:
                 sheet.put(strip, at[0] + 4, at[3] - strip.height - 4)
         mark = marks.get(f"{seat}.{card.token}")
         if mark is not None:
-            sheet.put(frame(size, TONES[mark.tone]), at[0], at[1])
-            token = plate(mark.token, 32, size[0] + 4)
+            sheet.put(choice_frame_sprite(size, TONES[mark.tone]), at[0], at[1])
+            token = plate_sprite(mark.token, 32, size[0] + 4)
             sheet.image.paste(token, ((box[0] + box[2] - token.width) // 2, box[3] - token.height), token)
     free = places[len(cards) : view.target]
-    empty = panel(size, 8, mix(shades.panel, shades.ground, 0.6), shades.line, 1)
+    empty = panel_sprite(size, 8, mix_colours(shades.panel, shades.ground, 0.6), shades.line, 1)
     for at in free:
         sheet.put(empty, at[0], at[1])
     lost = [gone for gone in view.lost if gone.seat == seat][: len(free)]
     for gone, at in zip(lost, free, strict=False):
-        name = name_of(look, gone.district) if titled else ""
+        name = card_name(look, gone.district) if titled else ""
         cost, letter = DISTRICTS[gone.district].cost, look.seats[gone.by].letter
         sheet.put(lost_card(gone.district, name, *size, cost, letter, shades.panel), at[0], at[1])
     return free[len(lost) :]

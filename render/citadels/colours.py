@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from render.core.look import Colour, mix, rgb
+from render.core.look import Colour, mix_colours, rgb
 from render.core.paints import COIN, PAPER, STONE, WHITE
 
 
@@ -19,9 +19,9 @@ class Shade:
     hill: Colour
 
 
-def _shade(fill: str, ink: Colour) -> Shade:
+def _build_shade(fill: str, ink: Colour) -> Shade:
     colour = rgb(fill)
-    return Shade(colour, ink, mix(WHITE, colour, 0.17), mix(WHITE, colour, 0.42))
+    return Shade(colour, ink, mix_colours(WHITE, colour, 0.17), mix_colours(WHITE, colour, 0.42))
 
 
 SHADES: Final = {
@@ -30,8 +30,8 @@ SHADES: Final = {
     "green": Shade(rgb("#419A55"), WHITE, rgb("#DDF1D8"), rgb("#A4D29A")),
     "red": Shade(rgb("#9E1B1B"), WHITE, rgb("#F7D8CB"), rgb("#E4A08B")),
     "purple": Shade(rgb("#A85BCB"), WHITE, rgb("#E9DBF5"), rgb("#C7A4E4")),
-    "slate": _shade("#5B6273", WHITE),  # characters that take no income
-    "brown": _shade("#8A6848", WHITE),  # the builders of rank 7
+    "slate": _build_shade("#5B6273", WHITE),  # characters that take no income
+    "brown": _build_shade("#8A6848", WHITE),  # the builders of rank 7
 }
 YELLOW, BLUE, GREEN, RED, PURPLE = (SHADES[c].fill for c in ("yellow", "blue", "green", "red", "purple"))
 VIOLET, DEEP, NIGHT = map(rgb, ("#7848B0", "#7A3C9E", "#4A346E"))

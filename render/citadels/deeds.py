@@ -6,14 +6,25 @@ from typing import Final
 
 from PIL import Image
 
-from render.core.cache import shared
-from render.core.fonts import BOLD, REGULAR, WIDTHS, label, lines, middle, paragraph
-from render.core.kit import panel
-from render.core.look import DANGER, THEMES, Theme, mix
+from render.core.cache import cached_sprite
+from render.core.fonts import BOLD, REGULAR, WIDTHS, capitals_middle, paragraph_sprite, text_sprite, wrap_text
+from render.core.kit import panel_sprite
+from render.core.look import DANGER, THEMES, Theme, mix_colours
 from rules.citadels.cards import DISTRICTS
 
 from .bands import CARDS, GOLD, Deed
-from .cards import FATES, backs, coin, crossed, fate, flourish, portrait, scene, seat_sign, sign
+from .cards import (
+    FATES,
+    coin_sprite,
+    colour_sign,
+    cross_sign,
+    district_scene,
+    fate_sign,
+    flourish_sprite,
+    hand_size_icon,
+    portrait_sprite,
+    seat_sign,
+)
 from .colours import SHADES
 
 HIGH: Final = 66
@@ -26,86 +37,88 @@ LETTERS: Final = (25, 22)  # their largest and least size
 LEAST: Final = 41  # no tile beside another is narrower
 
 
-def fits(words: str, wide: int) -> bool:
+def words_fit_tile(words: str, wide: int) -> bool:
     """Whether a tile so wide has room for the words in letters that can be read."""
-    return bool(words) and lines(words, wide - 2 * INSET, LETTERS[-1], 2, REGULAR, WIDTHS[-1]) is not None
+    return bool(words) and wrap_text(words, wide - 2 * INSET, LETTERS[-1], 2, REGULAR, WIDTHS[-1]) is not None
 
 
-@shared
-def tile(deed: Deed, wide: int, other: str, theme: Theme, hurts: bool, words: str = "") -> Image.Image:
+@cached_sprite
+def deed_tile(deed: Deed, wide: int, other: str, theme: Theme, hurts: bool, words: str = "") -> Image.Image:
     """A deed, so wide. `other`: the letter of whom it was done to; `hurts`: that is the reader; `words`: what is
     written on it instead of pictures, if they fit."""
     if deed.district:
-        return _district(deed, wide, other, hurts)
+        return _district_tile(deed, wide, other, hurts)
     shades = THEMES[theme]
-    image = panel((wide, HIGH), 10, shades.ground, DANGER if hurts else shades.line, 3 if hurts else 2).copy()
-    if fits(words, wide):
-        said = paragraph(words, wide - 2 * INSET, HIGH - 4, LETTERS[0], REGULAR, shades.ink, "middle", LETTERS[-1])
+    image = panel_sprite((wide, HIGH), 10, shades.ground, DANGER if hurts else shades.line, 3 if hurts else 2).copy()
+    if words_fit_tile(words, wide):
+        said = paragraph_sprite(
+            words, wide - 2 * INSET, HIGH - 4, LETTERS[0], REGULAR, shades.ink, "middle", LETTERS[-1]
+        )
         image.alpha_composite(said, (INSET, max(0, (HIGH - said.height) // 2 + 2)))
         return image
-    parts = _parts(deed, other, theme, wide)
+    parts = _deed_symbols(deed, other, theme, wide)
     if len(parts) == 1:
-        _centre(image, parts[0], wide // 2, HIGH // 2)
+        _paste_in_middle(image, parts[0], wide // 2, HIGH // 2)
     elif wide < BESIDE:  # one above the other
-        _centre(image, parts[0], wide // 2, 4 + parts[0].height // 2)
-        _centre(image, parts[1], wide // 2, HIGH - 3 - parts[1].height // 2)
+        _paste_in_middle(image, parts[0], wide // 2, 4 + parts[0].height // 2)
+        _paste_in_middle(image, parts[1], wide // 2, HIGH - 3 - parts[1].height // 2)
     else:
         gap = min(8, (wide - sum(part.width for part in parts)) // 3)
         x = (wide - sum(part.width for part in parts) - gap) // 2
         for part in parts:
-            _centre(image, part, x + part.width // 2, HIGH // 2)
+            _paste_in_middle(image, part, x + part.width // 2, HIGH // 2)
             x += part.width + gap
     return image
 
 
-def _centre(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
+def _paste_in_middle(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
     image.alpha_composite(part, (max(0, x - part.width // 2), max(0, y - part.height // 2)))
 
 
-def _parts(deed: Deed, other: str, theme: Theme, wide: int) -> list[Image.Image]:
+def _deed_symbols(deed: Deed, other: str, theme: Theme, wide: int) -> list[Image.Image]:
     """What stands on a tile of a deed that is about no district: one thing or two."""
     large, small = (42, 30) if wide >= BESIDE else (34, 24)
     if deed.kind in FATES:
-        return [portrait(deed.character, large), fate(deed.kind, small)]
+        return [portrait_sprite(deed.character, large), fate_sign(deed.kind, small)]
     alone = not other and deed.kind not in (CARDS, CHANGED)
     size = min(44, wide - 4) if alone else large
-    first = coin(f"+{deed.n}", size, share=0.68) if deed.kind == GOLD else backs(large - 2)
+    first = coin_sprite(f"+{deed.n}", size, share=0.68) if deed.kind == GOLD else hand_size_icon(large - 2)
     if other:
         return [first, seat_sign(other, small)]
     if alone:
         return [first]
-    words = label(
+    words = text_sprite(
         str(deed.n) if deed.kind == CHANGED else f"+{deed.n}", 28, BOLD, 76 if wide >= BESIDE else 62, THEMES[theme].ink
     )
-    centre = round(middle(28, BOLD))
+    centre = round(capitals_middle(28, BOLD))
     return [first, words.crop((0, max(0, centre - 13), words.width, centre + 13))]
 
 
-def _district(deed: Deed, wide: int, other: str, hurts: bool) -> Image.Image:
+def _district_tile(deed: Deed, wide: int, other: str, hurts: bool) -> Image.Image:
     """A district in its colour: scene, sign, cost; crossed out where it was destroyed."""
     card = DISTRICTS[deed.district]
     shade = SHADES[card.colour]
-    edge = DANGER if hurts else mix(shade.fill, (0, 0, 0), 0.55)
-    image = panel((wide, HIGH), 8, shade.fill, edge, 3 if hurts else 2).copy()
+    edge = DANGER if hurts else mix_colours(shade.fill, (0, 0, 0), 0.55)
+    image = panel_sprite((wide, HIGH), 8, shade.fill, edge, 3 if hurts else 2).copy()
     with_cost = wide >= ART + 44
     art = ART if with_cost else min(wide - 8, 74)
     left = 5 if with_cost else (wide - art) // 2
-    drawn = scene(deed.district, max(art, ART), ART)
+    drawn = district_scene(deed.district, max(art, ART), ART)
     beside = (drawn.width - art) // 2  # a narrow tile shows the middle of it
     image.paste(drawn.crop((beside, 0, beside + art, ART)), (left, 5))
     if with_cost:
         centre = (left + art + wide) // 2 - 1
-        top = sign(card.colour, 20, shade.ink)
+        top = colour_sign(card.colour, 20, shade.ink)
         image.alpha_composite(top, (centre - 10, 4))
-        cost = coin(str(card.cost), 38, share=0.74)
+        cost = coin_sprite(str(card.cost), 38, share=0.74)
         image.alpha_composite(cost, (centre - 19, HIGH - 42))
     if deed.kind == "destroy":
-        image.alpha_composite(crossed(30), (left - 3, 2))
+        image.alpha_composite(cross_sign(30), (left - 3, 2))
     if deed.kind == "use":
-        under = backs(30)
+        under = hand_size_icon(30)
         image.alpha_composite(under, (left + art - 26, HIGH - 34))
     if deed.kind == "beautify":
-        image.alpha_composite(flourish(32), (left, HIGH - 36))
+        image.alpha_composite(flourish_sprite(32), (left, HIGH - 36))
     if other:
         mark = seat_sign(other, 28)
         image.alpha_composite(mark, (left + art - mark.width + 3, HIGH - mark.height - 3))

@@ -10,22 +10,22 @@ from typing import Any, Final
 from PIL import Image
 
 from render.core import finale
-from render.core.ending import Chronicle, Ending, Event, Moment, decisive, hero
-from render.core.finale import Kind, Scene
-from render.core.fonts import BOLD, label, middle
-from render.core.kit import panel
+from render.core.ending import Chronicle, Ending, Event, Moment, decisive_moments, seat_of_moment
+from render.core.finale import GameWording, MomentScene
+from render.core.fonts import BOLD, capitals_middle, text_sprite
+from render.core.kit import panel_sprite
 from render.core.look import Look
 from render.core.sheet import Sheet
-from render.core.strip import mini_seat
-from render.core.words import digits, listed
+from render.core.strip import seat_symbol_disc
+from render.core.words import format_number, join_list
 from rules.citadels.cards import CHARACTERS, DISTRICTS
-from rules.citadels.scoring import broken
+from rules.citadels.scoring import describe_tie_break
 from rules.citadels.view import CitadelsView
 
-from .bands import BEGUN, GOLD, MURDERED, Deed, deed_of
-from .cards import FATES, city_card, coin, fate, lost_card, portrait, shade_of
-from .deeds import tile
-from .layout import name_of
+from .bands import BEGUN, GOLD, MURDERED, Deed, deed_of_event
+from .cards import FATES, city_card, coin_sprite, fate_sign, lost_card, portrait_sprite, shade_of_character
+from .deeds import deed_tile
+from .layout import card_name
 from .score import PARTS, column_sign
 
 WORDS: Final = "pic.citadels.ending"
@@ -49,7 +49,7 @@ CHANGES: Final = ("build", "destroy", "exchange", "beautify", "use")
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class PointsAct:
     """What changed the points: what everybody saw before and after it, and was told."""
 
     before: CitadelsView
@@ -58,7 +58,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Fates:
+class FateCounts:
     """What is told of each seat, by `FACTS`; and how often a power named a character."""
 
     rows: dict[str, tuple[int, ...]]
@@ -82,14 +82,14 @@ class Story(Chronicle[CitadelsView]):
                 self._seats["crowned"][told["seat"]] += 1
             elif key == MURDERED:
                 self._seats["murdered"][told["seat"]] += 1
-            elif (deed := deed_of(key, told)) is not None:
+            elif (deed := deed_of_event(key, told)) is not None:
                 self._count(deed)
         if before is None:
             self.begun(now.round - 1, now.scores)
             return
         gains = [b - a for a, b in zip(before.scores, now.scores, strict=True)]
         if any(gains):
-            self.moment(before.round, gains, Act(before, now, tuple(events)), now.scores)
+            self.moment(before.round, gains, PointsAct(before, now, tuple(events)), now.scores)
         self.passed(before.round, now.scores)
 
     def _count(self, deed: Deed) -> None:
@@ -101,123 +101,127 @@ class Story(Chronicle[CitadelsView]):
         elif deed.kind == "destroy" and deed.other is not None:
             self._seats["razed"][deed.other] += 1
 
-    def facts(self) -> Fates:
+    def facts(self) -> FateCounts:
         seats = range(self._view.seats if self._view is not None else 0)
         rows = {name: tuple(counted[seat] for seat in seats) for name, counted in self._seats.items()}
-        return Fates(rows, dict(self._named))
+        return FateCounts(rows, dict(self._named))
 
 
-def card(ending: Ending, look: Look) -> Image.Image:
+def draw_citadels_result(ending: Ending, look: Look) -> Image.Image:
     """Who won, and what everybody had points for."""
-    return finale.card(look, ending, kind_of(ending, look))
+    return finale.draw_result_card(look, ending, citadels_wording(ending, look))
 
 
-def picture(ending: Ending, look: Look) -> tuple[Image.Image, str]:
+def draw_citadels_ending(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     """The picture, and the same in words."""
-    kind = kind_of(ending, look)
-    some = [scene(look, ending, moment) for moment in decisive(ending)]
+    kind = citadels_wording(ending, look)
+    some = [build_act_scene(look, ending, moment) for moment in decisive_moments(ending)]
     parts = [
-        cities(ending, look),
-        _course(ending, look, kind),
-        finale.scenes(look, ending, some, PICTURE),
+        draw_cities(ending, look),
+        _course_and_fates(ending, look, kind),
+        finale.draw_moments_row(look, ending, some, PICTURE),
     ]
-    return finale.picture(look, ending, kind, parts, some, _said(ending, look))
+    return finale.draw_finale(look, ending, kind, parts, some, _list_ending_sentences(ending, look))
 
 
-def _fates(ending: Ending) -> Fates | None:
+def _fates_of_ending(ending: Ending) -> FateCounts | None:
     return ending.told.facts if ending.told is not None else None
 
 
-def kind_of(ending: Ending, look: Look) -> Kind:
+def citadels_wording(ending: Ending, look: Look) -> GameWording:
     """What the game calls things, and tells of each seat."""
     view: CitadelsView = ending.view
-    say, fates = look.say, _fates(ending)
+    say, fates = look.say, _fates_of_ending(ending)
     rows = fates.rows if fates is not None else {}
-    return Kind(
+    return GameWording(
         "cit",
         say(f"{WORDS}.round"),
         say(f"{WORDS}.length", n=view.round),
         lambda source: column_sign(source) if source in PARTS else None,
         facts=[(say(f"{WORDS}.{name}"), row) for name, row in rows.items() if any(row)],
-        tie=say(tie.key, **tie.params) if (tie := broken(view, ending.winners)) is not None else "",
+        tie=say(tie.key, **tie.params) if (tie := describe_tie_break(view, ending.winners)) is not None else "",
     )
 
 
 # --- the cities
 
 
-def cities(ending: Ending, look: Look) -> Image.Image:
+def draw_cities(ending: Ending, look: Look) -> Image.Image:
     """Every city, and what its districts cost; the dearest is gold."""
     view: CitadelsView = ending.view
     beside = 2 if view.seats > FEW else 1
     rows, each = -(-view.seats // beside), finale.INSIDE // beside
-    sheet = finale.framed(look, finale.INSIDE, 10 + CITY * rows)
+    sheet = finale.framed_sheet(look, finale.INSIDE, 10 + CITY * rows)
     dearest = max(row.districts for row in view.sheet)
     for place, seat in enumerate(ending.order):
         left, top = place // rows * each, 8 + place % rows * CITY
-        _city(sheet, view, seat, (left, top, left + each), dearest)
+        _draw_city_and_worth(sheet, view, seat, (left, top, left + each), dearest)
     return sheet.image
 
 
-def _city(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int], dearest: int) -> None:
+def _draw_city_and_worth(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int], dearest: int) -> None:
     """`box`: left, top, right."""
     look, (left, top, right) = sheet.look, box
-    sheet.put(mini_seat(look.seats[seat].letter, 40), left + 14, top + 13)
+    sheet.put(seat_symbol_disc(look.seats[seat].letter, 40), left + 14, top + 13)
     most = max((len(player.city) for player in view.players), default=0)
     wide = min(WIDEST, (right - left - 66 - COSTS) // max(1, most) - 4)
     for i, card in enumerate(view.players[seat].city):
         deed = Deed("beautify" if card.beautified else "build", seat, card.district)
-        sheet.put(tile(deed, wide, "", look.theme, hurts=False), left + 62 + i * (wide + 4), top)
+        sheet.put(deed_tile(deed, wide, "", look.theme, hurts=False), left + 62 + i * (wide + 4), top)
     cost = view.sheet[seat].districts
     ink = look.shades.accent if cost == dearest and cost else look.shades.ink
     y = top + 33
-    sheet.put(coin("", 32), right - 46, y - 16)
+    sheet.put(coin_sprite("", 32), right - 46, y - 16)
     sheet.text(str(cost), (right - 92, right - 50, y), 34, ink, bold=True, align="end", floor=FLOOR)
 
 
 # --- moments
 
 
-def scene(look: Look, ending: Ending, moment: Moment) -> Scene:
-    act: Act = moment.what
+def build_act_scene(look: Look, ending: Ending, moment: Moment) -> MomentScene:
+    act: PointsAct = moment.what
 
     def paint(size: tuple[int, int]) -> Image.Image:
-        return row_of_cards(act, look, size)
+        return draw_act_cards(act, look, size)
 
-    said = " ".join(look.say(key, **told) for key, told in act.events if _tells(key, told))
-    seat = hero(moment, ending.winners)
+    said = " ".join(look.say(key, **told) for key, told in act.events if _is_about_districts(key, told))
+    seat = seat_of_moment(moment, ending.winners)
     before, after = act.before.sheet[seat], act.after.sheet[seat]
     extra = {
         "colours": after.colours - before.colours,
         "first": after.completion - before.completion,
         "cards": sum(after.cards.values()) - sum(before.cards.values()),
     }
-    why = [look.say(f"{WORDS}.why_{name}", n=digits(n, sign=True)) for name, n in extra.items() if n]
+    why = [look.say(f"{WORDS}.why_{name}", n=format_number(n, sign=True)) for name, n in extra.items() if n]
     if not said:
         key = "moment_points" if why else "moment_bare"
-        return Scene(moment, paint, look.say(f"{WORDS}.{key}", n=moment.at, list=listed(why)))
+        return MomentScene(moment, paint, look.say(f"{WORDS}.{key}", n=moment.at, list=join_list(why)))
     words = look.say(f"{WORDS}.moment", n=moment.at, what=said)
-    return Scene(moment, paint, look.say(f"{WORDS}.moment_why", said=words, list=listed(why)) if why else words)
+    return MomentScene(
+        moment, paint, look.say(f"{WORDS}.moment_why", said=words, list=join_list(why)) if why else words
+    )
 
 
-def _tells(key: str, told: Mapping[str, Any]) -> bool:
+def _is_about_districts(key: str, told: Mapping[str, Any]) -> bool:
     """Whether an event is about districts."""
-    deed = deed_of(key, told)
+    deed = deed_of_event(key, told)
     return deed is not None and deed.kind in CHANGES
 
 
-def row_of_cards(act: Act, look: Look, size: tuple[int, int]) -> Image.Image:
+def draw_act_cards(act: PointsAct, look: Look, size: tuple[int, int]) -> Image.Image:
     """Who acted, and the districts that came and went; smaller where there are many, so that all have room."""
     sheet = Sheet(look, size)
     turn = act.before.turn or act.after.turn
-    deeds = [deed for key, told in act.events if (deed := deed_of(key, told)) is not None and deed.kind in CHANGES]
+    deeds = [
+        deed for key, told in act.events if (deed := deed_of_event(key, told)) is not None and deed.kind in CHANGES
+    ]
     swapped = [Deed("build", told["seat"], told["own"]) for _, told in act.events if "own" in told]
     shown = [deed for deed in (*swapped, *deeds) if deed.district][:2]
     cards = len(shown) + (FACE if turn is not None else 0)
     between = BETWEEN * (len(shown) - (turn is None))
     wide = min(CARD[0], int((size[0] - 2 * EDGE - between) / max(cards, 1)))
     card = wide, CARD[1] * wide // CARD[0]
-    parts = [_face(turn.character, (int(FACE * wide), card[1]))] if turn is not None else []
+    parts = [_character_with_rank(turn.character, (int(FACE * wide), card[1]))] if turn is not None else []
     for deed in shown:
         cost = DISTRICTS[deed.district].cost
         if deed.kind == "destroy":
@@ -232,14 +236,14 @@ def row_of_cards(act: Act, look: Look, size: tuple[int, int]) -> Image.Image:
     return sheet.image
 
 
-def _face(character: str, size: tuple[int, int]) -> Image.Image:
+def _character_with_rank(character: str, size: tuple[int, int]) -> Image.Image:
     """A character with its rank."""
-    shade = shade_of(character)
-    image = panel(size, 10, shade.fill, shade.fill, 2).copy()
-    drawn = portrait(character, size[0] - 14)
+    shade = shade_of_character(character)
+    image = panel_sprite(size, 10, shade.fill, shade.fill, 2).copy()
+    drawn = portrait_sprite(character, size[0] - 14)
     image.alpha_composite(drawn, ((size[0] - drawn.width) // 2, size[1] - drawn.height - 6))
-    rank = label(str(CHARACTERS[character].rank), 36, BOLD, 100, shade.ink)
-    top = max(0, round(24 - middle(36, BOLD)))
+    rank = text_sprite(str(CHARACTERS[character].rank), 36, BOLD, 100, shade.ink)
+    top = max(0, round(24 - capitals_middle(36, BOLD)))
     image.alpha_composite(rank.crop((0, 0, rank.width, min(rank.height, size[1] - top))), (10, top))
     return image
 
@@ -247,25 +251,25 @@ def _face(character: str, size: tuple[int, int]) -> Image.Image:
 # --- the chart, and who was named beside it
 
 
-def _course(ending: Ending, look: Look, kind: Kind) -> Image.Image | None:
+def _course_and_fates(ending: Ending, look: Look, kind: GameWording) -> Image.Image | None:
     """Where powers named nobody, the chart has all the room."""
-    fates = _fates(ending)
+    fates = _fates_of_ending(ending)
     if fates is None or not fates.named:
-        return finale.course(look, ending, kind)
-    chart = finale.course(look, ending, kind, finale.INSIDE - NAMED - finale.GAP)
+        return finale.draw_course_panel(look, ending, kind)
+    chart = finale.draw_course_panel(look, ending, kind, finale.INSIDE - NAMED - finale.GAP)
     if chart is None:
         return None
     sheet = Sheet(look, (finale.INSIDE, chart.height))
     sheet.put(chart, 0, 0)
-    sheet.put(named(fates, look, (NAMED, chart.height)).image, finale.INSIDE - NAMED, 0)
+    sheet.put(draw_named_characters(fates, look, (NAMED, chart.height)).image, finale.INSIDE - NAMED, 0)
     return sheet.image
 
 
-def named(fates: Fates, look: Look, size: tuple[int, int]) -> Sheet:
+def draw_named_characters(fates: FateCounts, look: Look, size: tuple[int, int]) -> Sheet:
     """Which characters were murdered, robbed and bewitched, and how often, the most often first: all of them."""
     powers = {power: most_named(fates, power) for power in FATES}
     powers = {power: some for power, some in powers.items() if some}
-    sheet, ink = finale.framed(look, *size), look.shades.ink
+    sheet, ink = finale.framed_sheet(look, *size), look.shades.ink
     left, right = 14, size[0] - 8
     below = size[1] - 20 - HEADING * len(powers)
     for abreast in ABREAST:
@@ -274,52 +278,54 @@ def named(fates: Fates, look: Look, size: tuple[int, int]) -> Sheet:
             break
     each, y = (right - left) // abreast, 8
     for power, some in powers.items():
-        sign = fate(power, 34)
+        sign = fate_sign(power, 34)
         sheet.put(sign, left, y + (HEADING - sign.height) // 2)
         words, place = look.say(f"{WORDS}.named_{power}"), (left + 44, right, y + HEADING // 2)
         sheet.text(words, place, 30, ink, floor=FLOOR, name=f"head {power}")
         y += HEADING
         for at, (character, n) in enumerate(some):
             box = left + at % abreast * each, y + at // abreast * high, each
-            _named(sheet, (power, character), look.say(f"{WORDS}.times", n=n), box, high)
+            _draw_named_character(sheet, (power, character), look.say(f"{WORDS}.times", n=n), box, high)
         y += -(-len(some) // abreast) * high + 4
     return sheet
 
 
-def _named(sheet: Sheet, what: tuple[str, str], times: str, box: tuple[int, int, int], high: int) -> None:
+def _draw_named_character(
+    sheet: Sheet, what: tuple[str, str], times: str, box: tuple[int, int, int], high: int
+) -> None:
     """A character, and how often a power named it. `box`: left, top, width."""
     (power, character), (left, top, wide) = what, box
     side = int(FACES * high)
-    shade = shade_of(character).fill
-    drawn = panel((side, side), 8, shade, shade, 1).copy()
-    face = portrait(character, side - 6)
+    shade = shade_of_character(character).fill
+    drawn = panel_sprite((side, side), 8, shade, shade, 1).copy()
+    face = portrait_sprite(character, side - 6)
     drawn.alpha_composite(face, ((side - face.width) // 2, (side - face.height) // 2))
     sheet.put(drawn, left, top + (high - side) // 2)
     place = left + side + 4, left + wide - 2, top + high // 2
     sheet.text(times, place, 30, sheet.look.shades.ink, bold=True, floor=FLOOR, name=f"{power} {character}")
 
 
-def most_named(fates: Fates, power: str) -> list[tuple[str, int]]:
+def most_named(fates: FateCounts, power: str) -> list[tuple[str, int]]:
     """The characters that a power named, and how often."""
     some = [(character, n) for (one, character), n in fates.named.items() if one == power]
     return sorted(some, key=lambda one: (-one[1], CHARACTERS[one[0]].rank, one[0]))
 
 
-def _said(ending: Ending, look: Look) -> list[str]:
+def _list_ending_sentences(ending: Ending, look: Look) -> list[str]:
     """The dearest city, and the fates, in words."""
     view: CitadelsView = ending.view
     dearest = max(row.districts for row in view.sheet)
     holders = [seat for seat, row in enumerate(view.sheet) if row.districts == dearest]
     said = [look.say(f"{WORDS}.alt_dearest", seats=holders, n=dearest)]
-    fates = _fates(ending)
+    fates = _fates_of_ending(ending)
     for power in FATES if fates is not None else ():
         assert fates is not None, "it is known"
-        some = [f"{name_of(look, character)} {n}" for character, n in most_named(fates, power)]
+        some = [f"{card_name(look, character)} {n}" for character, n in most_named(fates, power)]
         if some:
-            said.append(look.say(f"{WORDS}.alt_{power}", list=listed(some)))
+            said.append(look.say(f"{WORDS}.alt_{power}", list=join_list(some)))
     for seat in ending.order if fates is not None else ():
         assert fates is not None, "it is known"
         some = [f"{look.say(f'{WORDS}.{name}')} {row[seat]}" for name, row in fates.rows.items() if row[seat]]
         if some:
-            said.append(look.say(f"{WORDS}.alt_seat", name=look.seats[seat].name, list=listed(some)))
+            said.append(look.say(f"{WORDS}.alt_seat", name=look.seats[seat].name, list=join_list(some)))
     return said

@@ -13,13 +13,13 @@ from render.core.film import Scene
 from render.core.look import Look
 from render.core.palette import Palette
 from render.core.sheet import Sheet
-from render.core.strip import gained
+from render.core.strip import gained_points_sprite
 from rules.citadels.view import CitadelsView, SheetRow
 from rules.core import Phrase
 
 from . import ending as result
 from . import outlines
-from .table import plan, table
+from .table import draw_table, plan_panels
 
 TURN: Final = Phrase("turn")  # what is asked of whose turn it was; pictures tell no more of it
 RING: Final = 6  # of the colour of who has got the crown
@@ -31,18 +31,18 @@ class CitadelsFilm:
     def __init__(self, last: CitadelsView, look: Look, colours: Palette) -> None:
         self.palette = colours
         self._look = look
-        self.size = plan(last.seats).size
+        self.size = plan_panels(last.seats).size
 
     def card(self, ending: Ending) -> Image.Image:
         """The sheet of points."""
-        return result.card(ending, self._look)
+        return result.draw_citadels_result(ending, self._look)
 
     def paint(self, scene: Scene) -> Image.Image:
         """The table after the scene; whose turn it was has a frame."""
         before, view = scene.before, scene.view
-        shown = its_round(before, outlines.since(before, view, scene.events))
+        shown = with_round_of_turn(before, outlines.mark_new_districts(before, view, scene.events))
         tasks = {} if scene.seat is None else {scene.seat: TURN}
-        sheet = table(replace(shown, tasks=tasks, sheet=whole(shown.sheet)), self._look)
+        sheet = draw_table(replace(shown, tasks=tasks, sheet=without_bonus_points(shown.sheet)), self._look)
         for seat in range(view.seats):
             if view.players[seat].crown and not before.players[seat].crown:
                 self._ring(sheet, seat)
@@ -53,7 +53,7 @@ class CitadelsFilm:
     @staticmethod
     def _gain(sheet: Sheet, seat: int, points: int) -> None:
         """Beside the points, where it hides neither gold nor cards."""
-        sprite = gained(points)
+        sprite = gained_points_sprite(points)
         left, top, right, _ = sheet.boxes[f"{seat}.score"]
         below = sheet.boxes.get(f"{seat}.progress")
         y = top - sprite.height + 8 if below is None else below[3]
@@ -70,12 +70,12 @@ class CitadelsFilm:
             draw.rounded_rectangle(box, 14, outline=ink, width=grown)
 
 
-def whole(rows: Sequence[SheetRow]) -> tuple[SheetRow, ...]:
+def without_bonus_points(rows: Sequence[SheetRow]) -> tuple[SheetRow, ...]:
     """The points without what of them is more than the districts cost: it would stand beside what was gained."""
     return tuple(replace(row, districts=row.total) for row in rows)
 
 
-def its_round(before: CitadelsView, view: CitadelsView) -> CitadelsView:
+def with_round_of_turn(before: CitadelsView, view: CitadelsView) -> CitadelsView:
     """The view with the characters of the round to which a turn belonged, where that turn ended it."""
     if view.over or view.round == before.round or before.phase != "call":
         return view
@@ -96,4 +96,4 @@ def its_round(before: CitadelsView, view: CitadelsView) -> CitadelsView:
     )
 
 
-__all__ = ["CitadelsFilm", "its_round"]
+__all__ = ["CitadelsFilm", "with_round_of_turn"]

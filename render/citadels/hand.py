@@ -9,16 +9,16 @@ from typing import Final
 
 from PIL import Image
 
-from render.core.kit import frame
+from render.core.kit import choice_frame_sprite
 from render.core.look import GOLD, Look, Mark
 from render.core.sheet import Sheet
-from render.core.strip import sign_of
-from render.core.words import known
+from render.core.strip import seat_sign_sprite
+from render.core.words import has_sentence
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, Offer
 
-from .cards import character_card, coin, hand_card, medal
-from .layout import TONES, WIDE, name_of
+from .cards import character_card, coin_sprite, hand_card, portrait_medal
+from .layout import TONES, WIDE, card_name
 
 BAR: Final = 66
 MARGIN: Final = 16
@@ -29,7 +29,7 @@ CHARACTER_STEPS: Final = ("pick", "throw", "last")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CardRow:
     """Cards of one kind under a title."""
 
     title: str
@@ -44,20 +44,20 @@ class Row:
         return (TITLE if self.title else 14) + lines * (self.high + 12)
 
 
-def does(look: Look, key: str) -> str:
+def card_effect(look: Look, key: str) -> str:
     """What a card does, in one line; a district without a text of its own: whose income it gives."""
     if key in DISTRICTS and DISTRICTS[key].colour != "purple":
         return look.say(f"pic.citadels.does.{DISTRICTS[key].colour}")
-    return look.say(f"pic.citadels.does.{key}") if known(f"pic.citadels.does.{key}") else ""
+    return look.say(f"pic.citadels.does.{key}") if has_sentence(f"pic.citadels.does.{key}") else ""
 
 
-def asked(look: Look, offer: Offer) -> str:
+def offer_title(look: Look, offer: Offer) -> str:
     """What is to be chosen."""
     name = "" if offer.owner is None else look.seats[offer.owner].name
     return look.say(f"pic.citadels.label.{offer.step}", n=offer.count, name=name)
 
 
-def _districts(title: str, cards: Sequence[str], room: int) -> Row:
+def _row_of_districts(title: str, cards: Sequence[str], room: int) -> CardRow:
     """As large as they fit, with their texts as long as these can be read. Of very many, each kind once."""
     counts: Mapping[str, int] = {}
     if len(cards) > MANY:
@@ -71,42 +71,42 @@ def _districts(title: str, cards: Sequence[str], room: int) -> Row:
             continue
         if columns == 6 and (high == 380) != talks:
             continue
-        row = Row(title, tuple(cards), columns, high, counts)
+        row = CardRow(title, tuple(cards), columns, high, counts)
         if row.deep <= room:
             return row
     columns = 11
     lines = -(-len(cards) // columns) or 1
-    return Row(title, tuple(cards), columns, max(120, min(160, (room - TITLE) // lines - 12)), counts)
+    return CardRow(title, tuple(cards), columns, max(120, min(160, (room - TITLE) // lines - 12)), counts)
 
 
-def _characters(title: str, cards: Sequence[str]) -> Row:
+def _row_of_characters(title: str, cards: Sequence[str]) -> CardRow:
     columns = 4 if len(cards) <= 4 else 5 if len(cards) <= 5 or len(cards) > 8 else 4
-    return Row(title, tuple(cards), columns, 388 if len(cards) <= columns else 320)
+    return CardRow(title, tuple(cards), columns, 388 if len(cards) <= columns else 320)
 
 
-def _rows(view: CitadelsView, look: Look) -> list[Row]:
+def _list_hand_rows(view: CitadelsView, look: Look) -> list[CardRow]:
     """What is shown, from top to bottom: the choice, then the hand."""
-    rows: list[Row] = []
+    rows: list[CardRow] = []
     offer = view.offer
     room = HIGHEST - BAR - 12
     if offer is not None:
-        title = asked(look, offer)
+        title = offer_title(look, offer)
         if offer.step in CHARACTER_STEPS:
-            rows.append(_characters(title, offer.cards))
+            rows.append(_row_of_characters(title, offer.cards))
         else:
-            rows.append(_districts(title, offer.cards, room - (330 if view.hand else 60)))
+            rows.append(_row_of_districts(title, offer.cards, room - (330 if view.hand else 60)))
         room -= rows[0].deep
     if not rows or view.hand:
-        rows.append(_districts(look.say("pic.citadels.label.hand") if rows else "", view.hand, max(200, room)))
+        rows.append(_row_of_districts(look.say("pic.citadels.label.hand") if rows else "", view.hand, max(200, room)))
     return rows
 
 
-def _bar(sheet: Sheet, view: CitadelsView, seat: int) -> None:
+def _draw_player_bar(sheet: Sheet, view: CitadelsView, seat: int) -> None:
     look = sheet.look
     colour = look.seats[seat].colour
     sheet.put(Image.new("RGB", (WIDE, BAR), colour.fill), 0, 0)
-    sheet.put(sign_of(look.seats[seat].letter, 40), 20, 13)
-    sheet.put(coin(str(view.players[seat].gold), 54), WIDE - 70, 6, "gold")
+    sheet.put(seat_sign_sprite(look.seats[seat].letter, 40), 20, 13)
+    sheet.put(coin_sprite(str(view.players[seat].gold), 54), WIDE - 70, 6, "gold")
     words = sheet.text(
         look.say("pic.citadels.label.gold"), (WIDE - 300, WIDE - 80, 33), 34, colour.ink, align="end", name="gold word"
     )
@@ -116,22 +116,22 @@ def _bar(sheet: Sheet, view: CitadelsView, seat: int) -> None:
             continue
         for character in reversed(cards):
             right -= 62
-            sheet.put(medal(character, 56), right, 5, f"{title}.{character}")
+            sheet.put(portrait_medal(character, 56), right, 5, f"{title}.{character}")
         label = look.say(f"pic.citadels.label.{title}")
         right -= 12 + sheet.text(label, (WIDE // 3, right - 8, 33), 27, colour.ink, align="end", name=title)
     sheet.text(look.say("pic.citadels.label.hand"), (76, right - 12, 33), 40, colour.ink, bold=True, name="title")
 
 
-def hand(view: CitadelsView, look: Look, marks: Sequence[Mark] = ()) -> Sheet:
+def draw_hand(view: CitadelsView, look: Look, marks: Sequence[Mark] = ()) -> Sheet:
     """The private picture. Marks (place = the key of a card) bear the tokens to type."""
     assert view.you is not None, "only a seat has a hand"
     seat = view.you
-    rows = _rows(view, look)
+    rows = _list_hand_rows(view, look)
     high = BAR + sum(r.deep for r in rows) + 8
     if not rows[-1].cards:
         high += 60
     sheet = Sheet(look, (WIDE, high))
-    _bar(sheet, view, seat)
+    _draw_player_bar(sheet, view, seat)
     y = BAR
     places = {m.place: m for m in marks}
     for row in rows:
@@ -143,12 +143,12 @@ def hand(view: CitadelsView, look: Look, marks: Sequence[Mark] = ()) -> Sheet:
         if not row.cards:
             said = look.say("pic.citadels.label.empty")
             sheet.text(said, (MARGIN + 4, WIDE - MARGIN, y + 24), 32, look.shades.soft, name="empty")
-        _cards(sheet, row, y, places if row is rows[0] else {})
+        _draw_card_row(sheet, row, y, places if row is rows[0] else {})
         y += row.deep - (TITLE if row.title else 14)
     return sheet
 
 
-def _cards(sheet: Sheet, row: Row, top: int, marks: dict[str, Mark]) -> None:
+def _draw_card_row(sheet: Sheet, row: CardRow, top: int, marks: dict[str, Mark]) -> None:
     look = sheet.look
     gap = 12
     for i, key in enumerate(row.cards):
@@ -159,8 +159,8 @@ def _cards(sheet: Sheet, row: Row, top: int, marks: dict[str, Mark]) -> None:
             sprite = character_card(
                 key,
                 CHARACTERS[key].rank,
-                name_of(look, key),
-                does(look, key),
+                card_name(look, key),
+                card_effect(look, key),
                 wide,
                 row.high,
                 mark is not None,
@@ -168,24 +168,26 @@ def _cards(sheet: Sheet, row: Row, top: int, marks: dict[str, Mark]) -> None:
             )
             sheet.put(sprite, x, y, f"card {y} {i}")
             continue
-        text = does(look, key) if row.high >= 360 else ""
+        text = card_effect(look, key) if row.high >= 360 else ""
         align = "right" if look.mirrored else "left"
         count = row.counts.get(key, 1)
         token = mark.token if mark is not None and mark.token != key else f"×{count}" if count > 1 else ""
-        sheet.put(hand_card(key, name_of(look, key), text, wide, row.high, False, token, align), x, y, f"card {y} {i}")
+        sheet.put(
+            hand_card(key, card_name(look, key), text, wide, row.high, False, token, align), x, y, f"card {y} {i}"
+        )
         if mark is not None:
-            sheet.put(frame((wide, row.high), TONES.get(mark.tone, GOLD)), x, y)
+            sheet.put(choice_frame_sprite((wide, row.high), TONES.get(mark.tone, GOLD)), x, y)
 
 
-def one(look: Look, key: str) -> Sheet:
+def draw_single_card(look: Look, key: str) -> Sheet:
     """A single card, large, with its text."""
     sheet = Sheet(look, (640, 640))
     if key in CHARACTERS:
         card = character_card(
-            key, CHARACTERS[key].rank, name_of(look, key), does(look, key), 420, 600, False, look.mirrored
+            key, CHARACTERS[key].rank, card_name(look, key), card_effect(look, key), 420, 600, False, look.mirrored
         )
     else:
         align = "right" if look.mirrored else "left"
-        card = hand_card(key, name_of(look, key), does(look, key), 420, 600, False, "", align)
+        card = hand_card(key, card_name(look, key), card_effect(look, key), 420, 600, False, "", align)
     sheet.put(card, 110, 20, "card")
     return sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from render.core.look import DANGER, GOLD, LAST, Look
-from render.core.words import named
+from render.core.words import word_of_key
 from rules.citadels.cards import CHARACTERS
 
 WIDE: Final = 1200
@@ -15,6 +15,6 @@ FOOT: Final = 40
 TONES: Final = {"choice": GOLD, "last": LAST, "danger": DANGER}
 
 
-def name_of(look: Look, key: str) -> str:
+def card_name(look: Look, key: str) -> str:
     """A card by its name in the reader's language."""
-    return named(look.say, f"cit.{'character' if key in CHARACTERS else 'district'}.{key}")
+    return word_of_key(look.say, f"cit.{'character' if key in CHARACTERS else 'district'}.{key}")

@@ -12,7 +12,7 @@ from rules.citadels.view import CitadelsView, Lost
 Told = Iterable[tuple[str, Mapping[str, Any]]]
 
 
-def since(before: CitadelsView, view: CitadelsView, events: Told = ()) -> CitadelsView:
+def mark_new_districts(before: CitadelsView, view: CitadelsView, events: Told = ()) -> CitadelsView:
     """The view with all districts among its changed ones that were built, got or beautified since (two of a name stand
     there twice), and with those that were destroyed. `events`: what everybody was told since, the oldest first: it
     tells who did what to others."""
@@ -24,12 +24,12 @@ def since(before: CitadelsView, view: CitadelsView, events: Told = ()) -> Citade
             left[card.district, card.beautified] -= 1
             if left[card.district, card.beautified] < 0:
                 found.append((seat, card.token))
-    brought = {**_brought(view, found, told), **view.brought}
+    brought = {**_find_exchanged(view, found, told), **view.brought}
     changed = (*found, *(place for place in view.changed if place not in found))
-    return replace(view, changed=changed, brought=brought, lost=_lost(view, told))
+    return replace(view, changed=changed, brought=brought, lost=_find_lost_districts(view, told))
 
 
-def _brought(
+def _find_exchanged(
     view: CitadelsView, found: Iterable[tuple[int, str]], told: Iterable[Mapping[str, Any]]
 ) -> dict[tuple[int, str], int]:
     """Of the new cards those that came to their owner by an exchange with another."""
@@ -38,7 +38,7 @@ def _brought(
     return {place: given[place[0], cards[place]] for place in found if (place[0], cards[place]) in given}
 
 
-def _lost(view: CitadelsView, told: Iterable[Mapping[str, Any]]) -> tuple[Lost, ...]:
+def _find_lost_districts(view: CitadelsView, told: Iterable[Mapping[str, Any]]) -> tuple[Lost, ...]:
     """What was destroyed and has not been built again since."""
     gone = [
         Lost(params["from_seat"], params["district"], params["seat"])

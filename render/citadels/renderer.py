@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from render.core import palette
-from render.core.camera import Fixed
+from render.core.camera import FixedCamera
 from render.core.ending import Chronicle, Ending
 from render.core.look import Look, Mark, Picture
-from render.core.recap import Recap, Turned
+from render.core.recap import Recap, RecapTurn
 from render.core.sheet import Sheet
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView
@@ -19,20 +19,20 @@ from . import ending, in_words, missed, outlines
 from . import hand as private
 from . import score as points
 from . import table as public
-from .bands import in_rounds
-from .cards import city_card, portrait
+from .bands import turns_per_picture
+from .cards import city_card, portrait_sprite
 from .film import CitadelsFilm
 
 PALETTE: Final = Path(__file__).with_name("palette.txt")
 
 
-def colours() -> palette.Palette:
+def citadels_palette() -> palette.Palette:
     """The palette of all pictures of Citadels."""
-    return palette.load(PALETTE)
+    return palette.load_palette(PALETTE)
 
 
-def _finished(sheet: Sheet, alt: str) -> Picture:
-    return Picture(palette.encode(sheet.image, colours()), alt, sheet.size)
+def _encode_sheet(sheet: Sheet, alt: str) -> Picture:
+    return Picture(palette.encode_png(sheet.image, citadels_palette()), alt, sheet.size)
 
 
 class CitadelsRenderer:
@@ -47,7 +47,7 @@ class CitadelsRenderer:
         self, before: CitadelsView, view: CitadelsView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
     ) -> CitadelsView:
         """The view with all that is new since `before` among what changed."""
-        return outlines.since(before, view, events)
+        return outlines.mark_new_districts(before, view, events)
 
     def news(
         self, before: CitadelsView, view: CitadelsView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
@@ -58,32 +58,38 @@ class CitadelsRenderer:
         self, view: CitadelsView, look: Look, marks: Sequence[Mark] = (), story: str = "", news: None = None
     ) -> list[Picture]:
         """The table for everybody. Marks point at a seat (`2`), a district (`2.market`), a character (`thief`)."""
-        return [_finished(public.table(view, look, marks), in_words.table_alt(view, look, story))]
+        return [
+            _encode_sheet(public.draw_table(view, look, marks), in_words.describe_citadels_table(view, look, story))
+        ]
 
-    def camera(self) -> Fixed:
+    def camera(self) -> FixedCamera:
         """The panels stay where they are."""
-        return Fixed(colours(), lambda view, look: public.table(view, look).image)
+        return FixedCamera(citadels_palette(), lambda view, look: public.draw_table(view, look).image)
 
     def choice(self, view: CitadelsView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """For who must choose: the cards before them alone, if the view holds any, else the table with the marks."""
         if view.you is not None and view.offer is not None:
             return [self.hand(view, look, marks)]
         chosen = [m for m in marks if m.tone == "choice"]
-        return [_finished(public.table(view, look, marks), in_words.table_alt(view, look, choices=chosen))]
+        return [
+            _encode_sheet(
+                public.draw_table(view, look, marks), in_words.describe_citadels_table(view, look, choices=chosen)
+            )
+        ]
 
     def hand(self, view: CitadelsView, look: Look, marks: Sequence[Mark] = ()) -> Picture:
         """What the seat of the view alone may see: offer, hand, own characters. Marks point at keys of cards."""
-        return _finished(private.hand(view, look, marks), in_words.hand_alt(view, look))
+        return _encode_sheet(private.draw_hand(view, look, marks), in_words.describe_hand(view, look))
 
     def card(self, view: CitadelsView | None, look: Look, key: str) -> Picture:
         """One card, large."""
         if key not in CHARACTERS and key not in DISTRICTS:
             raise KeyError(key)
-        return _finished(private.one(look, key), in_words.card_alt(look, key))
+        return _encode_sheet(private.draw_single_card(look, key), in_words.describe_card(look, key))
 
     def score(self, view: CitadelsView, look: Look, title: str = "") -> Picture:
         """The sheet of points: final when the game is over, else what the cities are worth now."""
-        return _finished(points.score(view, look, title), in_words.score_alt(view, look, title))
+        return _encode_sheet(points.draw_score(view, look, title), in_words.describe_score(view, look, title))
 
     def counted(self, view: CitadelsView, look: Look, where: Iterable[str], title: str = "") -> Picture:
         """Points are counted at the end alone: the sheet of them."""
@@ -94,26 +100,30 @@ class CitadelsRenderer:
         known = region.strip().casefold()
         for seat, shown in enumerate(look.seats[: view.seats]):
             if known in (str(seat + 1), shown.letter.casefold(), shown.name.casefold()):
-                return _finished(public.part(view, look, seat), in_words.part_alt(view, look, seat))
+                return _encode_sheet(
+                    public.draw_single_panel(view, look, seat), in_words.describe_player_panel(view, look, seat)
+                )
         raise ValueError(region)
 
-    def recap_pages(self, turns: Sequence[Turned]) -> list[int]:
+    def recap_pages(self, turns: Sequence[RecapTurn]) -> list[int]:
         """Those of three rounds at most on each."""
-        return in_rounds(turns)
+        return turns_per_picture(turns)
 
     def recap(self, recap: Recap, look: Look) -> Picture:
         """A band for each round; the one that goes on comes last."""
         return Picture(
-            palette.encode(drawn := missed.picture(recap, look), colours()), missed.alt(recap, look), drawn.size
+            palette.encode_png(drawn := missed.draw_citadels_recap(recap, look), citadels_palette()),
+            missed.describe_citadels_recap(recap, look),
+            drawn.size,
         )
 
     def film(self, first: CitadelsView, last: CitadelsView, look: Look) -> CitadelsFilm:
         """The table, on which all of the game is shown."""
-        return CitadelsFilm(last, look, colours())
+        return CitadelsFilm(last, look, citadels_palette())
 
     def filmed(self, view: CitadelsView, look: Look, story: str) -> str:
         """A film in words: what it is, and the table with which it ends."""
-        return in_words.table_alt(view, look, story)
+        return in_words.describe_citadels_table(view, look, story)
 
     def chronicle(self) -> Chronicle[CitadelsView]:
         """Sees a game for its ending."""
@@ -121,21 +131,21 @@ class CitadelsRenderer:
 
     def ending(self, what: Ending, look: Look) -> Picture:
         """Points and cities, the course of the game, what decided it, who was named."""
-        image, alt = ending.picture(what, look)
-        return Picture(palette.encode(image, colours()), alt, image.size)
+        image, alt = ending.draw_citadels_ending(what, look)
+        return Picture(palette.encode_png(image, citadels_palette()), alt, image.size)
 
     def text_board(self, view: CitadelsView, look: Look, title: str = "", legal: Sequence[str] = ()) -> str:
         """The table in words, and for a seat its own secrets after that."""
-        return in_words.text_board(view, look, title, legal)
+        return in_words.citadels_as_text(view, look, title, legal)
 
     def warm(self) -> None:
         """Draw the sprites of a table once, so that the first picture is quick."""
-        colours()
+        citadels_palette()
         for district, facts in DISTRICTS.items():
             city_card(district, district, 65, 198, facts.cost, False, 0)
             city_card(district, "", 90, 111, facts.cost, False, 0)
         for character in CHARACTERS:
-            portrait(character, 58)
+            portrait_sprite(character, 58)
 
 
 RENDERER: Final = CitadelsRenderer()

@@ -10,18 +10,18 @@ from typing import Final
 
 from PIL import ImageDraw
 
-from render.core.fonts import BOLD, label, middle
-from render.core.kit import panel
+from render.core.fonts import BOLD, capitals_middle, text_sprite
+from render.core.kit import panel_sprite
 from render.core.look import Look, Mark
 from render.core.sheet import Box, Sheet
-from render.core.strip import badge
+from render.core.strip import seat_badge
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.view import CitadelsView
 
-from .calls import pill
-from .cards import backs, coin, crown
-from .city import city
-from .layout import EDGE, TONES, WIDE, name_of
+from .calls import revealed_character_pill
+from .cards import coin_sprite, crown_icon, hand_size_icon
+from .city import draw_city
+from .layout import EDGE, TONES, WIDE, card_name
 
 SPACE: Final = 5  # between two lines
 HIGHEST: Final = 1252  # of the whole picture
@@ -32,12 +32,12 @@ LETTERS: Final = 36
 LEAST: Final = 33
 
 
-def height(seats: int, above: int, below: int) -> int:
+def seat_row_height(seats: int, above: int, below: int) -> int:
     """How high each line is."""
     return min(TALLEST, (HIGHEST - above - below) // seats - SPACE)
 
 
-def status(view: CitadelsView, look: Look, seat: int, family: str) -> str:
+def seat_status(view: CitadelsView, look: Look, seat: int, family: str) -> str:
     """What is said of a player who has shown no character."""
     player = view.players[seat]
     if view.over:
@@ -49,7 +49,7 @@ def status(view: CitadelsView, look: Look, seat: int, family: str) -> str:
     return look.say(f"{family}.waiting") if player.secret else ""
 
 
-def row(sheet: Sheet, view: CitadelsView, seat: int, box: Box, marks: Mapping[str, Mark]) -> None:
+def draw_player_row(sheet: Sheet, view: CitadelsView, seat: int, box: Box, marks: Mapping[str, Mark]) -> None:
     """All of one player that everybody sees."""
     shades = sheet.look.shades
     left, top, right, bottom = box
@@ -59,107 +59,107 @@ def row(sheet: Sheet, view: CitadelsView, seat: int, box: Box, marks: Mapping[st
     sheet.panel(box, 14, shades.panel, edge, 6 if mark or acting else 2, f"{seat}.panel")
     block = (48, min(116, bottom - top - 22))
     sheet.put(
-        badge(sheet.look.seats[seat].letter, block, 34), left + 10, (top + bottom - block[1]) // 2, f"{seat}.badge"
+        seat_badge(sheet.look.seats[seat].letter, block, 34), left + 10, (top + bottom - block[1]) // 2, f"{seat}.badge"
     )
     if bottom - top > LOOSE:
-        _three_lines(sheet, view, seat, box)
+        _draw_three_lines(sheet, view, seat, box)
     else:
-        _two_lines(sheet, view, seat, box)
-    _city(sheet, view, seat, (BLOCK + EDGE, top + 10, right - 10, bottom - 10), marks)
+        _draw_two_lines(sheet, view, seat, box)
+    _draw_row_city(sheet, view, seat, (BLOCK + EDGE, top + 10, right - 10, bottom - 10), marks)
 
 
-def _two_lines(sheet: Sheet, view: CitadelsView, seat: int, box: Box) -> None:
+def _draw_two_lines(sheet: Sheet, view: CitadelsView, seat: int, box: Box) -> None:
     """Name and points; character, gold and hand."""
     left, top, _, bottom = box
     left += 68
     upper, lower = top + (bottom - top) * 29 // 100, top + (bottom - top) * 71 // 100
-    x = BLOCK - _points(sheet, view, seat, upper)
-    _name(sheet, view, seat, (left, x - 8, upper))
-    x = _stock(sheet, view, seat, BLOCK, lower)
-    _character(sheet, view, seat, (left, x - 6, lower))
+    x = BLOCK - _draw_row_points(sheet, view, seat, upper)
+    _draw_name_and_crown(sheet, view, seat, (left, x - 8, upper))
+    x = _draw_gold_and_hand(sheet, view, seat, BLOCK, lower)
+    _draw_shown_characters(sheet, view, seat, (left, x - 6, lower))
 
 
-def _three_lines(sheet: Sheet, view: CitadelsView, seat: int, box: Box) -> None:
+def _draw_three_lines(sheet: Sheet, view: CitadelsView, seat: int, box: Box) -> None:
     """Name; character and points; gold and hand."""
     left, top, _, bottom = box
     left += 68
     first, second, third = (top + (bottom - top) * share // 100 for share in (19, 49, 79))
-    _name(sheet, view, seat, (left, BLOCK, first))
-    _points(sheet, view, seat, third)
-    _character(sheet, view, seat, (left, BLOCK, second))
-    _stock(sheet, view, seat, left + (124 if view.players[seat].hand < 10 else 144), third)
+    _draw_name_and_crown(sheet, view, seat, (left, BLOCK, first))
+    _draw_row_points(sheet, view, seat, third)
+    _draw_shown_characters(sheet, view, seat, (left, BLOCK, second))
+    _draw_gold_and_hand(sheet, view, seat, left + (124 if view.players[seat].hand < 10 else 144), third)
 
 
-def _points(sheet: Sheet, view: CitadelsView, seat: int, y: int) -> int:
+def _draw_row_points(sheet: Sheet, view: CitadelsView, seat: int, y: int) -> int:
     """At the end of the block, with those beyond the districts before them; returns how wide they are."""
     said, ink = str(view.scores[seat]), sheet.look.shades.accent
     wide = sheet.text(said, (BLOCK - 96, BLOCK, y), 56, ink, bold=True, align="end", floor=LEAST, name=f"{seat}.score")
-    more = beyond(view, seat)
-    return wide if not more else wide + 6 + chip(sheet, more, BLOCK - wide - 6, y, LEAST, f"{seat}.beyond")
+    more = bonus_points(view, seat)
+    return wide if not more else wide + 6 + draw_bonus_chip(sheet, more, BLOCK - wide - 6, y, LEAST, f"{seat}.beyond")
 
 
-def beyond(view: CitadelsView, seat: int) -> int:
+def bonus_points(view: CitadelsView, seat: int) -> int:
     """The points that are included in the score and are not the worth of districts."""
     return view.sheet[seat].total - view.sheet[seat].districts
 
 
-def chip(sheet: Sheet, points: int, right: int, y: int, size: int, name: str) -> int:
+def draw_bonus_chip(sheet: Sheet, points: int, right: int, y: int, size: int, name: str) -> int:
     """Points of a score that come from elsewhere, ending there; returns how wide that is."""
     shades = sheet.look.shades
-    words = label(f"+{points}", size, BOLD, 76, shades.accent)
-    image = panel((words.width + 12, size + 9), 9, shades.ground, shades.accent, 2).copy()
-    image.alpha_composite(words, (6, round(image.height / 2 - middle(size, BOLD))))
+    words = text_sprite(f"+{points}", size, BOLD, 76, shades.accent)
+    image = panel_sprite((words.width + 12, size + 9), 9, shades.ground, shades.accent, 2).copy()
+    image.alpha_composite(words, (6, round(image.height / 2 - capitals_middle(size, BOLD))))
     sheet.put(image, right - image.width, y - image.height // 2, name)
     return image.width
 
 
-def _name(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]) -> None:
+def _draw_name_and_crown(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]) -> None:
     """The name, and before the end of the line the crown of who has it."""
     look, (left, right, y) = sheet.look, box
     if view.players[seat].crown:
         right -= 50
-        sheet.put(crown(48), right + 2, y - 25, f"{seat}.crown")
+        sheet.put(crown_icon(48), right + 2, y - 25, f"{seat}.crown")
     sheet.text(look.seats[seat].name, (left, right, y), LETTERS, look.shades.ink, floor=LEAST, name=f"{seat}.name")
 
 
-def _stock(sheet: Sheet, view: CitadelsView, seat: int, right: int, y: int) -> int:
+def _draw_gold_and_hand(sheet: Sheet, view: CitadelsView, seat: int, right: int, y: int) -> int:
     """Gold and hand, ending there; returns where they begin."""
     player, ink = view.players[seat], sheet.look.shades.ink
     x = right - (24 if player.hand < 10 else 44)
     sheet.text(str(player.hand), (x, right, y), 38, ink, bold=True, align="end", floor=27, name=f"{seat}.hand")
     x -= 46
-    sheet.put(backs(44), x, y - 23, f"{seat}.backs")
+    sheet.put(hand_size_icon(44), x, y - 23, f"{seat}.backs")
     x -= 56
-    sheet.put(coin(str(player.gold), 54, share=0.68), x, y - 27, f"{seat}.gold")
+    sheet.put(coin_sprite(str(player.gold), 54, share=0.68), x, y - 27, f"{seat}.gold")
     return x
 
 
-def _character(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]) -> None:
+def _draw_shown_characters(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]) -> None:
     """The characters shown, or what one waits for."""
     player, look = view.players[seat], sheet.look
     left, right, y = box
     if not player.shown:
-        said = status(view, look, seat, "pic.citadels.row")
+        said = seat_status(view, look, seat, "pic.citadels.row")
         if said:
             sheet.text(said, (left, right, y), LETTERS, look.shades.soft, floor=27, name=f"{seat}.status")
         return
     room = (right - left - 6 * (len(player.shown) - 1)) // len(player.shown)
     for shown in player.shown:
-        rank, name = CHARACTERS[shown.character].rank, name_of(look, shown.character)
+        rank, name = CHARACTERS[shown.character].rank, card_name(look, shown.character)
         fate = shown.murdered, shown.bewitched
-        sprite = pill(rank, name, shown.character, room, *fate, shown.active, 46, 34)
+        sprite = revealed_character_pill(rank, name, shown.character, room, *fate, shown.active, 46, 34)
         sheet.put(sprite, left, y - 23, f"{seat}.pill.{shown.character}")
         left += sprite.width + 6
 
 
-def _city(sheet: Sheet, view: CitadelsView, seat: int, box: Box, marks: Mapping[str, Mark]) -> None:
+def _draw_row_city(sheet: Sheet, view: CitadelsView, seat: int, box: Box, marks: Mapping[str, Mark]) -> None:
     """The city; in its last free place, how many districts are missing; around a complete one a frame."""
     look, cards = sheet.look, view.players[seat].city
     if len(cards) >= view.target:
         left = sheet.size[0] - box[2] if look.mirrored else box[0]
         around = (left - 5, box[1] - 5, left + box[2] - box[0] + 4, box[3] + 4)
         ImageDraw.Draw(sheet.image).rounded_rectangle(around, 10, outline=look.shades.ink, width=3)
-    free = city(sheet, view, seat, box, marks, widest=124, titled=box[3] - box[1] > LOOSE - 20)
+    free = draw_city(sheet, view, seat, box, marks, widest=124, titled=box[3] - box[1] > LOOSE - 20)
     if not free:
         return
     left, top, right, bottom = free[-1]
@@ -177,7 +177,7 @@ def _city(sheet: Sheet, view: CitadelsView, seat: int, box: Box, marks: Mapping[
     sheet.text(said, (left + 2, right - 2, middle + 22), LEAST, look.shades.soft, align="middle", name=f"{seat}.to_go")
 
 
-def foot(sheet: Sheet, view: CitadelsView, y: int, news: str) -> None:
+def draw_round_and_deck(sheet: Sheet, view: CitadelsView, y: int, news: str) -> None:
     """Round, deck, and what everybody should know of the end."""
     look, soft = sheet.look, sheet.look.shades.soft
     first, last = EDGE + 6, WIDE - EDGE - 6

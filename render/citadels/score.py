@@ -6,17 +6,17 @@ from typing import Final
 
 from PIL import Image
 
-from render.core.kit import panel
+from render.core.kit import panel_sprite
 from render.core.look import Look
 from render.core.sheet import Sheet
-from render.core.strip import badge
+from render.core.strip import seat_badge
 from rules.citadels.cards import COLOURS, DISTRICTS
 from rules.citadels.view import CitadelsView
 
 from . import strokes
-from .cards import coin, crown, emblem, scene, sign
+from .cards import coin_sprite, colour_emblem, colour_sign, crown_icon, district_scene
 from .colours import SHADES
-from .layout import WIDE, name_of
+from .layout import WIDE, card_name
 
 HEAD: Final = 132
 PARTS: Final = ("districts", "colours", "completion", "cards")
@@ -24,7 +24,7 @@ FIRST: Final = 560  # where the columns begin
 STEP: Final = 128
 
 
-def _column(part: int) -> tuple[int, int]:
+def _column_span(part: int) -> tuple[int, int]:
     left = FIRST + part * STEP
     return left, left + STEP - 8 if part < len(PARTS) else WIDE - 22
 
@@ -32,23 +32,23 @@ def _column(part: int) -> tuple[int, int]:
 def column_sign(part: str) -> Image.Image:
     """A picture for each column."""
     if part == "districts":
-        return coin("", 40)
+        return coin_sprite("", 40)
     if part == "completion":
-        return emblem(strokes.stronghold, "yellow", 44)
+        return colour_emblem(strokes.draw_stronghold, "yellow", 44)
     if part == "cards":
-        return emblem(strokes.dragon, "purple", 44)
+        return colour_emblem(strokes.draw_dragon_head, "purple", 44)
     image = Image.new("RGBA", (110, 30), (0, 0, 0, 0))
     for i, colour in enumerate(COLOURS):
-        image.alpha_composite(panel((21, 28), 5, SHADES[colour].fill, SHADES[colour].ink, 1), (i * 22, 1))
-        image.alpha_composite(sign(colour, 15, SHADES[colour].ink), (i * 22 + 3, 7))
+        image.alpha_composite(panel_sprite((21, 28), 5, SHADES[colour].fill, SHADES[colour].ink, 1), (i * 22, 1))
+        image.alpha_composite(colour_sign(colour, 15, SHADES[colour].ink), (i * 22 + 3, 7))
     return image
 
 
-def _extras(view: CitadelsView, look: Look, seat: int) -> str:
-    return ", ".join(f"{name_of(look, k)} {n}" for k, n in view.sheet[seat].cards.items() if n)
+def _describe_bonus(view: CitadelsView, look: Look, seat: int) -> str:
+    return ", ".join(f"{card_name(look, k)} {n}" for k, n in view.sheet[seat].cards.items() if n)
 
 
-def score(view: CitadelsView, look: Look, title: str = "") -> Sheet:
+def draw_score(view: CitadelsView, look: Look, title: str = "") -> Sheet:
     """All seats in the order of their points; the winner's line framed in gold."""
     shades = look.shades
     high = min(142, (1250 - HEAD) // view.seats)
@@ -58,7 +58,7 @@ def score(view: CitadelsView, look: Look, title: str = "") -> Sheet:
         title or look.say(f"pic.citadels.label.{key}"), (24, FIRST - 16, 50), 46, shades.ink, bold=True, floor=22
     )
     for part, name in enumerate((*PARTS, "total")):
-        left, right = _column(part)
+        left, right = _column_span(part)
         if name != "total":
             drawn = column_sign(name)
             sheet.put(drawn, (left + right - drawn.width) // 2, 42 - drawn.height // 2)
@@ -73,37 +73,37 @@ def score(view: CitadelsView, look: Look, title: str = "") -> Sheet:
         )
     order = sorted(range(view.seats), key=lambda s: (s not in view.winners, -view.sheet[s].total, s))
     for place, seat in enumerate(order):
-        _line(sheet, view, seat, HEAD + place * high, high - 8)
+        _draw_seat_score(sheet, view, seat, HEAD + place * high, high - 8)
     return sheet
 
 
-def _line(sheet: Sheet, view: CitadelsView, seat: int, top: int, high: int) -> None:
+def _draw_seat_score(sheet: Sheet, view: CitadelsView, seat: int, top: int, high: int) -> None:
     look, row = sheet.look, view.sheet[seat]
     shades = look.shades
     won = seat in view.winners
     edge = shades.accent if won else shades.line
     sheet.panel((10, top, WIDE - 10, top + high), 16, shades.panel, edge, 6 if won else 2, f"{seat}.panel")
     middle = top + high // 2
-    sheet.put(badge(look.seats[seat].letter, (48, 72)), 22, middle - 36, f"{seat}.badge")
+    sheet.put(seat_badge(look.seats[seat].letter, (48, 72)), 22, middle - 36, f"{seat}.badge")
     right = FIRST - 20
     if won:
         right -= 60
-        sheet.put(crown(54), right + 4, top + 4, f"{seat}.crown")
+        sheet.put(crown_icon(54), right + 4, top + 4, f"{seat}.crown")
     sheet.text(look.seats[seat].name, (84, right, top + 28), 36, shades.ink, floor=20, name=f"{seat}.name")
     city = view.players[seat].city
     side = min(50, (FIRST - 100) // max(1, len(city)) - 4)
     for i, card in enumerate(city):
         shade = SHADES[DISTRICTS[card.district].colour]
-        sheet.put(panel((side, side), 5, shade.fill, shade.fill, 1), 84 + i * (side + 4), top + 54)
-        sheet.put(scene(card.district, side - 8, side - 8), 84 + i * (side + 4) + 4, top + 58)
-    extras = _extras(view, look, seat)
+        sheet.put(panel_sprite((side, side), 5, shade.fill, shade.fill, 1), 84 + i * (side + 4), top + 54)
+        sheet.put(district_scene(card.district, side - 8, side - 8), 84 + i * (side + 4) + 4, top + 58)
+    extras = _describe_bonus(view, look, seat)
     for part, points in enumerate((row.districts, row.colours, row.completion, sum(row.cards.values()))):
-        left, end = _column(part)
+        left, end = _column_span(part)
         ink = shades.ink if points else shades.soft
         sheet.text(
             str(points), (left, end, middle - (12 if extras else 0)), 42, ink, align="middle", name=f"{seat}.{part}"
         )
-    left, end = _column(4)
+    left, end = _column_span(4)
     sheet.text(
         str(row.total),
         (left, end, middle - (12 if extras else 0)),

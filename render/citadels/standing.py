@@ -7,12 +7,12 @@ from typing import Final
 from PIL import Image
 
 from render.core import frames
-from render.core.fonts import plain
+from render.core.fonts import drawable_text
 from render.core.frames import FLOOR, LOSS, MARGIN, RADIUS, ROW, SEATS
 from render.core.look import Look
 from render.core.recap import Recap
 from render.core.sheet import Sheet
-from render.core.words import joined
+from render.core.words import join_names
 from rules.citadels.view import CitadelsView
 
 WIDE: Final = frames.WIDE - 2 * MARGIN
@@ -21,19 +21,19 @@ LINE: Final = 40  # of what is near
 ACROSS: Final = 2  # seats side by side
 
 
-def standing(recap: Recap, look: Look) -> Image.Image:
+def draw_citadels_standing(recap: Recap, look: Look) -> Image.Image:
     """A panel: seats by points, two beside each other, the reader's framed; below them the danger in words."""
     view: CitadelsView = recap.now
     seats = sorted(range(view.seats), key=lambda seat: -view.scores[seat])
     rows = -(-len(seats) // ACROSS)
-    said = danger(recap, look)
+    said = describe_end_danger(recap, look)
     sheet = Sheet(look, (WIDE, 2 * PAD + rows * ROW + (LINE if said else 0)))
     shades = look.shades
     sheet.panel((0, 0, *sheet.size), RADIUS, shades.panel, shades.line, 2)
     room = (WIDE - PAD) // ACROSS
     for at, seat in enumerate(seats):
         x, y = PAD + at // rows * room, PAD + at % rows * ROW
-        frames.seat_row(sheet, recap, seat, (x, y, x + SEATS, y + ROW))
+        frames.draw_seat_row(sheet, recap, seat, (x, y, x + SEATS, y + ROW))
         built = look.say("pic.citadels.missed.districts", n=len(view.players[seat].city))
         box = (x + SEATS + 6, x + room - PAD, y + ROW // 2)
         sheet.text(built, box, 25, shades.soft, floor=FLOOR)
@@ -43,7 +43,7 @@ def standing(recap: Recap, look: Look) -> Image.Image:
     return sheet.image
 
 
-def danger(recap: Recap, look: Look) -> str:
+def describe_end_danger(recap: Recap, look: Look) -> str:
     """That this is the last round, or who can bring it about with one more district; empty: nobody can."""
     view: CitadelsView = recap.now
     if view.last_round:
@@ -52,10 +52,10 @@ def danger(recap: Recap, look: Look) -> str:
     if near == [recap.reader]:
         return look.say("pic.citadels.missed.near_you")
     names = (
-        look.say("pic.citadels.missed.you_among") if seat == recap.reader else plain(look.seats[seat].name)
+        look.say("pic.citadels.missed.you_among") if seat == recap.reader else drawable_text(look.seats[seat].name)
         for seat in near
     )
     if not near:
         return ""
-    said = look.say("pic.citadels.missed.near", n=len(near), names=joined(look.say, names))
+    said = look.say("pic.citadels.missed.near", n=len(near), names=join_names(look.say, names))
     return said[:1].upper() + said[1:]

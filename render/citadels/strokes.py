@@ -10,12 +10,12 @@ from render.core.paints import COIN, COIN_DARK, COIN_LIGHT, FLAME, LEAF, LINE, R
 from .colours import BLUE, PURPLE, YELLOW
 
 
-def coin(b: Brush, x: float, y: float, r: float) -> None:
+def draw_coin(b: Brush, x: float, y: float, r: float) -> None:
     b.oval(x, y, r, r, COIN)
     b.oval(x, y, r * 0.66, r * 0.66, COIN_LIGHT, COIN_DARK)
 
 
-def sword(b: Brush, x: float, y: float, u: float, v: float) -> None:
+def draw_sword(b: Brush, x: float, y: float, u: float, v: float) -> None:
     """From the pommel to the point."""
     dx, dy = u - x, v - y
     n = math.hypot(dx, dy)
@@ -26,7 +26,7 @@ def sword(b: Brush, x: float, y: float, u: float, v: float) -> None:
     b.oval(x, y, 5, 5, COIN)
 
 
-def crown(b: Brush) -> None:
+def draw_crown(b: Brush) -> None:
     """A golden crown with three stones."""
     x, y, w, h = 14, 24, 72, 54
     points = [(x, y + h), (x, y + h * 0.16), (x + w * 0.27, y + h * 0.52), (x + w / 2, y), (x + w * 0.73, y + h * 0.52)]
@@ -38,7 +38,7 @@ def crown(b: Brush) -> None:
         b.oval(x, 71, 4, 4, ink)
 
 
-def stronghold(b: Brush) -> None:
+def draw_stronghold(b: Brush) -> None:
     """A wall between two towers."""
     b.wall(30, 55, 40)
     b.merlons(30, 55, 40, 5)
@@ -49,7 +49,7 @@ def stronghold(b: Brush) -> None:
         b.window(x + 8, 58)
 
 
-def dragon(b: Brush) -> None:
+def draw_dragon_head(b: Brush) -> None:
     """The head of a dragon over a gate."""
     for x in (10, 74):
         b.wall(x, 40, 16)

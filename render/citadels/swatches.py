@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.core.look import SEAT_COLOURS, THEMES
-from render.core.strip import badge
+from render.core.strip import seat_badge
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 
 from . import cards
@@ -13,10 +13,10 @@ from .calls import call_chip
 from .colours import EXACT
 from .renderer import PALETTE
 
-__all__ = ["EXACT", "PALETTE", "sheet"]
+__all__ = ["EXACT", "PALETTE", "swatch_sheet"]
 
 
-def sheet() -> Image.Image:
+def swatch_sheet() -> Image.Image:
     """All districts and characters, large and small, on both grounds."""
     image = Image.new("RGB", (12 * 130, 1260), THEMES["dark"].ground)
     image.paste(THEMES["light"].ground, (0, 900, image.width, image.height))
@@ -34,8 +34,8 @@ def sheet() -> Image.Image:
             chip = call_chip(1, key, key, 84, state, fates, theme.panel, "")
             image.paste(chip, (i * 86, 1130 + j * 26), chip)
     for i, letter in enumerate(SEAT_COLOURS):
-        block = badge(letter, (48, 72))
+        block = seat_badge(letter, (48, 72))
         image.paste(block, (800 + i * 50, 820), block)
-    crown = cards.crown(60)
+    crown = cards.crown_icon(60)
     image.paste(crown, (700, 820), crown)
     return image

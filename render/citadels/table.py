@@ -8,15 +8,15 @@ from typing import Final
 
 from render.core.look import Look, Mark
 from render.core.sheet import Sheet
-from render.core.strip import badge
+from render.core.strip import seat_badge
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.view import CitadelsView
 
 from . import rows
-from .calls import calls, pill
-from .cards import backs, coin, crown
-from .city import city
-from .layout import CALLS, EDGE, FOOT, GAP, TONES, WIDE, name_of
+from .calls import draw_calls, revealed_character_pill
+from .cards import coin_sprite, crown_icon, hand_size_icon
+from .city import draw_city
+from .layout import CALLS, EDGE, FOOT, GAP, TONES, WIDE, card_name
 
 HEAD: Final = 84  # the upper part of a panel
 TALL: Final = 340  # a city with more room than this stands in two lines
@@ -24,7 +24,7 @@ MANY: Final = 6  # so many players have a line each
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PanelPlan:
     """Where the panels lie."""
 
     columns: int
@@ -43,21 +43,21 @@ class Plan:
         return x, y, x + wide, y + self.high
 
 
-def plan(seats: int) -> Plan:
+def plan_panels(seats: int) -> PanelPlan:
     """Up to three players have the whole width each; four have cities of two lines; six to eight a line each."""
     if seats <= 3:
-        return Plan(1, seats, 350 if seats == 2 else 300)
+        return PanelPlan(1, seats, 350 if seats == 2 else 300)
     if seats < MANY:
-        return Plan(2, -(-seats // 2), {4: 520, 5: 300}[seats])
-    return Plan(1, seats, rows.height(seats, EDGE + CALLS + GAP, FOOT), rows.SPACE)
+        return PanelPlan(2, -(-seats // 2), {4: 520, 5: 300}[seats])
+    return PanelPlan(1, seats, rows.seat_row_height(seats, EDGE + CALLS + GAP, FOOT), rows.SPACE)
 
 
-def _head(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int, int]) -> None:
+def _draw_panel_head(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int, int]) -> None:
     """Name, revealed characters, crown, gold, hand, points."""
     look, player = sheet.look, view.players[seat]
     left, top, right, _ = box
     shades = look.shades
-    sheet.put(badge(look.seats[seat].letter, (48, 72)), left + 9, top + 9, f"{seat}.badge")
+    sheet.put(seat_badge(look.seats[seat].letter, (48, 72)), left + 9, top + 9, f"{seat}.badge")
     line = top + 45
     x = right - 14
     score = (x - 84, x, top + 30)
@@ -65,39 +65,39 @@ def _head(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int,
     wide = sheet.text(said, score, 46, shades.accent, bold=True, align="end", floor=27, name=f"{seat}.score")
     progress = look.say("pic.citadels.label.of", n=len(player.city), total=view.target)
     sheet.text(progress, (x - 84, x, top + 68), 26, shades.soft, align="end", name=f"{seat}.progress")
-    if more := rows.beyond(view, seat):
+    if more := rows.bonus_points(view, seat):
         before = x - wide - 6
-        x = min(x, before - rows.chip(sheet, more, before, top + 30, 28, f"{seat}.beyond") + 84)
+        x = min(x, before - rows.draw_bonus_chip(sheet, more, before, top + 30, 28, f"{seat}.beyond") + 84)
     x -= 92
     sheet.text(
         str(player.hand), (x - 46, x, line), 42, shades.ink, bold=True, align="start", floor=27, name=f"{seat}.hand"
     )
     x -= 46 + 54
-    sheet.put(backs(52), x, line - 28, f"{seat}.backs")
+    sheet.put(hand_size_icon(52), x, line - 28, f"{seat}.backs")
     x -= 66
-    sheet.put(coin(str(player.gold), 60), x, line - 30, f"{seat}.gold")
+    sheet.put(coin_sprite(str(player.gold), 60), x, line - 30, f"{seat}.gold")
     if player.crown:
         x -= 58
-        sheet.put(crown(54), x, line - 29, f"{seat}.crown")
+        sheet.put(crown_icon(54), x, line - 29, f"{seat}.crown")
     start = left + 66
     sheet.text(look.seats[seat].name, (start, x - 4, top + 27), 35, shades.ink, floor=20, name=f"{seat}.name")
-    _under(sheet, view, seat, (start, x - 6, top + 66))
+    _draw_panel_status(sheet, view, seat, (start, x - 6, top + 66))
 
 
-def _under(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]) -> None:
+def _draw_panel_status(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]) -> None:
     """The line under the name: the characters shown, or what one waits for."""
     player, look = view.players[seat], sheet.look
     left, right, y = box
     if not player.shown:
-        status = rows.status(view, look, seat, "pic.citadels.label")
+        status = rows.seat_status(view, look, seat, "pic.citadels.label")
         if status:
             sheet.text(status, (left, right, y), 27, look.shades.soft, floor=20, name=f"{seat}.status")
         return
     room = (right - left - 6 * (len(player.shown) - 1)) // len(player.shown)
     for shown in player.shown:
-        sprite = pill(
+        sprite = revealed_character_pill(
             CHARACTERS[shown.character].rank,
-            name_of(look, shown.character),
+            card_name(look, shown.character),
             shown.character,
             room,
             shown.murdered,
@@ -108,7 +108,7 @@ def _under(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int
         left += sprite.width + 6
 
 
-def seat_panel(
+def draw_seat_panel(
     sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int, int], marks: Mapping[str, Mark]
 ) -> None:
     """All of one player that everybody sees."""
@@ -117,24 +117,24 @@ def seat_panel(
     mark = marks.get(str(seat))
     edge = TONES[mark.tone] if mark else shades.accent if acting else shades.line
     sheet.panel(box, 16, shades.panel, edge, 6 if mark or acting else 2, f"{seat}.panel")
-    _head(sheet, view, seat, box)
+    _draw_panel_head(sheet, view, seat, box)
     inner = (box[0] + 10, box[1] + HEAD + 8, box[2] - 10, box[3] - 10)
-    city(sheet, view, seat, inner, marks, lines=2 if inner[3] - inner[1] > TALL else 1)
+    draw_city(sheet, view, seat, inner, marks, lines=2 if inner[3] - inner[1] > TALL else 1)
 
 
-def _news(view: CitadelsView, look: Look) -> str:
+def _describe_table_news(view: CitadelsView, look: Look) -> str:
     """What everybody should know beside the cities."""
     if view.ruin:
-        return look.say("pic.citadels.label.ruin", district=name_of(look, view.ruin))
+        return look.say("pic.citadels.label.ruin", district=card_name(look, view.ruin))
     return look.say("pic.citadels.label.last_round") if view.last_round and not view.over else ""
 
 
-def _foot(sheet: Sheet, view: CitadelsView) -> None:
+def _draw_table_foot(sheet: Sheet, view: CitadelsView) -> None:
     look = sheet.look
     y = sheet.size[1] - FOOT // 2 - 2
-    said = _news(view, look)
+    said = _describe_table_news(view, look)
     if view.seats >= MANY:
-        rows.foot(sheet, view, y, said)
+        rows.draw_round_and_deck(sheet, view, y, said)
         return
     right = WIDE - EDGE - 6
     if said:
@@ -143,21 +143,21 @@ def _foot(sheet: Sheet, view: CitadelsView) -> None:
     sheet.text(line, (EDGE + 6, right, y), 27, look.shades.soft, name="footer")
 
 
-def table(view: CitadelsView, look: Look, marks: Sequence[Mark] = ()) -> Sheet:
+def draw_table(view: CitadelsView, look: Look, marks: Sequence[Mark] = ()) -> Sheet:
     """The whole table. Marks point at a seat (`2`), a district (`2.market`) or a character (`thief`)."""
     places = {m.place: m for m in marks}
-    laid = plan(view.seats)
+    laid = plan_panels(view.seats)
     sheet = Sheet(look, laid.size)
-    calls(sheet, view, places)
-    draw = rows.row if view.seats >= MANY else seat_panel
+    draw_calls(sheet, view, places)
+    draw = rows.draw_player_row if view.seats >= MANY else draw_seat_panel
     for seat in range(view.seats):
         draw(sheet, view, seat, laid.box(seat), places)
-    _foot(sheet, view)
+    _draw_table_foot(sheet, view)
     return sheet
 
 
-def part(view: CitadelsView, look: Look, seat: int) -> Sheet:
+def draw_single_panel(view: CitadelsView, look: Look, seat: int) -> Sheet:
     """One player's panel across the whole width."""
     sheet = Sheet(look, (WIDE, 2 * EDGE + 360))
-    seat_panel(sheet, view, seat, (EDGE, EDGE, WIDE - EDGE, EDGE + 360), {})
+    draw_seat_panel(sheet, view, seat, (EDGE, EDGE, WIDE - EDGE, EDGE + 360), {})
     return sheet

@@ -8,23 +8,23 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from .fonts import BOLD, fit, label, middle
-from .kit import SMOOTH, Point, reduced, star
-from .look import Colour, mix
+from .fonts import BOLD, capitals_middle, fit_text, text_sprite
+from .kit import SMOOTH, Point, scale_down, star_points
+from .look import Colour, mix_colours
 from .paints import DARK, LINE, STONE, STONE_DARK, STONE_SHADE
 
 GROUND: Final = 90.0  # where houses stand
 
 
-def initials(key: str) -> str:
+def initials_of_key(key: str) -> str:
     """Two letters for what has no drawing yet: `tax_collector` TC, `spy` Sp."""
     words = key.replace("-", "_").split("_")
     return "".join(word[:1].upper() for word in words[:2]) if len(words) > 1 else key[:2].capitalize()
 
 
-def darker(colour: Colour, share: float) -> Colour:
+def darken_colour(colour: Colour, share: float) -> Colour:
     """The colour in the shade."""
-    return mix((0, 0, 0), colour, share)
+    return mix_colours((0, 0, 0), colour, share)
 
 
 class Brush:
@@ -39,7 +39,7 @@ class Brush:
         self.edge = max(SMOOTH, round(1.7 * self.scale))
 
     def finished(self) -> Image.Image:
-        return reduced(self.image, self.size)
+        return scale_down(self.image, self.size)
 
     def _at(self, points: Sequence[Point]) -> list[Point]:
         return [(x * self.scale, y * self.scale) for x, y in points]
@@ -92,13 +92,13 @@ class Brush:
         self.line(points, ink, width)
 
     def star(self, x: float, y: float, r: float, fill: Colour, edge: Colour | None = LINE, points: int = 5) -> None:
-        self.poly(star((x, y), r, r * (0.45 if points < 7 else 0.7), points), fill, edge)
+        self.poly(star_points((x, y), r, r * (0.45 if points < 7 else 0.7), points), fill, edge)
 
     def letters(self, x: float, y: float, high: float, text: str, ink: Colour, room: float) -> None:
         """A few letters, their capitals around (x, y): `high` is the size of the font, `room` what they may take."""
-        shown, size, width = fit(text, self.width(room), self.width(high), BOLD, SMOOTH)
-        words = label(shown, size, BOLD, width, ink)
-        at = (round(x * self.scale - words.width / 2), round(y * self.scale - middle(size, BOLD)))
+        shown, size, width = fit_text(text, self.width(room), self.width(high), BOLD, SMOOTH)
+        words = text_sprite(shown, size, BOLD, width, ink)
+        at = (round(x * self.scale - words.width / 2), round(y * self.scale - capitals_middle(size, BOLD)))
         self.image.paste(words, at, words)
 
     # Parts of houses.
@@ -109,7 +109,7 @@ class Brush:
         self.box(0, 0, 100, high, sky, None)
         self.oval(20, GROUND, 44, 26, hill, None)
         self.oval(88, GROUND, 36, 20, hill, None)
-        self.box(0, GROUND, 100, high, darker(hill, 0.78), None)
+        self.box(0, GROUND, 100, high, darken_colour(hill, 0.78), None)
         self.line([(-2, GROUND), (102, GROUND)])
 
     def door(self, x: float, w: float, h: float, base: float = GROUND, fill: Colour = DARK) -> None:
@@ -126,7 +126,7 @@ class Brush:
     def wall(self, x: float, y: float, w: float, base: float = GROUND, fill: Colour = STONE) -> None:
         """A wall down to its base, in the shade on the right."""
         self.box(x, y, w, base - y, fill, None)
-        dim = STONE_SHADE if fill == STONE else darker(fill, 0.84)
+        dim = STONE_SHADE if fill == STONE else darken_colour(fill, 0.84)
         self.box(x + w * 0.68, y, w * 0.32, base - y, dim, None)
         self.line([(x, base), (x, y), (x + w, y), (x + w, base), (x, base)])
 
@@ -149,7 +149,7 @@ class Brush:
         """A pointed roof over a wall, by the wall's upper left corner."""
         top = (x + w / 2, y - h)
         self.poly([(x - 4, y), top, (x + w + 4, y)], roof, None)
-        self.poly([(x + w * 0.66, y), top, (x + w + 4, y)], darker(roof, 0.72), None)
+        self.poly([(x + w * 0.66, y), top, (x + w + 4, y)], darken_colour(roof, 0.72), None)
         self.line([(x - 4, y), top, (x + w + 4, y), (x - 4, y)])
 
     def hip(self, x: float, y: float, w: float, h: float, roof: Colour) -> None:
@@ -160,7 +160,7 @@ class Brush:
         self.pie(x, y, r, 180, 360, roof)
         inner, s = r * 0.95, self.scale
         box = ((x - inner) * s, (y - inner) * s, (x + inner) * s, (y + inner) * s)
-        self.draw.pieslice(box, 300, 359, fill=darker(roof, 0.75))
+        self.draw.pieslice(box, 300, 359, fill=darken_colour(roof, 0.75))
 
     def flag(self, x: float, y: float, ink: Colour, h: float = 14) -> None:
         self.line([(x, y), (x, y - h)])

@@ -33,22 +33,22 @@ OVERHEAD: Final = 600  # what an entry takes beside its pixels: key, objects
 NARROW: Final = frozenset({"1", "L", "P"})  # one byte a point; Pillow gives all other modes that we use four
 
 
-def weight(value: Any) -> int:
+def count_pixel_bytes(value: Any) -> int:
     """The bytes of all pixels in a value: images, or files of them, within tuples, mappings and dataclasses."""
     if isinstance(value, bytes):
         return len(value)
     if isinstance(value, Image.Image):
         return value.width * value.height * (1 if value.mode in NARROW else 4)
     if isinstance(value, tuple | list):
-        return sum(map(weight, value))
+        return sum(map(count_pixel_bytes, value))
     if isinstance(value, Mapping):
-        return sum(map(weight, value.values()))
+        return sum(map(count_pixel_bytes, value.values()))
     if is_dataclass(value):
-        return sum(weight(getattr(value, field.name)) for field in fields(value))
+        return sum(count_pixel_bytes(getattr(value, field.name)) for field in fields(value))
     return 0
 
 
-class Memory:
+class SpriteMemory:
     """What was drawn, by what it was drawn from: as much as fits so many bytes. What nobody asked for longest goes
     first. Safe in any thread; two that ask for the same at once may both draw it."""
 
@@ -76,7 +76,7 @@ class Memory:
 
     def keep(self, key: Hashable, value: Any) -> None:
         """Remember a value. One that is larger than all there is room for is not kept."""
-        size = weight(value) + OVERHEAD
+        size = count_pixel_bytes(value) + OVERHEAD
         with self._lock:
             before = self._kept.pop(key, None)
             if before is not None:
@@ -113,29 +113,29 @@ class Memory:
             self._shrink()
 
 
-SPRITES: Final = Memory(BUDGET)
+SPRITES: Final = SpriteMemory(BUDGET)
 _HERE: Final = local()  # of this thread: where it keeps what it draws, if apart
 
 
 @contextmanager
-def aside(limit: int) -> Iterator[None]:
+def separate_sprite_memory(limit: int) -> Iterator[None]:
     """What this thread draws meanwhile is kept apart, within so many bytes, and given up at the end: who draws a great
     deal once must not push out what all others need again and again. What they have drawn is found as ever."""
-    _HERE.memory = Memory(limit)
+    _HERE.memory = SpriteMemory(limit)
     try:
         yield
     finally:
         del _HERE.memory
 
 
-def shared(make: Callable[P, R]) -> Callable[P, R]:
+def cached_sprite(make: Callable[P, R]) -> Callable[P, R]:
     """Keep what the function draws, within the bytes that all sprites share. Its arguments must be hashable, and what
     it returns is shared: copy it before drawing on it."""
 
     @wraps(make)
     def found(*args: P.args, **named: P.kwargs) -> R:
         key = (make, args, *named.items()) if named else (make, args)
-        apart: Memory | None = getattr(_HERE, "memory", None)
+        apart: SpriteMemory | None = getattr(_HERE, "memory", None)
         entry = SPRITES.find(key)
         if entry is None and apart is not None:
             entry = apart.find(key)
@@ -149,7 +149,7 @@ def shared(make: Callable[P, R]) -> Callable[P, R]:
     return found
 
 
-def folder() -> Path:
+def cache_folder() -> Path:
     """LONGTABLE_CACHE, else the place the platform keeps for caches."""
     named = os.environ.get("LONGTABLE_CACHE")
     if named:
@@ -163,10 +163,10 @@ def folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "longtable"
 
 
-def kept(family: str, key: str, size: tuple[int, int], make: Callable[[], Image.Image]) -> Image.Image:
+def load_or_paint(family: str, key: str, size: tuple[int, int], make: Callable[[], Image.Image]) -> Image.Image:
     """The sprite of that key, from the disk or made now. A file that is damaged or cannot be written is no fault."""
     name = blake2b(key.encode(), digest_size=16).hexdigest()
-    path = folder() / family / f"{name}.png"
+    path = cache_folder() / family / f"{name}.png"
     try:
         found = Image.open(BytesIO(path.read_bytes()))
         found.load()

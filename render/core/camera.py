@@ -27,7 +27,7 @@ class Camera(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class FixedCamera:
     """The camera of a game whose table lies the same way from the start to the end."""
 
     palette: Palette | None

@@ -10,10 +10,10 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from .kit import Point
-from .look import SEAT_COLOURS, Colour, Look, mix, rgb
+from .look import SEAT_COLOURS, Colour, Look, mix_colours, rgb
 from .sheet import Sheet
-from .strip import mini_seat
-from .words import digits
+from .strip import seat_symbol_disc
+from .words import format_number
 
 SMOOTH: Final = 3
 LINE: Final = 5.0
@@ -37,7 +37,7 @@ LIGHT_CASE, GREY_CASE, DARK_CASE = rgb("#FFFFFF"), rgb("#B4B9BC"), rgb("#14100C"
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class TurnMark:
     """Something that happened in a turn, above the lines."""
 
     at: int
@@ -45,7 +45,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ChartData:
     """What a chart shows. `rows`: (turn, points after it) in order; `order`: the seats, best first; `unit`: what a
     turn is called; `goal`: points that win, 0: none; `ends`: whether the points stand behind the lines; `slopes`:
     whether they go straight from turn to turn, not in steps; `full`: how far the scale reaches at least."""
@@ -55,13 +55,13 @@ class Course:
     order: Sequence[int]
     unit: str
     goal: int = 0
-    marks: Sequence[Mark] = ()
+    marks: Sequence[TurnMark] = ()
     ends: bool = True
     slopes: bool = False
     full: int = 0
 
 
-def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+def spread_values(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
     """The places next to the wanted ones (in ascending order) that are so far apart; all within the bounds if they
     can be."""
     groups: list[tuple[float, int]] = []  # middle, how many
@@ -80,11 +80,11 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list
 
 
 @dataclass(slots=True)
-class _Plan:
+class _ChartScale:
     """Where turns and points lie, in pixels."""
 
     size: tuple[int, int]
-    course: Course
+    course: ChartData
     top: int = field(init=False)
     bottom: int = field(init=False)
 
@@ -135,50 +135,50 @@ class _Plan:
         found = []
         for _, row in self.course.rows:
             order.sort(key=lambda seat: -row[seat])  # stable: equals stay as they were
-            places = spread([self.y(row[seat]) for seat in order], self.gap, 8, self.low + 2)
+            places = spread_values([self.y(row[seat]) for seat in order], self.gap, 8, self.low + 2)
             found.append(dict(zip(order, places, strict=True)))
         return found
 
 
-def chart(look: Look, size: tuple[int, int], course: Course) -> Image.Image:
+def draw_chart(look: Look, size: tuple[int, int], course: ChartData) -> Image.Image:
     """The picture; turns run from the left whoever reads."""
-    return charted(look, size, course).image
+    return chart_sheet(look, size, course).image
 
 
-def charted(look: Look, size: tuple[int, int], course: Course) -> Sheet:
+def chart_sheet(look: Look, size: tuple[int, int], course: ChartData) -> Sheet:
     """The same with the places of what is written."""
-    plan = _Plan(size, course)
+    plan = _ChartScale(size, course)
     sheet = Sheet(replace(look, direction="ltr"), size)
     sheet.image.paste(look.shades.panel, (0, 0, *size))
     ys = plan.ys()
-    ends = _places(plan, ys[-1])
-    _grid(sheet, plan, max(ends.values(), default=0))
-    _lines(sheet.image, look, plan, ys)
-    _signs(sheet, plan, ys)
-    _ends(sheet, plan, ends)
+    ends = _end_sign_heights(plan, ys[-1])
+    _draw_grid(sheet, plan, max(ends.values(), default=0))
+    _draw_point_lines(sheet.image, look, plan, ys)
+    _draw_signs_on_lines(sheet, plan, ys)
+    _draw_line_ends(sheet, plan, ends)
     return sheet
 
 
-def _step(length: int, most: int) -> int:
+def _grid_step(length: int, most: int) -> int:
     """The least round number of which at most so many steps reach that far."""
     return next((step for step in STEPS if length / step <= most), length)
 
 
-def _grid(sheet: Sheet, plan: _Plan, lowest: float) -> None:
+def _draw_grid(sheet: Sheet, plan: _ChartScale, lowest: float) -> None:
     """`lowest`: the middle of the lowest sign at the end of a line; a number that would lie on it is left out."""
     shades, image = sheet.look.shades, sheet.image
-    line = mix(shades.panel, shades.line, 0.9)
-    step = _step(plan.top - plan.bottom, 4)
+    line = mix_colours(shades.panel, shades.line, 0.9)
+    step = _grid_step(plan.top - plan.bottom, 4)
     for points in range(-(-plan.bottom // step) * step, plan.top + 1, step):
         y = round(plan.y(points))
         image.paste(line, (plan.left, y, plan.right, y + 2))
-        sheet.text(digits(points), (4, plan.left - 14, y), LETTERS, shades.soft, align="end", floor=FLOOR)
+        sheet.text(format_number(points), (4, plan.left - 14, y), LETTERS, shades.soft, align="end", floor=FLOOR)
     for mark in plan.course.marks:
         x = round(plan.x(mark.at))
-        image.paste(mix(shades.line, shades.soft, 0.35), (x, MARKED - 12, x + 2, plan.low))
+        image.paste(mix_colours(shades.line, shades.soft, 0.35), (x, MARKED - 12, x + 2, plan.low))
     y = plan.low + 28
     used = plan.left - 10 + sheet.text(plan.course.unit, (plan.left - 10, plan.left + 150, y), LETTERS, shades.soft)
-    step = _step(plan.course.last - plan.first, 6)
+    step = _grid_step(plan.course.last - plan.first, 6)
     free = plan.right - END / 2 if not plan.course.ends else plan.size[0]
     if plan.course.ends and lowest + plan.end / 2 > y - LETTERS / 2:
         free = plan.right + 6
@@ -188,7 +188,7 @@ def _grid(sheet: Sheet, plan: _Plan, lowest: float) -> None:
             place = (x - 40, x + 40, y)
             sheet.text(str(at), place, LETTERS, shades.soft, align="middle", floor=FLOOR, name=f"at {at}")
     if plan.course.goal:
-        _dashes(image, plan, shades.accent)
+        _draw_goal_line(image, plan, shades.accent)
     left = -1000
     for mark in plan.course.marks:
         x = max(left, round(plan.x(mark.at) - mark.sprite.width / 2))
@@ -197,26 +197,26 @@ def _grid(sheet: Sheet, plan: _Plan, lowest: float) -> None:
             left = x + mark.sprite.width - 8
 
 
-def _dashes(image: Image.Image, plan: _Plan, ink: Colour) -> None:
+def _draw_goal_line(image: Image.Image, plan: _ChartScale, ink: Colour) -> None:
     """The points that win."""
     y = round(plan.y(plan.course.goal))
     for x in range(plan.left, plan.right, 26):
         image.paste(ink, (x, y - 1, min(x + 16, plan.right), y + 2))
 
 
-def _case(letter: str, ground: Colour) -> Colour:
+def _casing_colour(letter: str, ground: Colour) -> Colour:
     """Around a line: light where it is dark; black has grey, so that it never looks like white."""
     fill = SEAT_COLOURS[letter].fill
-    if _light(fill) >= DARK_SEAT:
+    if _compute_lightness(fill) >= DARK_SEAT:
         return DARK_CASE
-    return GREY_CASE if _light(fill) < NIGHT and _light(ground) < DARK_SEAT else LIGHT_CASE
+    return GREY_CASE if _compute_lightness(fill) < NIGHT and _compute_lightness(ground) < DARK_SEAT else LIGHT_CASE
 
 
-def _light(colour: Colour) -> float:
+def _compute_lightness(colour: Colour) -> float:
     return 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
 
 
-def _lines(image: Image.Image, look: Look, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
+def _draw_point_lines(image: Image.Image, look: Look, plan: _ChartScale, ys: Sequence[dict[int, float]]) -> None:
     box = (0, 0, plan.size[0], plan.size[1])
     big = image.resize((box[2] * SMOOTH, box[3] * SMOOTH), Image.Resampling.NEAREST)
     draw = ImageDraw.Draw(big)
@@ -224,14 +224,17 @@ def _lines(image: Image.Image, look: Look, plan: _Plan, ys: Sequence[dict[int, f
     wide = LINE if many <= 6 else LINE - 1
     for place, seat in reversed([*enumerate(plan.course.order)]):  # the best lies on top
         aside = (place - (many - 1) / 2) * min(3.0, 12 / many)
-        path = [(x * SMOOTH, y * SMOOTH) for x, y in _path(plan, ys, seat, aside)]
+        path = [(x * SMOOTH, y * SMOOTH) for x, y in _line_path(plan, ys, seat, aside)]
         letter = look.seats[seat].letter
-        for width, ink in ((wide + 2 * CASE, _case(letter, look.shades.panel)), (wide, SEAT_COLOURS[letter].fill)):
+        for width, ink in (
+            (wide + 2 * CASE, _casing_colour(letter, look.shades.panel)),
+            (wide, SEAT_COLOURS[letter].fill),
+        ):
             draw.line(path, fill=ink, width=round(width * SMOOTH), joint="curve")
     image.paste(big.reduce(SMOOTH))
 
 
-def _path(plan: _Plan, ys: Sequence[dict[int, float]], seat: int, aside: float) -> list[Point]:
+def _line_path(plan: _ChartScale, ys: Sequence[dict[int, float]], seat: int, aside: float) -> list[Point]:
     """Steps where points change; a slope where the line only makes room for another."""
     rows = plan.course.rows
     if plan.course.slopes:
@@ -251,10 +254,10 @@ def _path(plan: _Plan, ys: Sequence[dict[int, float]], seat: int, aside: float) 
     return [*found, (last + (8 if plan.course.ends else 0), found[-1][1])]
 
 
-def _signs(sheet: Sheet, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
+def _draw_signs_on_lines(sheet: Sheet, plan: _ChartScale, ys: Sequence[dict[int, float]]) -> None:
     """Each sixth of the way, where no other line is near. Colour alone carries no line: where many run together, each
     has a small one in each half at least."""
-    signs = _Signs(sheet, plan, ys)
+    signs = _SignPlacer(sheet, plan, ys)
     first, each = plan.left + 24, (plan.right - plan.left - 50) / SIXTHS
     found: set[tuple[int, int]] = set()
     for place, seat in enumerate(plan.course.order):
@@ -269,10 +272,10 @@ def _signs(sheet: Sheet, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
                 signs.put(place, seat, (low, low + each * SIXTHS / 2 - 8), SMALL)
 
 
-class _Signs:
+class _SignPlacer:
     """Puts signs on lines, each where it has most room."""
 
-    def __init__(self, sheet: Sheet, plan: _Plan, ys: Sequence[dict[int, float]]) -> None:
+    def __init__(self, sheet: Sheet, plan: _ChartScale, ys: Sequence[dict[int, float]]) -> None:
         self.sheet, self.seats, self.ys, self.slopes = sheet, plan.course.order, ys, plan.course.slopes
         self.starts = [plan.x(at) for at, _ in plan.course.rows]
         self.taken: list[Point] = []
@@ -289,7 +292,7 @@ class _Signs:
             return False
         y = self._row(x)[seat]
         self.taken.append((x, y))
-        sign = mini_seat(self.sheet.look.seats[seat].letter, size)
+        sign = seat_symbol_disc(self.sheet.look.seats[seat].letter, size)
         self.sheet.put(sign, round(x - size / 2), round(y - size / 2))
         return True
 
@@ -319,25 +322,25 @@ class _Signs:
         return min([max(abs(a - x), abs(b - y)) - SIGN / 2 for a, b in self.taken] or [60.0])
 
 
-def _places(plan: _Plan, last: Mapping[int, float]) -> dict[int, float]:
+def _end_sign_heights(plan: _ChartScale, last: Mapping[int, float]) -> dict[int, float]:
     """How high the sign of each seat stands at the end of its line, the best first."""
     order, size = sorted(plan.course.order, key=lambda seat: last[seat]), plan.end
     pitch = min(size + 4.0, (plan.size[1] - size - 12) / max(1, len(order) - 1))
-    found = spread([last[seat] for seat in order], pitch, size / 2 + 6, plan.size[1] - size / 2 - 6)
+    found = spread_values([last[seat] for seat in order], pitch, size / 2 + 6, plan.size[1] - size / 2 - 6)
     return dict(zip(order, found, strict=True))
 
 
-def _ends(sheet: Sheet, plan: _Plan, places: Mapping[int, float]) -> None:
+def _draw_line_ends(sheet: Sheet, plan: _ChartScale, places: Mapping[int, float]) -> None:
     """At the end of each line its sign, and the points."""
     size = plan.end
     left = plan.right + (10 if plan.course.ends else 0)
     for seat, y in places.items():
-        sign = mini_seat(sheet.look.seats[seat].letter, size)
+        sign = seat_symbol_disc(sheet.look.seats[seat].letter, size)
         sheet.put(sign, left - (0 if plan.course.ends else size // 2), round(y - size / 2), f"end {seat}")
         if plan.course.ends:
-            points = digits(plan.course.rows[-1][1][seat])
+            points = format_number(plan.course.rows[-1][1][seat])
             box = (left + size + 8, plan.size[0] - 4, round(y))
             sheet.text(points, box, size - 4, sheet.look.shades.ink, bold=True, floor=FLOOR, name=f"points {seat}")
 
 
-__all__ = ["Course", "Mark", "chart", "charted", "spread"]
+__all__ = ["ChartData", "TurnMark", "chart_sheet", "draw_chart", "spread_values"]

@@ -27,7 +27,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ChronicleResult:
     """What was gathered of a game."""
 
     course: tuple[tuple[int, Points], ...]  # (turn, points after it), in order; turns in which nothing changed left out
@@ -42,7 +42,7 @@ class Ending:
 
     view: Any
     winners: tuple[int, ...]  # nobody where it was given up
-    told: Told | None = None  # None: nobody can tell, as older rules played then
+    told: ChronicleResult | None = None  # None: nobody can tell, as older rules played then
 
     @property
     def order(self) -> list[int]:
@@ -92,7 +92,7 @@ class Chronicle(Generic[V]):
         self._latest = found
         self._moments.append(found)
         if len(self._moments) > KEPT:
-            self._moments.remove(min(self._moments, key=lambda one: (_spread(one.gains), one.number)))
+            self._moments.remove(min(self._moments, key=lambda one: (_widest_gap(one.gains), one.number)))
 
     def led(self, scores: Sequence[int], by: Moment | None = None) -> None:
         """Who leads now, and what made them."""
@@ -105,7 +105,7 @@ class Chronicle(Generic[V]):
         """What the game itself tells beside points and moments."""
         return None
 
-    def told(self) -> Told:
+    def told(self) -> ChronicleResult:
         """All of it, when the last entry was seen."""
         course: list[tuple[int, Points]] = []
         for at, points in sorted(self.course.items()):
@@ -118,15 +118,15 @@ class Chronicle(Generic[V]):
         latest = self._latest
         if self.races and latest is not None:
             some[latest.number] = replace(some.get(latest.number, latest), won=True)
-        return Told(tuple(course), self.at, tuple(some[number] for number in sorted(some)), self.facts())
+        return ChronicleResult(tuple(course), self.at, tuple(some[number] for number in sorted(some)), self.facts())
 
 
-def _spread(gains: Sequence[int]) -> int:
+def _widest_gap(gains: Sequence[int]) -> int:
     """How far apart it can have brought any two."""
     return max(gains) - min(gains)
 
 
-def racing(scores: Sequence[int], ahead: Sequence[int]) -> list[int]:
+def seats_in_race(scores: Sequence[int], ahead: Sequence[int]) -> list[int]:
     """Those of the others who were in the race: the best of them, and who has two thirds of the winner's points."""
     others = [seat for seat in range(len(scores)) if seat not in ahead]
     best = max((scores[seat] for seat in others), default=0)
@@ -134,10 +134,10 @@ def racing(scores: Sequence[int], ahead: Sequence[int]) -> list[int]:
     return [seat for seat in others if scores[seat] == best or 3 * scores[seat] >= least]
 
 
-def weight(moment: Moment, scores: Sequence[int], ahead: Sequence[int]) -> int:
+def moment_weight(moment: Moment, scores: Sequence[int], ahead: Sequence[int]) -> int:
     """How far it brought apart, twice over, those who won and one of the others who were in the race with them. What
     both shared counts by half, against those who were left behind. What went to these weighs nothing."""
-    rivals, gains = racing(scores, ahead), moment.gains
+    rivals, gains = seats_in_race(scores, ahead), moment.gains
     own = [gains[seat] for seat in ahead]
     swing = max((abs(one - gains[rival]) for one in own for rival in rivals), default=0)
     shared = min([*own, *(gains[rival] for rival in rivals)], default=0)
@@ -145,7 +145,7 @@ def weight(moment: Moment, scores: Sequence[int], ahead: Sequence[int]) -> int:
     return max(2 * swing, shared - max(behind) if behind else 0)
 
 
-def decisive(ending: Ending, most: int = MOMENTS) -> list[Moment]:
+def decisive_moments(ending: Ending, most: int = MOMENTS) -> list[Moment]:
     """The moments that decided a game, in order: that with which a race was won, that which gave those the lead who
     kept it, if it was late or weighs more than half as much as any, and the largest swings between those who were in
     the race; of equals the later. If all were of one seat alone, the last of them gives way to one in which another
@@ -156,24 +156,24 @@ def decisive(ending: Ending, most: int = MOMENTS) -> list[Moment]:
     scores: Sequence[int] = ending.view.scores
     best = max(scores)
     ahead = ending.winners or tuple(seat for seat, points in enumerate(scores) if points == best)
-    weights = {one.number: weight(one, scores, ahead) for one in told.moments}
+    weights = {one.number: moment_weight(one, scores, ahead) for one in told.moments}
     most_of_all = max(weights.values(), default=0)
 
     def rank(one: Moment) -> tuple[bool, bool, int, int, int]:
         own, mine = weights[one.number], max(one.gains[seat] for seat in ahead) > 0
         turned = one.turned and (3 * one.at >= 2 * told.last or 2 * own > most_of_all)
-        return one.won and bool(ending.winners) and mine, turned, own, _spread(one.gains), one.number
+        return one.won and bool(ending.winners) and mine, turned, own, _widest_gap(one.gains), one.number
 
     some = [one for one in told.moments if any(one.gains) and any(rank(one)[:3])]
     some.sort(key=rank, reverse=True)
     chosen = some[:most]
     alone = all(sum(gain > 0 for gain in one.gains) < 2 for one in chosen)
-    if alone and len({hero(one, ending.winners) for one in chosen}) == 1 < len(chosen) == most:
-        same = hero(chosen[0], ending.winners)
-        others = [seat for seat in (*ahead, *racing(scores, ahead)) if seat != same]
+    if alone and len({seat_of_moment(one, ending.winners) for one in chosen}) == 1 < len(chosen) == most:
+        same = seat_of_moment(chosen[0], ending.winners)
+        others = [seat for seat in (*ahead, *seats_in_race(scores, ahead)) if seat != same]
 
         def shared(one: Moment) -> bool:
-            return hero(one, ending.winners) != same or any(one.gains[seat] > 0 for seat in others)
+            return seat_of_moment(one, ending.winners) != same or any(one.gains[seat] > 0 for seat in others)
 
         other = next((one for one in some[most:] if shared(one)), None)
         if other is not None and 2 * weights[other.number] >= weights[chosen[-1].number]:
@@ -181,7 +181,7 @@ def decisive(ending: Ending, most: int = MOMENTS) -> list[Moment]:
     return sorted(chosen, key=lambda one: one.number)
 
 
-def hero(moment: Moment, winners: Sequence[int]) -> int:
+def seat_of_moment(moment: Moment, winners: Sequence[int]) -> int:
     """Whose moment it was: who won with it; else who got most, of equals a winner; or lost most where nobody got
     anything."""
     gains = moment.gains
@@ -191,7 +191,7 @@ def hero(moment: Moment, winners: Sequence[int]) -> int:
     return max(range(len(gains)), key=lambda seat: (sign * gains[seat], seat in winners, -seat))
 
 
-def public(events: Iterable[Any]) -> list[Event]:
+def public_events(events: Iterable[Any]) -> list[Event]:
     """Keys and parameters of what everybody was told."""
     return [(event.key, event.params) for event in events if event.seats is None]
 
@@ -199,14 +199,14 @@ def public(events: Iterable[Any]) -> list[Event]:
 __all__ = [
     "MOMENTS",
     "Chronicle",
+    "ChronicleResult",
     "Ending",
     "Event",
     "Moment",
     "Points",
-    "Told",
-    "decisive",
-    "hero",
-    "public",
-    "racing",
-    "weight",
+    "decisive_moments",
+    "moment_weight",
+    "public_events",
+    "seat_of_moment",
+    "seats_in_race",
 ]

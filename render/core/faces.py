@@ -33,18 +33,18 @@ class Face(ImageFont.FreeTypeFont):
 
 
 @lru_cache(maxsize=256)
-def font(size: int, weight: int = REGULAR, width: int = 100) -> Face:
+def load_font(size: int, weight: int = REGULAR, width: int = 100) -> Face:
     """The font at a size in pixels, on its weight (100-900) and width (62-100) axes."""
-    return _face(str(pylopdf_fonts_he.sans_path()), size, weight, width)
+    return _open_font(str(pylopdf_fonts_he.sans_path()), size, weight, width)
 
 
 @lru_cache(maxsize=64)
-def lender(size: int, weight: int = REGULAR, width: int = 100) -> Face:
+def fallback_font(size: int, weight: int = REGULAR, width: int = 100) -> Face:
     """The other one, whose weights are 500-700."""
-    return _face(str(LENT), size, min(max(weight, REGULAR), BOLD), width)
+    return _open_font(str(LENT), size, min(max(weight, REGULAR), BOLD), width)
 
 
-def _face(path: str, size: int, weight: int, width: int) -> Face:
+def _open_font(path: str, size: int, weight: int, width: int) -> Face:
     face = Face(path, size, layout_engine=ImageFont.Layout.BASIC)
     face.set_variation_by_axes([weight, width])
     face.axes = weight, width
@@ -52,46 +52,50 @@ def _face(path: str, size: int, weight: int, width: int) -> Face:
 
 
 @lru_cache(maxsize=4096)
-def lent(character: str) -> bool:
+def needs_fallback_font(character: str) -> bool:
     """Whether the second face has a letter that the first lacks, or has no good one of."""
     if _OTHER.match(character) is None:
         return False
-    return character == MINUS or (not _has(font(40), character) and _has(lender(40), character))
+    return character == MINUS or (
+        not _font_has_glyph(load_font(40), character) and _font_has_glyph(fallback_font(40), character)
+    )
 
 
 def has_glyphs(text: str) -> bool:
     """Whether there is a letter for every character of the text."""
-    return all(c.isspace() or _has(font(40), c) or lent(c) for c in text)
+    return all(c.isspace() or _font_has_glyph(load_font(40), c) or needs_fallback_font(c) for c in text)
 
 
-def _has(face: Face, character: str) -> bool:
-    return bytes(face.getmask(character)) != _missing(face)
+def _font_has_glyph(face: Face, character: str) -> bool:
+    return bytes(face.getmask(character)) != _missing_glyph(face)
 
 
 @lru_cache(maxsize=4)
-def _missing(face: Face) -> bytes:
+def _missing_glyph(face: Face) -> bytes:
     return bytes(face.getmask("\ue000"))
 
 
-def length(text: str, face: Face) -> float:
+def visual_text_width(text: str, face: Face) -> float:
     """How wide a text in visual order is."""
     if _OTHER.search(text) is None:
         return face.getlength(text)
-    return sum(part.getlength(run) for part, run in _runs(text, face))
+    return sum(part.getlength(run) for part, run in _split_by_font(text, face))
 
 
-def write(draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, face: Face, ink: tuple[int, ...]) -> None:
+def draw_visual_text(
+    draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, face: Face, ink: tuple[int, ...]
+) -> None:
     """A text in visual order, drawn from its left end on its line."""
     if _OTHER.search(text) is None:
         draw.text(at, text, font=face, fill=ink, anchor="ls")
         return
     x, y = at
-    for part, run in _runs(text, face):
+    for part, run in _split_by_font(text, face):
         draw.text((x, y), run, font=part, fill=ink, anchor="ls")
         x += part.getlength(run)
 
 
-def _runs(text: str, face: Face) -> Iterator[tuple[Face, str]]:
+def _split_by_font(text: str, face: Face) -> Iterator[tuple[Face, str]]:
     """The text in pieces, each with the face that has its letters."""
-    for other, run in groupby(text, lent):
-        yield lender(round(face.size), *face.axes) if other else face, "".join(run)
+    for other, run in groupby(text, needs_fallback_font):
+        yield fallback_font(round(face.size), *face.axes) if other else face, "".join(run)

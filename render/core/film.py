@@ -66,7 +66,7 @@ class Film(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class FilmSettings:
     """How a film leaves: its format, how wide it is in pixels, how good (1 to 100; where its format knows that)."""
 
     format: Format
@@ -74,7 +74,7 @@ class Cut:
     quality: int = 0
 
 
-def lasting(frames: int, slow: int = 0) -> list[int]:
+def frame_durations(frames: int, slow: int = 0) -> list[int]:
     """How many milliseconds each of so many frames stands: all alike, but for the first, the last, and so many before
     the last, which is a sheet over the table then."""
     ends = [*[SLOW] * (slow - 1), BARE, LAST] if slow else [LAST]
@@ -83,14 +83,14 @@ def lasting(frames: int, slow: int = 0) -> list[int]:
     return [FIRST, *[each] * between, *ends][-frames:]
 
 
-class Reduced:
+class ScaledFilm:
     """The pictures of a film, so wide: the table, above it what happened, and a bar: how far the game has come."""
 
-    def __init__(self, film: Film, cut: Cut, seats: Look, frames: int) -> None:
+    def __init__(self, film: Film, cut: FilmSettings, seats: Look, frames: int) -> None:
         self._film, self._cut, self._seats, self._frames = film, cut, seats, frames
         wide, high = film.size
         self._table = (cut.wide, round(high * cut.wide / wide))
-        self._top = caption.high(cut.wide)
+        self._top = caption.caption_height(cut.wide)
         self.size = (cut.wide, self._top + self._table[1])
         self._bar = Image.new("RGB", (cut.wide, BAR), seats.shades.line)
         self._at = 0
@@ -100,7 +100,7 @@ class Reduced:
         """The next one: look at it, or copy it, before asking for another."""
         if scene.ended is None:
             self._shrink(self._film.paint(scene))
-            self._canvas.paste(caption.band(self._seats, scene.words, self.size[0], scene.seat), (0, 0))
+            self._canvas.paste(caption.draw_caption_band(self._seats, scene.words, self.size[0], scene.seat), (0, 0))
         else:
             self._cover(self._film.card(scene.ended))
         self._advance(scene.seat)
@@ -138,7 +138,7 @@ class Reduced:
         self._at += 1
 
 
-class Frames(Image.Image):
+class LazyFrames(Image.Image):
     """Images that are made as Pillow's writers of animated pictures go from one to the next. They go forwards alone."""
 
     def __init__(self, make: Iterator[Image.Image], count: int) -> None:
@@ -162,11 +162,11 @@ class Frames(Image.Image):
         return self._frame
 
 
-def write(make: Iterator[Image.Image], count: int, cut: Cut, slow: int = 0) -> bytes:
+def write_animation(make: Iterator[Image.Image], count: int, cut: FilmSettings, slow: int = 0) -> bytes:
     """The animated picture of so many frames, so many of them slow ones. Whatever making one raises comes out here."""
     out = BytesIO()
-    times = lasting(count, slow)
-    frames = Frames(make, count)
+    times = frame_durations(count, slow)
+    frames = LazyFrames(make, count)
     if cut.format == "gif":
         frames.save(out, "GIF", save_all=True, duration=times, loop=0, optimize=True, disposal=1)
     else:
@@ -176,32 +176,38 @@ def write(make: Iterator[Image.Image], count: int, cut: Cut, slow: int = 0) -> b
     return out.getvalue()
 
 
-def shot(
-    film: Film, cut: Cut, look: Look, scenes: Iterator[Scene], count: int, told: Callable[[int], None], slow: int = 0
+def encode_film(
+    film: Film,
+    cut: FilmSettings,
+    look: Look,
+    scenes: Iterator[Scene],
+    count: int,
+    told: Callable[[int], None],
+    slow: int = 0,
 ) -> bytes:
     """The film of so many scenes. `told` hears with each frame how many there are; what it raises ends it all."""
 
     def made() -> Iterator[Image.Image]:
-        reduced = Reduced(film, cut, look, count)
+        reduced = ScaledFilm(film, cut, look, count)
         for at, scene in enumerate(scenes, 1):
             frame = reduced.frame(scene)
             told(at)
             yield frame
 
-    return write(made(), count, cut, slow)
+    return write_animation(made(), count, cut, slow)
 
 
 __all__ = [
     "FORMATS",
     "LONGEST",
     "MOST",
-    "Cut",
     "Film",
+    "FilmSettings",
     "Format",
-    "Frames",
-    "Reduced",
+    "LazyFrames",
+    "ScaledFilm",
     "Scene",
-    "lasting",
-    "shot",
-    "write",
+    "encode_film",
+    "frame_durations",
+    "write_animation",
 ]

@@ -9,11 +9,11 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from .cache import shared
-from .faces import BOLD, REGULAR, Face, font, has_glyphs, length, write
+from .cache import cached_sprite
+from .faces import BOLD, REGULAR, Face, draw_visual_text, has_glyphs, load_font, visual_text_width
 from .look import Colour
-from .visual import UNSEEN, within
-from .visual import visual as ordered
+from .visual import UNSEEN, keep_line_direction
+from .visual import reorder_text as ordered
 
 WIDTHS: Final = (100, 88, 76, 66, 62)  # of the width axis, tried in this order before the size shrinks
 ELLIPSIS: Final = "…"
@@ -23,7 +23,7 @@ RELATIVES: Final = {"Ţ": "Ț", "ţ": "ț", "→": "-"}
 
 
 @lru_cache(maxsize=4096)
-def drawable(character: str) -> str:
+def drawable_character(character: str) -> str:
     """A character as the font can draw it: itself, a relative, its base letter, a box for a letter of a script that
     none of ours has, or nothing (as with emoji)."""
     if character.isspace():
@@ -37,95 +37,95 @@ def drawable(character: str) -> str:
     return base or (BOX if unicodedata.category(character).startswith("L") else "")
 
 
-def plain(text: str) -> str:
+def drawable_text(text: str) -> str:
     """The text without what the font lacks."""
-    return " ".join("".join(map(drawable, unicodedata.normalize("NFC", text))).split())
+    return " ".join("".join(map(drawable_character, unicodedata.normalize("NFC", text))).split())
 
 
-def visual(text: str, base: str = "") -> str:
+def visual_order(text: str, base: str = "") -> str:
     """The text in visual order: Hebrew runs are turned round, everything else stays. `base`: L or R, the direction of
     a sentence in which names of the other stand; empty: that of its first letter."""
-    return ordered("".join(map(drawable, text)), base)
+    return ordered("".join(map(drawable_character, text)), base)
 
 
-def measure(text: str, face: Face) -> float:
+def measure_text(text: str, face: Face) -> float:
     """The width of a text as it is drawn."""
-    return length(visual(text), face)
+    return visual_text_width(visual_order(text), face)
 
 
 @lru_cache(maxsize=2048)
-def fit(text: str, room: int, size: int, weight: int = REGULAR, floor: int = 13) -> tuple[str, int, int]:
+def fit_text(text: str, room: int, size: int, weight: int = REGULAR, floor: int = 13) -> tuple[str, int, int]:
     """Text, size and width axis that fit into the room: first narrower, then smaller, then cut with an ellipsis."""
     for width in WIDTHS:
-        if measure(text, font(size, weight, width)) <= room:
+        if measure_text(text, load_font(size, weight, width)) <= room:
             return text, size, width
     for smaller in range(size - 1, floor - 1, -1):
-        if measure(text, font(smaller, weight, WIDTHS[-1])) <= room:
+        if measure_text(text, load_font(smaller, weight, WIDTHS[-1])) <= room:
             return text, smaller, WIDTHS[-1]
-    face = font(floor, weight, WIDTHS[-1])
+    face = load_font(floor, weight, WIDTHS[-1])
     number = _NUMBER.search(text)  # «Machine 1» and «Machine 2» stay two
-    tail = ELLIPSIS + (number[1] if number is not None and measure(ELLIPSIS + number[1], face) < room else "")
+    tail = ELLIPSIS + (number[1] if number is not None and measure_text(ELLIPSIS + number[1], face) < room else "")
     cut = text[: number.start()] if len(tail) > 1 and number is not None else text
-    while cut and measure(cut.rstrip() + tail, face) > room:
+    while cut and measure_text(cut.rstrip() + tail, face) > room:
         cut = cut[:-1]
     return cut.rstrip() + tail, floor, WIDTHS[-1]
 
 
-@shared
-def label(text: str, size: int, weight: int, width: int, ink: Colour, base: str = "") -> Image.Image:
+@cached_sprite
+def text_sprite(text: str, size: int, weight: int, width: int, ink: Colour, base: str = "") -> Image.Image:
     """A text as a sprite without margins left and right, as high as the line. `base`: see `visual`."""
-    face = font(size, weight, width)
-    shown = visual(text, base)
+    face = load_font(size, weight, width)
+    shown = visual_order(text, base)
     up, down = face.getmetrics()
-    image = Image.new("RGBA", (max(1, round(length(shown, face)) + 2), up + down), (*ink, 0))
-    write(ImageDraw.Draw(image), (1, up), shown, face, (*ink, 255))
+    image = Image.new("RGBA", (max(1, round(visual_text_width(shown, face)) + 2), up + down), (*ink, 0))
+    draw_visual_text(ImageDraw.Draw(image), (1, up), shown, face, (*ink, 255))
     return image
 
 
-def middle(size: int, weight: int = REGULAR) -> float:
+def capitals_middle(size: int, weight: int = REGULAR) -> float:
     """How far below the top of a label the middle of its capitals lies."""
-    face = font(size, weight)
+    face = load_font(size, weight)
     up, _ = face.getmetrics()
     box = face.getbbox("H", anchor="ls")
     return up + (box[1] + box[3]) / 2
 
 
-def lines(text: str, room: int, size: int, most: int, weight: int = REGULAR, width: int = 100) -> list[str] | None:
+def wrap_text(text: str, room: int, size: int, most: int, weight: int = REGULAR, width: int = 100) -> list[str] | None:
     """The text in at most so many lines, broken between words; None if it does not fit."""
-    face = font(size, weight, width)
+    face = load_font(size, weight, width)
     found: list[str] = []
     for word in text.split():
         longer = f"{found[-1]} {word}" if found else word
-        if found and measure(longer, face) <= room:
+        if found and measure_text(longer, face) <= room:
             found[-1] = longer
         else:
-            if measure(word, face) > room:
+            if measure_text(word, face) > room:
                 return None
             found.append(word)
     return found if len(found) <= most else None
 
 
-def broken(text: str, room: int, high: int, size: int, weight: int, floor: int = 13) -> tuple[list[str], int, int]:
+def fit_lines(text: str, room: int, high: int, size: int, weight: int, floor: int = 13) -> tuple[list[str], int, int]:
     """Lines, size and width axis of a text in a box: narrower before smaller; what is still too long is cut."""
     for at in range(size, floor - 1, -1):
         most = max(1, int(high / (at * 1.24)))
         for wide in (100, 88, 76) if at == size else (76, 62):
-            found = lines(text, room, at, most, weight, wide)
+            found = wrap_text(text, room, at, most, weight, wide)
             if found is not None:
                 return found, at, wide
     most = max(1, int(high / (floor * 1.24)))
     words = text.split()
     while words:
         words.pop()
-        found = lines(" ".join(words) + "…", room, floor, most, weight, 62)
+        found = wrap_text(" ".join(words) + "…", room, floor, most, weight, 62)
         if words and found is not None:
             return found, floor, 62
-    shown, at, wide = fit(text, room, floor, weight, floor)
+    shown, at, wide = fit_text(text, room, floor, weight, floor)
     return [shown], at, wide
 
 
-@shared
-def paragraph(
+@cached_sprite
+def paragraph_sprite(
     text: str,
     room: int,
     high: int,
@@ -138,12 +138,12 @@ def paragraph(
 ) -> Image.Image:
     """A text in lines within a box: narrower before smaller; what is still too long is cut. `base`: see `visual`; that
     of what stands on the right is R."""
-    found, at, wide = broken(text, room, high, size, weight, floor)
+    found, at, wide = fit_lines(text, room, high, size, weight, floor)
     base = base or ("R" if align == "right" else "")
     step = round(at * 1.24)
     image = Image.new("RGBA", (room, max(1, step * len(found) + round(at * 0.3))), (*ink, 0))
     for i, line in enumerate(found):
-        words_image = label(within(line, text, base), at, weight, wide, ink, base)
+        words_image = text_sprite(keep_line_direction(line, text, base), at, weight, wide, ink, base)
         x = {"left": 0, "right": room - words_image.width, "middle": (room - words_image.width) // 2}[align]
         image.alpha_composite(words_image, (max(0, x), round(i * step)))
     return image
@@ -155,16 +155,16 @@ __all__ = [
     "ELLIPSIS",
     "REGULAR",
     "WIDTHS",
-    "broken",
-    "drawable",
-    "fit",
-    "font",
+    "capitals_middle",
+    "drawable_character",
+    "drawable_text",
+    "fit_lines",
+    "fit_text",
     "has_glyphs",
-    "label",
-    "lines",
-    "measure",
-    "middle",
-    "paragraph",
-    "plain",
-    "visual",
+    "load_font",
+    "measure_text",
+    "paragraph_sprite",
+    "text_sprite",
+    "visual_order",
+    "wrap_text",
 ]

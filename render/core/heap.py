@@ -16,19 +16,19 @@ APART: Final = 64 * 1024  # bytes: blocks of that size and more get a mapping of
 _M_MMAP_THRESHOLD: Final = -3  # of mallopt(3)
 
 
-def keep_apart() -> bool:
+def separate_large_blocks() -> bool:
     """From now on large blocks lie apart from the heap; False where the C library has no such setting."""
-    library = _library()
+    library = _load_c_library()
     return library is not None and library.mallopt(_M_MMAP_THRESHOLD, APART) == 1
 
 
-def give_back() -> bool:
+def return_free_memory() -> bool:
     """Give what is free back to the system, which takes a few milliseconds; False where that cannot be asked for."""
-    library = _library()
+    library = _load_c_library()
     return library is not None and library.malloc_trim(0) == 1
 
 
-def _library() -> ctypes.CDLL | None:
+def _load_c_library() -> ctypes.CDLL | None:
     """The C library, if it is glibc."""
     if sys.platform != "linux":
         return None

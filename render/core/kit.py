@@ -8,15 +8,15 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from .cache import shared
-from .fonts import BOLD, fit, label, middle
+from .cache import cached_sprite
+from .fonts import BOLD, capitals_middle, fit_text, text_sprite
 from .look import GOLD, GOLD_INK, Colour
 
 Point: TypeAlias = tuple[float, float]
 SMOOTH: Final = 4  # shapes are drawn this many times larger, then reduced
 
 
-def star(centre: Point, outer: float, inner: float, points: int = 5) -> list[Point]:
+def star_points(centre: Point, outer: float, inner: float, points: int = 5) -> list[Point]:
     """A star standing on two points."""
     return [
         (
@@ -27,7 +27,7 @@ def star(centre: Point, outer: float, inner: float, points: int = 5) -> list[Poi
     ]
 
 
-def symbol(draw: ImageDraw.ImageDraw, kind: str, centre: Point, radius: float, ink: Colour) -> None:
+def draw_seat_symbol(draw: ImageDraw.ImageDraw, kind: str, centre: Point, radius: float, ink: Colour) -> None:
     """The sign of a seat. Arrows, stars and the like are shapes: the font lacks them."""
     x, y = centre
     r = radius
@@ -42,7 +42,7 @@ def symbol(draw: ImageDraw.ImageDraw, kind: str, centre: Point, radius: float, i
     elif kind == "diamond":
         draw.polygon([(x, y - 1.08 * r), (x + 0.84 * r, y), (x, y + 1.08 * r), (x - 0.84 * r, y)], fill=ink)
     elif kind == "star":
-        draw.polygon(star((x, y + 0.05 * r), 1.12 * r, 0.5 * r), fill=ink)
+        draw.polygon(star_points((x, y + 0.05 * r), 1.12 * r, 0.5 * r), fill=ink)
     elif kind == "moon":
         turn = [math.pi * i / 16 for i in range(5, 28)]
         outer = [(x + r * math.cos(a), y + r * math.sin(a)) for a in turn]
@@ -76,7 +76,7 @@ def symbol(draw: ImageDraw.ImageDraw, kind: str, centre: Point, radius: float, i
         )
 
 
-def reduced(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+def scale_down(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     """A supersampled drawing at its size; transparent edges keep their colour."""
     if image.mode != "RGBA":
         return image.resize(size, Image.Resampling.LANCZOS)
@@ -86,7 +86,7 @@ def reduced(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     return image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
 
 
-def widened(mask: Image.Image, steps: int) -> Image.Image:
+def dilate_mask(mask: Image.Image, steps: int) -> Image.Image:
     """Every point as light as the lightest of the square `steps` points around it: what so many filters of the
     lightest of three do, in a few operations on the whole mask that are quick and let other threads run."""
     if steps <= 0:
@@ -102,12 +102,12 @@ def widened(mask: Image.Image, steps: int) -> Image.Image:
     return wide.crop((0, 0, *mask.size))
 
 
-def narrowed(mask: Image.Image, steps: int) -> Image.Image:
+def erode_mask(mask: Image.Image, steps: int) -> Image.Image:
     """Every point as dark as the darkest of the square `steps` points around it; nothing lies beyond the edge."""
-    return ImageChops.invert(widened(ImageChops.invert(mask), steps))
+    return ImageChops.invert(dilate_mask(ImageChops.invert(mask), steps))
 
 
-def shadowed(image: Image.Image, blur: float, strength: float, offset: tuple[int, int]) -> Image.Image:
+def add_shadow(image: Image.Image, blur: float, strength: float, offset: tuple[int, int]) -> Image.Image:
     """The sprite with a soft shadow beneath; the canvas keeps its size, so it must have a margin."""
     alpha = image.getchannel("A")
     shade = Image.new("L", image.size, 0)
@@ -119,8 +119,8 @@ def shadowed(image: Image.Image, blur: float, strength: float, offset: tuple[int
     return under
 
 
-@shared
-def panel(size: tuple[int, int], radius: int, fill: Colour, edge: Colour, line: int) -> Image.Image:
+@cached_sprite
+def panel_sprite(size: tuple[int, int], radius: int, fill: Colour, edge: Colour, line: int) -> Image.Image:
     """A rounded panel with a frame. Only its corners are drawn larger first: all of a sheet would take 100 MB."""
     corner = max(radius, line) + 1
     small = min(size[0], 2 * corner + 1), min(size[1], 2 * corner + 1)
@@ -133,22 +133,22 @@ def panel(size: tuple[int, int], radius: int, fill: Colour, edge: Colour, line: 
         outline=(*edge, 255),
         width=line * SMOOTH,
     )
-    return _stretched(reduced(big, small), size, corner)
+    return _stretch_image(scale_down(big, small), size, corner)
 
 
-def _stretched(image: Image.Image, size: tuple[int, int], at: int) -> Image.Image:
+def _stretch_image(image: Image.Image, size: tuple[int, int], at: int) -> Image.Image:
     """The image with its column and its row there repeated until it is so large."""
     if image.size == size:
         return image
     made = Image.new(image.mode, size)
-    for left, right, x, wide in _spans(image.width, size[0], at):
-        for top, bottom, y, high in _spans(image.height, size[1], at):
+    for left, right, x, wide in _stretch_spans(image.width, size[0], at):
+        for top, bottom, y, high in _stretch_spans(image.height, size[1], at):
             part = image.crop((left, top, right, bottom))
             made.paste(part.resize((wide, high), Image.Resampling.NEAREST), (x, y))
     return made
 
 
-def _spans(short: int, long: int, at: int) -> list[tuple[int, int, int, int]]:
+def _stretch_spans(short: int, long: int, at: int) -> list[tuple[int, int, int, int]]:
     """What of a side becomes what of a longer one: from and to, where it begins, and how long it is there."""
     if short == long:
         return [(0, short, 0, long)]
@@ -156,21 +156,23 @@ def _spans(short: int, long: int, at: int) -> list[tuple[int, int, int, int]]:
     return [(0, at, 0, at), (at, at + 1, at, more), (at + 1, short, at + more, short - at - 1)]
 
 
-@shared
-def frame(size: tuple[int, int], ink: Colour) -> Image.Image:
+@cached_sprite
+def choice_frame_sprite(size: tuple[int, int], ink: Colour) -> Image.Image:
     """A frame around what is marked."""
-    image = panel(size, 8, ink, ink, 6).copy()
-    inner = panel((size[0] - 8, size[1] - 8), 6, GOLD_INK, GOLD_INK, 2)
+    image = panel_sprite(size, 8, ink, ink, 6).copy()
+    inner = panel_sprite((size[0] - 8, size[1] - 8), 6, GOLD_INK, GOLD_INK, 2)
     image.alpha_composite(inner, (4, 4))
-    hole = panel((size[0] - 12, size[1] - 12), 4, ink, ink, 6).getchannel("A").point([255 - v for v in range(256)])
+    hole = (
+        panel_sprite((size[0] - 12, size[1] - 12), 4, ink, ink, 6).getchannel("A").point([255 - v for v in range(256)])
+    )
     alpha = image.getchannel("A")
     alpha.paste(hole, (6, 6))
     image.putalpha(alpha)
     return image
 
 
-@shared
-def plate(
+@cached_sprite
+def plate_sprite(
     text: str,
     high: int,
     room: int,
@@ -182,24 +184,26 @@ def plate(
     """A disc or pill that bears a token; a text too long for the room is narrowed first."""
     size = round(high * 0.68)
     edge = max(2, round(high * 0.06))
-    shown, size, width = fit(text, room - round(high * 0.36), size, BOLD, floor)
-    words = label(shown, size, BOLD, width, ink)
+    shown, size, width = fit_text(text, room - round(high * 0.36), size, BOLD, floor)
+    words = text_sprite(shown, size, BOLD, width, ink)
     wide = max(high, min(room, words.width + round(high * 0.42)))
     pad = max(3, round(high * 0.14))
     canvas = Image.new("RGBA", ((wide + 2 * pad) * SMOOTH, (high + 2 * pad) * SMOOTH), (*rim, 0))
     draw = ImageDraw.Draw(canvas)
     box = (pad * SMOOTH, pad * SMOOTH, (pad + wide) * SMOOTH - 1, (pad + high) * SMOOTH - 1)
     draw.rounded_rectangle(box, high * SMOOTH / 2, fill=(*fill, 255), outline=(*rim, 255), width=edge * SMOOTH)
-    image = shadowed(reduced(canvas, (wide + 2 * pad, high + 2 * pad)), pad / 2, 0.55, (1, 2))
-    image.alpha_composite(words, (round((image.width - words.width) / 2), round(image.height / 2 - middle(size, BOLD))))
+    image = add_shadow(scale_down(canvas, (wide + 2 * pad, high + 2 * pad)), pad / 2, 0.55, (1, 2))
+    image.alpha_composite(
+        words, (round((image.width - words.width) / 2), round(image.height / 2 - capitals_middle(size, BOLD)))
+    )
     return image
 
 
-@shared
-def stacked(first: str, second: str, high: int, floor: int = 13) -> Image.Image:
+@cached_sprite
+def two_line_plate(first: str, second: str, high: int, floor: int = 13) -> Image.Image:
     """A plate for a token of two parts, one above the other."""
     size = max(floor, round(high * 0.42))
-    lines = [label(text, size, BOLD, 76, GOLD_INK) for text in (first, second)]
+    lines = [text_sprite(text, size, BOLD, 76, GOLD_INK) for text in (first, second)]
     wide = max(line.width for line in lines) + round(high * 0.3)
     pad, edge = 4, max(2, round(high * 0.05))
     canvas = Image.new("RGBA", ((wide + 2 * pad) * SMOOTH, (high + 2 * pad) * SMOOTH), (*GOLD_INK, 0))
@@ -207,14 +211,14 @@ def stacked(first: str, second: str, high: int, floor: int = 13) -> Image.Image:
     ImageDraw.Draw(canvas).rounded_rectangle(
         box, high * SMOOTH * 0.24, fill=(*GOLD, 255), outline=(*GOLD_INK, 255), width=edge * SMOOTH
     )
-    image = shadowed(reduced(canvas, (wide + 2 * pad, high + 2 * pad)), pad / 2, 0.55, (1, 2))
+    image = add_shadow(scale_down(canvas, (wide + 2 * pad, high + 2 * pad)), pad / 2, 0.55, (1, 2))
     for line, at in zip(lines, (0.28, 0.72), strict=True):
-        spot = (round((image.width - line.width) / 2), round(pad + high * at - middle(size, BOLD)))
+        spot = (round((image.width - line.width) / 2), round(pad + high * at - capitals_middle(size, BOLD)))
         image.alpha_composite(line, (max(0, spot[0]), max(0, spot[1])))
     return image
 
 
-def spread(boxes: list[list[float]], area: Sequence[float]) -> None:
+def spread_plates(boxes: list[list[float]], area: Sequence[float]) -> None:
     """Move plates apart until none covers another; each is (middle x, middle y, width, height)."""
     for _ in range(60):
         still = True
@@ -235,7 +239,7 @@ def spread(boxes: list[list[float]], area: Sequence[float]) -> None:
             return
 
 
-def put(canvas: Image.Image, sprite: Image.Image, centre: Point) -> tuple[int, int, int, int]:
+def paste_centred(canvas: Image.Image, sprite: Image.Image, centre: Point) -> tuple[int, int, int, int]:
     """Paste a sprite by its centre; returns the box it covers."""
     x = round(centre[0] - sprite.width / 2)
     y = round(centre[1] - sprite.height / 2)
@@ -243,7 +247,7 @@ def put(canvas: Image.Image, sprite: Image.Image, centre: Point) -> tuple[int, i
     return x, y, x + sprite.width, y + sprite.height
 
 
-def dashes(draw: ImageDraw.ImageDraw, box: Sequence[int], ink: Colour, line: int, dash: int) -> None:
+def draw_dashed_frame(draw: ImageDraw.ImageDraw, box: Sequence[int], ink: Colour, line: int, dash: int) -> None:
     """A dashed frame whose corners are always drawn."""
     left, top, right, bottom = box
     for low, high, flat in ((left, right, True), (top, bottom, False)):

@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 
 
-def inside(package: str, path: Iterable[str]) -> Iterator[tuple[str, ModuleType]]:
+def list_modules(package: str, path: Iterable[str]) -> Iterator[tuple[str, ModuleType]]:
     """The modules and packages of a package by their names, in order; `path` is its `__path__`."""
     for info in iter_modules(path):
         yield info.name, import_module(f"{package}.{info.name}")

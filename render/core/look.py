@@ -17,7 +17,7 @@ def rgb(text: str) -> Colour:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
-def mix(a: Colour, b: Colour, share: float) -> Colour:
+def mix_colours(a: Colour, b: Colour, share: float) -> Colour:
     """A colour on the way from a to b."""
     return (
         round(a[0] + (b[0] - a[0]) * share),

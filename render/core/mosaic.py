@@ -21,7 +21,7 @@ _ANY: Final = [0, *[255] * 255] * 3
 _SET: Final = re.compile(rb"[^\0]")
 
 
-class TooLong(ValueError):
+class MosaicTooLarge(ValueError):
     """There is too much to see in these pictures."""
 
 
@@ -62,12 +62,12 @@ class Mosaic:
         runs = list(self._runs(here.last, picture))
         here.last = picture
         out, end, after = here.frames, 0, 0
-        _number(out, len(runs))
+        _write_number(out, len(runs))
         for at, first, count in runs:
-            _number(out, at - end)
+            _write_number(out, at - end)
             step = first - after
-            _number(out, step * 2 if step >= 0 else -2 * step - 1)
-            _number(out, count)
+            _write_number(out, step * 2 if step >= 0 else -2 * step - 1)
+            _write_number(out, count)
             end, after = at + count, first + count
 
     def _runs(self, before: Image.Image | None, now: Image.Image) -> Iterator[tuple[int, int, int]]:
@@ -85,9 +85,9 @@ class Mosaic:
             yield run
 
     def _changed(self, before: Image.Image | None, now: Image.Image, across: int) -> Iterator[tuple[int, int]]:
-        for box in _regions(before, now):
+        for box in _changed_regions(before, now):
             wide, high = (box[2] - box[0]) // SQUARE, (box[3] - box[1]) // SQUARE
-            places = [*range(wide * high)] if before is None else _places(before.crop(box), now.crop(box))
+            places = [*range(wide * high)] if before is None else _changed_squares(before.crop(box), now.crop(box))
             part = now.crop(box)  # beyond the edge it is black
             if self._palette is not None:
                 part = self._palette.map(part)
@@ -102,7 +102,7 @@ class Mosaic:
     def _number_of(self, pixels: bytes) -> int:
         number = self._known.setdefault(pixels, len(self._known))
         if number >= self._most:
-            raise TooLong(f"more than {self._most} squares")
+            raise MosaicTooLarge(f"more than {self._most} squares")
         return number
 
     def finished(self) -> Reel:
@@ -125,7 +125,7 @@ class Mosaic:
             yield out.getvalue()
 
 
-def _regions(before: Image.Image | None, now: Image.Image) -> Iterator[tuple[int, int, int, int]]:
+def _changed_regions(before: Image.Image | None, now: Image.Image) -> Iterator[tuple[int, int, int, int]]:
     """Where a picture differs from the one before it, from above: rows of squares that follow each other, as wide as
     what differs in them."""
     across, down = -(-now.width // SQUARE) * SQUARE, -(-now.height // SQUARE) * SQUARE
@@ -149,14 +149,14 @@ def _regions(before: Image.Image | None, now: Image.Image) -> Iterator[tuple[int
         yield last
 
 
-def _places(before: Image.Image, now: Image.Image) -> list[int]:
+def _changed_squares(before: Image.Image, now: Image.Image) -> list[int]:
     """Which squares of two pictures, whose sides are squares, differ."""
     parts = ImageChops.difference(before, now).point(_ANY).split()
     differs = ImageChops.lighter(ImageChops.lighter(parts[0], parts[1]), parts[2])
     return [found.start() for found in _SET.finditer(differs.reduce(SQUARE).tobytes())]
 
 
-def _number(out: bytearray, value: int) -> None:
+def _write_number(out: bytearray, value: int) -> None:
     while value > 127:
         out.append(value & 127 | 128)
         value >>= 7

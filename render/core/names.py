@@ -7,23 +7,25 @@ from dataclasses import replace
 
 from words import Voice
 
-from .fonts import plain
+from .fonts import drawable_text
 from .look import SeatLook
 
 
-def legible(seats: Sequence[SeatLook], say: Voice) -> tuple[tuple[SeatLook, ...], Voice]:
+def make_names_legible(seats: Sequence[SeatLook], say: Voice) -> tuple[tuple[SeatLook, ...], Voice]:
     """The seats, and a voice that calls them as they do: by their colours where no letter of a name can be drawn."""
-    shown = tuple(seat if _drawn(seat.name) else replace(seat, name=_colour(seat, say)) for seat in seats)
+    shown = tuple(
+        seat if _can_draw_name(seat.name) else replace(seat, name=_seat_colour_word(seat, say)) for seat in seats
+    )
     return shown, say if shown == tuple(seats) else say.naming([seat.name for seat in shown])
 
 
-def _drawn(name: str) -> bool:
-    return any(map(str.isalnum, plain(name)))
+def _can_draw_name(name: str) -> bool:
+    return any(map(str.isalnum, drawable_text(name)))
 
 
-def _colour(seat: SeatLook, say: Voice) -> str:
+def _seat_colour_word(seat: SeatLook, say: Voice) -> str:
     word = say(f"colour.{seat.letter}")
     return word[:1].upper() + word[1:]
 
 
-__all__ = ["legible"]
+__all__ = ["make_names_legible"]

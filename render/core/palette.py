@@ -21,7 +21,7 @@ NEAR: Final = 6
 LEVEL: Final = 1  # of the PNG encoder: a few per cent more bytes, a third of the time
 
 
-def reserved() -> tuple[Colour, ...]:
+def reserved_colours() -> tuple[Colour, ...]:
     """Colours every palette holds exactly: seats, their inks and outlines, both themes, the colours of frames."""
     found: dict[Colour, None] = dict.fromkeys((GOLD, GOLD_INK, LAST, DANGER))
     for seat in SEAT_COLOURS.values():
@@ -31,9 +31,9 @@ def reserved() -> tuple[Colour, ...]:
     return tuple(found)
 
 
-def learn(sheet: Image.Image, exact: Iterable[Colour] = ()) -> list[Colour]:
+def learn_palette(sheet: Image.Image, exact: Iterable[Colour] = ()) -> list[Colour]:
     """256 colours for what the sheet shows: the reserved ones, then the octree of the sheet."""
-    keep = list(dict.fromkeys((*reserved(), *exact)))
+    keep = list(dict.fromkeys((*reserved_colours(), *exact)))
     small = sheet.quantize(256 - len(keep), method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     flat = small.getpalette("RGB") or []
     learnt = dict.fromkeys((flat[i], flat[i + 1], flat[i + 2]) for i in range(0, len(flat), 3))
@@ -60,19 +60,19 @@ class Palette:
 
 
 @lru_cache(maxsize=8)
-def load(path: Path) -> Palette:
+def load_palette(path: Path) -> Palette:
     """A palette file: one colour in hexadecimal digits a line."""
     lines = path.read_text(encoding="ascii").split()
     return Palette([(int(t[0:2], 16), int(t[2:4], 16), int(t[4:6], 16)) for t in lines])
 
 
-def save(path: Path, colours: Iterable[Colour]) -> None:
+def save_palette(path: Path, colours: Iterable[Colour]) -> None:
     """Write a palette file."""
     path.write_text("".join(f"{r:02x}{g:02x}{b:02x}\n" for r, g, b in colours), encoding="ascii")
 
 
-def encode(image: Image.Image, palette: Palette | None) -> bytes:
+def encode_png(image: Image.Image, palette: Palette | None) -> bytes:
     """The finished picture as a PNG file. Without a palette (washed pictures) it gets one of its own."""
     out = BytesIO()
-    (palette or Palette(learn(image))).map(image).save(out, "PNG", compress_level=LEVEL)
+    (palette or Palette(learn_palette(image))).map(image).save(out, "PNG", compress_level=LEVEL)
     return out.getvalue()

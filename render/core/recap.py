@@ -11,7 +11,7 @@ Event = tuple[str, Mapping[str, Any]]  # its key and its parameters
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TurnPhrase:
     """Something of a turn in words: «took 9 points for the shrine at K47.»"""
 
     text: str
@@ -21,25 +21,25 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class RecapTurn:
     """A turn that is told: whose it was, and what the reader may know of it."""
 
     seat: int | None  # None: nobody's, such as what the table itself tells
     events: tuple[Event, ...]  # the oldest first, also those that are told nowhere else
-    said: tuple[Said, ...] = ()  # in the order of telling
+    said: tuple[TurnPhrase, ...] = ()  # in the order of telling
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RecapStep:
     """A turn with what the reader saw before and after it. Both are the same where nothing of it shows."""
 
-    turn: Turned
+    turn: RecapTurn
     before: Any
     after: Any
 
 
 @dataclass(frozen=True, slots=True)
-class Pill:
+class ChangePill:
     """What has changed for the reader, in a few words: «−1 follower»."""
 
     text: str
@@ -52,14 +52,14 @@ class Recap:
 
     title: str
     reader: int | None  # None: somebody who does not sit at the table
-    steps: tuple[Step, ...]
-    pills: tuple[Pill, ...] = ()
+    steps: tuple[RecapStep, ...]
+    pills: tuple[ChangePill, ...] = ()
     start: Any = None  # what the reader saw when they last moved; None: not known
     now: Any = None  # what they see now; None: another page ends with it
     task: str = ""  # what is asked of them; empty: nothing
 
 
-def in_sixes(turns: Sequence[Turned]) -> list[int]:
+def turns_per_page(turns: Sequence[RecapTurn]) -> list[int]:
     """How many of the turns each picture shows, where each has a frame of its own that belongs to a seat. Nobody's
     turns stand with what comes before them."""
     found: list[int] = []
@@ -73,4 +73,4 @@ def in_sixes(turns: Sequence[Turned]) -> list[int]:
     return found
 
 
-__all__ = ["FRAMES", "Event", "Pill", "Recap", "Said", "Step", "Turned", "in_sixes"]
+__all__ = ["FRAMES", "ChangePill", "Event", "Recap", "RecapStep", "RecapTurn", "TurnPhrase", "turns_per_page"]

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from PIL import Image
 
-from .fonts import BOLD, REGULAR, fit, label, middle, plain
-from .kit import panel
+from .fonts import BOLD, REGULAR, capitals_middle, drawable_text, fit_text, text_sprite
+from .kit import panel_sprite
 from .look import Colour, Look
 
 Box: TypeAlias = tuple[int, int, int, int]
@@ -37,7 +37,9 @@ class Sheet:
         return box
 
     def panel(self, box: Box, radius: int, fill: Colour, edge: Colour, line: int, name: str = "") -> Box:
-        return self.put(panel((box[2] - box[0], box[3] - box[1]), radius, fill, edge, line), box[0], box[1], name)
+        return self.put(
+            panel_sprite((box[2] - box[0], box[3] - box[1]), radius, fill, edge, line), box[0], box[1], name
+        )
 
     def text(
         self,
@@ -56,11 +58,11 @@ class Sheet:
         `sentence` has the direction of its reader, also where it begins with a name of the other."""
         left, right, y = box
         weight = BOLD if bold else REGULAR
-        shown, high, width = fit(plain(text) or "-", max(8, right - left - 2), size, weight, floor)
+        shown, high, width = fit_text(drawable_text(text) or "-", max(8, right - left - 2), size, weight, floor)
         base = ("R" if self.look.mirrored else "L") if sentence else ""
-        words = label(shown, high, weight, width, ink, base)
+        words = text_sprite(shown, high, weight, width, ink, base)
         x = {"start": left, "end": right - words.width, "middle": (left + right - words.width) // 2}[align]
-        at = self.put(words, x, round(y - middle(high, weight)))
+        at = self.put(words, x, round(y - capitals_middle(high, weight)))
         if name:
             self.boxes[name] = (at[0], round(y - high * 0.42), at[2], round(y + high * 0.42))
         return words.width

@@ -27,42 +27,42 @@ _SIGNED: Final = re.compile(r"(?<![\w)\u2066\u2068])([+\u2212-]\d+(?:[.,]\d+)*(?
 _STANDS: Final = 0x2500  # the first of the signs that stand for isolates: neutral ones, which no text of ours holds
 
 
-def runs_from_the_right(character: str) -> bool:
+def is_right_to_left(character: str) -> bool:
     return "\u0590" <= character <= "\u08ff" or character == RIGHT_MARK or "\ufb1d" <= character <= "\ufdff"
 
 
-def within(line: str, text: str, base: str) -> str:
+def keep_line_direction(line: str, text: str, base: str) -> str:
     """A line of a text that is broken into several, for `visual`: if the text runs from the right, so does a line of it
     without a letter that does."""
-    if base != "R" or any(map(runs_from_the_right, line)) or not any(map(runs_from_the_right, text)):
+    if base != "R" or any(map(is_right_to_left, line)) or not any(map(is_right_to_left, text)):
         return line
     return RIGHT_MARK + line
 
 
-def visual(text: str, base: str = "") -> str:
+def reorder_text(text: str, base: str = "") -> str:
     """The text as it is drawn. `base`: L or R, the direction of a sentence in which names of the other stand; empty:
     that of its first letter."""
-    if not any(map(runs_from_the_right, text)):
+    if not any(map(is_right_to_left, text)):
         return "".join(c for c in text if c not in UNSEEN)
-    return _ordered(text, base)
+    return _reorder_cached(text, base)
 
 
 @lru_cache(maxsize=4096)
-def _ordered(text: str, base: str) -> str:
+def _reorder_cached(text: str, base: str) -> str:
     text = _SIGNED.sub(rf"{LEFT}\1{END}", text)
     turned = _BRACKETS.search(text) is not None
-    shown = _mirrored(text, base) if turned else str(get_display(text, base_dir=base or None))
+    shown = _mirror_brackets(text, base) if turned else str(get_display(text, base_dir=base or None))
     return "".join(c for c in shown if c not in UNSEEN)
 
 
-def _mirrored(text: str, base: str) -> str:
+def _mirror_brackets(text: str, base: str) -> str:
     """With brackets turned where they stand among letters from the right."""
-    outer, inner = _apart(text)
+    outer, inner = _replace_isolates(text)
     shown = str(get_mirrored(outer, base_dir=base or None)) if outer else ""
     return "".join(inner.get(c, c) for c in shown)
 
 
-def _apart(text: str) -> tuple[str, dict[str, str]]:
+def _replace_isolates(text: str) -> tuple[str, dict[str, str]]:
     """The text with a sign in place of each isolate, and what is drawn there."""
     outer, depth, begun, opened = "", 0, 0, ""
     inner: dict[str, str] = {}
@@ -75,7 +75,7 @@ def _apart(text: str) -> tuple[str, dict[str, str]]:
             depth -= 1
             if not depth:
                 sign = chr(_STANDS + len(inner))
-                inner[sign] = _mirrored(text[begun:at], {LEFT: "L", RIGHT: "R", FIRST: ""}[opened])
+                inner[sign] = _mirror_brackets(text[begun:at], {LEFT: "L", RIGHT: "R", FIRST: ""}[opened])
                 outer += sign
         elif not depth and c != END:  # an end too many is left out, and one that lacks stands behind the text
             outer += c

@@ -13,21 +13,21 @@ from .look import Say
 LIMIT: Final = 1024
 
 
-def known(key: str) -> bool:
+def has_sentence(key: str) -> bool:
     """Whether there is a sentence of that key. What has none yet is named by its key, so that nothing is silent."""
     return catalogue().find("en", key) is not None
 
 
-def named(say: Say, key: str) -> str:
+def word_of_key(say: Say, key: str) -> str:
     """The word of a key; while it has none, the last part of the key itself."""
-    return say(key) if known(key) else key.rpartition(".")[2].replace("_", " ").replace("-", " ")
+    return say(key) if has_sentence(key) else key.rpartition(".")[2].replace("_", " ").replace("-", " ")
 
 
-def listed(items: Iterable[str], between: str = ", ") -> str:
+def join_list(items: Iterable[str], between: str = ", ") -> str:
     return between.join(items)
 
 
-def joined(say: Say, items: Iterable[str]) -> str:
+def join_names(say: Say, items: Iterable[str]) -> str:
     """«Ann», «Ann and Ben», «Ann, Ben and Cid»: where somebody did something."""
     *others, last = items
     so_far = ""
@@ -36,12 +36,12 @@ def joined(say: Say, items: Iterable[str]) -> str:
     return say("list.last", so_far=so_far, item=last) if so_far else last
 
 
-def digits(n: int, *, sign: bool = False) -> str:
+def format_number(n: int, *, sign: bool = False) -> str:
     """A number with a true minus; `sign`: also with a plus."""
     return (f"{n:+}" if sign else str(n)).replace("-", "\N{MINUS SIGN}")
 
 
-def cut(sentences: Sequence[str], more: str, limit: int = LIMIT) -> str:
+def cut_to_limit(sentences: Sequence[str], more: str, limit: int = LIMIT) -> str:
     """As many whole sentences as fit; when some are left out, the way to the rest is named."""
     whole = " ".join(s for s in sentences if s)
     if len(whole) <= limit:
@@ -55,12 +55,12 @@ def cut(sentences: Sequence[str], more: str, limit: int = LIMIT) -> str:
     return f"{said} {more}".strip()
 
 
-def in_words(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """Any value of a view, as it is."""
     if is_dataclass(value) and not isinstance(value, type):
-        return " ".join(in_words(getattr(value, f.name)) for f in fields(value))
+        return " ".join(describe_value(getattr(value, f.name)) for f in fields(value))
     if isinstance(value, Mapping):
-        return ", ".join(f"{in_words(k)} {in_words(v)}" for k, v in value.items())
+        return ", ".join(f"{describe_value(k)} {describe_value(v)}" for k, v in value.items())
     if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
-        return ", ".join(in_words(v) for v in value)
+        return ", ".join(describe_value(v) for v in value)
     return "-" if value is None else str(value)

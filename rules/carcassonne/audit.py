@@ -12,11 +12,11 @@ from .tiles import BY_ID, CITY, FIELD, MARKS, MONASTERY, ROAD, TILES, TURNED, Tu
 Node = tuple[int, int]  # position of a tile, segment on it
 
 
-def audit(s: CarcassonneState) -> None:
+def audit_features(s: CarcassonneState) -> None:
     """AssertionError unless all that the state remembers agrees with a flood fill."""
     laid = {at: s.board.turned(at) for at in s.board.laid}
     _audit_seams(laid)
-    found = flood(laid)
+    found = flood_fill(laid)
     _audit_features(s, laid, found)
     _audit_frontier(s, laid)
     _audit_pieces(s)
@@ -25,7 +25,7 @@ def audit(s: CarcassonneState) -> None:
         check(s)
 
 
-def flood(laid: dict[int, Turned]) -> dict[Node, frozenset[Node]]:
+def flood_fill(laid: dict[int, Turned]) -> dict[Node, frozenset[Node]]:
     """Every segment on the board -> all segments of its feature, walked edge by edge."""
     found: dict[Node, frozenset[Node]] = {}
     for at, turned in laid.items():
@@ -34,7 +34,7 @@ def flood(laid: dict[int, Turned]) -> dict[Node, frozenset[Node]]:
                 todo = [(at, segment)]
                 seen = {(at, segment)}
                 while todo:
-                    for node in _beside(laid, *todo.pop()):
+                    for node in _adjoining_nodes(laid, *todo.pop()):
                         if node not in seen:
                             seen.add(node)
                             todo.append(node)
@@ -43,7 +43,7 @@ def flood(laid: dict[int, Turned]) -> dict[Node, frozenset[Node]]:
     return found
 
 
-def _reach(turned: Turned, segment: int) -> tuple[set[int], set[int]]:
+def _sides_touched(turned: Turned, segment: int) -> tuple[set[int], set[int]]:
     """The edges (of a road or city) or halves (of a field) that a segment touches, as the tile lies."""
     printed = turned.tile.segments[segment]
     edges = {(edge + turned.quarters) % 4 for edge in printed.edges}
@@ -51,10 +51,10 @@ def _reach(turned: Turned, segment: int) -> tuple[set[int], set[int]]:
     return edges, halves
 
 
-def _beside(laid: dict[int, Turned], at: int, segment: int) -> list[Node]:
+def _adjoining_nodes(laid: dict[int, Turned], at: int, segment: int) -> list[Node]:
     turned = laid[at]
     kind = turned.kinds[segment]
-    edges, halves = _reach(turned, segment)
+    edges, halves = _sides_touched(turned, segment)
     found = []
     for edge in edges | {half // 2 for half in halves}:
         there = at + ASIDE[edge]
@@ -63,7 +63,7 @@ def _beside(laid: dict[int, Turned], at: int, segment: int) -> list[Node]:
             continue
         wanted = {FACING[half] for half in halves if half // 2 == edge}
         for i in range(other.size):
-            their_edges, their_halves = _reach(other, i)
+            their_edges, their_halves = _sides_touched(other, i)
             if other.kinds[i] == kind and (their_halves & wanted or (edge + 2) % 4 in their_edges):
                 found.append((there, i))
     return found
@@ -117,7 +117,9 @@ def _audit_open_ends(s: CarcassonneState, laid: dict[int, Turned], root: int, fe
         ((at, _),) = feature
         assert board.open[root] == sum(at + ring not in laid for ring in RING), "the wrong empty cells"
     elif kind in (ROAD, CITY):
-        ends = sum(at + ASIDE[edge] not in laid for at, segment in feature for edge in _reach(laid[at], segment)[0])
+        ends = sum(
+            at + ASIDE[edge] not in laid for at, segment in feature for edge in _sides_touched(laid[at], segment)[0]
+        )
         assert board.open[root] == ends, "the wrong open ends"
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Self
 
-from .cells import ASIDE, BRIDGE_PLACE, around
-from .tiles import ROAD, TURNED, Turned, bridged
+from .cells import ASIDE, BRIDGE_PLACE, neighbour_positions
+from .tiles import ROAD, TURNED, Turned, bridged_tile
 
 SEAT_BITS = 8  # of `held`, for each seat
 SEAT_MASK = 255
@@ -125,7 +125,7 @@ class Board:
         """Lay a tile, whatever its neighbours show; returns the roots of the features this completes.
 
         `axis`: the edge (0 or 1) where a bridge over it begins."""
-        turned = TURNED[number] if axis < 0 else bridged(number, axis)
+        turned = TURNED[number] if axis < 0 else bridged_tile(number, axis)
         base = len(self.of)
         self._add(at, turned, base)
         if axis >= 0:
@@ -155,7 +155,7 @@ class Board:
                 completed.append(root)
         if turned.shuts:
             self._shut(at, completed)
-        if not self.buildings.keys().isdisjoint(around(at)) or turned.building >= 0:
+        if not self.buildings.keys().isdisjoint(neighbour_positions(at)) or turned.building >= 0:
             self._surround(at, completed)
         return completed
 
@@ -196,7 +196,7 @@ class Board:
             if there in self.laid:
                 self._meet(at, edge)
             else:
-                self.frontier[there] += bridged(number, axis).facing[edge] - TURNED[number].facing[edge]
+                self.frontier[there] += bridged_tile(number, axis).facing[edge] - TURNED[number].facing[edge]
 
     def _meet(self, at: int, edge: int) -> None:
         """Join over one edge what two tiles show there, bridges included."""
@@ -220,7 +220,7 @@ class Board:
     def turned(self, at: int) -> Turned:
         """The tile there as it lies, with its bridge."""
         number = self.laid[at][0]
-        return bridged(number, self.bridges[at][0]) if at in self.bridges else TURNED[number]
+        return bridged_tile(number, self.bridges[at][0]) if at in self.bridges else TURNED[number]
 
     def nodes(self, at: int) -> Sequence[int]:
         """The nodes of the tile there, in the order of the segments of `turned(at)`."""
@@ -265,13 +265,13 @@ class Board:
     def _surround(self, at: int, completed: list[int]) -> None:
         """Count the new tile for the monasteries around it, and the tiles around its own."""
         open_ends, buildings, laid = self.open, self.buildings, self.laid
-        for node in sorted([buildings[there] for there in around(at) if there in buildings]):
+        for node in sorted([buildings[there] for there in neighbour_positions(at) if there in buildings]):
             open_ends[node] -= 1
             if not open_ends[node]:
                 completed.append(node)
         if at in buildings:
             node = buildings[at]
-            open_ends[node] -= sum([there in laid for there in around(at)])
+            open_ends[node] -= sum([there in laid for there in neighbour_positions(at)])
             if not open_ends[node]:
                 completed.append(node)
 

@@ -17,7 +17,7 @@ _CELL = re.compile(r"((?:Z{1,9}|A{1,9})?[A-Z])(0|-?[1-9][0-9]{0,3})")
 _REGION = re.compile(f"(?P<first>{_NAME})-(?P<last>{_NAME})")
 
 
-def column(x: int) -> str:
+def column_letters(x: int) -> str:
     """The letters of a column: M is x = 0; -12..13 are A..Z, then ZA .. ZZ ZZA .. east, AZ .. AA AAZ .. west."""
     blocks, letter = divmod(x + 12, 26)
     return ("Z" * blocks if blocks > 0 else "A" * -blocks) + chr(ord("A") + letter)
@@ -38,7 +38,7 @@ class Cell(NamedTuple):
     y: int
 
     def __str__(self) -> str:
-        return f"{column(self.x)}{self.y + 50}"
+        return f"{column_letters(self.x)}{self.y + 50}"
 
     @classmethod
     def parse(cls, text: str) -> Cell:
@@ -141,7 +141,7 @@ POSITIONS: Final[dict[tuple[int, int], int]] = {}  # of the cells made so far
 
 
 @cache
-def around(at: int) -> tuple[int, ...]:
+def neighbour_positions(at: int) -> tuple[int, ...]:
     """The positions around one."""
     return tuple(at + ring for ring in RING)
 
@@ -167,7 +167,7 @@ CELLS: Final = _Cells()
 NAMES: Final = _Names()
 
 
-def position(cell: Cell) -> int:
+def position_of_cell(cell: Cell) -> int:
     """The number of a cell, -1 if it is out of reach."""
     known = POSITIONS.get(cell)
     if known is not None:

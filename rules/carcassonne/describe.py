@@ -11,16 +11,16 @@ from .tiles import BY_ID, CITY, EDGE_NAMES, MARKS, ROAD, Tile, marks_of
 CROSSING: Final = "crossing"
 
 
-def describe(tile_id: str) -> Phrase:
+def describe_printed_tile(tile_id: str) -> Phrase:
     """«a city and road tile with a shield»: the same however it is turned. KeyError for no tile of any set."""
     tile = BY_ID[tile_id]
-    lands, extras = _lands(tile), _extras(tile)
+    lands, extras = _list_lands(tile), _list_extras(tile)
     if extras:
         return Phrase("carc.look.more", {"lands": lands, "extras": extras})
     return Phrase("carc.look.plain", {"lands": lands})
 
 
-def _lands(tile: Tile) -> list[str]:
+def _list_lands(tile: Tile) -> list[str]:
     """What it is for: a building before all, then cities and roads; what is left are rivers and fields."""
     kinds = {segment.kind for segment in tile.segments}
     crossing = any(s.kind == ROAD and s.end == CROSSING for s in tile.segments)
@@ -33,7 +33,7 @@ def _lands(tile: Tile) -> list[str]:
     return [word for word, holds in told.items() if holds] or ["river" if tile.rivers else "field"]
 
 
-def _extras(tile: Tile) -> list[str]:
+def _list_extras(tile: Tile) -> list[str]:
     """What the lands do not tell."""
     segments = tile.segments
     marks = {mark for segment in segments for mark in marks_of(segment.marks)}

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.core import Chance, Move, Phrase, Step, modules
-from rules.core.modules import Ranked, last_first
+from rules.core.modules import Ranked, build_turn_steps
 
 from .tiles import TILES, Tile
 
@@ -333,7 +333,7 @@ class Hooks(modules.Hooks[Expansion]):
         traits = frozenset(self._joined(lambda m: m.traits))
         self.marks = frozenset(self._joined(lambda m: set(m.marks).difference(m.idle_marks(traits))))
         self.ending = self._ranked(lambda m: m.ending)
-        self.ending_steps = last_first(self.ending)
+        self.ending_steps = build_turn_steps(self.ending)
 
     def between(self, low: int, high: int) -> tuple[Step[Any], ...]:
         """The steps of the turn with low <= rank < high, first one first."""

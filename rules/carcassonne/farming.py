@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .cells import NAMES
-from .scoring import first_spots, give, owners, parts, strengths, tell_bonus
+from .scoring import feature_for_events, first_spots, give_points, majority_seats, seat_strengths, tell_bonus
 from .state import CarcassonneState, Ctx
 from .tiles import CITY, FIELD, KINDS, TURNED
 
@@ -21,12 +21,12 @@ def complete_cities(s: CarcassonneState, field: int) -> list[int]:
     return sorted((city for city in board.cities_of(field) if not board.open[city]), key=board.head)
 
 
-def herd(s: CarcassonneState, field: int) -> int:
+def neutral_animal_bonus(s: CarcassonneState, field: int) -> int:
     """What animals of nobody in a field add to each city."""  # carcassonne.md 9.4
     return sum(ask(s, field) for ask in s.hooks.herd)
 
 
-def farmed(s: CarcassonneState) -> list[int]:
+def list_farmed_fields(s: CarcassonneState) -> list[int]:
     """The fields with farmers, by their first nodes."""
     board = s.board
     held, kinds = board.held, board.kinds
@@ -34,27 +34,27 @@ def farmed(s: CarcassonneState) -> list[int]:
     return sorted(found, key=lambda root: board.head(root))
 
 
-def animals(s: CarcassonneState, fields: Sequence[int], seat: int) -> int:
+def own_animal_bonus(s: CarcassonneState, fields: Sequence[int], seat: int) -> int:
     """What pigs of any kind in these fields add to each city for a farmer of theirs."""  # carcassonne.md 9.4
-    added = max(herd(s, field) for field in fields)
+    added = max(neutral_animal_bonus(s, field) for field in fields)
     for ask in s.hooks.animals:
         added += max(ask(s, field, seat) for field in fields)
     return added
 
 
-def richer(s: CarcassonneState, city: int) -> int:
+def extra_city_points(s: CarcassonneState, city: int) -> int:
     """What a city gives a field beyond the usual."""
     return sum(ask(s, city) for ask in s.hooks.richer)
 
 
 def field_share(s: CarcassonneState, field: int, base: int, seat: int) -> int:
     """What a field gives one of its owners, at so many points a city."""
-    return city_sum(s, field, base + animals(s, (field,), seat))
+    return city_sum(s, field, base + own_animal_bonus(s, (field,), seat))
 
 
 def city_sum(s: CarcassonneState, field: int, each: int) -> int:
     """What the complete cities around a field are worth, at so many points a city."""
-    more = sum(richer(s, city) for city in complete_cities(s, field)) if s.hooks.richer else 0
+    more = sum(extra_city_points(s, city) for city in complete_cities(s, field)) if s.hooks.richer else 0
     return each * cities_around(s, field) + more
 
 
@@ -68,14 +68,14 @@ def cities_beyond(s: CarcassonneState, field: int) -> int:
     return sum(ask(s, field) for ask in s.hooks.more_cities)
 
 
-def told_cities(s: CarcassonneState, field: int) -> dict[str, Any]:
+def cities_for_events(s: CarcassonneState, field: int) -> dict[str, Any]:
     """The complete cities around a field in plain values, for events."""
     cities = complete_cities(s, field)
     beyond = cities_beyond(s, field)
     return {
         "n": len(cities) + beyond,
         "beyond": beyond,
-        "richer": sum(richer(s, city) for city in cities),
+        "richer": sum(extra_city_points(s, city) for city in cities),
         "cities": [[NAMES[at] for at in s.board.tiles_of(city)] for city in cities]
         + ([block_cells(s)] * beyond if beyond else []),
         "city_spots": first_spots(s, cities),
@@ -87,7 +87,7 @@ def block_cells(s: CarcassonneState) -> list[str]:
     return [NAMES[at] for at, (number, _) in s.board.laid.items() if TURNED[number].tile.block is not None]
 
 
-def block_parts(s: CarcassonneState) -> dict[str, Any]:
+def block_for_events(s: CarcassonneState) -> dict[str, Any]:
     """That city in plain values, for events: see `parts`."""
     cells = block_cells(s)
     return {
@@ -105,7 +105,7 @@ def block_parts(s: CarcassonneState) -> dict[str, Any]:
 
 def score_fields(ctx: Ctx) -> None:
     """For each field: its majority gets points for every complete city it borders."""  # carcassonne.md 9.2
-    for field in farmed(ctx.s):
+    for field in list_farmed_fields(ctx.s):
         score_field(ctx, field, FIELD_CITY)
 
 
@@ -115,63 +115,70 @@ def score_field(
     """A field gives its majority so many points a complete city. Owners with animals of their own get more than others:
     one event for each sum."""
     s = ctx.s
-    cities = told_cities(s, field)
+    cities = cities_for_events(s, field)
     if cities["n"]:
         told = (
-            parts(s, field)
+            feature_for_events(s, field)
             | cities
             | {
                 "base": base,
-                "herd": herd(s, field),
+                "herd": neutral_animal_bonus(s, field),
                 "rule": rule,
                 "returned": list(returned),
             }
         )
-        shares = {seat: (base + animals(s, (field,), seat)) * cities["n"] + cities["richer"] for seat in told["seats"]}
+        shares = {
+            seat: (base + own_animal_bonus(s, (field,), seat)) * cities["n"] + cities["richer"]
+            for seat in told["seats"]
+        }
         for points in sorted(set(shares.values()), reverse=True):
             seats = [seat for seat, share in shares.items() if share == points]
-            give(s, seats, points, "fields")
-            each = base + animals(s, (field,), seats[0])
+            give_points(s, seats, points, "fields")
+            each = base + own_animal_bonus(s, (field,), seats[0])
             variant = "" if each == FIELD_CITY else "_each"
             ctx.emit(key + variant, **(told | {"seats": seats}), points=points, each=each)
             told["returned"] = []
     tell_bonus(ctx, field)
 
 
-def suppliers(s: CarcassonneState) -> dict[int, list[int]]:
+def fields_by_supplied_city(s: CarcassonneState) -> dict[int, list[int]]:
     """Complete city -> the farmed fields that border it; cities in the order they were begun."""
     found: dict[int, list[int]] = {}
-    for field in farmed(s):
+    for field in list_farmed_fields(s):
         for city in complete_cities(s, field):
             found.setdefault(city, []).append(field)
     found = dict(sorted(found.items(), key=lambda entry: s.board.head(entry[0])))
-    around = [field for field in farmed(s) if any(ask(s, field) for ask in s.hooks.more_cities)]
+    around = [field for field in list_farmed_fields(s) if any(ask(s, field) for ask in s.hooks.more_cities)]
     return {**found, BLOCK: around} if around else found
 
 
-def supplied(s: CarcassonneState, city: int, fields: Sequence[int]) -> dict[int, int]:
+def points_per_supplied_seat(s: CarcassonneState, city: int, fields: Sequence[int]) -> dict[int, int]:
     """The seats that score a city with these fields around it -> their points."""  # carcassonne.md 9.3
-    by_field = [strengths(s, field) for field in fields]
+    by_field = [seat_strengths(s, field) for field in fields]
     sums = [sum(column) for column in zip(*by_field, strict=True)]
-    base = SUPPLIED_CITY + (0 if city == BLOCK else richer(s, city))
+    base = SUPPLIED_CITY + (0 if city == BLOCK else extra_city_points(s, city))
     return {
-        seat: base + animals(s, [field for field, row in zip(fields, by_field, strict=True) if row[seat]], seat)
-        for seat in owners(sums)
+        seat: base
+        + own_animal_bonus(s, [field for field, row in zip(fields, by_field, strict=True) if row[seat]], seat)
+        for seat in majority_seats(sums)
     }
 
 
 def score_supplied_cities(ctx: Ctx) -> None:
     """For each complete city: the majority over all fields around it gets points once."""  # carcassonne.md 9.3
     s = ctx.s
-    for city, fields in suppliers(s).items():
-        shares = supplied(s, city, fields)
-        told = (block_parts(s) if city == BLOCK else parts(s, city)) | {"rule": "supplied", "category": "fields"}
-        told["strength"] = [sum(column) for column in zip(*(strengths(s, f) for f in fields), strict=True)]
+    for city, fields in fields_by_supplied_city(s).items():
+        shares = points_per_supplied_seat(s, city, fields)
+        told = (block_for_events(s) if city == BLOCK else feature_for_events(s, city)) | {
+            "rule": "supplied",
+            "category": "fields",
+        }
+        told["strength"] = [sum(column) for column in zip(*(seat_strengths(s, f) for f in fields), strict=True)]
         cells = [[NAMES[at] for at in s.board.tiles_of(field)] for field in fields]
         for points in sorted(set(shares.values()), reverse=True):
             seats = [seat for seat, share in shares.items() if share == points]
-            give(s, seats, points, "fields")
+            give_points(s, seats, points, "fields")
             told |= {"seats": seats, "fields": cells, "field_spots": first_spots(s, fields)}
             ctx.emit("carc.city.supplied", **told, points=points, returned=[])
-    for field in farmed(s):
+    for field in list_farmed_fields(s):
         tell_bonus(ctx, field)

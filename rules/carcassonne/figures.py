@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from rules.core import IllegalMove, Move
 
 from .board import SEAT_BITS, SEAT_MASK
-from .cells import NAMES, position
+from .cells import NAMES, position_of_cell
 from .expansion import COMPANION, FOLLOWER, NOTHING, FigureKind
-from .moves import Deploy, deploys
-from .scoring import standing
+from .moves import Deploy, deploy_moves_at
+from .scoring import figure_site_for_events
 from .state import CarcassonneState, Ctx, Figure
 from .tiles import FIELD, KINDS, Turned
 
@@ -19,21 +19,21 @@ def any_deployment(s: CarcassonneState, seat: int) -> bool:
     """Can the seat deploy anything, or use a follower's turn in another way?"""
     board = s.board
     hooks = s.hooks
-    if not (hooks.closed and s.just in closed(s)):
+    if not (hooks.closed and s.just in closed_tiles(s)):
         turned, nodes = board.lying(s.just)
         of, held = board.of, board.held
         first = seat * len(hooks.figures)
         for i, kind in hooks.followers:
             if s.supply[first + i]:
-                off = barred(s, kind.key) if hooks.bars else NOTHING
+                off = barred_features(s, kind.key) if hooks.bars else NOTHING
                 for node, feature in zip(nodes, turned.kinds, strict=True):
                     root = of[node]
                     if not held[root] and feature in kind.stands and root not in off:
                         return True
         for i, kind in hooks.companions:
-            if s.supply[first + i] and joinable(s, seat, kind, nodes, turned):
+            if s.supply[first + i] and joinable_segments(s, seat, kind, nodes, turned):
                 return True
-    if hooks.everywhere and elsewhere(s, seat):
+    if hooks.everywhere and list_deployments_elsewhere(s, seat):
         return True
     for ask in hooks.deployments:
         if ask(s, seat):
@@ -41,19 +41,19 @@ def any_deployment(s: CarcassonneState, seat: int) -> bool:
     return bool(hooks.besides) and any(also(s, seat) for also in hooks.besides)
 
 
-def demanded(s: CarcassonneState, seat: int) -> list[Move]:
+def list_demanded_moves(s: CarcassonneState, seat: int) -> list[Move]:
     """What must be done first, before the seat may put anything."""
     return [move for ask in s.hooks.demands for move in ask(s, seat)]
 
 
-def deployments(s: CarcassonneState, seat: int, *, once: bool = False) -> list[Move]:
+def list_deployments(s: CarcassonneState, seat: int, *, once: bool = False) -> list[Move]:
     """Every figure in the supply on every free feature of the tile just laid. `once`: elsewhere one place is enough for
     each feature."""  # carcassonne.md 8
     board = s.board
     hooks = s.hooks
     just = s.just
     found: list[Move] = []
-    if not (hooks.closed and just in closed(s)):
+    if not (hooks.closed and just in closed_tiles(s)):
         turned, nodes = board.lying(just)
         of, held, supply = board.of, board.held, s.supply
         first = seat * len(hooks.figures)
@@ -64,29 +64,29 @@ def deployments(s: CarcassonneState, seat: int, *, once: bool = False) -> list[M
         ]
         for i, kind in hooks.followers:
             if supply[first + i]:
-                row = deploys(kind.key, just)
+                row = deploy_moves_at(kind.key, just)
                 stands = kind.stands
-                off = barred(s, kind.key) if hooks.bars else NOTHING
+                off = barred_features(s, kind.key) if hooks.bars else NOTHING
                 found += [row[place] for feature, root, place in free if feature in stands and root not in off]
         for i, kind in hooks.companions:
             if supply[first + i]:
-                row = deploys(kind.key, just)
-                found += [row[turned.places[segment]] for segment in joinable(s, seat, kind, nodes, turned)]
+                row = deploy_moves_at(kind.key, just)
+                found += [row[turned.places[segment]] for segment in joinable_segments(s, seat, kind, nodes, turned)]
     if hooks.everywhere:
-        found += elsewhere(s, seat, once=once)
+        found += list_deployments_elsewhere(s, seat, once=once)
     for ask in hooks.deployments:
         found += ask(s, seat)
     return found
 
 
-def elsewhere(s: CarcassonneState, seat: int, *, once: bool = False) -> list[Deploy]:
+def list_deployments_elsewhere(s: CarcassonneState, seat: int, *, once: bool = False) -> list[Deploy]:
     """Every follower in the supply on every free and incomplete feature of all other tiles, if that is allowed now.
     `once`: each feature on its first tile alone."""
     if not any(ask(s) for ask in s.hooks.everywhere):
         return []
     board, hooks = s.board, s.hooks
     of, held, open_ends = board.of, board.held, board.open
-    shut = closed(s)
+    shut = closed_tiles(s)
     free = []
     for at in board.laid:
         if at != s.just and at not in shut:
@@ -102,14 +102,16 @@ def elsewhere(s: CarcassonneState, seat: int, *, once: bool = False) -> list[Dep
     supply = seat * len(hooks.figures)
     for i, kind in hooks.followers:
         if s.supply[supply + i]:
-            key, stands, off = kind.key, kind.stands, barred(s, kind.key)
+            key, stands, off = kind.key, kind.stands, barred_features(s, kind.key)
             found += [
-                deploys(key, at)[place] for at, place, feature, root in free if feature in stands and root not in off
+                deploy_moves_at(key, at)[place]
+                for at, place, feature, root in free
+                if feature in stands and root not in off
             ]
     return found
 
 
-def closed(s: CarcassonneState) -> Mapping[int, str]:
+def closed_tiles(s: CarcassonneState) -> Mapping[int, str]:
     """The tiles from which a module keeps all figures -> why."""
     found = NOTHING
     for ask in s.hooks.closed:
@@ -117,13 +119,15 @@ def closed(s: CarcassonneState) -> Mapping[int, str]:
     return found
 
 
-def joinable(s: CarcassonneState, seat: int, kind: FigureKind, nodes: Sequence[int], turned: Turned) -> list[int]:
+def joinable_segments(
+    s: CarcassonneState, seat: int, kind: FigureKind, nodes: Sequence[int], turned: Turned
+) -> list[int]:
     """The segments of a tile where a builder or pig finds an own follower at work."""  # carcassonne.md 11.2, 11.3
     board = s.board
     of, held = board.of, board.held
     stands = kind.stands
     own = SEAT_MASK << SEAT_BITS * seat
-    off = barred(s, kind.key)
+    off = barred_features(s, kind.key)
     return [
         segment
         for segment, feature in enumerate(turned.kinds)
@@ -134,7 +138,7 @@ def joinable(s: CarcassonneState, seat: int, kind: FigureKind, nodes: Sequence[i
     ]
 
 
-def barred(s: CarcassonneState, figure: str) -> Mapping[int, str]:
+def barred_features(s: CarcassonneState, figure: str) -> Mapping[int, str]:
     """The features, by their roots, from which a module keeps such figures -> why."""
     found = NOTHING
     for ask in s.hooks.bars:
@@ -150,7 +154,7 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
     which = next((i for i, kind in enumerate(kinds) if kind.key == move.figure), -1)
     if which < 0:
         raise IllegalMove("carc.error.unknown_figure", figure=move.figure)
-    at = position(cell)
+    at = position_of_cell(cell)
     here = at == s.just
     if not here and (kinds[which].role != FOLLOWER or not any(ask(s) for ask in s.hooks.everywhere)):
         raise IllegalMove("carc.error.not_here", spot=str(move.spot), cell=NAMES[s.just])
@@ -160,7 +164,7 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
     segment = turned.segment_at(place)
     if segment < 0:
         raise IllegalMove("carc.error.no_place", cell=str(cell), place=place)
-    reason = closed(s).get(at, "") if s.hooks.closed else ""
+    reason = closed_tiles(s).get(at, "") if s.hooks.closed else ""
     if reason:
         raise IllegalMove(reason, cell=str(cell))
     if not s.supply[seat * len(kinds) + which]:
@@ -169,7 +173,7 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
     if feature not in kinds[which].stands:
         raise IllegalMove("carc.error.figure_place", figure=move.figure, feature=KINDS[feature])
     root = board.of[nodes[segment]]
-    reason = barred(s, move.figure).get(root, "") if s.hooks.bars else ""
+    reason = barred_features(s, move.figure).get(root, "") if s.hooks.bars else ""
     if reason:
         raise IllegalMove(reason, figure=move.figure, place=place, cell=str(cell), feature=KINDS[feature])
     if not here and feature != FIELD and not board.open[root]:
@@ -192,18 +196,18 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
         )
 
 
-def deploy(ctx: Ctx, seat: int, move: Deploy) -> None:
+def deploy_figure(ctx: Ctx, seat: int, move: Deploy) -> None:
     """Carry out a legal deployment."""
     s = ctx.s
     cell, place = move.spot
-    at = position(cell)
+    at = position_of_cell(cell)
     turned, nodes = s.board.lying(at)
     segment = turned.places.index(place)
-    put(s, move.figure, seat, nodes[segment])
-    ctx.emit("carc.figure.deployed", seat=seat, figure=move.figure, **standing(s, nodes[segment]))
+    put_figure(s, move.figure, seat, nodes[segment])
+    ctx.emit("carc.figure.deployed", seat=seat, figure=move.figure, **figure_site_for_events(s, nodes[segment]))
 
 
-def put(s: CarcassonneState, figure: str, seat: int, node: int) -> None:
+def put_figure(s: CarcassonneState, figure: str, seat: int, node: int) -> None:
     """A figure goes from the supply to a node."""
     s.supply[seat * len(s.hooks.figures) + s.hooks.rows[figure]] -= 1
     s.figures.append(Figure(figure, seat, node))
@@ -217,19 +221,19 @@ def take_off(ctx: Ctx, leaving: Iterable[Figure]) -> list[Figure]:
     s = ctx.s
     went = list(leaving)
     for figure in went:
-        _lift(s, figure)
+        _lift_figure(s, figure)
     if s.hooks.companions:
         companions = {kind.key for _, kind in s.hooks.companions}
         of, held = s.board.of, s.board.held
         for f in [f for f in s.figures if f.kind in companions]:
             if not held[of[f.node]] >> SEAT_BITS * f.seat & SEAT_MASK:
-                _lift(s, f)
+                _lift_figure(s, f)
                 went.append(f)
-                ctx.emit("carc.figure.alone", seat=f.seat, figure=f.kind, **standing(s, f.node))
+                ctx.emit("carc.figure.alone", seat=f.seat, figure=f.kind, **figure_site_for_events(s, f.node))
     return went
 
 
-def _lift(s: CarcassonneState, figure: Figure) -> None:
+def _lift_figure(s: CarcassonneState, figure: Figure) -> None:
     s.figures.remove(figure)
     s.supply[figure.seat * len(s.hooks.figures) + s.hooks.rows[figure.kind]] += 1
     if figure.kind in s.hooks.weights:

@@ -6,24 +6,24 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from rules.core import Event
-from rules.core.fortune import Fortune, among
+from rules.core.fortune import Fortune, fortune_of_outcome
 
-from .laying import admitted
+from .laying import admitted_turns
 from .state import CarcassonneState
 from .tiles import FITS
 from .turn import DRAWN
 
 
-def of_draw(after: CarcassonneState, events: Sequence[Event]) -> Mapping[int, Fortune]:
+def fortune_of_tile_draw(after: CarcassonneState, events: Sequence[Event]) -> Mapping[int, Fortune]:
     """For whoever has just drawn the tile that they are to lay. Tiles that fitted nowhere could not have stayed."""
     if after.hand < 0 or not any(event.key == DRAWN and event.params["seat"] == after.active for event in events):
         return {}
-    fits = {tile: _cells(after, tile) for tile in _bag(after)}
-    could = [(float(fits[tile]), float(n)) for tile, n in _bag(after).items() if fits[tile]]
-    return {after.active: among(fits[after.hand], could)} if fits.get(after.hand) else {}
+    fits = {tile: _count_cells_that_fit(after, tile) for tile in _count_pile_of_draw(after)}
+    could = [(float(fits[tile]), float(n)) for tile, n in _count_pile_of_draw(after).items() if fits[tile]]
+    return {after.active: fortune_of_outcome(fits[after.hand], could)} if fits.get(after.hand) else {}
 
 
-def _bag(s: CarcassonneState) -> Counter[int]:
+def _count_pile_of_draw(s: CarcassonneState) -> Counter[int]:
     """What its pile held when the tile in hand was drawn."""
     begins = 0
     for length in s.piles:
@@ -33,8 +33,9 @@ def _bag(s: CarcassonneState) -> Counter[int]:
     return Counter()
 
 
-def _cells(s: CarcassonneState, tile: int) -> int:
+def _count_cells_that_fit(s: CarcassonneState, tile: int) -> int:
     fits, refuses = FITS[tile], s.hooks.refuses[tile]
     return sum(
-        bool(fits[need] and (not refuses or admitted(s, at, tile, fits[need]))) for at, need in s.board.frontier.items()
+        bool(fits[need] and (not refuses or admitted_turns(s, at, tile, fits[need])))
+        for at, need in s.board.frontier.items()
     )

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from rules.core import BadRecord, Chance, Choices, Event, Game, Kind, Move, Phrase, kinds_of
+from rules.core import BadRecord, Chance, Choices, Event, Game, GameType, Move, Phrase, kinds_of
 from rules.core.fortune import Fortune
-from rules.core.modules import Modules, groups
+from rules.core.modules import Modules, move_groups
 
 from . import preview, viewing
-from .audit import audit
+from .audit import audit_features
 from .base import PRESETS, Base
 from .board import Board
 from .expansion import Expansion, Hooks, Setup
-from .expansions import modules
-from .fortune import of_draw
-from .marks import words_of
+from .expansions import carcassonne_modules
+from .fortune import fortune_of_tile_draw
+from .marks import mark_words
 from .state import NO_TILE, CarcassonneState
 from .tiles import BY_ID, TILES
 from .turn import BEGIN, DeployFigure
@@ -28,16 +28,16 @@ from .view import CarcassonneView
 EDITIONS: Mapping[str, Mapping[str, str]] = {"2007": {"farmers": "per_city", "tiny_city": "halved"}}
 MOST_SEATS = {"bigbox3": 6, "2007": 5}
 
-MODULES: Modules[Expansion] = Modules((Base,), modules())
-MARKS: Mapping[str, str] = words_of(MODULES.all)  # everything drawn on tiles -> the key of its word
+MODULES: Modules[Expansion] = Modules((Base,), carcassonne_modules())
+MARKS: Mapping[str, str] = mark_words(MODULES.all)  # everything drawn on tiles -> the key of its word
 
 
-def implied(choices: Choices) -> Mapping[str, str]:
+def implied_defaults(choices: Choices) -> Mapping[str, str]:
     """The defaults an edition brings along."""
     return EDITIONS.get(choices.get("edition") or "", {})
 
 
-def warnings(choices: Choices) -> Sequence[Phrase]:
+def choice_warnings(choices: Choices) -> Sequence[Phrase]:
     """What the rulebooks advise against."""
     chosen = MODULES.chosen(choices)
     traits = {trait for module in chosen for trait in module.traits}
@@ -85,7 +85,7 @@ class CarcassonneGame(Game[CarcassonneState]):
         s.active = chance.below(seats)  # carcassonne.md 3.3
         s.board = Board()
         s.piles = tuple(map(len, setup.piles))
-        s.pile = stacked(setup.piles, stack or (), chance)
+        s.pile = stack_tiles(setup.piles, stack or (), chance)
         s.drawn = 0
         s.hand = NO_TILE
         s.just = -1
@@ -103,7 +103,7 @@ class CarcassonneGame(Game[CarcassonneState]):
         return s
 
     def view(self, s: CarcassonneState, seat: int | None) -> CarcassonneView:
-        return viewing.look(self, s)
+        return viewing.build_carcassonne_view(self, s)
 
     def shuffle_hidden(self, s: CarcassonneState, seat: int | None, chance: Chance) -> None:
         pile = list(s.pile)
@@ -129,7 +129,7 @@ class CarcassonneGame(Game[CarcassonneState]):
         s.pile = tuple(pile)
 
     def audit(self, s: CarcassonneState) -> None:
-        audit(s)
+        audit_features(s)
 
     def scores(self, s: CarcassonneState) -> tuple[int, ...]:
         return tuple(s.scores)
@@ -141,7 +141,7 @@ class CarcassonneGame(Game[CarcassonneState]):
     def fortune(
         self, before: CarcassonneState, move: Move, after: CarcassonneState, events: Sequence[Event]
     ) -> Mapping[int, Fortune]:
-        return of_draw(after, events)
+        return fortune_of_tile_draw(after, events)
 
     def pipeline(self) -> Sequence[tuple[int, str, str]]:
         return self.hooks.pipeline()
@@ -171,14 +171,18 @@ class CarcassonneGame(Game[CarcassonneState]):
         return next((move for ask in s.hooks.up_to if (move := ask(s, seat, name, most)) is not None), None)
 
     def explain(self, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
-        return preview.explain(self, s, seat, move)
+        return preview.explain_move(self, s, seat, move)
 
     def preview(self, s: CarcassonneState, seat: int, move: Move | None = None) -> preview.Preview | None:
         """The table once a tile is laid so; with no move, as it is. None for moves that lay none."""
-        return preview.preview(self, s, seat, move) if move is None or preview.lays(self, s, seat, move) else None
+        return (
+            preview.preview_lay(self, s, seat, move)
+            if move is None or preview.does_lay_tile(self, s, seat, move)
+            else None
+        )
 
 
-def stacked(piles: Sequence[list[int]], stack: Sequence[str], chance: Chance) -> tuple[int, ...]:
+def stack_tiles(piles: Sequence[list[int]], stack: Sequence[str], chance: Chance) -> tuple[int, ...]:
     """The tiles in the order of drawing: as `stack` fixes it, then shuffled, each pile apart."""
     fixed = list(stack)
     order: list[int] = []
@@ -199,7 +203,7 @@ def stacked(piles: Sequence[list[int]], stack: Sequence[str], chance: Chance) ->
     return tuple(order)
 
 
-KIND = Kind(
+KIND = GameType(
     key="carcassonne",
     family="carc",
     modules=MODULES.keys,
@@ -209,7 +213,7 @@ KIND = Kind(
         for name, options in PRESETS.items()
     },
     maker=CarcassonneGame,
-    groups=groups(move for module in MODULES.all for move in module.moves),
-    implied=implied,
-    warnings=warnings,
+    groups=move_groups(move for module in MODULES.all for move in module.moves),
+    implied=implied_defaults,
+    warnings=choice_warnings,
 )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from rules.core import IllegalMove
 
-from .cells import NAMES, position
-from .moves import PLACES, Place, know
+from .cells import NAMES, position_of_cell
+from .moves import PLACES, Place, make_lay_moves
 from .state import CarcassonneState, Ctx
-from .tiles import FITS, NEED_BITS, NEED_NAMES, TURNED, look_of
+from .tiles import FITS, NEED_BITS, NEED_NAMES, TURNED, visible_face
 
 SIDES = ("north", "east", "south", "west")
 
 
-def lays(s: CarcassonneState, tile: int) -> list[Place]:
+def legal_lays(s: CarcassonneState, tile: int) -> list[Place]:
     """Every way to lay the tile, row by row from north-west to south-east."""
     frontier = s.board.frontier
     fits = FITS[tile]
@@ -22,17 +22,17 @@ def lays(s: CarcassonneState, tile: int) -> list[Place]:
     try:
         if s.hooks.refuses[tile]:
             for at in cells:
-                found += PLACES[at][admitted(s, at, tile, fits[frontier[at]])]
+                found += PLACES[at][admitted_turns(s, at, tile, fits[frontier[at]])]
         else:
             for at in cells:
                 found += PLACES[at][fits[frontier[at]]]
     except KeyError:
-        know(cells)
-        return lays(s, tile)
+        make_lay_moves(cells)
+        return legal_lays(s, tile)
     return found
 
 
-def admitted(s: CarcassonneState, at: int, tile: int, turns: int) -> int:
+def admitted_turns(s: CarcassonneState, at: int, tile: int, turns: int) -> int:
     """Of these turns (as bits) those that no module refuses."""
     for turn in range(4):
         if turns >> turn & 1:
@@ -55,7 +55,7 @@ def fits_anywhere(s: CarcassonneState, tile: int) -> bool:
     fits = FITS[tile]
     refuses = s.hooks.refuses[tile]
     for at, need in s.board.frontier.items():
-        if fits[need] and (not refuses or admitted(s, at, tile, fits[need])):
+        if fits[need] and (not refuses or admitted_turns(s, at, tile, fits[need])):
             return True
     return False
 
@@ -63,7 +63,7 @@ def fits_anywhere(s: CarcassonneState, tile: int) -> bool:
 def check_lay(s: CarcassonneState, tile: int, move: Place) -> None:
     """IllegalMove with the reason unless the tile may lie so."""  # carcassonne.md 6.1
     board = s.board
-    at = position(move.cell)
+    at = position_of_cell(move.cell)
     need = board.frontier.get(at)
     if need is None:
         raise IllegalMove("carc.error.cell_taken" if at in board.laid else "carc.error.cell_alone", cell=str(move.cell))
@@ -74,10 +74,10 @@ def check_lay(s: CarcassonneState, tile: int, move: Place) -> None:
             raise IllegalMove(reason, cell=str(move.cell))
     turns = FITS[tile][need]
     if not turns >> turn & 1:
-        raise _mismatch(tile, move, need, turns)
+        raise _edge_mismatch(tile, move, need, turns)
 
 
-def _mismatch(tile: int, move: Place, need: int, turns: int) -> IllegalMove:
+def _edge_mismatch(tile: int, move: Place, need: int, turns: int) -> IllegalMove:
     """Which edge is wrong; or, of turns that look alike, which one to name."""
     turned = TURNED[4 * tile + move.turn // 90]
     for edge, side in enumerate(SIDES):
@@ -91,12 +91,12 @@ def _mismatch(tile: int, move: Place, need: int, turns: int) -> IllegalMove:
                 mine=NEED_NAMES[mine],
                 theirs=NEED_NAMES[theirs],
             )
-    look = look_of(turned)
-    others = [90 * i for i in range(4) if turns >> i & 1 and look_of(TURNED[4 * tile + i]) == look]
+    look = visible_face(turned)
+    others = [90 * i for i in range(4) if turns >> i & 1 and visible_face(TURNED[4 * tile + i]) == look]
     return IllegalMove("carc.error.same_look", cell=str(move.cell), turn=int(move.turn), other=others)
 
 
-def lay(ctx: Ctx, at: int, number: int, key: str = "carc.tile.laid", axis: int = -1) -> None:
+def lay_tile(ctx: Ctx, at: int, number: int, key: str = "carc.tile.laid", axis: int = -1) -> None:
     """The active player lays a tile; `axis`: together with a bridge over it, see Board.lay."""
     s = ctx.s
     s.completed = tuple(s.board.lay(at, number, axis))

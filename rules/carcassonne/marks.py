@@ -12,7 +12,7 @@ class UnknownMark(ValueError):
     """A tile bears a mark that belongs to no module."""
 
 
-def words_of(modules: Iterable[type[Expansion]], tiles: Sequence[Tile] = TILES) -> dict[str, str]:
+def mark_words(modules: Iterable[type[Expansion]], tiles: Sequence[Tile] = TILES) -> dict[str, str]:
     """Every mark of these modules -> the key of its word. UnknownMark names a tile with a mark of none of them."""
     words = {mark: f"carc.mark.{mark}" for module in modules for mark in module.marks}
     for tile in tiles:

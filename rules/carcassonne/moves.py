@@ -46,7 +46,7 @@ PASS_FIGURE: Final = Pass("figure")
 PLACES: Final[dict[int, tuple[tuple[Place, ...], ...]]] = {}  # position -> laying there, by set of turns (as bits)
 
 
-def know(positions: Iterable[int]) -> None:
+def make_lay_moves(positions: Iterable[int]) -> None:
     """Make the moves of laying a tile at these positions."""
     for at in positions:
         if at not in PLACES:
@@ -72,7 +72,7 @@ class Deploys(dict[str, Deploy]):
 DEPLOYS: Final[dict[tuple[str, int], Deploys]] = {}  # by figure and position
 
 
-def deploys(figure: str, at: int) -> Deploys:
+def deploy_moves_at(figure: str, at: int) -> Deploys:
     """Putting that figure anywhere on the tile at that position, by place."""
     row = DEPLOYS.get((figure, at))
     if row is None:

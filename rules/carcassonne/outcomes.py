@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from rules.core import Chance, Context, Move, Step
 
-from .cells import Cell, around, position
+from .cells import Cell, neighbour_positions, position_of_cell
 from .moves import Place
-from .scoring import called, counted_tiles, owners, strengths, value
+from .scoring import counted_tiles, feature_name, feature_points, majority_seats, seat_strengths
 from .state import CarcassonneState
 from .tiles import CITY, MONASTERY, ROAD
 from .turn import DRAGON, LAY, draws_nothing
@@ -62,18 +62,18 @@ class Outcome:
         return tuple(one for one in self.touched if one.mine and not one.complete)
 
 
-def outcomes(s: CarcassonneState, seat: int, moves: Iterable[Move]) -> tuple[Outcome, ...]:
+def list_outcomes(s: CarcassonneState, seat: int, moves: Iterable[Move]) -> tuple[Outcome, ...]:
     """Of those of these legal moves that lay the tile in hand, in their order."""
     found = []
     for move in moves:
         if isinstance(move, Place):
-            touched = _touched(s, seat, move)
+            touched = _features_touched(s, seat, move)
             gain = sum(one.points for one in touched if one.complete and seat in one.owners)
             found.append(Outcome(move, touched, gain))
     return tuple(found)
 
 
-def best(found: Iterable[Outcome]) -> dict[Cell, Outcome]:
+def best_outcome_per_cell(found: Iterable[Outcome]) -> dict[Cell, Outcome]:
     """Of each cell the lay that matters most; of equal ones the first."""
     by_cell: dict[Cell, Outcome] = {}
     for outcome in found:
@@ -83,13 +83,13 @@ def best(found: Iterable[Outcome]) -> dict[Cell, Outcome]:
     return by_cell
 
 
-def _touched(s: CarcassonneState, seat: int, move: Place) -> tuple[Touched, ...]:
+def _features_touched(s: CarcassonneState, seat: int, move: Place) -> tuple[Touched, ...]:
     after = try_lay(s, seat, move)
-    board, at = after.board, position(move.cell)
+    board, at = after.board, position_of_cell(move.cell)
     roots = dict.fromkeys(after.completed)
     roots |= dict.fromkeys(root for node in board.nodes(at) if (root := board.of[node]) not in roots)
     if board.buildings:
-        near = (board.buildings.get(there) for there in around(at))
+        near = (board.buildings.get(there) for there in neighbour_positions(at))
         roots |= dict.fromkeys(board.of[node] for node in near if node is not None)
     found = []
     for root in roots:
@@ -97,14 +97,14 @@ def _touched(s: CarcassonneState, seat: int, move: Place) -> tuple[Touched, ...]
             continue
         if root not in after.completed and not board.held[root]:
             continue  # nothing of anybody's, and nothing happens to it
-        strength = strengths(after, root)
+        strength = seat_strengths(after, root)
         found.append(
             Touched(
-                called(after, root),
+                feature_name(after, root),
                 counted_tiles(after, root),
                 not board.open[root],
-                value(after, root),
-                tuple(owners(strength)),
+                feature_points(after, root),
+                tuple(majority_seats(strength)),
                 strength[seat] > 0,
             )
         )
@@ -117,7 +117,7 @@ def try_lay(s: CarcassonneState, seat: int, place: Move) -> CarcassonneState:
     after = s.copy()
     ctx = Context(after, Chance(bytes(32)))
     after.agenda[len(s.agenda) - 1] = step.take(ctx, seat, place)
-    laying = (type(step), *steps(after, LAY, DRAGON))
+    laying = (type(step), *steps_between_ranks(after, LAY, DRAGON))
     while after.agenda and not (top := after.agenda[-1]).waiting(after):
         if not isinstance(top, laying) and not draws_nothing(after, top):
             break
@@ -125,6 +125,6 @@ def try_lay(s: CarcassonneState, seat: int, place: Move) -> CarcassonneState:
     return after
 
 
-def steps(s: CarcassonneState, low: int, high: int) -> tuple[type[Step[CarcassonneState]], ...]:
+def steps_between_ranks(s: CarcassonneState, low: int, high: int) -> tuple[type[Step[CarcassonneState]], ...]:
     """The steps of the turn with low <= rank < high."""
     return tuple(type(step) for step in s.hooks.between(low, high))

@@ -15,15 +15,15 @@ from .board import SEAT_BITS, SEAT_MASK
 from .cells import CELLS, Cell, Spot
 from .expansion import FOLLOWER
 from .farming import cities_around
-from .figures import barred
+from .figures import barred_features
 from .moves import Deploy, Pass, Place
-from .outcomes import Outcome, outcomes, steps, try_lay
-from .scoring import called, owners, strengths, value
+from .outcomes import Outcome, list_outcomes, steps_between_ranks, try_lay
+from .scoring import feature_name, feature_points, majority_seats, seat_strengths
 from .state import CarcassonneState
 from .tiles import FIELD, KINDS
 from .turn import ABBEY, AGAIN, END, LAY, DeployFigure, Score
 from .view import CarcassonneView, Feature
-from .viewing import cell_of, farm_shares, features, field_value, look, open_cells
+from .viewing import build_carcassonne_view, cell_of_node, farm_shares, field_value, list_features, open_cells
 
 if TYPE_CHECKING:
     from .game import CarcassonneGame
@@ -68,50 +68,56 @@ class Preview:
     lays: tuple[Outcome, ...] = ()  # while a tile is in hand: what each way to lay it does
 
 
-def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move | None) -> Preview:
+def preview_lay(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move | None) -> Preview:
     """The table after this lay, of whatever tile; None: as it is now. A RulesError if it is illegal."""
     if place is None:
         asks = bool(s.agenda) and isinstance(s.agenda[-1], DeployFigure)
-        lays = outcomes(s, seat, game.legal(s, seat))
-        return Preview(look(game, s), _places(s, seat, game), (), asks, ends_turn=False, lays=lays)
-    after = _laid(game, s, seat, place)
+        lays = list_outcomes(s, seat, game.legal(s, seat))
+        return Preview(
+            build_carcassonne_view(game, s), _list_places(s, seat, game), (), asks, ends_turn=False, lays=lays
+        )
+    after = _state_after_lay(game, s, seat, place)
     asks = isinstance(after.agenda[-1], DeployFigure)
-    view = look(game, after)
-    done = {_named(after, root) for root in after.completed}
+    view = build_carcassonne_view(game, after)
+    done = {_feature_name(after, root) for root in after.completed}
     completed = tuple(f for f in view.features if (f.kind, f.places[0]) in done)
-    places = _places(after, seat, game)
+    places = _list_places(after, seat, game)
     if asks:
         return Preview(view, places, completed, asks, ends_turn=False)
-    draws_again = _again(after)
-    later = tuple(_goes_on(after, Context(after, Chance(bytes(32))), _last(after)))
-    begins = bool(after.agenda) and isinstance(after.agenda[-1], steps(after, ABBEY, LAY))  # after an extra tile
+    draws_again = _plays_again(after)
+    later = tuple(_run_until(after, Context(after, Chance(bytes(32))), _steps_kept_untold(after)))
+    begins = bool(after.agenda) and isinstance(
+        after.agenda[-1], steps_between_ranks(after, ABBEY, LAY)
+    )  # after an extra tile
     return Preview(view, places, completed, asks, not (later or begins or draws_again), later)
 
 
-def after_place(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> CarcassonneView:
+def view_after_lay(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> CarcassonneView:
     """The table after this lay only, nothing drawn and nothing scored. A RulesError if it is illegal."""
-    return look(game, _laid(game, s, seat, place))
+    return build_carcassonne_view(game, _state_after_lay(game, s, seat, place))
 
 
-def places(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move | None = None) -> tuple[PlaceInfo, ...]:
+def preview_places(
+    game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move | None = None
+) -> tuple[PlaceInfo, ...]:
     """The places of the tile just laid; of the tile in hand, if `place` says how it would lie."""
-    return _places(s if place is None else _laid(game, s, seat, place), seat, game)
+    return _list_places(s if place is None else _state_after_lay(game, s, seat, place), seat, game)
 
 
-def _named(s: CarcassonneState, root: int) -> tuple[str, tuple[Cell, str]]:
+def _feature_name(s: CarcassonneState, root: int) -> tuple[str, tuple[Cell, str]]:
     """What names a feature in a view: its kind and first place."""
     board = s.board
     node = board.head(root)
-    return KINDS[board.kinds[root]], (cell_of(s, node), board.place(node))
+    return KINDS[board.kinds[root]], (cell_of_node(s, node), board.place(node))
 
 
-def _laid(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> CarcassonneState:
+def _state_after_lay(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> CarcassonneState:
     """The table after this lay and before anything else. A RulesError if it is illegal."""
     game.check(s, seat, place)
     return try_lay(s, seat, place)
 
 
-def _places(s: CarcassonneState, seat: int, game: CarcassonneGame) -> tuple[PlaceInfo, ...]:
+def _list_places(s: CarcassonneState, seat: int, game: CarcassonneGame) -> tuple[PlaceInfo, ...]:
     board = s.board
     at = next(reversed(board.laid))
     figures: dict[str, list[str]] = {}
@@ -120,14 +126,14 @@ def _places(s: CarcassonneState, seat: int, game: CarcassonneGame) -> tuple[Plac
             if isinstance(move, Deploy) and move.spot.cell == CELLS[s.just]:
                 figures.setdefault(move.spot.place, []).append(move.figure)
     shares = farm_shares(s)
-    off = barred(s, FOLLOWER)
+    off = barred_features(s, FOLLOWER)
     return tuple(
-        _info(s, node, Spot(CELLS[at], place), tuple(figures.get(place, ())), shares, off)
+        _place_info(s, node, Spot(CELLS[at], place), tuple(figures.get(place, ())), shares, off)
         for node, place in zip(board.nodes(at), board.turned(at).places, strict=True)
     )
 
 
-def _info(
+def _place_info(
     s: CarcassonneState,
     node: int,
     spot: Spot,
@@ -138,19 +144,19 @@ def _info(
     board = s.board
     root = board.of[node]
     is_field = board.kinds[root] == FIELD
-    strength = strengths(s, root)
+    strength = seat_strengths(s, root)
     held = board.held[root]
     return PlaceInfo(
         spot=spot,
         feature=KINDS[board.kinds[root]],
-        called=called(s, root),
+        called=feature_name(s, root),
         tiles=tuple(CELLS[at] for at in board.tiles_of(root)),
         shields=board.marks[root] & 255,
         open_at=open_cells(s, root, sorted(board.members(root))),
         complete=not is_field and not board.open[root],
-        points=field_value(s, root) if is_field else value(s, root),
+        points=field_value(s, root) if is_field else feature_points(s, root),
         strength=tuple(strength),
-        owners=tuple(shares[root][1] if root in shares else owners(strength)),
+        owners=tuple(shares[root][1] if root in shares else majority_seats(strength)),
         occupied_by=tuple(other for other in range(s.seats) if held >> SEAT_BITS * other & SEAT_MASK),
         cities=cities_around(s, root) if is_field else 0,
         figures=figures,
@@ -158,13 +164,13 @@ def _info(
     )
 
 
-def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
+def explain_move(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
     """What a legal move would do, in words."""
     if isinstance(s.agenda[-1], DeployFigure):
-        return _scores(game, s, seat, move)
-    if lays(game, s, seat, move):
-        seen = preview(game, s, seat, move)
-        told = [_completion(feature) for feature in seen.completed]
+        return _describe_scores(game, s, seat, move)
+    if does_lay_tile(game, s, seat, move):
+        seen = preview_lay(game, s, seat, move)
+        told = [_describe_completion(feature) for feature in seen.completed]
         if seen.ends_turn:
             told.append(Phrase("carc.preview.no_figure" if any(s.left(seat).values()) else "carc.preview.no_supply"))
         elif seen.later:
@@ -175,14 +181,14 @@ def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
     return ()
 
 
-def lays(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> bool:
+def does_lay_tile(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> bool:
     """Does this move lay a tile?"""
     if isinstance(move, (Place, Pass)):
         return isinstance(move, Place)
-    return len(_laid(game, s, seat, move).board.laid) > len(s.board.laid)
+    return len(_state_after_lay(game, s, seat, move).board.laid) > len(s.board.laid)
 
 
-def _completion(feature: Feature) -> Phrase:
+def _describe_completion(feature: Feature) -> Phrase:
     cell, place = feature.places[0]
     params: Mapping[str, object] = {
         "feature": feature.called,
@@ -195,30 +201,30 @@ def _completion(feature: Feature) -> Phrase:
     return Phrase("carc.preview.scores" if feature.owners else "carc.preview.completes", params)
 
 
-def _scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
+def _describe_scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
     """What this last decision of a part scores at once."""
     after = s.copy()
     ctx = Context(after, Chance(bytes(32)))
-    again, last = _again(after), _last(after)
+    again, last = _plays_again(after), _steps_kept_untold(after)
     at = len(after.agenda) - 1
     after.agenda[at] = after.agenda[at].take(ctx, seat, move)
     if isinstance(after.agenda[-1], DeployFigure) and after.agenda[-1].waiting(after):
         return ()  # the figure is still to be decided
-    first = _goes_on(after, ctx, (Score, *last))
+    first = _run_until(after, ctx, (Score, *last))
     if first:
         return [Phrase("carc.preview.first", {"seats": first})]
-    done = features(after, after.completed) if after.completed else ()
-    told = [_completion(feature) for feature in done if feature.owners]
+    done = list_features(after, after.completed) if after.completed else ()
+    told = [_describe_completion(feature) for feature in done if feature.owners]
     told += [phrase for ask in after.hooks.forecast for phrase in ask(after)]
-    later = _goes_on(after, ctx, last)
+    later = _run_until(after, ctx, last)
     if later:
         return [*told, Phrase("carc.preview.later", {"seats": later})]
     if again:
         return [*told, Phrase("carc.preview.another")]
-    return [*told, Phrase("carc.preview.ends_turn" if _draws(after, ctx) else "carc.preview.ends_only")]
+    return [*told, Phrase("carc.preview.ends_turn" if _draws_tile(after, ctx) else "carc.preview.ends_only")]
 
 
-def _draws(s: CarcassonneState, ctx: Context[CarcassonneState]) -> bool:
+def _draws_tile(s: CarcassonneState, ctx: Context[CarcassonneState]) -> bool:
     """Is any tile drawn before somebody decides again? Not which: the next player may have one already, and the pile
     may be empty."""
     drawn = s.drawn
@@ -227,12 +233,12 @@ def _draws(s: CarcassonneState, ctx: Context[CarcassonneState]) -> bool:
     return s.drawn > drawn
 
 
-def _last(s: CarcassonneState) -> tuple[type[Step[CarcassonneState]], ...]:
+def _steps_kept_untold(s: CarcassonneState) -> tuple[type[Step[CarcassonneState]], ...]:
     """The steps that nothing may be told of beforehand: whatever begins another part, or ends the turn."""
-    return (*steps(s, ABBEY, LAY), *steps(s, AGAIN, END + 1))
+    return (*steps_between_ranks(s, ABBEY, LAY), *steps_between_ranks(s, AGAIN, END + 1))
 
 
-def _goes_on(
+def _run_until(
     s: CarcassonneState, ctx: Context[CarcassonneState], stop: tuple[type[Step[CarcassonneState]], ...]
 ) -> list[int]:
     """Let a copy go on to such a step; the seats that decide something before it comes."""
@@ -244,6 +250,6 @@ def _goes_on(
     return []
 
 
-def _again(s: CarcassonneState) -> bool:
+def _plays_again(s: CarcassonneState) -> bool:
     """Does the same player lay another tile after this part?"""
     return any(ask(s) for ask in s.hooks.again)

@@ -5,27 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .board import Board
-from .cells import ASIDE, around, position
+from .cells import ASIDE, neighbour_positions, position_of_cell
 from .moves import Place
-from .scoring import value
+from .scoring import feature_points
 from .state import CarcassonneState
 from .tiles import FIELD, TURNED
 
 
-def quietest(s: CarcassonneState, tile: int, lays: Sequence[Place]) -> Place:
+def quietest_lay(s: CarcassonneState, tile: int, lays: Sequence[Place]) -> Place:
     """Of these ways to lay the tile the one that gives the fewest points at once, to whomever; then the one that
     touches the fewest features with followers; then the one nearest the middle; then the first."""
-    found = [(len(touched(s.board, position(lay.cell), 4 * tile + lay.turn // 90)), lay) for lay in lays]
+    found = [
+        (len(occupied_features_touched(s.board, position_of_cell(lay.cell), 4 * tile + lay.turn // 90)), lay)
+        for lay in lays
+    ]
     apart = [pair for pair in found if not pair[0]]
     if apart:
-        return min(apart, key=lambda pair: _far(pair[1]))[1]
-    return min(found, key=lambda pair: (_given(s, tile, pair[1]), pair[0], _far(pair[1])))[1]
+        return min(apart, key=lambda pair: _distance_from_start(pair[1]))[1]
+    return min(found, key=lambda pair: (_points_given(s, tile, pair[1]), pair[0], _distance_from_start(pair[1])))[1]
 
 
-def touched(board: Board, at: int, number: int) -> set[int]:
+def occupied_features_touched(board: Board, at: int, number: int) -> set[int]:
     """The features with followers that a turned tile would continue, complete, or join if they are fields; by roots."""
     of, held, laid = board.of, board.held, board.laid
-    found = {node for there in around(at) if (node := board.buildings.get(there, -1)) >= 0 and held[of[node]]}
+    found = {
+        node for there in neighbour_positions(at) if (node := board.buildings.get(there, -1)) >= 0 and held[of[node]]
+    }
     fields: dict[int, set[int]] = {}
     turned = TURNED[number]
     for edge, aside in enumerate(ASIDE):
@@ -44,13 +49,13 @@ def touched(board: Board, at: int, number: int) -> set[int]:
     return found.union(*(roots for roots in fields.values() if len(roots) > 1))
 
 
-def _given(s: CarcassonneState, tile: int, lay: Place) -> int:
+def _points_given(s: CarcassonneState, tile: int, lay: Place) -> int:
     """The points that laying it so gives at once, for each who gets them."""
     after = s.copy()
-    completed = after.board.lay(position(lay.cell), 4 * tile + lay.turn // 90)
-    return sum(value(after, root) for root in completed if after.board.held[root])
+    completed = after.board.lay(position_of_cell(lay.cell), 4 * tile + lay.turn // 90)
+    return sum(feature_points(after, root) for root in completed if after.board.held[root])
 
 
-def _far(lay: Place) -> int:
+def _distance_from_start(lay: Place) -> int:
     """How many steps from the tile the game began with."""
     return abs(lay.cell.x) + abs(lay.cell.y)

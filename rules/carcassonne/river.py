@@ -39,13 +39,13 @@ class Course(Slice):
         return isinstance(other, Course) and self.mouths == other.mouths
 
 
-def course(s: CarcassonneState) -> Course:
+def river_course(s: CarcassonneState) -> Course:
     found = s.ext["river"]
     assert isinstance(found, Course)
     return found
 
 
-def own_course(s: CarcassonneState) -> Course:
+def writable_course(s: CarcassonneState) -> Course:
     """The same, to be changed."""
     found = s.own("river")
     assert isinstance(found, Course)
@@ -88,7 +88,7 @@ class River(Expansion):
     def refuses(self, s: CarcassonneState, at: int, number: int) -> str:
         # carcassonne.md 14.3. Edges that do not match are for others to refuse.
         turned = TURNED[number]
-        mouths = course(s).mouths
+        mouths = river_course(s).mouths
         entered = [mouth for mouth in mouths if mouth.at == at]
         if not entered:
             return "carc.error.river_continue"
@@ -109,7 +109,7 @@ class River(Expansion):
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
         if TURNED[number].rivers:
-            here = own_course(ctx.s)
+            here = writable_course(ctx.s)
             entry = next(mouth.flow ^ 2 for mouth in here.mouths if mouth.at == at)
             rest = [mouth for mouth in here.mouths if mouth.at != at]
             here.mouths = (*rest, *mouths_of(at, number, entry))

@@ -13,7 +13,7 @@ TALLY = {ROAD: "roads", CITY: "cities", MONASTERY: "monasteries", FIELD: "fields
 SHIELDS = 255  # the lane of shields in the packed marks
 
 
-def strengths(s: CarcassonneState, root: int) -> list[int]:
+def seat_strengths(s: CarcassonneState, root: int) -> list[int]:
     """What the followers of each seat weigh in a feature."""
     found = [0] * s.seats
     if not s.board.held[root]:
@@ -33,7 +33,7 @@ def strengths(s: CarcassonneState, root: int) -> list[int]:
     return found
 
 
-def owners(strength: Sequence[int]) -> list[int]:
+def majority_seats(strength: Sequence[int]) -> list[int]:
     """The seats with the highest strength, if it is at least 1."""  # carcassonne.md 7.1
     best = max(strength)
     if best <= 0:
@@ -43,7 +43,7 @@ def owners(strength: Sequence[int]) -> list[int]:
     return [seat for seat, weight in enumerate(strength) if weight == best]
 
 
-def each(s: CarcassonneState, root: int) -> int:
+def points_per_tile(s: CarcassonneState, root: int) -> int:
     """What one tile, and one shield, of a road, city or monastery is worth as it stands."""  # carcassonne.md 7.2
     board = s.board
     worth = 2 if board.kinds[root] == CITY and not board.open[root] else 1
@@ -57,7 +57,7 @@ def counted_tiles(s: CarcassonneState, root: int) -> int:
     return 9 - s.board.open[root] if s.board.kinds[root] == MONASTERY else s.board.size(root)
 
 
-def counted(s: CarcassonneState, root: int) -> list[int]:
+def counted_positions(s: CarcassonneState, root: int) -> list[int]:
     """The positions of the tiles that count: see `counted_tiles`."""
     board = s.board
     if board.kinds[root] != MONASTERY:
@@ -66,34 +66,34 @@ def counted(s: CarcassonneState, root: int) -> list[int]:
     return [at, *(at + ring for ring in RING if at + ring in board.laid)]
 
 
-def shields(s: CarcassonneState, root: int) -> int:
+def count_shields(s: CarcassonneState, root: int) -> int:
     return s.board.marks[root] & SHIELDS
 
 
-def shielded(s: CarcassonneState, root: int) -> list[str]:
+def shielded_places(s: CarcassonneState, root: int) -> list[str]:
     """The places that bear the shields of a feature, as often as there are shields on them."""
-    if not shields(s, root):
+    if not count_shields(s, root):
         return []
     board = s.board
     found = []
     for node in sorted(board.members(root)):
         number, first = board.laid[board.cells[node]]
-        found += [spot(s, node)] * (TURNED[number].marks[node - first] & SHIELDS)
+        found += [spot_token(s, node)] * (TURNED[number].marks[node - first] & SHIELDS)
     return found
 
 
-def marks(s: CarcassonneState, root: int) -> dict[str, int]:
+def counted_marks(s: CarcassonneState, root: int) -> dict[str, int]:
     """What is drawn in a feature and counts."""
     packed = s.board.marks[root]
     return {mark: n for mark, n in marks_of(packed).items() if mark in s.hooks.marks} if packed else {}
 
 
-def value(s: CarcassonneState, root: int) -> int:
+def feature_points(s: CarcassonneState, root: int) -> int:
     """What a road, city or monastery gives each owner: if complete now, else at the end of the game."""
-    return each(s, root) * (counted_tiles(s, root) + shields(s, root))
+    return points_per_tile(s, root) * (counted_tiles(s, root) + count_shields(s, root))
 
 
-def give(s: CarcassonneState, seats: Iterable[int], points: int, category: str) -> None:
+def give_points(s: CarcassonneState, seats: Iterable[int], points: int, category: str) -> None:
     """Points for each of these seats."""
     row = s.hooks.tally.index(category) * s.seats
     for seat in seats:
@@ -111,19 +111,19 @@ def guests_in(s: CarcassonneState, root: int) -> list[Guest]:
     return [guest for guests in s.hooks.guests for guest in guests(s) if of[guest.node] == root]
 
 
-def leaving(s: CarcassonneState, root: int) -> list[list[Any]]:
+def leaving_figures(s: CarcassonneState, root: int) -> list[list[Any]]:
     """Those who go home from a feature, in plain values, for events: kind, seat, place."""
-    own = [[f.kind, f.seat, spot(s, f.node)] for f in figures_in(s, root)]
-    return own + [[guest.kind, guest.seat, spot(s, s.board.head(root))] for guest in guests_in(s, root)]
+    own = [[f.kind, f.seat, spot_token(s, f.node)] for f in figures_in(s, root)]
+    return own + [[guest.kind, guest.seat, spot_token(s, s.board.head(root))] for guest in guests_in(s, root)]
 
 
-def spot(s: CarcassonneState, node: int) -> str:
+def spot_token(s: CarcassonneState, node: int) -> str:
     """The token of a node, such as `N50.road-E`."""
     board = s.board
     return f"{NAMES[board.cells[node]]}.{board.place(node)}"
 
 
-def standing(s: CarcassonneState, node: int) -> dict[str, Any]:
+def figure_site_for_events(s: CarcassonneState, node: int) -> dict[str, Any]:
     """Where a figure stands, in plain values, for events: the place, and how big its feature is now: a road or city in
     tiles (`n`), a field in the cities that it touches, complete or not (`cities`)."""
     root, kind, cell = s.board.of[node], s.board.kinds[node], NAMES[s.board.cells[node]]
@@ -136,10 +136,10 @@ def standing(s: CarcassonneState, node: int) -> dict[str, Any]:
 
 def first_spots(s: CarcassonneState, roots: Iterable[int]) -> list[str]:
     """The first place of each of these features: of two cities on one tile, tiles alone do not say which."""
-    return [spot(s, s.board.head(root)) for root in roots]
+    return [spot_token(s, s.board.head(root)) for root in roots]
 
 
-def called(s: CarcassonneState, root: int) -> str:
+def feature_name(s: CarcassonneState, root: int) -> str:
     """What people call a feature."""
     name = KINDS[s.board.kinds[root]]
     for ask in s.hooks.called:
@@ -147,7 +147,7 @@ def called(s: CarcassonneState, root: int) -> str:
     return name
 
 
-def rule(s: CarcassonneState, root: int) -> str:
+def scoring_rule_key(s: CarcassonneState, root: int) -> str:
     """The key, below carc.rule, of the sentence that says what such a feature gives."""
     kind = s.board.kinds[root]
     key = KINDS[kind] if kind == FIELD or not s.board.open[root] else f"{KINDS[kind]}_final"
@@ -156,32 +156,32 @@ def rule(s: CarcassonneState, root: int) -> str:
     return key
 
 
-def parts(s: CarcassonneState, root: int) -> dict[str, Any]:
+def feature_for_events(s: CarcassonneState, root: int) -> dict[str, Any]:
     """A feature in plain values, for events."""
     board = s.board
     first = board.head(root)
     return {
-        "feature": called(s, root),
+        "feature": feature_name(s, root),
         "category": TALLY[board.kinds[root]],
-        "rule": rule(s, root),
-        "spot": spot(s, first),
+        "rule": scoring_rule_key(s, root),
+        "spot": spot_token(s, first),
         "cell": NAMES[board.cells[first]],
-        "tiles": [NAMES[at] for at in counted(s, root)],
-        "shield_spots": shielded(s, root),
-        "marks": marks(s, root),
-        "strength": strengths(s, root),
-        **gist(s, root),
+        "tiles": [NAMES[at] for at in counted_positions(s, root)],
+        "shield_spots": shielded_places(s, root),
+        "marks": counted_marks(s, root),
+        "strength": seat_strengths(s, root),
+        **feature_basics(s, root),
     }
 
 
-def gist(s: CarcassonneState, root: int) -> dict[str, Any]:
+def feature_basics(s: CarcassonneState, root: int) -> dict[str, Any]:
     """What the points of a feature follow from: all that is found out for those to whom nothing is told."""
     board = s.board
     return {
         "n": counted_tiles(s, root),
-        "shields": shields(s, root),
+        "shields": count_shields(s, root),
         "complete": board.kinds[root] != FIELD and not board.open[root],
-        "seats": owners(strengths(s, root)),
+        "seats": majority_seats(seat_strengths(s, root)),
     }
 
 
@@ -194,7 +194,9 @@ def score_completed(ctx: Ctx) -> None:
     occupied = [root for root in roots if held[root]]
     for root in occupied:
         s.changed = (*s.changed, *(at for at in s.board.tiles_of(root) if at not in s.changed))
-        tell_score(ctx, root, parts(s, root) if ctx.tells else gist(s, root), "carc.feature.scored")
+        tell_score(
+            ctx, root, feature_for_events(s, root) if ctx.tells else feature_basics(s, root), "carc.feature.scored"
+        )
     for notice in s.hooks.completed:
         notice(ctx, roots)
     if occupied:
@@ -206,10 +208,10 @@ def score_completed(ctx: Ctx) -> None:
 def tell_score(ctx: Ctx, root: int, told: dict[str, Any], key: str) -> None:
     """Give the points of a road, city or monastery and tell how they come about."""
     s = ctx.s
-    worth = each(s, root)
+    worth = points_per_tile(s, root)
     points = worth * (told["n"] + told["shields"]) if told["seats"] else 0
-    give(s, told["seats"], points, TALLY[s.board.kinds[root]])
-    returned = leaving(s, root) if told["complete"] and ctx.tells else []
+    give_points(s, told["seats"], points, TALLY[s.board.kinds[root]])
+    returned = leaving_figures(s, root) if told["complete"] and ctx.tells else []
     variant = "_shields" if told["shields"] else ""
     ctx.emit(key + variant if points else key + "_nothing", **told, points=points, each=worth, returned=returned)
     tell_bonus(ctx, root)
@@ -246,4 +248,6 @@ def score_unfinished(ctx: Ctx) -> None:
     held, open_ends, kinds = board.held, board.open, board.kinds
     found = [root for root in board.roots() if held[root] and open_ends[root] and kinds[root] != FIELD]
     for root in sorted(found, key=lambda root: (board.kinds[root], board.head(root))):
-        tell_score(ctx, root, parts(s, root) if ctx.tells else gist(s, root), "carc.feature.final")
+        tell_score(
+            ctx, root, feature_for_events(s, root) if ctx.tells else feature_basics(s, root), "carc.feature.final"
+        )

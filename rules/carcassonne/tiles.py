@@ -38,7 +38,7 @@ MARKS: Final[tuple[str, ...]] = tuple(_TABLE.pop("marks"))
 SHAPES: Final = frozenset({"cap", "tunnel"})  # words about a road or city that are no marks
 
 
-def lane(mark: str) -> int:
+def mark_lane(mark: str) -> int:
     """The bits of a mark in packed marks. ValueError if the tile data knows no such mark."""
     if mark not in MARKS:
         raise ValueError(f"{mark!r} is not among the marks that data/tiles.toml lists")
@@ -50,7 +50,7 @@ def marks_of(packed: int) -> dict[str, int]:
     return {mark: n for i, mark in enumerate(MARKS) if (n := packed >> 8 * i & 255)}
 
 
-def packed(words: Iterable[str]) -> int:
+def pack_marks(words: Iterable[str]) -> int:
     """The marks among the words about a segment, in one number: `cap 2 shields wine`. ValueError for other words."""
     found, n = 0, 1
     for word in words:
@@ -58,7 +58,7 @@ def packed(words: Iterable[str]) -> int:
             n = int(word)
             continue
         if word not in SHAPES:
-            found += n * (lane(word if word in MARKS else word.removesuffix("s")) // 255)
+            found += n * (mark_lane(word if word in MARKS else word.removesuffix("s")) // 255)
         n = 1
     return found
 
@@ -144,7 +144,7 @@ class Turned:
         self.building = next((i for i, s in enumerate(segments) if s.kind == MONASTERY), -1)
         self.shuts = "A" in self.edges  # whatever runs against it ends there
         self.closers = tuple(i for i, s in enumerate(segments) if s.kind in (ROAD, CITY))
-        self.places = tuple(_place(s, quarters) for s in segments)
+        self.places = tuple(_place_name(s, quarters) for s in segments)
         needs = [NEEDS[letter] for letter in self.edges]
         self.need = sum(need << NEED_BITS * e for e, need in enumerate(needs))
         # What the empty cell beyond each edge must then show on the opposite edge.
@@ -160,7 +160,9 @@ class Turned:
         segments = self.tile.segments
         printed = (edge - self.quarters) % 4
         crossing = [i for i, s in enumerate(segments) if printed in s.edges]
-        left, right = (next((i for i, s in enumerate(segments) if half in s.halves), -1) for half in _halves(printed))
+        left, right = (
+            next((i for i, s in enumerate(segments) if half in s.halves), -1) for half in _field_halves(printed)
+        )
         if self.edges[edge] == "F":  # both halves lie in one field
             return (left,), (left,)
         # A city edge has no field, and a seam inside the City of Carcassonne one at most.
@@ -172,11 +174,11 @@ class Turned:
         return self.places.index(place) if place in self.places else -1
 
 
-def _halves(edge: int) -> tuple[int, int]:
+def _field_halves(edge: int) -> tuple[int, int]:
     return 2 * edge, 2 * edge + 1
 
 
-def _place(segment: Segment, quarters: int) -> str:
+def _place_name(segment: Segment, quarters: int) -> str:
     if segment.kind == MONASTERY:
         return "monastery"
     if segment.above:
@@ -190,22 +192,22 @@ def _place(segment: Segment, quarters: int) -> str:
     return f"{KINDS[segment.kind]}-{EDGES[min((edge + quarters) % 4 for edge in segment.edges)]}"
 
 
-def _edges(letters: str) -> tuple[int, ...]:
+def _parse_edges(letters: str) -> tuple[int, ...]:
     return tuple(map(EDGES.index, letters))
 
 
-def _road(text: str) -> Segment:
+def _parse_road(text: str) -> Segment:
     course, *marks = text.split()
     letters, _, end = course.partition(":")
-    return Segment(ROAD, _edges(letters), end=end, marks=packed(marks))
+    return Segment(ROAD, _parse_edges(letters), end=end, marks=pack_marks(marks))
 
 
-def _city(text: str) -> Segment:
+def _parse_city(text: str) -> Segment:
     letters, *words = text.split()
-    return Segment(CITY, _edges(letters), cap="cap" in words, marks=packed(words))
+    return Segment(CITY, _parse_edges(letters), cap="cap" in words, marks=pack_marks(words))
 
 
-def _field(text: str, cities: Mapping[str, int]) -> Segment:
+def _parse_field(text: str, cities: Mapping[str, int]) -> Segment:
     where, *words = text.split()
     halves, _, touched = where.partition("/")
     inside = halves.startswith("@")
@@ -213,18 +215,18 @@ def _field(text: str, cities: Mapping[str, int]) -> Segment:
         FIELD,
         halves=() if inside else tuple(map(int, halves)),
         near=halves[1:] if inside else "",
-        marks=packed(words),
+        marks=pack_marks(words),
         cities=tuple(cities[letter] for letter in touched),
     )
 
 
-def _tile(number: int, group: str, name: str, row: Mapping[str, Any]) -> Tile:
-    segments = [*map(_road, row.get("roads", ())), *map(_city, row.get("cities", ()))]
+def _build_tile(number: int, group: str, name: str, row: Mapping[str, Any]) -> Tile:
+    segments = [*map(_parse_road, row.get("roads", ())), *map(_parse_city, row.get("cities", ()))]
     if "building" in row:
         segments.append(Segment(MONASTERY))
-    tokens = {"building" if s.kind == MONASTERY else _place(s, 0): i for i, s in enumerate(segments)}
+    tokens = {"building" if s.kind == MONASTERY else _place_name(s, 0): i for i, s in enumerate(segments)}
     cities = {text[0]: tokens[f"city-{text[0]}"] for text in row.get("cities", ())}
-    segments += [_field(text, cities) for text in row.get("fields", ())]
+    segments += [_parse_field(text, cities) for text in row.get("fields", ())]
     return Tile(
         number=number,
         id=f"{group}-{name}",
@@ -232,7 +234,7 @@ def _tile(number: int, group: str, name: str, row: Mapping[str, Any]) -> Tile:
         count=row["n"],
         edges=row["edges"],
         segments=tuple(segments),
-        rivers=tuple(map(_edges, row.get("rivers", ()))),
+        rivers=tuple(map(_parse_edges, row.get("rivers", ()))),
         building=row.get("building", ""),
         symbols=frozenset(row.get("symbols", ())),
         meets=tuple(frozenset(tokens[token] for token in text.split()) for text in row.get("meets", ())),
@@ -242,15 +244,15 @@ def _tile(number: int, group: str, name: str, row: Mapping[str, Any]) -> Tile:
     )
 
 
-def _read() -> tuple[Tile, ...]:
+def _load_tiles() -> tuple[Tile, ...]:
     rows = [(group, name, row) for group, group_rows in _TABLE.items() for name, row in group_rows.items()]
-    return tuple(_tile(number, *row) for number, row in enumerate(rows))
+    return tuple(_build_tile(number, *row) for number, row in enumerate(rows))
 
 
-def _fits(tile: Tile) -> tuple[int, ...]:
+def _fitting_turns(tile: Tile) -> tuple[int, ...]:
     """By what the neighbours ask: the turns in which the tile fits, as bits; of turns that look the same, the first."""
     found = [0] * (1 + sum(max(NEEDS.values()) << NEED_BITS * edge for edge in range(4)))
-    for turned in unlike(tile):
+    for turned in distinct_turns(tile):
         needs = [turned.need >> NEED_BITS * e & 7 for e in range(4)]
         for asked in range(16):
             key = sum(need << NEED_BITS * e for e, need in enumerate(needs) if asked >> e & 1)
@@ -258,34 +260,34 @@ def _fits(tile: Tile) -> tuple[int, ...]:
     return tuple(found)
 
 
-def unlike(tile: Tile) -> list[Turned]:
+def distinct_turns(tile: Tile) -> list[Turned]:
     """The turns of a tile that do not look the same, the first of each."""
     found: dict[object, Turned] = {}
     for turned in tile.turned:
-        found.setdefault(look_of(turned), turned)
+        found.setdefault(visible_face(turned), turned)
     return list(found.values())
 
 
-def look_of(turned: Turned) -> object:
+def visible_face(turned: Turned) -> object:
     """What cannot be told apart on the table is equal."""
-    lying = frozenset((s.kind, s.marks, s.end, *_lies(s, turned.quarters)) for s in turned.tile.segments)
+    lying = frozenset((s.kind, s.marks, s.end, *_sides_in_turn(s, turned.quarters)) for s in turned.tile.segments)
     return turned.need, lying, turned.rivers
 
 
-def _lies(segment: Segment, quarters: int) -> Iterable[object]:
+def _sides_in_turn(segment: Segment, quarters: int) -> Iterable[object]:
     yield tuple(sorted((edge + quarters) % 4 for edge in segment.edges))
     yield tuple(sorted((half + 2 * quarters) % 8 for half in segment.halves))
-    yield _place(segment, quarters)
+    yield _place_name(segment, quarters)
 
 
-TILES: Final = _read()
+TILES: Final = _load_tiles()
 BY_ID: Final[Mapping[str, Tile]] = {tile.id: tile for tile in TILES}
 TURNED: Final = tuple(turned for tile in TILES for turned in tile.turned)  # by 4 * tile + quarter turns
-FITS: Final = tuple(map(_fits, TILES))  # by tile: see _fits
+FITS: Final = tuple(map(_fitting_turns, TILES))  # by tile: see _fits
 
 
 @cache
-def bridged(number: int, axis: int) -> Turned:
+def bridged_tile(number: int, axis: int) -> Turned:
     """A turned tile with a bridge from the edge `axis` (0 or 1) to the one opposite: one road more, the last segment.
 
     The field on both sides of the bridge's ends stays one."""

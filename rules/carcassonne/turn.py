@@ -10,12 +10,12 @@ from typing import ClassVar, Final
 from rules.core import ALONE, NOBODY, Chance, IllegalMove, Known, Move, Phrase, Step
 from rules.core.lists import MOST
 
-from .cells import CELLS, NAMES, ORIGIN, position
+from .cells import CELLS, NAMES, ORIGIN, position_of_cell
 from .farming import score_fields, score_supplied_cities
-from .figures import any_deployment, check_deploy, demanded, deploy, deployments
-from .laying import can_lay, check_lay, lay, lays
+from .figures import any_deployment, check_deploy, deploy_figure, list_demanded_moves, list_deployments
+from .laying import can_lay, check_lay, lay_tile, legal_lays
 from .moves import PASS_FIGURE, Deploy, Pass, Place
-from .quiet import quietest
+from .quiet import quietest_lay
 from .scoring import score_completed, score_unfinished
 from .state import LAID, NO_TILE, CarcassonneState, Ctx
 from .tiles import TILES, TURNED
@@ -78,7 +78,7 @@ class Draw(CarcStep):
             own = next((tile for ask in s.hooks.own_tile if (tile := ask(ctx)) >= 0), -1)
         if own < 0 and s.drawn == len(s.pile):
             return
-        if not (draw(ctx) if own < 0 else offer(ctx, own, "carc.tile.taken", reveals=False)):
+        if not (draw_tile(ctx) if own < 0 else offer_tile(ctx, own, "carc.tile.taken", reveals=False)):
             ctx.push(self)
             for notice in s.hooks.put_aside:
                 notice(ctx, s.aside[-1])
@@ -94,14 +94,14 @@ def is_extra(s: CarcassonneState, tile: int) -> bool:
     return any(ask(s, tile) for ask in s.hooks.extra_tile)
 
 
-def draw(ctx: Ctx) -> bool:
+def draw_tile(ctx: Ctx) -> bool:
     """Draw the next tile into the hand of the active player; False if it had to be put aside."""
     tile = ctx.s.pile[ctx.s.drawn]
     ctx.s.drawn += 1
-    return offer(ctx, tile, DRAWN)
+    return offer_tile(ctx, tile, DRAWN)
 
 
-def offer(ctx: Ctx, tile: int, key: str, *, reveals: bool = True) -> bool:
+def offer_tile(ctx: Ctx, tile: int, key: str, *, reveals: bool = True) -> bool:
     """A tile for the active player to lay; False if it had to be put aside."""
     s = ctx.s
     left = len(s.pile) - s.drawn
@@ -130,18 +130,18 @@ class LayTile(CarcStep):
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         if not s.hooks.other_lays:
-            return lays(s, s.hand)
-        moves: list[Move] = [*lays(s, s.hand)]
+            return legal_lays(s, s.hand)
+        moves: list[Move] = [*legal_lays(s, s.hand)]
         for ask in s.hooks.other_lays:
             moves.extend(ask(s, s.hand))
         return moves
 
     def fallback(self, s: CarcassonneState, seat: int) -> Move:
         """Without a piece of one's own, where it fits so."""
-        places = lays(s, s.hand)
-        return quietest(s, s.hand, places) if places else CarcStep.fallback(self, s, seat)
+        places = legal_lays(s, s.hand)
+        return quietest_lay(s, s.hand, places) if places else CarcStep.fallback(self, s, seat)
 
-    def fallback_told(self, s: CarcassonneState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CarcassonneState, seat: int) -> Phrase:
         move = self.fallback(s, seat)
         if not isinstance(move, Place):
             return Phrase("carc.fallback.aside")
@@ -162,7 +162,7 @@ class LayTile(CarcStep):
             return self
         number = 4 * s.hand + move.turn // 90
         s.hand = NO_TILE
-        lay(ctx, position(move.cell), number)
+        lay_tile(ctx, position_of_cell(move.cell), number)
         return self
 
 
@@ -174,7 +174,7 @@ class Figures(CarcStep):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        if s.just >= 0 and (any_deployment(s, s.active) or (s.hooks.demands and demanded(s, s.active))):
+        if s.just >= 0 and (any_deployment(s, s.active) or (s.hooks.demands and list_demanded_moves(s, s.active))):
             s.agenda.append(ASK_FIGURE)
 
 
@@ -192,11 +192,11 @@ class DeployFigure(CarcStep):
         return next((task for ask in s.hooks.task if (task := ask(s, seat))), Phrase("carc.task.figure"))
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        moves = demanded(s, seat) if s.hooks.demands else None
+        moves = list_demanded_moves(s, seat) if s.hooks.demands else None
         if not moves:
-            moves = deployments(s, seat)
+            moves = list_deployments(s, seat)
             if len(moves) > MANY:
-                moves = few(s, deployments(s, seat, once=True))
+                moves = shorten_deployments(s, list_deployments(s, seat, once=True))
             moves.append(PASS_FIGURE)
         for ask in s.hooks.besides:
             moves.extend(ask(s, seat))
@@ -205,7 +205,7 @@ class DeployFigure(CarcStep):
     def fallback(self, s: CarcassonneState, seat: int) -> Move:
         return self._safe(s, seat)[0]
 
-    def fallback_told(self, s: CarcassonneState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CarcassonneState, seat: int) -> Phrase:
         return self._safe(s, seat)[1]
 
     def _safe(self, s: CarcassonneState, seat: int) -> tuple[Move, Phrase]:
@@ -219,7 +219,7 @@ class DeployFigure(CarcStep):
         """Of a figure every place; where those are too many, one for each feature."""
         puts = [put for put in self._puts(s, seat) if all(getattr(put, name) == known[name] for name in known)]
         if len(puts) > MOST:
-            once = set(deployments(s, seat, once=True))
+            once = set(list_deployments(s, seat, once=True))
             puts = [put for put in puts if put in once][:MOST]
         return puts if kind == Deploy.kind else ()
 
@@ -233,13 +233,13 @@ class DeployFigure(CarcStep):
 
     def _puts(self, s: CarcassonneState, seat: int) -> list[Deploy]:
         """Every deployment that is possible."""
-        if not s.hooks.everywhere or demanded(s, seat):
+        if not s.hooks.everywhere or list_demanded_moves(s, seat):
             return []
-        return [move for move in deployments(s, seat) if isinstance(move, Deploy)]
+        return [move for move in list_deployments(s, seat) if isinstance(move, Deploy)]
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if isinstance(move, Deploy) or move == PASS_FIGURE:
-            if s.hooks.demands and demanded(s, seat):
+            if s.hooks.demands and list_demanded_moves(s, seat):
                 for judge in s.hooks.judge:
                     judge(s, seat, move)
                 raise IllegalMove("carc.error.demanded")
@@ -247,7 +247,7 @@ class DeployFigure(CarcStep):
                 check_deploy(s, seat, move)
             return
         # Only what modules offer: deployments are judged above.
-        first = demanded(s, seat)
+        first = list_demanded_moves(s, seat)
         if move in first or (not first and any(move in ask(s, seat) for ask in s.hooks.deployments)):
             return
         if any(move in ask(s, seat) for ask in s.hooks.besides):
@@ -260,7 +260,7 @@ class DeployFigure(CarcStep):
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> DeployFigure:
         if isinstance(move, Deploy):
-            deploy(ctx, seat, move)
+            deploy_figure(ctx, seat, move)
         elif move == PASS_FIGURE:
             ctx.emit("carc.figure.passed", seat=seat)
         else:
@@ -269,7 +269,7 @@ class DeployFigure(CarcStep):
         return FIGURE_DONE
 
 
-def few(s: CarcassonneState, moves: Sequence[Move]) -> list[Move]:
+def shorten_deployments(s: CarcassonneState, moves: Sequence[Move]) -> list[Move]:
     """As many of these deployments as a list may have: on the tile just laid all, elsewhere of each figure alike."""
     if len(moves) <= MANY:
         return list(moves)

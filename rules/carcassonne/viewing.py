@@ -16,14 +16,14 @@ from .farming import (
     SUPPLIED_CITY,
     cities_beyond,
     city_sum,
-    farmed,
     field_share,
-    herd,
-    supplied,
-    suppliers,
+    fields_by_supplied_city,
+    list_farmed_fields,
+    neutral_animal_bonus,
+    points_per_supplied_seat,
 )
 from .moves import Place
-from .scoring import called, marks, owners, strengths, value
+from .scoring import counted_marks, feature_name, feature_points, majority_seats, seat_strengths
 from .state import CarcassonneState
 from .tiles import FIELD, KINDS, MONASTERY, TILES, TURNED
 from .turn import DeployFigure, LayTile
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from .game import CarcassonneGame
 
 
-def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
+def build_carcassonne_view(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
     """The table."""
     board = s.board
     over = not s.agenda
@@ -46,8 +46,8 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
         choices=game.choices,
         seats=s.seats,
         laid=tuple(Laid(CELLS[at], TURNED[n].tile.id, TURNS[n & 3]) for at, (n, _) in board.laid.items()),
-        pieces=pieces(s),
-        features=features(s),
+        pieces=pieces_on_board(s),
+        features=list_features(s),
         scores=tuple(s.scores),
         tally={key: tuple(s.tally[i * s.seats : (i + 1) * s.seats]) for i, key in enumerate(s.hooks.tally)},
         supply=tuple(s.left(seat) for seat in range(s.seats)),
@@ -69,8 +69,8 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
         winners=game.winners(s) if over else (),
         lays=open_for_lay(s),
         extras={key: shown for key, ask in s.hooks.extra if (shown := ask(s)) is not None},
-        piles=tuple(piles(s)),
-        later=counted(tuple(later)),
+        piles=tuple(list_piles_left(s)),
+        later=count_tiles(tuple(later)),
     )
 
 
@@ -83,36 +83,36 @@ def open_for_lay(s: CarcassonneState) -> tuple[Cell, ...]:
     return tuple(sorted(found, key=lambda cell: (cell.y, cell.x)))
 
 
-def piles(s: CarcassonneState) -> Iterator[Mapping[str, int]]:
+def list_piles_left(s: CarcassonneState) -> Iterator[Mapping[str, int]]:
     """What is left of each pile that is not used up. That follows from the boxes and from what was drawn for all to
     see: only the order is hidden."""
     begins = 0
     for length in s.piles:
         ends = begins + length
         if s.drawn < ends:
-            yield counted(s.pile[max(begins, s.drawn) : ends])
+            yield count_tiles(s.pile[max(begins, s.drawn) : ends])
         begins = ends
 
 
 @lru_cache(maxsize=256)  # looked at again and again before anything is drawn
-def counted(tiles: tuple[int, ...]) -> Mapping[str, int]:
+def count_tiles(tiles: tuple[int, ...]) -> Mapping[str, int]:
     """How many there are of each, in the order of the table."""
     return {TILES[tile].id: n for tile, n in sorted(Counter(tiles).items())}
 
 
-def pieces(s: CarcassonneState) -> tuple[Piece, ...]:
+def pieces_on_board(s: CarcassonneState) -> tuple[Piece, ...]:
     """The figures on features in the order they came, then what modules have beside them."""
-    standing = [Piece(f.kind, f.seat, cell_of(s, f.node), s.board.place(f.node)) for f in s.figures]
+    standing = [Piece(f.kind, f.seat, cell_of_node(s, f.node), s.board.place(f.node)) for f in s.figures]
     for ask in s.hooks.pieces:
         standing.extend(ask(s))
     return tuple(standing)
 
 
-def cell_of(s: CarcassonneState, node: int) -> Cell:
+def cell_of_node(s: CarcassonneState, node: int) -> Cell:
     return CELLS[s.board.cells[node]]
 
 
-def features(s: CarcassonneState, only: Container[int] | None = None) -> tuple[Feature, ...]:
+def list_features(s: CarcassonneState, only: Container[int] | None = None) -> tuple[Feature, ...]:
     """Roads, cities, monasteries, fields, each in the order of their first segments; of `only` these roots."""
     board = s.board
     members: dict[int, list[int]] = {}
@@ -122,33 +122,33 @@ def features(s: CarcassonneState, only: Container[int] | None = None) -> tuple[F
     numbers = {root: i for i, root in enumerate(roots)}
     shares = farm_shares(s)
     wanted = roots if only is None else [root for root in roots if root in only]
-    return tuple(_feature(s, root, members[root], numbers, shares) for root in wanted)
+    return tuple(_build_feature(s, root, members[root], numbers, shares) for root in wanted)
 
 
-def _feature(
+def _build_feature(
     s: CarcassonneState, root: int, nodes: list[int], numbers: dict[int, int], shares: dict[int, tuple[int, list[int]]]
 ) -> Feature:
     board = s.board
     kind = board.kinds[root]
-    strength = strengths(s, root)
-    points, owning = (value(s, root), owners(strength)) if kind != FIELD else shares.get(root, (0, []))
+    strength = seat_strengths(s, root)
+    points, owning = (feature_points(s, root), majority_seats(strength)) if kind != FIELD else shares.get(root, (0, []))
     if kind == FIELD and root not in shares:
         points = field_value(s, root)
     complete = kind != FIELD and not board.open[root]
     return Feature(
         kind=KINDS[kind],
-        places=tuple((cell_of(s, node), board.place(node)) for node in nodes),
+        places=tuple((cell_of_node(s, node), board.place(node)) for node in nodes),
         tiles=tuple(CELLS[at] for at in board.tiles_of(root)),
         complete=complete,
         open_at=open_cells(s, root, nodes),
-        marks=marks(s, root),
+        marks=counted_marks(s, root),
         strength=tuple(strength),
         owners=tuple(owning),
         points=points,
         cities=tuple(sorted(numbers[city] for city in board.cities_of(root))) if kind == FIELD else (),
         scored=complete and root not in s.completed,
         beyond=cities_beyond(s, root) if kind == FIELD else 0,
-        called=called(s, root),
+        called=feature_name(s, root),
     )
 
 
@@ -171,10 +171,10 @@ def open_cells(s: CarcassonneState, root: int, nodes: list[int]) -> tuple[Cell, 
 
 def field_value(s: CarcassonneState, field: int) -> int:
     """What a field gives at most to those who farm it, as the cities stand; animals of their own apart."""
-    return city_sum(s, field, field_base(s) + herd(s, field))
+    return city_sum(s, field, city_points_for_field(s) + neutral_animal_bonus(s, field))
 
 
-def field_base(s: CarcassonneState) -> int:
+def city_points_for_field(s: CarcassonneState) -> int:
     return SUPPLIED_CITY if s.hooks.chosen["farmers"] == "per_city" else FIELD_CITY
 
 
@@ -183,13 +183,13 @@ def farm_shares(s: CarcassonneState) -> dict[int, tuple[int, list[int]]]:
     board = s.board
     if s.hooks.chosen["farmers"] != "per_city":
         shares = {}
-        for root in farmed(s):
-            owning = owners(strengths(s, root))
+        for root in list_farmed_fields(s):
+            owning = majority_seats(seat_strengths(s, root))
             shares[root] = max((field_share(s, root, FIELD_CITY, seat) for seat in owning), default=0), owning
         return shares
-    winners: dict[int, set[int]] = {root: set() for root in farmed(s)}
-    for city, fields in suppliers(s).items():
-        seats = supplied(s, city, fields)
+    winners: dict[int, set[int]] = {root: set() for root in list_farmed_fields(s)}
+    for city, fields in fields_by_supplied_city(s).items():
+        seats = points_per_supplied_seat(s, city, fields)
         for root in fields:
             held = board.held[root]
             winners[root].update(seat for seat in seats if held >> SEAT_BITS * seat & 255)

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from . import scoring
-from .cards import GUARD, counts
-from .effects import PLAIN_RATES, rates
+from .cards import GUARD, kind_counts
+from .effects import PLAIN_RATES, rates_with_corner
 from .island import by_number
 from .layout import DESERT
-from .network import SHORTEST, longest, refresh
+from .network import SHORTEST, longest_trail, refresh_reach
 from .places import OUT
 from .state import CITIES, CITY, ROADS, SETTLEMENT, SETTLEMENTS, CatanState
 
 
-def audit(s: CatanState) -> None:
+def audit_counts(s: CatanState) -> None:
     """AssertionError unless cards, pieces and points agree with a count from scratch."""
-    _cards(s)
-    _board(s)
-    _pieces(s)
-    _network(s)
-    _points(s)
+    _audit_cards(s)
+    _audit_board(s)
+    _audit_pieces(s)
+    _audit_network(s)
+    _audit_points(s)
     for look in s.hooks.audit:
         look(s)
 
 
-def _cards(s: CatanState) -> None:
+def _audit_cards(s: CatanState) -> None:
     everything = [s.bank, *s.hands]
     assert all(cards >= 0 and not cards & GUARD for cards in everything), "a negative number of cards"
-    there = [sum(column) for column in zip(*map(counts, everything), strict=True)]
-    stock = counts(sum(ask(s) for ask in s.hooks.stock))
+    there = [sum(column) for column in zip(*map(kind_counts, everything), strict=True)]
+    stock = kind_counts(sum(ask(s) for ask in s.hooks.stock))
     assert tuple(there) == stock, f"cards are lost: {there} of {stock}"
 
 
-def _board(s: CatanState) -> None:
+def _audit_board(s: CatanState) -> None:
     facts = s.layout.facts
     assert [s.terrain.count(kind) for kind in range(6)] == facts["terrain"], "terrain"
     assert sorted(token for token in s.tokens if token) == sorted(facts["letters"]), "tokens"
@@ -41,7 +41,7 @@ def _board(s: CatanState) -> None:
     assert len(s.harbours) == len(facts["harbour_types"]), "harbours"
 
 
-def _pieces(s: CatanState) -> None:
+def _audit_pieces(s: CatanState) -> None:
     near = stand = 0
     for v, level in enumerate(s.buildings):
         stand |= (s.held[v] != OUT) << v
@@ -60,16 +60,16 @@ def _pieces(s: CatanState) -> None:
         found = PLAIN_RATES
         for v, level in enumerate(s.buildings):
             if level and s.held[v] == seat:
-                found = rates(s, seat, found, v)
+                found = rates_with_corner(s, seat, found, v)
         assert s.rates[seat] == found, "rates of the bank"
 
 
-def _network(s: CatanState) -> None:
+def _audit_network(s: CatanState) -> None:
     twin = s.copy()
     for seat in range(s.seats):
-        refresh(twin, seat)
+        refresh_reach(twin, seat)
         assert (twin.reach[seat], twin.open[seat]) == (s.reach[seat], s.open[seat]), "the network"
-        assert s.lengths[seat] == longest(s.layout, s.roads, s.held, seat), "the length of a road"
+        assert s.lengths[seat] == longest_trail(s.layout, s.roads, s.held, seat), "the length of a road"
     most = max(s.lengths)
     if s.longest != OUT:
         assert s.lengths[s.longest] == most >= SHORTEST, "the longest road"
@@ -77,10 +77,10 @@ def _network(s: CatanState) -> None:
         assert most < SHORTEST or s.lengths.count(most) > 1, "nobody holds the longest road"
 
 
-def _points(s: CatanState) -> None:
+def _audit_points(s: CatanState) -> None:
     for seat in range(s.seats):
-        assert sum(scoring.sheet(s, seat).values()) == s.total(seat), "points"
-        assert set(scoring.sheet(s, seat)) == set(s.hooks.tally), "categories"
+        assert sum(scoring.score_sheet(s, seat).values()) == s.total(seat), "points"
+        assert set(scoring.score_sheet(s, seat)) == set(s.hooks.tally), "categories"
     reached = [seat for seat in range(s.seats) if s.total(seat) >= s.hooks.goal]
     if s.winner != OUT:
         assert not s.agenda, "a winner, and the game goes on"

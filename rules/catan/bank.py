@@ -8,7 +8,7 @@ from typing import Final
 from rules.core import IllegalMove, Move, Phrase
 
 from . import effects
-from .cards import CARDS, NUMBER, ONE, size
+from .cards import CARDS, NUMBER, ONE, count_cards
 from .effects import SPECIAL
 from .expansion import Action
 from .moves import Bank
@@ -18,7 +18,7 @@ TRADES: Final = tuple(tuple(Bank(give, take) for take in CARDS) for give in CARD
 NUMBERS: Final = {5: tuple(range(5)), 8: tuple(range(8))}  # how many kinds of cards there are -> their numbers
 
 
-def rates(s: CatanState, seat: int) -> tuple[int, ...]:
+def bank_rates(s: CatanState, seat: int) -> tuple[int, ...]:
     """How many cards of each kind in play the bank takes from the player for one."""
     found = s.rates[seat][: len(s.hooks.cards)]
     for ask in s.hooks.rates:
@@ -33,10 +33,10 @@ class BankTrade(Action):
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         hand = s.hands[seat]
-        if size(hand) < SPECIAL:
+        if count_cards(hand) < SPECIAL:
             return
         numbers = NUMBERS[len(s.hooks.cards)]
-        rate = rates(s, seat)
+        rate = bank_rates(s, seat)
         for give in numbers:
             if hand >> 8 * give & 127 >= rate[give]:
                 bank = s.bank
@@ -51,7 +51,7 @@ class BankTrade(Action):
         if move.give == move.take:
             raise IllegalMove("catan.error.same_kind")
         give = NUMBER[move.give]
-        n = rates(s, seat)[give]
+        n = bank_rates(s, seat)[give]
         if s.hands[seat] >> 8 * give & 127 < n:
             raise IllegalMove("catan.error.rate", card=move.give, n=n)
         if not s.bank >> 8 * NUMBER[move.take] & 127:
@@ -59,14 +59,14 @@ class BankTrade(Action):
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         assert isinstance(move, Bank)
-        n = rates(s, seat)[NUMBER[move.give]]
+        n = bank_rates(s, seat)[NUMBER[move.give]]
         return [Phrase("catan.preview.bank", {"n": n, "give": move.give, "take": move.take})]
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, Bank)
         s = ctx.s
         give, take = NUMBER[move.give], NUMBER[move.take]
-        n = rates(s, seat)[give]
+        n = bank_rates(s, seat)[give]
         ctx.emit("catan.bank.traded", seat=seat, n=n, give=move.give, take=move.take)
-        effects.spend(ctx, seat, n * ONE[give])
-        effects.receive(s, seat, ONE[take])
+        effects.spend_cards(ctx, seat, n * ONE[give])
+        effects.receive_cards(s, seat, ONE[take])

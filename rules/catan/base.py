@@ -76,4 +76,4 @@ class Base(Expansion):
         return cards + {0: 0, SETTLEMENT: 1, CITY: 2}[level] * ONE[terrain]
 
     def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
-        return scoring.basic(s, seat)
+        return scoring.base_game_points(s, seat)

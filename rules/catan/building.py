@@ -11,14 +11,14 @@ from . import effects
 from .cards import GUARD
 from .effects import CITY_COST, ROAD_COST, SETTLEMENT_COST
 from .expansion import BUILD, MAIN, Action
-from .layout import layouts
+from .layout import load_layouts
 from .moves import BuildCity, BuildRoad, BuildSettlement
 from .network import lay_road, longest_through
 from .places import OUT, Corner, Path
-from .spots import where
+from .spots import places_for_events
 from .state import CITY, SETTLEMENT, CatanState, Ctx
 
-_BOARDS: Final = layouts().values()
+_BOARDS: Final = load_layouts().values()
 # Every move once, for all boards: paths know their corners only on their own board, so there is a list for each.
 ROADS: Final = {board.size: tuple(map(BuildRoad, board.paths)) for board in _BOARDS}
 SETTLEMENTS: Final = tuple(BuildSettlement(Corner(v)) for v in range(max(len(board.corners) for board in _BOARDS)))
@@ -56,12 +56,12 @@ def check_distance(s: CatanState, corner: int) -> None:
             raise IllegalMove("catan.error.too_near", corner=str(Corner(corner)), other=str(Corner(other)))
 
 
-def costs(cards: int) -> Phrase:
+def describe_cost(cards: int) -> Phrase:
     """What is paid, in words."""
-    return Phrase("catan.preview.costs", {"cards": effects.words(cards)})
+    return Phrase("catan.preview.costs", {"cards": effects.card_names(cards)})
 
 
-def lay(ctx: Ctx, seat: int, path: int) -> None:
+def build_road(ctx: Ctx, seat: int, path: int) -> None:
     """Put a road there."""
     lay_road(ctx, seat, path)
     s = ctx.s
@@ -95,16 +95,16 @@ class Road(Action):
         s = s.copy()
         s.roads[move.path] = seat
         n = longest_through(s.layout, s.roads, s.held, seat, move.path)
-        told = [costs(ROAD_COST)]
+        told = [describe_cost(ROAD_COST)]
         if n > s.lengths[seat]:
             told.append(Phrase("catan.preview.length", {"n": n}))
         return told
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildRoad)
-        effects.spend(ctx, seat, ROAD_COST)
-        ctx.emit("catan.build.road", seat=seat, **where(ctx.s, path=move.path))
-        lay(ctx, seat, move.path)
+        effects.spend_cards(ctx, seat, ROAD_COST)
+        ctx.emit("catan.build.road", seat=seat, **places_for_events(ctx.s, path=move.path))
+        build_road(ctx, seat, move.path)
 
 
 class Settlement(Action):
@@ -131,12 +131,12 @@ class Settlement(Action):
             raise IllegalMove("catan.error.no_piece", piece="settlement")
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
-        return [costs(SETTLEMENT_COST)]
+        return [describe_cost(SETTLEMENT_COST)]
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildSettlement)
-        effects.spend(ctx, seat, SETTLEMENT_COST)
-        ctx.emit("catan.build.settlement", seat=seat, **where(ctx.s, corner=move.corner))
+        effects.spend_cards(ctx, seat, SETTLEMENT_COST)
+        ctx.emit("catan.build.settlement", seat=seat, **places_for_events(ctx.s, corner=move.corner))
         effects.put_settlement(ctx, seat, move.corner)
 
 
@@ -158,12 +158,12 @@ class City(Action):
             raise IllegalMove("catan.error.no_piece", piece="city")
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
-        return [costs(CITY_COST)]
+        return [describe_cost(CITY_COST)]
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildCity)
-        effects.spend(ctx, seat, CITY_COST)
-        ctx.emit("catan.build.city", seat=seat, **where(ctx.s, corner=move.corner))
+        effects.spend_cards(ctx, seat, CITY_COST)
+        ctx.emit("catan.build.city", seat=seat, **places_for_events(ctx.s, corner=move.corner))
         effects.put_city(ctx, seat, move.corner)
 
 

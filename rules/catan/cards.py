@@ -24,25 +24,25 @@ _EACH: Final = sum(ONE)
 GUARD: Final = 128 * _EACH
 
 
-def pack(cards: Iterable[str]) -> int:
+def pack_cards(cards: Iterable[str]) -> int:
     """The cards as one number; KeyError for a word that is no card."""
     return sum(ONE[NUMBER[card]] for card in cards)
 
 
-def counts(hand: int) -> tuple[int, ...]:
+def kind_counts(hand: int) -> tuple[int, ...]:
     """How many of each of the eight kinds."""
     return tuple(hand.to_bytes(8, "little"))
 
 
-def packed(numbers: Sequence[int]) -> int:
+def pack_counts(numbers: Sequence[int]) -> int:
     """The reverse of `counts`; fewer than eight numbers will do."""
     return int.from_bytes(bytes(numbers), "little")
 
 
 @lru_cache(maxsize=4096)
-def unpack(hand: int) -> tuple[str, ...]:
+def unpack_cards(hand: int) -> tuple[str, ...]:
     """The cards by name, in order."""
-    return tuple(card for card, n in zip(CARDS, counts(hand), strict=True) for _ in range(n))
+    return tuple(card for card, n in zip(CARDS, kind_counts(hand), strict=True) for _ in range(n))
 
 
 def kinds_in(hand: int) -> tuple[int, ...]:
@@ -50,45 +50,45 @@ def kinds_in(hand: int) -> tuple[int, ...]:
     return tuple(kind for kind, n in enumerate(hand.to_bytes(8, "little")) if n)
 
 
-def size(hand: int) -> int:
+def count_cards(hand: int) -> int:
     """How many cards."""
     return hand % 255  # 256 leaves 1: the sum of the eights, which stays below 255
 
 
-def count(hand: int, kind: int) -> int:
+def count_kind(hand: int, kind: int) -> int:
     """How many of one kind."""
     return hand >> 8 * kind & 127
 
 
-def covers(hand: int, cost: int) -> bool:
+def covers_cost(hand: int, cost: int) -> bool:
     """Are all those cards in the hand?"""
     return (hand + GUARD - cost) & GUARD == GUARD
 
 
-def lacking(hand: int, cost: int) -> int:
+def lacking_cards(hand: int, cost: int) -> int:
     """The cards of a cost that a hand has not."""
-    return packed([max(0, c - h) for h, c in zip(counts(hand), counts(cost), strict=True)])
+    return pack_counts([max(0, c - h) for h, c in zip(kind_counts(hand), kind_counts(cost), strict=True)])
 
 
-def disjoint(one: int, other: int) -> bool:
+def share_no_kind(one: int, other: int) -> bool:
     """Have the two no kind in common?"""
-    return not any(a and b for a, b in zip(counts(one), counts(other), strict=True))
+    return not any(a and b for a, b in zip(kind_counts(one), kind_counts(other), strict=True))
 
 
-def drawn(hand: int, chance: Chance) -> int:
+def draw_kind(hand: int, chance: Chance) -> int:
     """The kind of a card drawn blindly from a hand."""
-    at = chance.below(size(hand))
+    at = chance.below(count_cards(hand))
     for kind in range(8):
-        at -= count(hand, kind)
+        at -= count_kind(hand, kind)
         if at < 0:
             return kind
     raise AssertionError("the hand is empty")
 
 
-def choices(hand: int, n: int) -> tuple[int, ...]:
+def card_choices(hand: int, n: int) -> tuple[int, ...]:
     """Every choice of n cards of a hand, those with many of the first kinds first."""
     found = [(0, n)]
-    have = counts(hand)
+    have = kind_counts(hand)
     for kind, most in enumerate(have):
         rest = sum(have[kind + 1 :])
         found = [
@@ -99,7 +99,7 @@ def choices(hand: int, n: int) -> tuple[int, ...]:
     return tuple(cards for cards, _ in found)
 
 
-def ways(least: Sequence[int], most: Sequence[int], n: int) -> int:
+def count_choices(least: Sequence[int], most: Sequence[int], n: int) -> int:
     """In how many ways n cards can be chosen, of each kind so many at least and at most."""
     found = [1, *[0] * n]
     for low, high in zip(least, most, strict=True):
@@ -107,13 +107,13 @@ def ways(least: Sequence[int], most: Sequence[int], n: int) -> int:
     return found[n]
 
 
-def between(least: Sequence[int], most: Sequence[int], n: int) -> tuple[int, ...]:
+def choices_within(least: Sequence[int], most: Sequence[int], n: int) -> tuple[int, ...]:
     """Every choice of n cards, of each kind so many at least and at most, those with many of the first kinds first."""
-    sure = packed(least)
-    return tuple(sure + cards for cards in choices(packed(most) - sure, n - sum(least)))
+    sure = pack_counts(least)
+    return tuple(sure + cards for cards in card_choices(pack_counts(most) - sure, n - sum(least)))
 
 
-def even(least: Sequence[int], most: Sequence[int], n: int) -> int:
+def even_choice(least: Sequence[int], most: Sequence[int], n: int) -> int:
     """One such choice that leaves as evenly as can be of what there are `most`."""
 
     def above(level: int) -> list[int]:
@@ -125,27 +125,27 @@ def even(least: Sequence[int], most: Sequence[int], n: int) -> int:
     for kind in reversed(range(len(taken))):  # of those on the level that has too many
         if fewer[kind] < taken[kind] and sum(taken) > n:
             taken[kind] -= 1
-    return packed(taken)
+    return pack_counts(taken)
 
 
-def some(least: Sequence[int], most: Sequence[int], n: int) -> tuple[int, ...]:
+def few_choices(least: Sequence[int], most: Sequence[int], n: int) -> tuple[int, ...]:
     """A few of such choices, where there are too many: first the even one. Every number of cards of a kind that is
     possible is in one of them; of each two kinds as many as can be are, and as few."""
-    found = [even(least, most, n)]
-    lows, highs = reach(least, most, n)
+    found = [even_choice(least, most, n)]
+    lows, highs = possible_counts(least, most, n)
     kinds = range(len(lows))
     for kind in kinds:
         for k in range(highs[kind], lows[kind] - 1, -1):
-            found.append(_with(lows, highs, n, (kind, k)))
+            found.append(_choice_with(lows, highs, n, (kind, k)))
     for one in kinds:
         for other in kinds:
             if one != other and lows[one] < highs[one] and lows[other] < highs[other]:
                 for ends in (lows, highs):
-                    found.append(_with(lows, highs, n, (one, ends[one]), (other, ends[other])))
+                    found.append(_choice_with(lows, highs, n, (one, ends[one]), (other, ends[other])))
     return tuple(dict.fromkeys(found))
 
 
-def reach(least: Sequence[int], most: Sequence[int], n: int) -> tuple[list[int], list[int]]:
+def possible_counts(least: Sequence[int], most: Sequence[int], n: int) -> tuple[list[int], list[int]]:
     """How many of each kind are possible, where n are chosen in all."""
     spare, room = n - sum(least), sum(most) - n
     highs = [min(high, low + spare) for low, high in zip(least, most, strict=True)]
@@ -153,20 +153,20 @@ def reach(least: Sequence[int], most: Sequence[int], n: int) -> tuple[list[int],
     return lows, highs
 
 
-def _with(least: Sequence[int], most: Sequence[int], n: int, *fixed: tuple[int, int]) -> int:
+def _choice_with(least: Sequence[int], most: Sequence[int], n: int, *fixed: tuple[int, int]) -> int:
     """The even choice with so many of these kinds; of a later one as near to that as the earlier ones allow."""
     lows, highs = list(least), list(most)
     for kind, k in fixed:
-        nearest, furthest = reach(lows, highs, n)
+        nearest, furthest = possible_counts(lows, highs, n)
         lows[kind] = highs[kind] = min(max(k, nearest[kind]), furthest[kind])
-    return even(lows, highs, n)
+    return even_choice(lows, highs, n)
 
 
-def sample(hand: int, n: int, chance: Chance) -> int:
+def random_choice(hand: int, n: int, chance: Chance) -> int:
     """Some n cards of a hand, blindly."""
     taken = 0
     for _ in range(n):
-        one = ONE[drawn(hand, chance)]
+        one = ONE[draw_kind(hand, chance)]
         taken += one
         hand -= one
     return taken

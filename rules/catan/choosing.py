@@ -12,9 +12,9 @@ from rules.core.lists import MOST
 
 from . import cards as hands
 from . import effects
-from .cards import CARDS, choices, counts, pack, unpack
+from .cards import CARDS, card_choices, kind_counts, pack_cards, unpack_cards
 from .state import CatanState, Ctx
-from .steps import CatanStep, illegal
+from .steps import CatanStep, plain_refusal
 
 
 class CardsMove(Protocol):
@@ -27,17 +27,17 @@ FEWEST: Final = (0,) * len(CARDS)
 
 
 @lru_cache(maxsize=16)
-def ways(made: Any, hand: int, n: int) -> tuple[Move, ...]:
+def moves_choosing_cards(made: Any, hand: int, n: int) -> tuple[Move, ...]:
     """Every way to choose so many cards."""
-    return tuple(made(unpack(cards)) for cards in choices(hand, n))
+    return tuple(made(unpack_cards(cards)) for cards in card_choices(hand, n))
 
 
 @lru_cache(maxsize=64)
-def listed(made: Any, least: tuple[int, ...], most: tuple[int, ...], n: int) -> tuple[Move, ...]:
+def moves_choosing_within(made: Any, least: tuple[int, ...], most: tuple[int, ...], n: int) -> tuple[Move, ...]:
     """Every way to choose so many cards, of each kind so many at least and at most; of too many ways some."""
-    number = hands.ways(least, most, n)
-    found = hands.between(least, most, n) if number <= MOST else hands.some(least, most, n)
-    return tuple(made(unpack(cards)) for cards in found) if number else ()
+    number = hands.count_choices(least, most, n)
+    found = hands.choices_within(least, most, n) if number <= MOST else hands.few_choices(least, most, n)
+    return tuple(made(unpack_cards(cards)) for cards in found) if number else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,35 +63,37 @@ class ChooseCards(CatanStep):
         return Phrase(f"catan.task.{self.word}", {"n": dict(self.owed)[seat]})
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        return listed(cast(Any, self.made), FEWEST, counts(s.hands[seat]), dict(self.owed)[seat])
+        return moves_choosing_within(cast(Any, self.made), FEWEST, kind_counts(s.hands[seat]), dict(self.owed)[seat])
 
     def fallback(self, s: CatanState, seat: int) -> Move:
         """Always one of what there is most of; of equals of the first, so that commodities come last."""
-        chosen = hands.even(FEWEST, counts(s.hands[seat]), dict(self.owed)[seat])
-        move: Move = cast(Any, self.made)(unpack(chosen))
+        chosen = hands.even_choice(FEWEST, kind_counts(s.hands[seat]), dict(self.owed)[seat])
+        move: Move = cast(Any, self.made)(unpack_cards(chosen))
         return move
 
-    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
         return Phrase(f"catan.fallback.{self.word}", {"n": dict(self.owed)[seat]})
 
     def partly(self, s: CatanState, seat: int) -> Collection[str]:
-        many = hands.ways(FEWEST, counts(s.hands[seat]), dict(self.owed)[seat]) > MOST
+        many = hands.count_choices(FEWEST, kind_counts(s.hands[seat]), dict(self.owed)[seat]) > MOST
         return (self.made.kind,) if many else ()
 
     def narrowed(self, s: CatanState, seat: int, kind: str, known: Known) -> Iterable[Move]:
         if kind != self.made.kind:
             return ()
-        have, wanted = counts(s.hands[seat]), known.get("kinds", {})
+        have, wanted = kind_counts(s.hands[seat]), known.get("kinds", {})
         bounds = [wanted.get(card, (0, n)) for card, n in zip(CARDS, have, strict=True)]
         least = tuple(low for low, _ in bounds)
         most = tuple(min(high, n) for (_, high), n in zip(bounds, have, strict=True))
         fits = set(wanted) <= set(CARDS) and all(low <= high for low, high in zip(least, most, strict=True))
-        return listed(cast(Any, self.made), least, most, dict(self.owed)[seat]) if fits else ()
+        return moves_choosing_within(cast(Any, self.made), least, most, dict(self.owed)[seat]) if fits else ()
 
     def sample(self, s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
         """A choice of any cards, where not all are listed."""
         if self.partly(s, seat):
-            chosen = cast(Any, self.made)(unpack(hands.sample(s.hands[seat], dict(self.owed)[seat], chance)))
+            chosen = cast(Any, self.made)(
+                unpack_cards(hands.random_choice(s.hands[seat], dict(self.owed)[seat], chance))
+            )
             if chosen not in self.legal(s, seat):
                 yield chosen
 
@@ -100,20 +102,20 @@ class ChooseCards(CatanStep):
             raise IllegalMove(f"catan.error.{self.word}_first")
         kinds = cast(CardsMove, move).kinds
         if not set(kinds) <= set(CARDS):
-            raise illegal(move)
+            raise plain_refusal(move)
         n = dict(self.owed)[seat]
         if len(kinds) != n:
             raise IllegalMove(f"catan.error.{self.word}_count", n=n, chosen=len(kinds))
-        cards = pack(kinds)
+        cards = pack_cards(kinds)
         effects.must_pay(s, seat, cards)
-        if unpack(cards) != kinds:
-            raise illegal(move)  # one spelling only
+        if unpack_cards(cards) != kinds:
+            raise plain_refusal(move)  # one spelling only
 
     def answer(self, ctx: Ctx, seat: int, move: Move) -> Self:
         kinds = cast(CardsMove, move).kinds
         ctx.emit(f"catan.{self.word}.done", seat=seat, n=len(kinds))
         ctx.emit(f"catan.{self.word}.own", to=[seat], cards=list(kinds))
-        return replace(self, given=(*self.given, (seat, pack(kinds))))
+        return replace(self, given=(*self.given, (seat, pack_cards(kinds))))
 
     def happen(self, ctx: Ctx) -> None:
         given = dict(self.given)

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.core import Chance, IllegalMove, Move, Programme, Said
+from rules.core import Chance, ConditionalChoice, ConditionalMove, IllegalMove, Move
 from rules.core.saving import Slice
 
 from . import effects
-from .cards import NUMBER, ONE, RESOURCES, count, counts, pack, size
-from .effects import words
+from .cards import NUMBER, ONE, RESOURCES, count_cards, count_kind, kind_counts, pack_cards
+from .effects import card_names
 from .expansion import BEFORE, BUILD, MAIN, Action, Expansion
 from .free_roads import FreeRoads, can_lay_free
 from .places import OUT
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 KEY: Final = "development"
 CARDS: Final = ("knight", "point", "roads", "plenty", "monopoly")
 KNIGHT, POINT, ROADS, PLENTY, MONOPOLY = range(5)
-COST: Final = pack(("wool", "grain", "ore"))
+COST: Final = pack_cards(("wool", "grain", "ore"))
 SMALLEST: Final = 3  # played knights that make an army
 WORTH: Final = 2
 
@@ -63,7 +63,7 @@ class Developments(Slice):
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
 
-def of(s: CatanState) -> Developments:
+def developments_of(s: CatanState) -> Developments:
     """The part of the state that this module keeps."""
     part = s.ext[KEY]
     assert isinstance(part, Developments)
@@ -134,18 +134,18 @@ class Buy(Action):
     phases = (MAIN, BUILD)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        if effects.can_pay(s, seat, COST) and of(s).deck:
+        if effects.can_pay(s, seat, COST) and developments_of(s).deck:
             moves.append(BUY)
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         effects.must_pay(s, seat, COST)
-        if not of(s).deck:
+        if not developments_of(s).deck:
             raise IllegalMove("catan.error.deck_empty")
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         s = ctx.s
-        part = of(s)
-        effects.spend(ctx, seat, COST)
+        part = developments_of(s)
+        effects.spend_cards(ctx, seat, COST)
         card, part.deck = part.deck[0], part.deck[1:]
         part.hands[seat] += ONE[card]
         part.fresh[seat] += ONE[card]
@@ -162,38 +162,38 @@ class PlayCard(Action):
     phases = (BEFORE, MAIN)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        part = of(s)
+        part = developments_of(s)
         old = part.hands[seat] - part.fresh[seat]
         if part.played or not old & ~(255 * ONE[POINT]):
             return
-        if count(old, KNIGHT):
+        if count_kind(old, KNIGHT):
             moves.append(PLAY_KNIGHT)
-        if count(old, ROADS) and can_lay_free(s, seat):
+        if count_kind(old, ROADS) and can_lay_free(s, seat):
             moves.append(PLAY_ROADS)
-        if count(old, PLENTY):
-            moves += plenties(s)
-        if count(old, MONOPOLY):
+        if count_kind(old, PLENTY):
+            moves += list_plenties(s)
+        if count_kind(old, MONOPOLY):
             moves += MONOPOLIES
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
-        part = of(s)
+        part = developments_of(s)
         card = PLAYED_AS[type(move)]
-        if not count(part.hands[seat], card):
+        if not count_kind(part.hands[seat], card):
             raise IllegalMove("catan.error.no_card", dev_card=CARDS[card])
         if part.played:
             raise IllegalMove("catan.error.card_played")
-        if not count(part.hands[seat] - part.fresh[seat], card):
+        if not count_kind(part.hands[seat] - part.fresh[seat], card):
             raise IllegalMove("catan.error.card_fresh")
         if isinstance(move, DevRoads) and not can_lay_free(s, seat):
             raise IllegalMove("catan.error.no_free_road")
-        if isinstance(move, DevPlenty) and move not in plenties(s):
+        if isinstance(move, DevPlenty) and move not in list_plenties(s):
             raise IllegalMove("catan.error.plenty")
         if isinstance(move, DevMonopoly) and move.card not in RESOURCES:
             raise IllegalMove("move.illegal", move=str(move))
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         s = ctx.s
-        part = of(s)
+        part = developments_of(s)
         card = PLAYED_AS[type(move)]
         part.hands[seat] -= ONE[card]
         part.spent += ONE[card]
@@ -202,22 +202,22 @@ class PlayCard(Action):
             part.knights[seat] += 1
             ctx.emit("catan.dev.knight", seat=seat, n=part.knights[seat])
             ctx.push(MoveRobber(seat))
-            award(ctx, seat)
+            award_largest_army(ctx, seat)
         elif isinstance(move, DevRoads):
             ctx.emit("catan.dev.roads", seat=seat)
             ctx.push(FreeRoads(seat))
         elif isinstance(move, DevPlenty):
             ctx.emit("catan.dev.plenty", seat=seat, cards=list(move.kinds))
-            effects.receive(s, seat, pack(move.kinds))
+            effects.receive_cards(s, seat, pack_cards(move.kinds))
         else:
             assert isinstance(move, DevMonopoly)
-            monopoly(ctx, seat, NUMBER[move.card])
+            collect_monopoly(ctx, seat, NUMBER[move.card])
 
 
-def plenties(s: CatanState) -> list[DevPlenty]:
+def list_plenties(s: CatanState) -> list[DevPlenty]:
     """Any two resources the bank has, or the only one it has left."""
-    left = counts(s.bank)
-    if size(s.bank & _RESOURCE_BITS) == 1:
+    left = kind_counts(s.bank)
+    if count_cards(s.bank & _RESOURCE_BITS) == 1:
         return [move for move in SINGLES if left[NUMBER[move.kinds[0]]]]
     found = []
     for move in PLENTIES:
@@ -227,26 +227,26 @@ def plenties(s: CatanState) -> list[DevPlenty]:
     return found
 
 
-def monopoly(ctx: Ctx, seat: int, kind: int) -> None:
+def collect_monopoly(ctx: Ctx, seat: int, kind: int) -> None:
     """Every opponent gives all cards of a kind."""
     s = ctx.s
     card = RESOURCES[kind]
     ctx.emit("catan.dev.monopoly", reveals=True, seat=seat, card=card)  # that nobody gives any tells something too
     given = 0
     for other in s.from_active():
-        n = count(s.hands[other], kind)
+        n = count_kind(s.hands[other], kind)
         if other != seat and n:
             given += n
-            effects.give(s, other, seat, n * ONE[kind])
-            ctx.emit("catan.dev.gave", reveals=True, seat=other, to_seat=seat, cards=words(n * ONE[kind]))
+            effects.give_cards(s, other, seat, n * ONE[kind])
+            ctx.emit("catan.dev.gave", reveals=True, seat=other, to_seat=seat, cards=card_names(n * ONE[kind]))
     if not given:
         ctx.emit("catan.dev.gave_nothing", reveals=True, card=card)
 
 
-def award(ctx: Ctx, seat: int) -> None:
+def award_largest_army(ctx: Ctx, seat: int) -> None:
     """The Largest Army goes to the first with three knights, then to whoever has strictly more."""
     s = ctx.s
-    part = of(s)
+    part = developments_of(s)
     n = part.knights[seat]
     if seat == part.army or n < SMALLEST or (part.army != OUT and n <= part.knights[part.army]):
         return
@@ -263,12 +263,12 @@ class BuyPlan(InTurn):
     kind: ClassVar[str] = "card"
     names: ClassVar[tuple[str, ...]] = ()
 
-    def offered(self, s: CatanState, seat: int) -> Programme | None:
+    def offered(self, s: CatanState, seat: int) -> ConditionalChoice | None:
         when = next_turn(s, seat)
-        return Programme(self.kind, when, (), several=True) if when and of(s).deck else None
+        return ConditionalChoice(self.kind, when, (), several=True) if when and developments_of(s).deck else None
 
-    def move(self, s: CatanState, seat: int, said: Said) -> Move:
-        if not of(s).deck:
+    def move(self, s: CatanState, seat: int, said: ConditionalMove) -> Move:
+        if not developments_of(s).deck:
             raise IllegalMove("catan.error.deck_empty")
         return BUY
 
@@ -297,78 +297,78 @@ class Development(Expansion):
         s.ext[KEY] = part
 
     def turn_begins(self, ctx: Ctx) -> None:
-        part = of(ctx.s)
+        part = developments_of(ctx.s)
         part.played = False
         part.fresh = [0] * ctx.s.seats
 
     def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
-        part = of(s)
-        return {"army": WORTH * (part.army == seat), "point_cards": count(part.hands[seat], POINT)}
+        part = developments_of(s)
+        return {"army": WORTH * (part.army == seat), "point_cards": count_kind(part.hands[seat], POINT)}
 
     def secrets(self, s: CatanState, seat: int | None, chance: Chance) -> None:
         if not s.agenda:
             return  # all is laid open
-        part = of(s)
+        part = developments_of(s)
         hidden = [other for other in range(s.seats) if other != seat and part.hands[other]]
         pool = list(part.deck)
         for other in hidden:
-            pool += (card for card, n in enumerate(counts(part.hands[other])) for _ in range(n))
+            pool += (card for card, n in enumerate(kind_counts(part.hands[other])) for _ in range(n))
         pool.sort()  # what is dealt follows from what is known, not from what lies where
         for _ in range(TRIES):
             chance.shuffle(pool)
             at = 0
             hands, fresh = part.hands[:], part.fresh[:]
             for other in hidden:
-                new, old = size(part.fresh[other]), size(part.hands[other])
+                new, old = count_cards(part.fresh[other]), count_cards(part.hands[other])
                 dealt = [ONE[card] for card in pool[at : at + old]]
                 hands[other], fresh[other] = sum(dealt), sum(dealt[:new])
                 at += old
-            if all(s.points[o] + count(hands[o], POINT) < s.hooks.goal for o in hidden):
+            if all(s.points[o] + count_kind(hands[o], POINT) < s.hooks.goal for o in hidden):
                 break  # who has the points in their own turn has won; nobody has them and waits
         part.hands, part.fresh, part.deck = hands, fresh, tuple(pool[at:])
         for other in hidden:
-            s.hidden[other] = count(hands[other], POINT)
+            s.hidden[other] = count_kind(hands[other], POINT)
 
     def unknown(self, s: CatanState, chance: Chance) -> None:
-        part = of(s)
+        part = developments_of(s)
         deck = list(part.deck)
         chance.shuffle(deck)
         part.deck = tuple(deck)
 
     def look(self, shown: dict[str, Any], s: CatanState, you: int | None) -> None:
-        part = of(s)
+        part = developments_of(s)
         over = not s.agenda
         shown.update(
             players=tuple(
                 [
-                    _player(
+                    _with_developments(
                         player,
-                        size(part.hands[seat]),
+                        count_cards(part.hands[seat]),
                         part.knights[seat],
                         part.army == seat,
-                        count(part.hands[seat], POINT) if over or seat == you else 0,
+                        count_kind(part.hands[seat], POINT) if over or seat == you else 0,
                     )
                     for seat, player in enumerate(shown["players"])
                 ]
             ),
             deck=len(part.deck),
             card_played=part.played,
-            developments=() if you is None else names(part.hands[you]),
-            fresh=() if you is None else names(part.fresh[you]),
+            developments=() if you is None else development_names(part.hands[you]),
+            fresh=() if you is None else development_names(part.fresh[you]),
         )
 
     def audit(self, s: CatanState) -> None:
-        part = of(s)
+        part = developments_of(s)
         there = [0] * len(CARDS)
         for card in part.deck:
             there[card] += 1
         for packed in (*part.hands, part.spent):
-            there = [a + b for a, b in zip(there, counts(packed), strict=False)]
+            there = [a + b for a, b in zip(there, kind_counts(packed), strict=False)]
         assert there == s.layout.facts["developments"], "development cards are lost"
-        assert sum(part.knights) == count(part.spent, KNIGHT), "played knights"
+        assert sum(part.knights) == count_kind(part.spent, KNIGHT), "played knights"
         for seat in range(s.seats):
-            assert s.hidden[seat] == count(part.hands[seat], POINT), "hidden points"
-            pairs = zip(counts(part.fresh[seat]), counts(part.hands[seat]), strict=True)
+            assert s.hidden[seat] == count_kind(part.hands[seat], POINT), "hidden points"
+            pairs = zip(kind_counts(part.fresh[seat]), kind_counts(part.hands[seat]), strict=True)
             assert all(new <= all_ for new, all_ in pairs), "cards bought and not there"
         most = max(part.knights)
         if part.army == OUT:
@@ -381,10 +381,10 @@ TRIES: Final = 50  # to deal cards so that nobody has won without knowing
 
 
 @lru_cache(maxsize=1024)
-def _player(player: PlayerView, cards: int, knights: int, army: bool, points: int) -> PlayerView:
+def _with_developments(player: PlayerView, cards: int, knights: int, army: bool, points: int) -> PlayerView:
     return replace(player, developments=cards, knights_played=knights, army=army, point_cards=points)
 
 
-def names(packed: int) -> tuple[str, ...]:
+def development_names(packed: int) -> tuple[str, ...]:
     """Development cards by name."""
-    return tuple(card for card, n in zip(CARDS, counts(packed), strict=False) for _ in range(n))
+    return tuple(card for card, n in zip(CARDS, kind_counts(packed), strict=False) for _ in range(n))

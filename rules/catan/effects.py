@@ -6,14 +6,14 @@ from typing import Final
 
 from rules.core import IllegalMove
 
-from .cards import CARDS, GUARD, ONE, covers, disjoint, drawn, lacking, pack, unpack
-from .network import stand
+from .cards import CARDS, GUARD, ONE, covers_cost, draw_kind, lacking_cards, pack_cards, share_no_kind, unpack_cards
+from .network import place_piece
 from .places import OUT, Corner
 from .state import CITY, SETTLEMENT, CatanState, Ctx
 
-ROAD_COST: Final = pack(("brick", "lumber"))
-SETTLEMENT_COST: Final = pack(("brick", "lumber", "wool", "grain"))
-CITY_COST: Final = pack(("grain", "grain", "ore", "ore", "ore"))
+ROAD_COST: Final = pack_cards(("brick", "lumber"))
+SETTLEMENT_COST: Final = pack_cards(("brick", "lumber", "wool", "grain"))
+CITY_COST: Final = pack_cards(("grain", "grain", "ore", "ore", "ore"))
 HARBOUR: Final = 3  # rates of the bank
 SPECIAL: Final = 2
 NO_HARBOUR: Final = 4
@@ -22,19 +22,19 @@ NO_HARBOUR: Final = 4
 # --- cards
 
 
-def pay(s: CatanState, seat: int, cost: int) -> None:
+def pay_cards(s: CatanState, seat: int, cost: int) -> None:
     """Cards of a player go to the bank."""
     s.hands[seat] -= cost
     s.bank += cost
 
 
-def receive(s: CatanState, seat: int, cards: int) -> None:
+def receive_cards(s: CatanState, seat: int, cards: int) -> None:
     """Cards of the bank go to a player."""
     s.bank -= cards
     s.hands[seat] += cards
 
 
-def give(s: CatanState, giver: int, taker: int, cards: int) -> None:
+def give_cards(s: CatanState, giver: int, taker: int, cards: int) -> None:
     """Cards go from one player to another."""
     s.hands[giver] -= cards
     s.hands[taker] += cards
@@ -48,17 +48,17 @@ def can_pay(s: CatanState, seat: int, cost: int) -> bool:
 def must_pay(s: CatanState, seat: int, cost: int) -> None:
     """IllegalMove unless the player has these cards."""
     hand = s.hands[seat]
-    if not covers(hand, cost):
-        cards = words(lacking(hand, cost))
+    if not covers_cost(hand, cost):
+        cards = card_names(lacking_cards(hand, cost))
         if not hand:
             raise IllegalMove("catan.error.empty_hand", cards=cards)
-        raise IllegalMove("catan.error.cannot_pay", cards=cards, hand=words(hand))
+        raise IllegalMove("catan.error.cannot_pay", cards=cards, hand=card_names(hand))
 
 
-def spend(ctx: Ctx, seat: int, cost: int) -> None:
+def spend_cards(ctx: Ctx, seat: int, cost: int) -> None:
     """Pay for something in one's turn. What is offered and then spent is no longer offered."""
     s = ctx.s
-    pay(s, seat, cost)
+    pay_cards(s, seat, cost)
     if s.offer is not None:
         withdraw_spent(ctx, seat, cost)
 
@@ -69,21 +69,21 @@ def withdraw_spent(ctx: Ctx, seat: int, cost: int) -> None:
     Whether more of that kind are left in the hand is nobody's business, so it makes no difference.
     """  # catan.md 8.4 no. 4
     s = ctx.s
-    if s.offer is not None and seat == s.active and not disjoint(s.offer.give, cost):
+    if s.offer is not None and seat == s.active and not share_no_kind(s.offer.give, cost):
         ctx.emit("catan.trade.closed", seat=seat, offer=s.offer.number)
         s.offer, s.heard = None, 0
 
 
-def words(cards: int) -> list[str]:
+def card_names(cards: int) -> list[str]:
     """Cards as events name them."""
-    return list(unpack(cards))
+    return list(unpack_cards(cards))
 
 
-def steal(ctx: Ctx, thief: int, victim: int) -> None:
+def steal_card(ctx: Ctx, thief: int, victim: int) -> None:
     """A card drawn blindly changes hands; only the two know which."""
     s = ctx.s
-    kind = drawn(s.hands[victim], ctx.chance)
-    give(s, victim, thief, ONE[kind])
+    kind = draw_kind(s.hands[victim], ctx.chance)
+    give_cards(s, victim, thief, ONE[kind])
     ctx.emit("catan.robber.stole", seat=thief, from_seat=victim)
     ctx.emit("catan.robber.stole_own", to=[thief, victim], seat=thief, from_seat=victim, card=CARDS[kind])
 
@@ -99,8 +99,8 @@ def put_settlement(ctx: Ctx, seat: int, corner: int) -> None:
     s.points[seat] += 1
     s.near |= s.layout.near[corner]
     s.open[seat] |= s.layout.paths_at[corner]
-    s.rates[seat] = rates(s, seat, s.rates[seat], corner)
-    stand(ctx, seat, corner)
+    s.rates[seat] = rates_with_corner(s, seat, s.rates[seat], corner)
+    place_piece(ctx, seat, corner)
     s.changed = (*s.changed, str(Corner(corner)))
 
 
@@ -124,7 +124,7 @@ def city_to_settlement(ctx: Ctx, seat: int, corner: int) -> None:
     s.changed = (*s.changed, str(Corner(corner)))
 
 
-def rates(s: CatanState, seat: int, had: tuple[int, ...], corner: int) -> tuple[int, ...]:
+def rates_with_corner(s: CatanState, seat: int, had: tuple[int, ...], corner: int) -> tuple[int, ...]:
     """The rates of the bank once that corner is built on."""
     found = list(had)
     for (a, b), kind in zip(s.layout.harbours, s.harbours, strict=True):

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.core.fortune import Fortune, among
+from rules.core.fortune import Fortune, fortune_of_outcome
 
-from .cards import counts
-from .production import due
+from .cards import kind_counts
+from .production import cards_due
 from .state import CatanState
 from .view import SUMS
 
 WAYS: Final = {number: 6 - abs(number - 7) for number in SUMS}  # in so many of 36 rolls
 
 
-def of_roll(before: CatanState, dice: tuple[int, ...]) -> Mapping[int, Fortune]:
+def fortune_of_roll(before: CatanState, dice: tuple[int, ...]) -> Mapping[int, Fortune]:
     """Cards for each seat. What the bank could not pay counts as come: that is no luck of the dice."""
-    cards = {number: [sum(counts(hand)) for hand in due(before, number)] for number in SUMS}
+    cards = {number: [sum(kind_counts(hand)) for hand in cards_due(before, number)] for number in SUMS}
     rolled = cards[sum(dice[:2])]
     found = {}
     for seat in range(before.seats):
         could = [(float(cards[number][seat]), float(ways)) for number, ways in WAYS.items()]
         if any(value for value, _ in could):
-            found[seat] = among(rolled[seat], could)
+            found[seat] = fortune_of_outcome(rolled[seat], could)
     return found

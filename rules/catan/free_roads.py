@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
-from .building import ROADS, check_road, lay, road_places
+from .building import ROADS, build_road, check_road, road_places
 from .moves import PASS_ROAD, FreeRoad, Pass
-from .network import bits
+from .network import set_bits
 from .safe import best_road
-from .spots import where
+from .spots import places_for_events
 from .state import CatanState, Ctx
 from .steps import CatanStep
 
@@ -41,7 +41,7 @@ class FreeRoads(CatanStep):
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         row = FREE_ROADS[s.layout.size]
-        moves: list[Move] = [row[e] for e in bits(road_places(s, seat))]
+        moves: list[Move] = [row[e] for e in set_bits(road_places(s, seat))]
         if not self.first:
             moves.append(PASS_ROAD)
         return moves
@@ -49,9 +49,9 @@ class FreeRoads(CatanStep):
     def fallback(self, s: CatanState, seat: int) -> FreeRoad:
         """It is placed: letting it go by would throw away what a card has brought."""
         row = FREE_ROADS[s.layout.size]
-        return best_road(s, seat, [row[e] for e in bits(road_places(s, seat))])
+        return best_road(s, seat, [row[e] for e in set_bits(road_places(s, seat))])
 
-    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.fallback.free_road", {"path": str(self.fallback(s, seat).path)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
@@ -68,6 +68,6 @@ class FreeRoads(CatanStep):
         if not isinstance(move, FreeRoad):
             ctx.emit("catan.build.no_road", seat=seat)
             return FreeRoads(seat, 0, False)
-        ctx.emit("catan.build.free_road", seat=seat, **where(ctx.s, path=move.path))
-        lay(ctx, seat, move.path)
+        ctx.emit("catan.build.free_road", seat=seat, **places_for_events(ctx.s, path=move.path))
+        build_road(ctx, seat, move.path)
         return FreeRoads(seat, self.left - 1, False)

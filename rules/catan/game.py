@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.core import BadOption, BadRecord, Chance, Choices, Event, Game, Kind, Move, Phrase, kinds_of
+from rules.core import BadOption, BadRecord, Chance, Choices, Event, Game, GameType, Move, Phrase, kinds_of
 from rules.core.fortune import Fortune
-from rules.core.modules import Modules, groups
+from rules.core.modules import Modules, move_groups
 
 from . import hiding, trading, viewing
-from .audit import audit
+from .audit import audit_counts
 from .base import Base
 from .choosing import ChooseCards
 from .development import Development
-from .effects import PLAIN_RATES, rates, words
+from .effects import PLAIN_RATES, card_names, rates_with_corner
 from .expansion import Expansion, Hooks
-from .expansions import modules
-from .fortune import of_roll
-from .island import by_number, lay_out
+from .expansions import catan_modules
+from .fortune import fortune_of_roll
+from .island import by_number, lay_out_island
 from .layout import layout_for
 from .moves import Robber, Roll, Setup
-from .network import refresh
+from .network import refresh_reach
 from .places import OUT
 from .placing import GameBegins, Place, first_cards
-from .robber import victims
+from .robber import robber_victims
 from .state import CITIES, ROADS, SETTLEMENTS, CatanState, Offer
 from .turn import AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD, Main, special_build
 from .view import SUMS, CatanView
@@ -32,24 +32,24 @@ from .view import SUMS, CatanView
 SEATS = range(3, 7)
 LARGE = 5  # seats from which on the large board is used
 
-MODULES: Modules[Expansion] = Modules((Base, Development), modules())
+MODULES: Modules[Expansion] = Modules((Base, Development), catan_modules())
 PERSONAL = (AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD)
 
 
-def implied(choices: Choices) -> Mapping[str, str]:
+def implied_defaults(choices: Choices) -> Mapping[str, str]:
     """The defaults that a reading of the rules brings along."""
     rules = choices.get("rules") or "official"
     return {key: value for module in MODULES.all for key, value in module.implied.get(rules, {}).items()}
 
 
-def conditions(choices: Choices) -> None:
+def check_contradictions(choices: Choices) -> None:
     """BadOption where what is chosen contradicts itself."""
     values = KIND.values(choices)
     for module in MODULES.all:
         module.conditions(values)
 
 
-def refusal(choices: Choices, seats: int) -> Phrase | None:
+def seat_count_refusal(choices: Choices, seats: int) -> Phrase | None:
     """Why so many players cannot play with these choices; None: they can."""
     if choices.get("map") == "beginner" and seats >= LARGE:
         return Phrase("catan.option_error.beginner")
@@ -72,14 +72,14 @@ class CatanGame(Game[CatanState]):
         self.seats = range(SEATS.start, LARGE) if values["map"] == "beginner" else SEATS
 
     def setup(self, seats: int, chance: Chance, stack: Sequence[str] | None = None) -> CatanState:
-        refused = refusal(self.choices, seats)
+        refused = seat_count_refusal(self.choices, seats)
         if refused is not None:
             raise BadOption(refused.key, **refused.params)
         if stack:
             raise BadRecord("catan.error.stack")
         hooks = self.hooks
         layout = layout_for(seats)
-        island = lay_out(layout, hooks.chosen, chance)
+        island = lay_out_island(layout, hooks.chosen, chance)
         s = CatanState()
         s.key = chance.key
         s.used = 0
@@ -101,14 +101,14 @@ class CatanGame(Game[CatanState]):
         s.roads = [OUT] * len(layout.paths)
         s.roads_left, s.settlements_left, s.cities_left = ([n] * seats for n in (ROADS, SETTLEMENTS, CITIES))
         s.ext = {}
-        derive(s)
+        derive_transient_fields(s)
         for opening in hooks.opening:
             opening(s, chance)
         s.active = chance.below(seats)  # catan.md 2.1 no. 1
         return s
 
     def view(self, s: CatanState, seat: int | None) -> CatanView:
-        return viewing.look(self, s, seat)
+        return viewing.build_catan_view(self, s, seat)
 
     def shuffle_hidden(self, s: CatanState, seat: int | None, chance: Chance) -> None:
         hiding.shuffle_hidden(s, seat, chance)
@@ -118,7 +118,7 @@ class CatanGame(Game[CatanState]):
             shuffle(s, chance)
 
     def audit(self, s: CatanState) -> None:
-        audit(s)
+        audit_counts(s)
 
     def scores(self, s: CatanState) -> tuple[int, ...]:
         return tuple(s.total(seat) for seat in range(s.seats)) if s.winner != OUT else tuple(s.points)  # hidden so far
@@ -129,7 +129,7 @@ class CatanGame(Game[CatanState]):
     def fortune(
         self, before: CatanState, move: Move, after: CatanState, events: Sequence[Event]
     ) -> Mapping[int, Fortune]:
-        return of_roll(before, after.dice) if isinstance(move, Roll) else {}
+        return fortune_of_roll(before, after.dice) if isinstance(move, Roll) else {}
 
     def pipeline(self) -> Sequence[tuple[int, str, str]]:
         return self.hooks.pipeline()
@@ -151,13 +151,13 @@ class CatanGame(Game[CatanState]):
     def restored(self, s: CatanState) -> CatanState:
         s.hooks = self.hooks
         s.layout = layout_for(s.seats)
-        derive(s)
+        derive_transient_fields(s)
         return s
 
     def samples(self, s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
         top = s.agenda[-1] if s.agenda else None
         if isinstance(top, Main) and self.may_act(s, seat):
-            return trading.sample(s, seat, chance)
+            return trading.sample_trades(s, seat, chance)
         if isinstance(top, ChooseCards) and self.may_act(s, seat):
             return top.sample(s, seat, chance)
         return ()
@@ -165,7 +165,7 @@ class CatanGame(Game[CatanState]):
     def heard(self, s: CatanState) -> Mapping[int, tuple[int, int]]:
         if not s.heard or not s.agenda:
             return {}
-        return {s.active: (s.heard, 1 if s.offer is not None and trading.silent(s.offer) else 2)}
+        return {s.active: (s.heard, 1 if s.offer is not None and trading.seats_without_answer(s.offer) else 2)}
 
     def standing_answers(self, s: CatanState) -> Sequence[str]:
         return PERSONAL if special_build(s) else tuple(key for key in PERSONAL if key != SKIP_BUILD)
@@ -178,7 +178,7 @@ class CatanGame(Game[CatanState]):
         if isinstance(move, Setup):
             cards = first_cards(s, move.corner)
             return (
-                [Phrase("catan.preview.cards", {"cards": words(cards)})]
+                [Phrase("catan.preview.cards", {"cards": card_names(cards)})]
                 if cards and s.agenda[-1] == Place(seat, False, 2)
                 else ()
             )
@@ -187,10 +187,10 @@ class CatanGame(Game[CatanState]):
 
     def preview(self, s: CatanState, seat: int, move: Move | None = None) -> tuple[int, ...] | None:
         """Of the robber on a hex: everybody who can be robbed there, by seat."""
-        return tuple(sorted(victims(s, seat, move.hex))) if isinstance(move, Robber) else None
+        return tuple(sorted(robber_victims(s, seat, move.hex))) if isinstance(move, Robber) else None
 
 
-def derive(s: CatanState) -> None:
+def derive_transient_fields(s: CatanState) -> None:
     """Everything that follows from what is saved."""
     layout = s.layout
     s.numbered = by_number(s.tokens)
@@ -202,10 +202,10 @@ def derive(s: CatanState) -> None:
             s.stand |= 1 << v
             if s.buildings[v]:
                 s.near |= layout.near[v]
-                s.rates[seat] = rates(s, seat, s.rates[seat], v)
+                s.rates[seat] = rates_with_corner(s, seat, s.rates[seat], v)
     s.reach, s.open = [0] * s.seats, [0] * s.seats
     for seat in range(s.seats):
-        refresh(s, seat)
+        refresh_reach(s, seat)
 
 
 def every_move() -> Iterator[type[Move]]:
@@ -214,18 +214,18 @@ def every_move() -> Iterator[type[Move]]:
     yield from (move for module in MODULES.all for move in module.answers)
 
 
-KIND = Kind(
+KIND = GameType(
     key="catan",
     family="catan",
     modules=MODULES.keys,
     options=MODULES.options,
     presets={name: choices for module in MODULES.all for name, choices in module.presets.items()},
     maker=CatanGame,
-    groups=groups(every_move()),
+    groups=move_groups(every_move()),
     piles=False,
     personal=PERSONAL,
     given=(SKIP_BUILD,),
-    implied=implied,
-    conditions=conditions,
-    refusal=refusal,
+    implied=implied_defaults,
+    conditions=check_contradictions,
+    refusal=seat_count_refusal,
 )

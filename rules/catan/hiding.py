@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.core import Chance
 
-from .cards import counts, covers, packed, sample, size
+from .cards import count_cards, covers_cost, kind_counts, pack_counts, random_choice
 from .choosing import ChooseCards
 from .state import CatanState
 
@@ -16,42 +16,42 @@ def shuffle_hidden(s: CatanState, seat: int | None, chance: Chance) -> None:
     seen = {owner for ask in s.hooks.seen for owner in ask(s, seat)}
     hidden = [other for other in range(s.seats) if other != seat and other not in seen]
     pool = sum(s.hands[other] for other in hidden)
-    sizes = {other: size(s.hands[other]) for other in hidden}
-    known = {other: _offered(s, other) for other in hidden}
+    sizes = {other: count_cards(s.hands[other]) for other in hidden}
+    known = {other: _cards_offered(s, other) for other in hidden}
     pool -= sum(known.values())  # before anything is drawn for what else is sure
     for other in hidden:
         sure = known[other]
         for ask_sure in s.hooks.sure:
             sure = ask_sure(s, other, sure, pool, chance)
         pool -= sure - known[other]
-        sizes[other] -= size(sure)
+        sizes[other] -= count_cards(sure)
         s.hands[other] = sure
-    cards = [kind for kind, n in enumerate(counts(pool)) for _ in range(n)]
+    cards = [kind for kind, n in enumerate(kind_counts(pool)) for _ in range(n)]
     chance.shuffle(cards)
     for other in hidden:
         dealt = [0] * 8
         for _ in range(sizes[other]):
             dealt[cards.pop()] += 1
-        s.hands[other] += packed(dealt)
+        s.hands[other] += pack_counts(dealt)
     assert not cards, "cards are left"
-    _rechoose(s, seat, chance)
+    _reshuffle_discards(s, seat, chance)
     for deal in s.hooks.secrets:
         deal(s, seat, chance)
     s.key = bytes(chance.below(256) for _ in range(len(s.key)))
 
 
-def _offered(s: CatanState, seat: int) -> int:
+def _cards_offered(s: CatanState, seat: int) -> int:
     """What a seat offers, for that is there."""
     sure = s.offer.give if s.offer is not None and seat == s.active else 0
-    return sure if covers(s.hands[seat], sure) else 0
+    return sure if covers_cost(s.hands[seat], sure) else 0
 
 
-def _rechoose(s: CatanState, seat: int | None, chance: Chance) -> None:
+def _reshuffle_discards(s: CatanState, seat: int | None, chance: Chance) -> None:
     """What others have chosen to discard, while some still choose, could be any of their cards."""
     if s.agenda and isinstance(s.agenda[-1], ChooseCards):
         top = s.agenda[-1]
         given = tuple(
-            (other, cards if other == seat else sample(s.hands[other], size(cards), chance))
+            (other, cards if other == seat else random_choice(s.hands[other], count_cards(cards), chance))
             for other, cards in top.given
         )
         s.agenda[-1] = replace(top, given=given)

@@ -24,7 +24,7 @@ class Island(NamedTuple):
     robber: int
 
 
-def lay_out(layout: Layout, chosen: Mapping[str, str], chance: Chance) -> Island:
+def lay_out_island(layout: Layout, chosen: Mapping[str, str], chance: Chance) -> Island:
     """The island as the options want it. BadOption if luck cannot keep what they demand."""
     harbours = [OUT if kind == ANY else NUMBER[kind] for kind in layout.facts["harbour_types"]]
     if chosen["map"] == "beginner":
@@ -37,15 +37,15 @@ def lay_out(layout: Layout, chosen: Mapping[str, str], chance: Chance) -> Island
         chance.shuffle(harbours)
         terrain = tuple(order)
         if chosen["map"] == "lettered":
-            tokens = lettered(layout, terrain, layout.spirals[chance.below(len(layout.spirals))])
+            tokens = lay_lettered_tokens(layout, terrain, layout.spirals[chance.below(len(layout.spirals))])
         else:
-            tokens = scattered(layout, terrain, chosen, chance)
+            tokens = scatter_tokens(layout, terrain, chosen, chance)
     deserts = [h for h, kind in enumerate(terrain) if kind == DESERT]
     robber = deserts[chance.below(len(deserts))] if len(deserts) > 1 else deserts[0]  # catan.md R1
     return Island(terrain, tokens, tuple(harbours), robber)
 
 
-def lettered(layout: Layout, terrain: Sequence[int], spiral: Sequence[int]) -> tuple[int, ...]:
+def lay_lettered_tokens(layout: Layout, terrain: Sequence[int], spiral: Sequence[int]) -> tuple[int, ...]:
     """The tokens in the order of their letters along the spiral; deserts use none up."""
     tokens = [0] * len(terrain)
     letters = iter(layout.facts["letters"])
@@ -55,7 +55,9 @@ def lettered(layout: Layout, terrain: Sequence[int], spiral: Sequence[int]) -> t
     return tuple(tokens)
 
 
-def scattered(layout: Layout, terrain: Sequence[int], chosen: Mapping[str, str], chance: Chance) -> tuple[int, ...]:
+def scatter_tokens(
+    layout: Layout, terrain: Sequence[int], chosen: Mapping[str, str], chance: Chance
+) -> tuple[int, ...]:
     """The tokens anywhere, drawn again until the constraints hold."""
     land = [h for h, kind in enumerate(terrain) if kind != DESERT]
     pool = list(layout.facts["letters"])
@@ -64,12 +66,12 @@ def scattered(layout: Layout, terrain: Sequence[int], chosen: Mapping[str, str],
         tokens = [0] * len(terrain)
         for h, token in zip(land, pool, strict=True):
             tokens[h] = token
-        if fits(layout, tokens, chosen):
+        if fits_constraints(layout, tokens, chosen):
             return tuple(tokens)
     raise BadOption("catan.option_error.no_map", n=TRIES)
 
 
-def fits(layout: Layout, tokens: Sequence[int], chosen: Mapping[str, str]) -> bool:
+def fits_constraints(layout: Layout, tokens: Sequence[int], chosen: Mapping[str, str]) -> bool:
     """Do the tokens keep the chosen constraints?"""
     red, same = chosen["no_adjacent_red"] == "on", chosen["no_adjacent_same"] == "on"
     for h, token in enumerate(tokens):

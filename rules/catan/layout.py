@@ -46,16 +46,16 @@ class Layout:
 
 
 @cache
-def layouts() -> Mapping[str, Layout]:
+def load_layouts() -> Mapping[str, Layout]:
     """Size -> board."""
     facts = tomllib.loads(_DATA.read_text(encoding="utf-8"))
-    return {size: _built(size, table) for size, table in facts.items()}
+    return {size: _build_layout(size, table) for size, table in facts.items()}
 
 
 @cache
 def layout_for(seats: int) -> Layout:
     """The board so many players play on. ValueError if there is none."""
-    for board in layouts().values():
+    for board in load_layouts().values():
         if seats in board.facts["seats"]:
             return board
     raise ValueError(f"no board for {seats} players")
@@ -67,7 +67,7 @@ def _corner_points(q: int, r: int) -> list[tuple[int, int]]:
     return [(y - 2, x), (y - 1, x + 1), (y + 1, x + 1), (y + 2, x), (y + 1, x - 1), (y - 1, x - 1)]
 
 
-def _built(size: str, facts: Mapping[str, Any]) -> Layout:
+def _build_layout(size: str, facts: Mapping[str, Any]) -> Layout:
     rows = facts["rows"]
     middle = len(rows) // 2
     centres = tuple((-middle - min(r, 0) + n, r) for r, length in enumerate(rows, -middle) for n in range(length))
@@ -98,7 +98,7 @@ def _built(size: str, facts: Mapping[str, Any]) -> Layout:
         near=tuple(1 << v | sum(1 << w for w in beside[v]) for v in count),
         paths_at=tuple(sum(1 << e for e, _ in ways[v]) for v in count),
         end_bits=tuple(1 << a | 1 << b for a, b in ends),
-        spirals=_spirals(at),
+        spirals=_build_spirals(at),
         harbours=tuple((a, b) for a, b in facts["harbours"]),
         facts=facts,
         corners=tuple(map(Corner, count)),
@@ -107,36 +107,36 @@ def _built(size: str, facts: Mapping[str, Any]) -> Layout:
     )
 
 
-def _spirals(at: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
+def _build_spirals(at: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
     """From each corner hex round the outer ring counter-clockwise, then the next, to the middle."""  # catan.md 1.3
     rings: list[list[tuple[int, int]]] = []
     left = set(at)
     while left:
         ring = {(q, r) for q, r in left if any((q + dq, r + dr) not in left for dq, dr in AROUND)}
-        rings.append(_around(ring))
+        rings.append(_sort_ring(ring))
         left -= ring
-    starts = [hex_ for hex_ in rings[0] if sum(n in at for n in _neighbours(hex_)) == 3]
-    return tuple(_spiral(rings, start, at) for start in sorted(starts, key=lambda hex_: at[hex_]))
+    starts = [hex_ for hex_ in rings[0] if sum(n in at for n in _hex_neighbours(hex_)) == 3]
+    return tuple(_spiral_from(rings, start, at) for start in sorted(starts, key=lambda hex_: at[hex_]))
 
 
-def _neighbours(hex_: tuple[int, int]) -> list[tuple[int, int]]:
+def _hex_neighbours(hex_: tuple[int, int]) -> list[tuple[int, int]]:
     return [(hex_[0] + dq, hex_[1] + dr) for dq, dr in AROUND]
 
 
-def _around(ring: set[tuple[int, int]]) -> list[tuple[int, int]]:
+def _sort_ring(ring: set[tuple[int, int]]) -> list[tuple[int, int]]:
     """A convex ring of hexes, counter-clockwise."""
     across = sum(2 * q + r for q, r in ring) / len(ring)
     down = sum(r for _, r in ring) / len(ring)
     return sorted(ring, key=lambda hex_: atan2(-1.5 * (hex_[1] - down), 0.75**0.5 * (2 * hex_[0] + hex_[1] - across)))
 
 
-def _spiral(
+def _spiral_from(
     rings: list[list[tuple[int, int]]], start: tuple[int, int], at: Mapping[tuple[int, int], int]
 ) -> tuple[int, ...]:
     order: list[int] = []
     for ring in rings:
         if start not in ring:  # the next ring in begins beside where this one began
-            start = next(hex_ for hex_ in ring if hex_ in _neighbours(start))
+            start = next(hex_ for hex_ in ring if hex_ in _hex_neighbours(start))
         begin = ring.index(start)
         order += (at[hex_] for hex_ in (*ring[begin:], *ring[:begin]))
     return tuple(order)

@@ -17,7 +17,7 @@ SHORTEST: Final = 5  # roads that make a Longest Road
 WORTH: Final = 2
 
 
-def bits(mask: int) -> Iterator[int]:
+def set_bits(mask: int) -> Iterator[int]:
     """The numbers of the bits that are set, lowest first."""
     while mask:
         low = mask & -mask
@@ -43,7 +43,7 @@ def lay_road(ctx: Ctx, seat: int, path: int) -> None:
     length = longest_through(layout, s.roads, held, seat, path)
     if length > s.lengths[seat]:
         s.lengths[seat] = length
-        award(ctx)
+        award_longest_road(ctx)
 
 
 def lift_road(ctx: Ctx, path: int) -> None:
@@ -53,28 +53,28 @@ def lift_road(ctx: Ctx, path: int) -> None:
     s.roads[path] = OUT
     s.roads_left[seat] += 1
     s.taken &= ~(1 << path)
-    refresh(s, seat)
-    measure(ctx, (seat,))
+    refresh_reach(s, seat)
+    measure_roads(ctx, (seat,))
 
 
-def stand(ctx: Ctx, seat: int, corner: int) -> None:
+def place_piece(ctx: Ctx, seat: int, corner: int) -> None:
     """A piece comes to stand on a free corner."""
     s = ctx.s
     s.held[corner] = seat
     s.stand |= 1 << corner
-    _touched(ctx, seat, corner)
+    _refresh_opponents(ctx, seat, corner)
 
 
-def leave(ctx: Ctx, corner: int) -> None:
+def remove_piece(ctx: Ctx, corner: int) -> None:
     """The piece on a corner goes away."""
     s = ctx.s
     seat = s.held[corner]
     s.held[corner] = OUT
     s.stand &= ~(1 << corner)
-    _touched(ctx, seat, corner)
+    _refresh_opponents(ctx, seat, corner)
 
 
-def shift(ctx: Ctx, seat: int, start: int, goal: int) -> None:
+def move_piece(ctx: Ctx, seat: int, start: int, goal: int) -> None:
     """A piece of a player goes from corner to corner, where nothing counts as standing any more.
 
     Roads are measured once it has come to rest.
@@ -84,11 +84,11 @@ def shift(ctx: Ctx, seat: int, start: int, goal: int) -> None:
     s.stand = s.stand & ~(1 << start) | 1 << goal
     owners = {s.roads[path] for v in (start, goal) for path, _ in s.layout.ways[v]} - {OUT}
     for owner in sorted(owners):
-        refresh(s, owner)
-    measure(ctx, sorted(owners))
+        refresh_reach(s, owner)
+    measure_roads(ctx, sorted(owners))
 
 
-def _touched(ctx: Ctx, seat: int, corner: int) -> None:
+def _refresh_opponents(ctx: Ctx, seat: int, corner: int) -> None:
     """What the others built towards that corner goes on there no more, or again."""
     s = ctx.s
     roads = s.roads
@@ -98,11 +98,11 @@ def _touched(ctx: Ctx, seat: int, corner: int) -> None:
         if owner not in (OUT, seat):
             meeting[owner] = meeting.get(owner, 0) + 1
     for owner in meeting:
-        refresh(s, owner)
-    measure(ctx, [owner for owner, n in meeting.items() if n > 1])
+        refresh_reach(s, owner)
+    measure_roads(ctx, [owner for owner, n in meeting.items() if n > 1])
 
 
-def refresh(s: CatanState, seat: int) -> None:
+def refresh_reach(s: CatanState, seat: int) -> None:
     """What the roads of a seat reach, and where its network may go on, from scratch."""
     layout = s.layout
     reach = 0
@@ -112,7 +112,7 @@ def refresh(s: CatanState, seat: int) -> None:
     s.reach[seat] = reach
     goes_on = 0
     held = s.held
-    for v in bits(reach):
+    for v in set_bits(reach):
         if held[v] in (OUT, seat):
             goes_on |= layout.paths_at[v]
     for v, built in enumerate(s.buildings):
@@ -121,19 +121,19 @@ def refresh(s: CatanState, seat: int) -> None:
     s.open[seat] = goes_on
 
 
-def measure(ctx: Ctx, seats: Iterable[int]) -> None:
+def measure_roads(ctx: Ctx, seats: Iterable[int]) -> None:
     """Measure the roads of some seats anew."""
     s = ctx.s
     changed = False
     for seat in seats:
-        length = longest(s.layout, s.roads, s.held, seat)
+        length = longest_trail(s.layout, s.roads, s.held, seat)
         changed |= length != s.lengths[seat]
         s.lengths[seat] = length
     if changed:
-        award(ctx)
+        award_longest_road(ctx)
 
 
-def award(ctx: Ctx) -> None:
+def award_longest_road(ctx: Ctx) -> None:
     """Who holds the Longest Road now."""  # catan.md 2.8
     s = ctx.s
     most = max(s.lengths)
@@ -158,7 +158,7 @@ def award(ctx: Ctx) -> None:
 # --- measuring
 
 
-def longest(layout: Layout, roads: Sequence[int], held: Sequence[int], seat: int) -> int:
+def longest_trail(layout: Layout, roads: Sequence[int], held: Sequence[int], seat: int) -> int:
     """The most roads of a seat on one trail: no road twice, nor through a corner where somebody else stands."""
     own = [path for path, owner in enumerate(roads) if owner == seat]
     best = 0

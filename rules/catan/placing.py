@@ -9,15 +9,15 @@ from typing import ClassVar, Final
 from rules.core import IllegalMove, Move, Phrase
 
 from . import effects
-from .building import check_distance, lay
+from .building import build_road, check_distance
 from .cards import ONE
-from .effects import words
-from .layout import DESERT, layouts
+from .effects import card_names
+from .layout import DESERT, load_layouts
 from .moves import Setup
-from .network import bits
+from .network import set_bits
 from .places import Corner, Path
 from .safe import best_start
-from .spots import where
+from .spots import places_for_events
 from .state import CITY, CatanState, Ctx
 from .steps import Ask, CatanStep
 
@@ -26,7 +26,7 @@ _SETUPS: Final = {
     board.size: tuple(
         tuple(Setup(board.corners[v], board.paths[e]) for e, _ in ways) for v, ways in enumerate(board.ways)
     )
-    for board in layouts().values()
+    for board in load_layouts().values()
 }
 
 
@@ -67,14 +67,14 @@ class Place(Ask):
         rows = _SETUPS[s.layout.size]
         free = (1 << len(s.held)) - 1 & ~(s.near | s.stand)
         moves: list[Move] = []
-        for v in bits(free):
+        for v in set_bits(free):
             moves += [move for move in rows[v] if not s.taken >> move.path & 1]
         return moves
 
     def fallback(self, s: CatanState, seat: int) -> Setup:
         return best_start(s, [move for move in self.legal(s, seat) if isinstance(move, Setup)])
 
-    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
         move = self.fallback(s, seat)
         return Phrase("catan.fallback.place", {"corner": str(move.corner), "path": str(move.path)})
 
@@ -96,11 +96,13 @@ class Place(Ask):
         if city:
             effects.put_city(ctx, self.seat, corner)
         ctx.emit(
-            f"catan.setup.{'city' if city else 'settlement'}", seat=self.seat, **where(s, corner=corner, path=path)
+            f"catan.setup.{'city' if city else 'settlement'}",
+            seat=self.seat,
+            **places_for_events(s, corner=corner, path=path),
         )
-        lay(ctx, self.seat, path)
+        build_road(ctx, self.seat, path)
         if self.round == 2:
             cards = first_cards(s, corner)
-            effects.receive(s, self.seat, cards)
+            effects.receive_cards(s, self.seat, cards)
             if cards:
-                ctx.emit("catan.setup.cards", seat=self.seat, cards=words(cards))
+                ctx.emit("catan.setup.cards", seat=self.seat, cards=card_names(cards))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .cards import CARDS, GUARD, counts, kinds_in, packed
-from .effects import words
+from .cards import CARDS, GUARD, kind_counts, kinds_in, pack_counts
+from .effects import card_names
 from .places import Hex
 from .state import CatanState, Ctx
 
 
-def due(s: CatanState, number: int) -> list[int]:
+def cards_due(s: CatanState, number: int) -> list[int]:
     """What everybody should get when that number is rolled."""
     found = [0] * s.seats
     held, buildings, robber = s.held, s.buildings, s.robber
@@ -21,35 +21,35 @@ def due(s: CatanState, number: int) -> list[int]:
     return found
 
 
-def robbed(s: CatanState, number: int) -> list[int]:
+def seats_blocked_by_robber(s: CatanState, number: int) -> list[int]:
     """Who has a building on the hex with that number on which the robber stands, in the order of seats."""
     if s.robber not in s.numbered[number]:
         return []
     return sorted({s.held[v] for v in s.layout.corners_of[s.robber] if s.buildings[v]})
 
 
-def short(s: CatanState, wanted: list[int]) -> list[int]:
+def shorten_to_bank(s: CatanState, wanted: list[int]) -> list[int]:
     """What everybody gets of it: of a kind that the bank cannot pay in full, one player alone gets what is left."""
-    left = counts(s.bank)
-    rows = [list(counts(cards)) for cards in wanted]
+    left = kind_counts(s.bank)
+    rows = [list(kind_counts(cards)) for cards in wanted]
     for kind in range(8):
         takers = [row for row in rows if row[kind]]
         if sum(row[kind] for row in takers) > left[kind]:
             alone = len(takers) == 1
             for row in takers:
                 row[kind] = left[kind] if alone else 0
-    return [packed(row) for row in rows]
+    return [pack_counts(row) for row in rows]
 
 
-def produce(ctx: Ctx, number: int) -> None:
+def produce_cards(ctx: Ctx, number: int) -> None:
     """Everybody gets what the number brings."""
     s = ctx.s
     s.rolled = tuple(h for h in s.numbered[number] if h != s.robber)
-    wanted = due(s, number)
+    wanted = cards_due(s, number)
     s.due = s.gains = tuple(wanted)
     total = sum(wanted)
     if (s.bank + GUARD - total) & GUARD != GUARD:
-        paid = short(s, wanted)
+        paid = shorten_to_bank(s, wanted)
         ctx.emit("catan.production.lacks", lacking=[CARDS[kind] for kind in kinds_in(total - sum(paid))])
         wanted = paid
         s.gains = tuple(wanted)
@@ -58,10 +58,10 @@ def produce(ctx: Ctx, number: int) -> None:
     for seat, cards in enumerate(wanted):
         if cards:
             s.hands[seat] += cards
-            ctx.emit("catan.production.got", seat=seat, cards=words(cards))
+            ctx.emit("catan.production.got", seat=seat, cards=card_names(cards))
     if not total:
         ctx.emit("catan.production.nobody")
     elif not all(wanted):
         ctx.emit("catan.production.none", seats=[seat for seat, cards in enumerate(wanted) if not cards])
-    if seats := robbed(s, number):
+    if seats := seats_blocked_by_robber(s, number):
         ctx.emit("catan.production.robbed", seats=seats, hex=str(Hex(s.robber)), token=number)

@@ -9,12 +9,12 @@ from typing import ClassVar, Final
 from rules.core import IllegalMove, Move, Phrase
 
 from . import effects
-from .cards import size
+from .cards import count_cards
 from .choosing import ChooseCards
-from .layout import layouts
+from .layout import load_layouts
 from .moves import Discard, Robber
 from .places import NOBODY, OUT, Hex, Victim
-from .safe import pips
+from .safe import hex_pips
 from .state import CatanState, Ctx
 from .steps import Ask, CatanStep
 
@@ -23,7 +23,7 @@ _VICTIMS: Final = tuple(map(Victim, range(6)))
 # hex -> seat of the victim -> move; the last one is for nobody
 MOVES: Final = tuple(
     tuple(Robber(Hex(h), victim) for victim in (*_VICTIMS, NOBODY))
-    for h in range(max(len(board.hexes) for board in layouts().values()))
+    for h in range(max(len(board.hexes) for board in load_layouts().values()))
 )
 
 
@@ -35,12 +35,12 @@ def hand_limit(s: CatanState, seat: int) -> int:
     return limit
 
 
-def seven(ctx: Ctx) -> None:
+def resolve_seven(ctx: Ctx) -> None:
     """Who must discard does so; then the robber moves."""
     s = ctx.s
     owed = []
     for seat in s.from_active():
-        n = size(s.hands[seat])
+        n = count_cards(s.hands[seat])
         if n > HAND_LIMIT and n > hand_limit(s, seat):
             owed.append((seat, n // 2))
     steps: list[CatanStep] = [Discards(tuple(owed))] if owed else []
@@ -59,11 +59,11 @@ class Discards(ChooseCards):
 
     def all_chosen(self, ctx: Ctx, given: list[tuple[int, int]]) -> None:
         for seat, cards in given:
-            effects.pay(ctx.s, seat, cards)
-            ctx.emit("catan.discard.told", reveals=True, seat=seat, cards=effects.words(cards))
+            effects.pay_cards(ctx.s, seat, cards)
+            ctx.emit("catan.discard.told", reveals=True, seat=seat, cards=effects.card_names(cards))
 
 
-def victims(s: CatanState, thief: int, hex_: int) -> list[int]:
+def robber_victims(s: CatanState, thief: int, hex_: int) -> list[int]:
     """The opponents with a building on the hex and a card in hand."""
     found: list[int] = []
     held = s.held
@@ -102,7 +102,7 @@ def check_robber(s: CatanState, thief: int, move: Robber) -> None:
         raise IllegalMove("catan.error.no_place", place=str(move.hex))
     if move.hex == s.robber:
         raise IllegalMove("catan.error.robber_stays")
-    found = victims(s, thief, move.hex)
+    found = robber_victims(s, thief, move.hex)
     if move.victim == OUT:
         if found:
             raise IllegalMove("catan.error.victim_wanted", seats=sorted(found))
@@ -110,7 +110,7 @@ def check_robber(s: CatanState, thief: int, move: Robber) -> None:
         raise IllegalMove("catan.error.no_victim", hex=str(move.hex))
 
 
-def quiet_robber(s: CatanState, thief: int, moves: Iterable[Robber]) -> Robber:
+def default_robber_move(s: CatanState, thief: int, moves: Iterable[Robber]) -> Robber:
     """Where it takes nothing from the thief's own harvest; then where fewest are robbed; then where the others lose
     least. Whoever must be robbed has most points. Of equals the first."""
 
@@ -118,17 +118,17 @@ def quiet_robber(s: CatanState, thief: int, moves: Iterable[Robber]) -> Robber:
         lost = [0, 0]
         for v in s.layout.corners_of[move.hex]:
             if s.buildings[v]:
-                lost[s.held[v] == thief] += s.buildings[v] * pips(s, move.hex)
+                lost[s.held[v] == thief] += s.buildings[v] * hex_pips(s, move.hex)
         others, own = lost
         leads = 0 if move.victim == OUT else s.points[move.victim]
-        return own, len(victims(s, thief, move.hex)), others, -leads
+        return own, len(robber_victims(s, thief, move.hex)), others, -leads
 
     return min(moves, key=harm)
 
 
-def robber_told(s: CatanState, thief: int, move: Robber) -> Phrase:
+def describe_robber_move(s: CatanState, thief: int, move: Robber) -> Phrase:
     """Moving the robber so, in words: to all who lose a card by it where the move names nobody."""
-    robbed = [move.victim] if move.victim != OUT else sorted(victims(s, thief, move.hex))
+    robbed = [move.victim] if move.victim != OUT else sorted(robber_victims(s, thief, move.hex))
     where = {"hex": str(Hex(move.hex))}
     if not robbed:
         return Phrase("catan.fallback.robber", where)
@@ -146,10 +146,10 @@ class MoveRobber(Ask):
         return robber_moves(s, seat)
 
     def fallback(self, s: CatanState, seat: int) -> Robber:
-        return quiet_robber(s, seat, robber_moves(s, seat))
+        return default_robber_move(s, seat, robber_moves(s, seat))
 
-    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
-        return robber_told(s, seat, self.fallback(s, seat))
+    def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
+        return describe_robber_move(s, seat, self.fallback(s, seat))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, Robber):
@@ -160,7 +160,7 @@ class MoveRobber(Ask):
         assert isinstance(move, Robber)
         move_robber(ctx, self.seat, move.hex)
         if move.victim != OUT:
-            effects.steal(ctx, self.seat, move.victim)
+            effects.steal_card(ctx, self.seat, move.victim)
 
 
 def move_robber(ctx: Ctx, seat: int, hex_: int) -> None:

@@ -10,14 +10,14 @@ from .network import longest_through
 from .state import CatanState
 
 
-def pips(s: CatanState, hex_: int) -> int:
+def hex_pips(s: CatanState, hex_: int) -> int:
     """In how many of 36 throws of the dice the hex produces."""
     return 6 - abs(7 - s.tokens[hex_]) if s.tokens[hex_] else 0
 
 
-def harvest(s: CatanState, corner: int) -> int:
+def corner_pips(s: CatanState, corner: int) -> int:
     """The pips of the hexes around a corner."""
-    return sum(pips(s, h) for h in s.layout.hexes_at[corner])
+    return sum(hex_pips(s, h) for h in s.layout.hexes_at[corner])
 
 
 def best_start(s: CatanState, moves: Iterable[Setup]) -> Setup:
@@ -30,8 +30,8 @@ def best_start(s: CatanState, moves: Iterable[Setup]) -> Setup:
         v = move.corner
         terrains = {s.terrain[h] for h in around[v]} - {DESERT}
         beyond = sum(ends[move.path]) - v
-        ahead = [harvest(s, w) for w in beside[beyond] if w != v and not shut >> w & 1]
-        return harvest(s, v), len(terrains), max(ahead, default=0)
+        ahead = [corner_pips(s, w) for w in beside[beyond] if w != v and not shut >> w & 1]
+        return corner_pips(s, v), len(terrains), max(ahead, default=0)
 
     return max(moves, key=worth)
 

@@ -11,7 +11,7 @@ from .state import CITY, SETTLEMENT, CatanState
 from .view import CatanView
 
 
-def sheet(s: CatanState, seat: int) -> dict[str, int]:
+def score_sheet(s: CatanState, seat: int) -> dict[str, int]:
     """The points of a seat by category, hidden ones included."""
     row: dict[str, int] = {}
     for ask in s.hooks.points:
@@ -19,16 +19,16 @@ def sheet(s: CatanState, seat: int) -> dict[str, int]:
     return row
 
 
-def known(s: CatanState, seat: int, all_: bool) -> dict[str, int]:
+def public_score_sheet(s: CatanState, seat: int, all_: bool) -> dict[str, int]:
     """The same as others know it: points on hidden cards left out."""
-    row = sheet(s, seat)
+    row = score_sheet(s, seat)
     if not all_ and s.hidden[seat]:
         for key in s.hooks.secret_tally:
             row[key] = 0
     return row
 
 
-def basic(s: CatanState, seat: int) -> Mapping[str, int]:
+def base_game_points(s: CatanState, seat: int) -> Mapping[str, int]:
     """Buildings and the Longest Road."""
     built = list(zip(s.buildings, s.held, strict=True))
     return {
@@ -38,7 +38,7 @@ def basic(s: CatanState, seat: int) -> Mapping[str, int]:
     }
 
 
-def outrun(view: CatanView, winners: Sequence[int]) -> Phrase | None:
+def describe_tie(view: CatanView, winners: Sequence[int]) -> Phrase | None:
     """Why the winner won though others have as many points; None where nobody has, or who resigned counts no more."""
     if len(winners) != 1 or view.scores[winners[0]] < view.goal:
         return None

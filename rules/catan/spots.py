@@ -12,15 +12,15 @@ from .state import CatanState
 KINDS: Final[dict[str, type[Place]]] = {"corner": Corner, "goal": Corner, "path": Path}
 
 
-def where(s: CatanState, **places: int) -> dict[str, Any]:
+def places_for_events(s: CatanState, **places: int) -> dict[str, Any]:
     """Places by their names, `corner="v23"`, and `numbers`: of each the numbers that lie around it now, in the order of
     `hexes_of` (0: none). They may change places later."""
     told = {name: str(KINDS[name](place)) for name, place in places.items()}
-    numbers = {token: [s.tokens[h] for h in hexes_of(s.layout, token)] for token in told.values()}
+    numbers = {token: [s.tokens[h] for h in hexes_at_place(s.layout, token)] for token in told.values()}
     return {**told, "numbers": numbers}
 
 
-def hexes_of(layout: Layout, token: str) -> Sequence[int]:
+def hexes_at_place(layout: Layout, token: str) -> Sequence[int]:
     """The hexes at a corner (`v23`) or on both sides of a path (`e35`)."""
     n = int(token[1:])
     if token[0] == Corner.letter:

@@ -20,12 +20,12 @@ class CatanStep(BareStep):
     def take(self, ctx: Ctx, seat: int, move: Move) -> Self:
         ctx.s.changed = ()
         step = self.answer(ctx, seat, move)
-        judge(ctx)
+        check_victory(ctx)
         return step
 
     def run(self, ctx: Ctx) -> None:
         self.happen(ctx)
-        judge(ctx)
+        check_victory(ctx)
 
     def answer(self, ctx: Ctx, seat: int, move: Move) -> Self:
         """Carry out a legal move; returns the step as it then stands."""
@@ -35,7 +35,7 @@ class CatanStep(BareStep):
         """Nobody is waited for (any more)."""
 
 
-def judge(ctx: Ctx) -> None:
+def check_victory(ctx: Ctx) -> None:
     """The player whose turn it is wins as soon as the points are there."""  # catan.md 2.10, 11
     s = ctx.s
     if s.points[s.active] + s.hidden[s.active] >= s.hooks.goal and not s.building and s.winner < 0:
@@ -83,6 +83,6 @@ class Ask(CatanStep):
         raise NotImplementedError
 
 
-def illegal(move: Move) -> IllegalMove:
+def plain_refusal(move: Move) -> IllegalMove:
     """The plain refusal."""
     return IllegalMove("move.illegal", move=str(move))

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from rules.core import Chance, IllegalMove, Move
 
 from . import effects
-from .cards import NUMBER, ONE, count, counts, covers, disjoint, drawn, pack
-from .effects import words
+from .cards import NUMBER, ONE, count_kind, covers_cost, draw_kind, kind_counts, pack_cards, share_no_kind
+from .effects import card_names
 from .expansion import Action
 from .moves import (
     Offering,
@@ -26,22 +26,22 @@ ACCEPT, DECLINE, COUNTER = "accept", "decline", "counter"
 ANSWERS = (TradeAccept, TradeDecline, TradeCounter)
 
 
-def packed(s: CatanState, cards: Sequence[str]) -> int:
+def pack_trade_side(s: CatanState, cards: Sequence[str]) -> int:
     """One side of a trade. IllegalMove for words that are no cards of this game, or more than there are."""
     for card in cards:
         if card not in s.hooks.cards:
             raise IllegalMove("move.token", text=card, field="give")
-    there = counts(sum(ask(s) for ask in s.hooks.stock))
+    there = kind_counts(sum(ask(s) for ask in s.hooks.stock))
     if any(cards.count(card) > there[NUMBER[card]] for card in set(cards)):
         raise IllegalMove("catan.error.too_many")
-    return pack(cards)
+    return pack_cards(cards)
 
 
 def check_sides(give: int, want: int) -> None:
     """IllegalMove for a gift, or for the same kind on both sides."""
     if not give or not want:
         raise IllegalMove("catan.error.gift")
-    if not disjoint(give, want):
+    if not share_no_kind(give, want):
         raise IllegalMove("catan.error.both_sides")
 
 
@@ -57,17 +57,17 @@ def answer_of(offer: Offer, seat: int) -> Answer | None:
     return next((answer for answer in offer.answers if answer.seat == seat), None)
 
 
-def silent(offer: Offer) -> tuple[int, ...]:
+def seats_without_answer(offer: Offer) -> tuple[int, ...]:
     """Who was asked and has not answered (any more)."""
     return tuple(seat for seat in offer.whom if answer_of(offer, seat) is None)
 
 
-def chosen_among(offer: Offer) -> bool:
+def is_maker_choosing(offer: Offer) -> bool:
     """Whether its maker chooses with whom to trade: where the first who accepts has it, only among counters."""
     return not offer.first or any(answer.kind == COUNTER for answer in offer.answers)
 
 
-def closed_in_vain(s: CatanState) -> None:
+def remember_vain_offer(s: CatanState) -> None:
     """The turn is over: what its player offered in vain is remembered until their next turn begins."""
     offer = s.offer
     s.offer, s.heard = None, 0
@@ -108,13 +108,13 @@ class Trade(Action):
         if offer is None:
             return
         for answer in offer.answers:
-            if answer.kind == ACCEPT or (answer.kind == COUNTER and covers(s.hands[seat], answer.want)):
+            if answer.kind == ACCEPT or (answer.kind == COUNTER and covers_cost(s.hands[seat], answer.want)):
                 moves.append(TradeConfirm(offer.number, answer.seat))
         moves.append(TradeCancel(offer.number))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, Offering):
-            give, want = packed(s, move.give), packed(s, move.want)
+            give, want = pack_trade_side(s, move.give), pack_trade_side(s, move.want)
             check_sides(give, want)
             whom = move.whom
             if not whom or list(whom) != sorted(set(whom)) or not set(whom) <= set(range(s.seats)) - {seat}:
@@ -136,12 +136,12 @@ class Trade(Action):
             s.offers += 1
             s.heard = 0
             first = isinstance(move, TradeFirst)
-            s.offer = Offer(s.offers, pack(move.give), pack(move.want), tuple(move.whom), (), first)
+            s.offer = Offer(s.offers, pack_cards(move.give), pack_cards(move.want), tuple(move.whom), (), first)
             ctx.emit(
                 "catan.trade.offered",
                 seat=seat,
-                give=words(s.offer.give),
-                want=words(s.offer.want),
+                give=card_names(s.offer.give),
+                want=card_names(s.offer.want),
                 to_seats=list(move.whom),
                 offer=s.offers,
                 first=first,
@@ -151,12 +151,12 @@ class Trade(Action):
             ctx.emit("catan.trade.cancelled", seat=seat, offer=move.offer)
         else:
             assert isinstance(move, TradeConfirm)
-            confirm(ctx, seat, move.player)
+            confirm_trade(ctx, seat, move.player)
             if s.offer is None:
                 s.heard = 0  # they know
 
 
-def confirm(ctx: Ctx, seat: int, partner: int) -> None:
+def confirm_trade(ctx: Ctx, seat: int, partner: int) -> None:
     """Both hands are looked at again; if one cannot pay, nothing moves."""  # catan.md R25
     s = ctx.s
     offer = s.offer
@@ -164,29 +164,29 @@ def confirm(ctx: Ctx, seat: int, partner: int) -> None:
     answer = answer_of(offer, partner)
     assert answer is not None
     give, want = (answer.want, answer.give) if answer.kind == COUNTER else (offer.give, offer.want)
-    if not covers(s.hands[partner], want):
+    if not covers_cost(s.hands[partner], want):
         s.offer = offer._replace(answers=tuple(a for a in offer.answers if a.seat != partner))
         ctx.emit("catan.trade.failed", reveals=True, seat=seat, to_seat=partner)
         return
-    effects.give(s, seat, partner, give)
-    effects.give(s, partner, seat, want)
+    effects.give_cards(s, seat, partner, give)
+    effects.give_cards(s, partner, seat, want)
     s.offer = None
     forget_wish(s, partner)
     # They still had the cards: as much is learnt as by a failure.
-    ctx.emit("catan.trade.done", reveals=True, seat=seat, to_seat=partner, give=words(give), want=words(want))
+    ctx.emit("catan.trade.done", reveals=True, seat=seat, to_seat=partner, give=card_names(give), want=card_names(want))
 
 
 # --- those who were asked
 
 
-def answers(s: CatanState, seat: int) -> Iterable[Move]:
+def list_trade_answers(s: CatanState, seat: int) -> Iterable[Move]:
     """What a seat may say to the open offer; counter-offers are too many to be listed."""
     offer = s.offer
     if offer is None or seat not in offer.whom:
         return ()
     said = answer_of(offer, seat)
     moves: list[Move] = []
-    if covers(s.hands[seat], offer.want) and (said is None or said.kind != ACCEPT):
+    if covers_cost(s.hands[seat], offer.want) and (said is None or said.kind != ACCEPT):
         moves.append(TradeAccept(offer.number))
     if said is None or said.kind != DECLINE:
         moves.append(TradeDecline(offer.number))
@@ -199,7 +199,7 @@ def check_answer(s: CatanState, seat: int, move: Move) -> None:
         raise IllegalMove("catan.error.not_your_turn")
     offer = open_offer(s, move.offer)
     if isinstance(move, TradeCounter):
-        give, want = packed(s, move.give), packed(s, move.want)
+        give, want = pack_trade_side(s, move.give), pack_trade_side(s, move.want)
         check_sides(give, want)
         effects.must_pay(s, seat, give)
         return
@@ -215,12 +215,16 @@ def take_answer(ctx: Ctx, seat: int, move: Move) -> None:
     s = ctx.s
     offer = s.offer
     assert offer is not None
-    if not isinstance(move, TradeDecline) or not set(silent(offer)) - {seat}:
+    if not isinstance(move, TradeDecline) or not set(seats_without_answer(offer)) - {seat}:
         s.heard = offer.number
     if isinstance(move, TradeCounter):
-        answer = Answer(seat, COUNTER, pack(move.give), pack(move.want))
+        answer = Answer(seat, COUNTER, pack_cards(move.give), pack_cards(move.want))
         ctx.emit(
-            "catan.trade.countered", seat=seat, give=words(answer.give), want=words(answer.want), offer=offer.number
+            "catan.trade.countered",
+            seat=seat,
+            give=card_names(answer.give),
+            want=card_names(answer.want),
+            offer=offer.number,
         )
     elif isinstance(move, TradeAccept):
         answer = Answer(seat, ACCEPT)
@@ -233,26 +237,26 @@ def take_answer(ctx: Ctx, seat: int, move: Move) -> None:
     others = tuple(a for a in offer.answers if a.seat != seat)
     s.offer = offer._replace(answers=(*others, answer))
     if offer.first and answer.kind == ACCEPT:
-        confirm(ctx, s.active, seat)  # catan.md 8.4 no. 3
+        confirm_trade(ctx, s.active, seat)  # catan.md 8.4 no. 3
 
 
 # --- what is not listed
 
 
-def sample(s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
+def sample_trades(s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
     """An offer, in both ways, or a counter-offer of one or two cards."""
     hand = s.hands[seat]
     if not hand:
         return
-    kind = drawn(hand, chance)
-    give = ONE[kind] * (1 + chance.below(2) if count(hand, kind) > 1 else 1)
+    kind = draw_kind(hand, chance)
+    give = ONE[kind] * (1 + chance.below(2) if count_kind(hand, kind) > 1 else 1)
     others = [card for card in s.hooks.cards if NUMBER[card] != kind]
     want = (others[chance.below(len(others))],) * (1 + chance.below(2))
     if seat != s.active:
         if s.offer is not None and seat in s.offer.whom:
-            yield TradeCounter(s.offer.number, tuple(words(give)), want)
+            yield TradeCounter(s.offer.number, tuple(card_names(give)), want)
         return
     rest = [other for other in range(s.seats) if other != seat]
     some = rest if chance.below(2) else [rest[chance.below(len(rest))]]
     for made in (TradeOffer, TradeFirst):
-        yield made(tuple(words(give)), want, tuple(some))
+        yield made(tuple(card_names(give)), want, tuple(some))

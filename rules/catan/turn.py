@@ -11,8 +11,8 @@ from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 from . import trading
 from .expansion import BEFORE, BUILD, MAIN
 from .moves import END, PASS_BUILD, ROLL, End, Pass, Roll, TradeDecline
-from .production import produce
-from .robber import seven
+from .production import produce_cards
+from .robber import resolve_seven
 from .state import CatanState, Ctx
 from .steps import Ask, CatanStep
 from .view import SUMS
@@ -84,13 +84,13 @@ class BeforeRoll(CatanStep):
 
     def answer(self, ctx: Ctx, seat: int, move: Move) -> BeforeRoll:
         if isinstance(move, Roll):
-            roll(ctx, (1 + ctx.chance.below(6), 1 + ctx.chance.below(6)))
+            roll_dice(ctx, (1 + ctx.chance.below(6), 1 + ctx.chance.below(6)))
         else:
             ctx.s.hooks.action[type(move)].do(ctx, seat, move)
         return self
 
 
-def roll(ctx: Ctx, dice: tuple[int, int]) -> None:
+def roll_dice(ctx: Ctx, dice: tuple[int, int]) -> None:
     """The number dice lie so. The other dice of the turn are thrown by the modules."""
     s = ctx.s
     s.dice = dice
@@ -117,9 +117,9 @@ class Yield(CatanStep):
     def happen(self, ctx: Ctx) -> None:
         number = sum(ctx.s.dice[:2])
         if number == 7:
-            seven(ctx)
+            resolve_seven(ctx)
         else:
-            produce(ctx, number)
+            produce_cards(ctx, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,22 +139,22 @@ class Main(CatanStep):
         return NOBODY if s.offer is None else s.offer.whom
 
     def unanswered(self, s: CatanState) -> Collection[int]:
-        return NOBODY if s.offer is None else trading.silent(s.offer)
+        return NOBODY if s.offer is None else trading.seats_without_answer(s.offer)
 
     def standing(self, s: CatanState, seat: int) -> Mapping[str, Move]:
         offer = s.offer
-        silent = offer is not None and seat in trading.silent(offer)
+        silent = offer is not None and seat in trading.seats_without_answer(offer)
         return {DECLINE_TRADES: TradeDecline(offer.number)} if offer is not None and silent else {}
 
     def task(self, s: CatanState, seat: int) -> Phrase:
         if seat != s.active:
             return Phrase("catan.task.answer", {"offer": s.offer.number if s.offer else 0})
-        chooses = s.offer is not None and trading.chosen_among(s.offer)
+        chooses = s.offer is not None and trading.is_maker_choosing(s.offer)
         return Phrase("catan.task.trade" if chooses else "catan.task.main")
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         if seat != s.active:
-            return trading.answers(s, seat)
+            return trading.list_trade_answers(s, seat)
         moves: list[Move] = []
         for action in s.hooks.phase[MAIN]:
             action.legal(s, seat, moves)
@@ -176,7 +176,7 @@ class Main(CatanStep):
             trading.take_answer(ctx, seat, move)
             return self
         if isinstance(move, End):
-            trading.closed_in_vain(s)
+            trading.remember_vain_offer(s)
             ctx.emit("catan.turn.ended", seat=seat)
             return MAIN_DONE
         s.hooks.action[type(move)].do(ctx, seat, move)

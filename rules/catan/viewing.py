@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rules.core import Phrase, Step
 
 from . import bank, scoring
-from .cards import CARDS, counts, size, unpack
+from .cards import CARDS, count_cards, kind_counts, unpack_cards
 from .choosing import ChooseCards
 from .effects import HARBOUR, SPECIAL
 from .layout import ANY, TERRAINS
@@ -43,46 +43,48 @@ PHASES: dict[type[Step[Any]], str] = {
 }
 
 
-def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
+def build_catan_view(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
     """The table, and the cards of one seat beside it."""
     over = not s.agenda
     top = s.agenda[-1] if s.agenda else None
     phase = "over" if top is None else PHASES.get(type(top), "answer")
     asked = top if isinstance(top, ChooseCards) else None
     waiting = sorted(top.waiting(s)) if top is not None else []
-    rows = [scoring.known(s, seat, seat == you or over) for seat in range(s.seats)]
+    rows = [scoring.public_score_sheet(s, seat, seat == you or over) for seat in range(s.seats)]
     shown: dict[str, Any] = {
         "choices": game.choices,
         "seats": s.seats,
         "you": you,
         "board": s.layout.size,
-        "hexes": _hexes(s.terrain, s.tokens, s.robber),
-        "harbours": _harbours(s.layout.harbours, s.harbours),
-        "buildings": _buildings(tuple(s.buildings), tuple(s.held)),
-        "roads": _roads(tuple(s.roads)),
-        "players": tuple(_player(s, seat) for seat in range(s.seats)),
+        "hexes": _hex_views(s.terrain, s.tokens, s.robber),
+        "harbours": _harbour_views(s.layout.harbours, s.harbours),
+        "buildings": _building_views(tuple(s.buildings), tuple(s.held)),
+        "roads": _road_views(tuple(s.roads)),
+        "players": tuple(_player_view(s, seat) for seat in range(s.seats)),
         "cards": s.hooks.cards,
-        "bank": counts(s.bank)[: len(s.hooks.cards)],
-        "stock": counts(sum([ask(s) for ask in s.hooks.stock]))[: len(s.hooks.cards)],
+        "bank": kind_counts(s.bank)[: len(s.hooks.cards)],
+        "stock": kind_counts(sum([ask(s) for ask in s.hooks.stock]))[: len(s.hooks.cards)],
         "active": waiting[0] if phase == "setup" and waiting else s.active,
         "turn": s.turn,
         "phase": phase,
         "dice": s.dice,
         "rolled": s.rolled,
         "sums": s.sums,
-        "gains": tuple(unpack(cards) for cards in s.gains) or ((),) * s.seats,
+        "gains": tuple(unpack_cards(cards) for cards in s.gains) or ((),) * s.seats,
         "goal": s.hooks.goal,
         "between": special_build(s),
-        "offer": _offer(s),
+        "offer": _offer_view(s),
         "heard": s.heard,
-        "wishes": tuple(WishView(w.seat, unpack(w.give), unpack(w.want), w.whom) for w in s.wishes),
-        "refusals": tuple(RefusalView(r.seat, unpack(r.give), unpack(r.want), r.by) for r in s.refusals),
+        "wishes": tuple(WishView(w.seat, unpack_cards(w.give), unpack_cards(w.want), w.whom) for w in s.wishes),
+        "refusals": tuple(RefusalView(r.seat, unpack_cards(r.give), unpack_cards(r.want), r.by) for r in s.refusals),
         "owed": dict(asked.owed) if asked is not None else {},
         "done": tuple(sorted(seat for seat, _ in asked.given)) if asked is not None else (),
         "changed": s.changed,
         "longest": s.longest,
-        "hand": () if you is None else unpack(s.hands[you]),
-        "given": next((unpack(cards) for seat, cards in asked.given if seat == you), ()) if asked is not None else (),
+        "hand": () if you is None else unpack_cards(s.hands[you]),
+        "given": next((unpack_cards(cards) for seat, cards in asked.given if seat == you), ())
+        if asked is not None
+        else (),
         "scores": tuple(sum(row.values()) for row in rows),
         "tally": {key: tuple(row.get(key, 0) for row in rows) for key in s.hooks.tally},
         "headline": Phrase(f"catan.headline.{'over' if over else 'turn' if s.turn else 'setup'}", {"n": s.turn}),
@@ -100,13 +102,13 @@ def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
 
 
 @lru_cache(maxsize=64)
-def _hexes(terrain: tuple[int, ...], tokens: tuple[int, ...], robber: int) -> tuple[HexView, ...]:
+def _hex_views(terrain: tuple[int, ...], tokens: tuple[int, ...], robber: int) -> tuple[HexView, ...]:
     pairs = zip(terrain, tokens, strict=True)
     return tuple(HexView(TERRAINS[kind], token, h == robber) for h, (kind, token) in enumerate(pairs))
 
 
 @lru_cache(maxsize=16)
-def _harbours(places: tuple[tuple[int, int], ...], kinds: tuple[int, ...]) -> tuple[HarbourView, ...]:
+def _harbour_views(places: tuple[tuple[int, int], ...], kinds: tuple[int, ...]) -> tuple[HarbourView, ...]:
     return tuple(
         HarbourView(corners, ANY if kind == OUT else CARDS[kind], HARBOUR if kind == OUT else SPECIAL)
         for corners, kind in zip(places, kinds, strict=True)
@@ -114,17 +116,17 @@ def _harbours(places: tuple[tuple[int, int], ...], kinds: tuple[int, ...]) -> tu
 
 
 @lru_cache(maxsize=256)
-def _buildings(levels: tuple[int, ...], held: tuple[int, ...]) -> tuple[BuildingView, ...]:
+def _building_views(levels: tuple[int, ...], held: tuple[int, ...]) -> tuple[BuildingView, ...]:
     return tuple(BuildingView(v, held[v], level == CITY) for v, level in enumerate(levels) if level)
 
 
 @lru_cache(maxsize=256)
-def _roads(roads: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def _road_views(roads: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     return tuple((e, seat) for e, seat in enumerate(roads) if seat != OUT)
 
 
 @lru_cache(maxsize=1024)
-def _built(
+def _cached_player_view(
     cards: int,
     roads: int,
     settlements: int,
@@ -137,28 +139,28 @@ def _built(
     return PlayerView(cards, roads, settlements, cities, length, longest, limit, rates)
 
 
-def _player(s: CatanState, seat: int) -> PlayerView:
-    return _built(
-        size(s.hands[seat]),
+def _player_view(s: CatanState, seat: int) -> PlayerView:
+    return _cached_player_view(
+        count_cards(s.hands[seat]),
         s.roads_left[seat],
         s.settlements_left[seat],
         s.cities_left[seat],
         s.lengths[seat],
         s.longest == seat,
         hand_limit(s, seat),
-        bank.rates(s, seat),
+        bank.bank_rates(s, seat),
     )
 
 
-def _offer(s: CatanState) -> OfferView | None:
+def _offer_view(s: CatanState) -> OfferView | None:
     if s.offer is None:
         return None
     return OfferView(
         s.offer.number,
         s.active,
-        unpack(s.offer.give),
-        unpack(s.offer.want),
+        unpack_cards(s.offer.give),
+        unpack_cards(s.offer.want),
         s.offer.whom,
-        tuple(AnswerView(a.seat, a.kind, unpack(a.give), unpack(a.want)) for a in s.offer.answers),
+        tuple(AnswerView(a.seat, a.kind, unpack_cards(a.give), unpack_cards(a.want)) for a in s.offer.answers),
         s.offer.first,
     )

@@ -60,17 +60,17 @@ GOLD_TOLD: Final = Phrase("cit.fallback.gold", {"n": effects.ACTION_GOLD})
 
 
 @lru_cache(maxsize=4096)
-def keeps(cards: tuple[str, ...], count: int) -> tuple[Keep, ...]:
+def keep_moves(cards: tuple[str, ...], count: int) -> tuple[Keep, ...]:
     """Every way to keep so many of these cards, in the order in which they are shown."""
     return tuple(Keep(kept) for kept in dict.fromkeys(tuple(sorted(some)) for some in combinations(cards, count)))
 
 
-def actions(s: CitadelsState) -> list[Move]:
+def action_moves(s: CitadelsState) -> list[Move]:
     """The two forms of the action."""  # citadels.md 6.1
     return [GOLD, CARDS] if s.deck else [GOLD]
 
 
-def act(ctx: Ctx, seat: int, move: Move) -> CitStep | None:
+def take_action(ctx: Ctx, seat: int, move: Move) -> CitStep | None:
     """Take the action; returns the choice among the cards if there is one."""
     s = ctx.s
     if isinstance(move, Gold):
@@ -103,12 +103,12 @@ class KeepCards(Ask):
     count: int = 1
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return keeps(sorted_cards(s.looked), self.count)
+        return keep_moves(sorted_cards(s.looked), self.count)
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
         return Keep(best_cards(s, seat, sorted_cards(s.looked), self.count))
 
-    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return Phrase("cit.fallback.keep", {"n": self.count})
 
     def offer(self, s: CitadelsState) -> Offer | None:
@@ -136,18 +136,18 @@ class HalfTurn(Ask):
     word: ClassVar[str] = "half"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return actions(s)
+        return action_moves(s)
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
         return GOLD
 
-    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return GOLD_TOLD
 
     def answer(self, ctx: Ctx, move: Move) -> None:
         turn = ctx.s.turn
         assert turn is not None
         ctx.s.turn = turn._replace(acted=True)
-        choice = act(ctx, self.seat, move)
+        choice = take_action(ctx, self.seat, move)
         if choice is not None:
             ctx.push(choice)

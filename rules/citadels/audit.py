@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections import Counter
 
 from .cards import DISTRICTS, PURPLE
-from .scoring import row
+from .scoring import score_row
 from .state import OUT, CitadelsState
 
 
-def audit(s: CitadelsState) -> None:
+def audit_cards(s: CitadelsState) -> None:
     """AssertionError unless everything is there once."""
-    _districts(s)
+    _audit_districts(s)
     if s.round:
-        _characters(s)
+        _audit_characters(s)
     assert all(gold >= 0 for gold in s.gold), "gold below nothing"
     assert 0 <= s.crown < s.seats, "no crown"
     for seat in range(s.seats):
-        points = row(s, seat)
+        points = score_row(s, seat)
         parts = points.districts + points.colours + points.completion + sum(points.cards.values())
         assert points.total == parts, "points that nobody counted"
         assert points.districts == sum(DISTRICTS[b.key].cost + b.gold for b in s.cities[seat]), "the wrong districts"
@@ -26,14 +26,14 @@ def audit(s: CitadelsState) -> None:
     assert bool(s.looked) == (s.looker != OUT), "cards that nobody looks at"
 
 
-def configured(s: CitadelsState) -> Counter[str]:
+def configured_deck(s: CitadelsState) -> Counter[str]:
     """The deck this game began with."""
     deck = Counter({key: card.count for key, card in DISTRICTS.items() if card.colour != PURPLE})
     deck.update(s.purples)
     return deck
 
 
-def _districts(s: CitadelsState) -> None:
+def _audit_districts(s: CitadelsState) -> None:
     found = Counter(s.deck)
     for hand in s.hands:
         found.update(hand)
@@ -43,11 +43,11 @@ def _districts(s: CitadelsState) -> None:
             found.update(built.cards)
     found.update(s.looked)
     found.update(card for card in (s.taken, s.ruin) if card)
-    assert found == configured(s), "district cards lost or won"
+    assert found == configured_deck(s), "district cards lost or won"
     assert found.total() == s.cards
 
 
-def _characters(s: CitadelsState) -> None:
+def _audit_characters(s: CitadelsState) -> None:
     found = sorted([*(slot.character for slot in s.slots), *s.draft, *s.face_up])
     assert found == sorted(s.cast), "characters lost or won"
     held = Counter(slot.holder for slot in s.slots if slot.holder != OUT)

@@ -32,18 +32,18 @@ class CharacterCard:
     bonus: bool
 
 
-def _table(name: str) -> dict[str, dict[str, Any]]:
+def _load_table(name: str) -> dict[str, dict[str, Any]]:
     text = files(__package__).joinpath("data", name).read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
 DISTRICTS: Final[dict[str, DistrictCard]] = {
     key: DistrictCard(key, colour, row["cost"], row.get("count", 1), row.get("bonus", False))
-    for colour, rows in _table("districts.toml").items()
+    for colour, rows in _load_table("districts.toml").items()
     for key, row in rows.items()
 }
 CHARACTERS: Final[dict[str, CharacterCard]] = {
-    key: CharacterCard(key, row["rank"], row.get("bonus", False)) for key, row in _table("characters.toml").items()
+    key: CharacterCard(key, row["rank"], row.get("bonus", False)) for key, row in _load_table("characters.toml").items()
 }
 BASE_CAST: Final = tuple(c.key for c in CHARACTERS.values() if not c.bonus)
 BASE_PURPLES: Final = tuple(c.key for c in DISTRICTS.values() if c.colour == PURPLE and not c.bonus)

@@ -13,7 +13,7 @@ from .asks import Ask
 from .cards import sorted_characters
 from .hooks import ROLES
 from .moves import Pick, Throw
-from .safe import suited
+from .safe import character_suitability
 from .state import OUT, CitadelsState, CitStep, Ctx, Slot
 from .view import Offer
 
@@ -21,7 +21,7 @@ from .view import Offer
 FACE_UP: Final = {(4, 8): 2, (5, 8): 1, (4, 9): 3, (5, 9): 2, (6, 9): 1}
 
 
-def remove(ctx: Ctx) -> None:
+def set_characters_aside(ctx: Ctx) -> None:
     """One character face down, some face up, the rest goes round."""
     s = ctx.s
     deck = list(s.cast)
@@ -42,7 +42,7 @@ def remove(ctx: Ctx) -> None:
         ctx.emit("cit.draft.face_up", reveals=True, characters=list(s.face_up))
 
 
-def plan(s: CitadelsState) -> Iterator[CitStep]:
+def plan_draft(s: CitadelsState) -> Iterator[CitStep]:
     """Who chooses, one after the other."""  # citadels.md 5.2
     order = [(s.crown + i) % s.seats for i in range(s.seats)]
     if s.seats == 2:
@@ -57,7 +57,7 @@ def plan(s: CitadelsState) -> Iterator[CitStep]:
         yield PickOne(rounds[-1], False, True)
 
 
-def leave(s: CitadelsState, character: str, holder: int, by: int) -> None:
+def take_from_draft(s: CitadelsState, character: str, holder: int, by: int) -> None:
     """A character leaves the deck that goes round."""
     s.draft = tuple(c for c in s.draft if c != character)
     s.slots = (*s.slots, Slot(character, holder, by))
@@ -76,7 +76,7 @@ class PickOne(Ask):
         return [Pick(character) for character in s.draft]
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
-        return Pick(max(s.draft, key=lambda character: suited(s, seat, character)))
+        return Pick(max(s.draft, key=lambda character: character_suitability(s, seat, character)))
 
     def offer(self, s: CitadelsState) -> Offer | None:
         return Offer("pick", s.draft, 1)
@@ -84,14 +84,14 @@ class PickOne(Ask):
     def answer(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Pick)
         s = ctx.s
-        leave(s, move.character, self.seat, self.seat)
+        take_from_draft(s, move.character, self.seat, self.seat)
         if self.last:
             for rest in s.draft:
-                leave(s, rest, OUT, self.seat)
-        told(ctx, self.seat, move.character)
+                take_from_draft(s, rest, OUT, self.seat)
+        announce_pick(ctx, self.seat, move.character)
 
 
-def told(ctx: Ctx, seat: int, character: str) -> None:
+def announce_pick(ctx: Ctx, seat: int, character: str) -> None:
     ctx.emit("cit.draft.picked", seat=seat)
     ctx.emit("cit.draft.picked_own", to=[seat], character=character)
 
@@ -108,19 +108,19 @@ class ThrowOne(Ask):
         return [Throw(character) for character in s.draft]
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
-        return Throw(min(s.draft, key=lambda character: suited(s, seat, character)))
+        return Throw(min(s.draft, key=lambda character: character_suitability(s, seat, character)))
 
     def offer(self, s: CitadelsState) -> Offer | None:
         return Offer("throw", s.draft, 1)
 
     def answer(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Throw)
-        leave(ctx.s, move.character, OUT, self.seat)
+        take_from_draft(ctx.s, move.character, OUT, self.seat)
         ctx.emit("cit.draft.threw", seat=self.seat)
         ctx.emit("cit.draft.threw_own", to=[self.seat], character=move.character)
 
 
-def _left(s: CitadelsState) -> tuple[str, ...]:
+def _last_two_cards(s: CitadelsState) -> tuple[str, ...]:
     """The two cards left, in the order of their ranks."""
     return sorted_characters((s.slots[0].character, *s.draft))
 
@@ -134,19 +134,19 @@ class PickLast(Ask):
     word: ClassVar[str] = "last"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return [Pick(character) for character in _left(s)]
+        return [Pick(character) for character in _last_two_cards(s)]
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
-        return Pick(max(_left(s), key=lambda character: suited(s, seat, character)))
+        return Pick(max(_last_two_cards(s), key=lambda character: character_suitability(s, seat, character)))
 
     def offer(self, s: CitadelsState) -> Offer | None:
-        return Offer("last", _left(s), 1)
+        return Offer("last", _last_two_cards(s), 1)
 
     def answer(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Pick)
         s = ctx.s
         down, (last,) = s.slots[0].character, s.draft
         mine = move.character
-        leave(s, last, self.seat if last == mine else OUT, self.seat)
+        take_from_draft(s, last, self.seat if last == mine else OUT, self.seat)
         s.slots = (Slot(down, self.seat if down == mine else OUT, self.seat), *s.slots[1:])
-        told(ctx, self.seat, mine)
+        announce_pick(ctx, self.seat, mine)

@@ -27,7 +27,7 @@ def from_hand(s: CitadelsState, seat: int, cards: Iterable[str]) -> None:
     s.hands[seat] = tuple(hand)
 
 
-def draw(ctx: Ctx, seat: int, n: int) -> None:
+def draw_cards(ctx: Ctx, seat: int, n: int) -> None:
     """Draw cards from the top of the deck, as many as there are."""
     s = ctx.s
     cards, s.deck = s.deck[:n], s.deck[n:]
@@ -37,12 +37,12 @@ def draw(ctx: Ctx, seat: int, n: int) -> None:
         ctx.emit("cit.cards.drew_own", to=[seat], districts=list(sorted_cards(cards)))
 
 
-def under(s: CitadelsState, cards: Sequence[str]) -> None:
+def put_under_deck(s: CitadelsState, cards: Sequence[str]) -> None:
     """Put cards under the deck, in this order."""
     s.deck += tuple(cards)
 
 
-def give(s: CitadelsState, payer: int, receiver: int, n: int) -> None:
+def give_gold(s: CitadelsState, payer: int, receiver: int, n: int) -> None:
     """Gold from one player to another."""
     s.gold[payer] -= n
     s.gold[receiver] += n
@@ -63,31 +63,31 @@ def move_crown(ctx: Ctx, seat: int) -> None:
 # --- building ----------------------------------------------------------------------------------------------------
 
 
-def cost(s: CitadelsState, seat: int, key: str) -> int:
+def building_cost(s: CitadelsState, seat: int, key: str) -> int:
     """What the player would pay to build that district."""
     printed = DISTRICTS[key].cost
     return printed - sum(RULES[built.key].discount(key) for built in s.cities[seat])
 
 
-def too_many(city: Sequence[str], key: str) -> bool:
+def has_too_many_copies(city: Sequence[str], key: str) -> bool:
     """Whether a city of these districts has one of that name and lets no other one in."""  # citadels.md 6.3
     count = sum(built == key for built in city)
     return bool(count) and not any(RULES[built].allows_copy(count) for built in city)
 
 
-def refusal(s: CitadelsState, seat: int, key: str) -> str:
+def building_refusal(s: CitadelsState, seat: int, key: str) -> str:
     """Why the player may not build that district now, limit apart; empty: they may."""  # citadels.md 6.3
     turn = s.turn
     copies = turn is not None and ROLES[turn.character].copies
-    if not copies and too_many([built.key for built in s.cities[seat]], key):
+    if not copies and has_too_many_copies([built.key for built in s.cities[seat]], key):
         return "cit.error.twice"
-    return "cit.error.too_dear" if cost(s, seat, key) > s.gold[seat] else ""
+    return "cit.error.too_dear" if building_cost(s, seat, key) > s.gold[seat] else ""
 
 
-def build(ctx: Ctx, seat: int, key: str) -> None:
+def build_district(ctx: Ctx, seat: int, key: str) -> None:
     """Build a district that has left the hand: pay, test the end, then what the district does."""
     s = ctx.s
-    price = cost(s, seat, key)
+    price = building_cost(s, seat, key)
     turn = s.turn
     assert turn is not None
     s.gold[seat] -= price
@@ -96,11 +96,11 @@ def build(ctx: Ctx, seat: int, key: str) -> None:
     s.changed = ((seat, len(s.cities[seat]) - 1),)
     ctx.emit("cit.build.built", seat=seat, district=key, n=price)
     if not s.ended and s.complete(seat):
-        end(ctx, (seat,))
+        begin_last_round(ctx, (seat,))
     RULES[key].built(ctx, seat)
 
 
-def end(ctx: Ctx, seats: tuple[int, ...]) -> None:
+def begin_last_round(ctx: Ctx, seats: tuple[int, ...]) -> None:
     """The first cities are complete: this round is the last."""  # citadels.md 9.1
     s = ctx.s
     s.ended = True
@@ -111,34 +111,34 @@ def end(ctx: Ctx, seats: tuple[int, ...]) -> None:
 # --- destroying and exchanging -----------------------------------------------------------------------------------
 
 
-def surcharge(s: CitadelsState, owner: int, key: str) -> int:
+def destruction_surcharge(s: CitadelsState, owner: int, key: str) -> int:
     """What rank 8 pays beyond the value of a district of that city."""
     return sum(RULES[built.key].surcharge(key) for built in s.cities[owner])
 
 
-def safe(s: CitadelsState, owner: int) -> str:
+def city_protection(s: CitadelsState, owner: int) -> str:
     """Why rank 8 may not touch that city; empty: it may."""
     if s.complete(owner):
         return "cit.error.complete"
     return "cit.error.protected" if any(ROLES[c].protects(s, owner) for c in s.cast) else ""
 
 
-def remove(s: CitadelsState, owner: int, place: int) -> Built:
+def remove_district(s: CitadelsState, owner: int, place: int) -> Built:
     """Take a district out of a city; gold on it goes to the bank."""
     city = s.cities[owner]
     s.cities[owner] = city[:place] + city[place + 1 :]
     return city[place]
 
 
-def destroyed(ctx: Ctx, owner: int, built: Built) -> None:
+def settle_destroyed_district(ctx: Ctx, owner: int, built: Built) -> None:
     """A district has left the game: the cards that lay under it go under the deck, and what it did stops."""
-    under(ctx.s, built.cards)
+    put_under_deck(ctx.s, built.cards)
     ctx.s.razed = (*ctx.s.razed, built.key)
     RULES[built.key].destroyed(ctx, owner)
 
 
-def destroy(ctx: Ctx, owner: int, place: int) -> None:
+def destroy_district(ctx: Ctx, owner: int, place: int) -> None:
     """Destroy a district; its card goes under the deck."""
-    built = remove(ctx.s, owner, place)
-    under(ctx.s, [built.key])
-    destroyed(ctx, owner, built)
+    built = remove_district(ctx.s, owner, place)
+    put_under_deck(ctx.s, [built.key])
+    settle_destroyed_district(ctx, owner, built)

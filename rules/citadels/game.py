@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.core import BadOption, BadRecord, Chance, Choices, Event, Game, Kind, Move, Phrase, kinds_of
+from rules.core import BadOption, BadRecord, Chance, Choices, Event, Game, GameType, Move, Phrase, kinds_of
 from rules.core.fortune import Fortune
-from rules.core.programmes import plans_of
+from rules.core.programmes import conditional_kinds_by_key
 
 from . import effects, hiding, options, order, scoring, viewing
 from .asks import Ask
-from .audit import audit, configured
+from .audit import audit_cards, configured_deck
 from .cards import BASE_PURPLES, BONUS_PURPLES, DISTRICTS, sorted_cards
-from .fortune import of_draws
+from .fortune import fortune_of_card_draws
 from .hooks import ROLES, RULES
 from .moves import BASE, Build
 from .plans import PLANS
@@ -37,18 +37,18 @@ class CitadelsGame(Game[CitadelsState]):
         [*BASE, *(m for role in ROLES.values() for m in role.moves), *(m for r in RULES.values() for m in r.moves)]
     )
 
-    plans = plans_of(PLANS)
+    plans = conditional_kinds_by_key(PLANS)
 
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
-        self.chosen = options.values(choices)
-        self.seats = options.seats_of(choices)
+        self.chosen = options.option_values(choices)
+        self.seats = options.allowed_seat_counts(choices)
 
     def setup(self, seats: int, chance: Chance, stack: Sequence[str] | None = None) -> CitadelsState:
-        refused = options.refusal(self.choices, seats)
+        refused = options.seat_count_refusal(self.choices, seats)
         if refused is not None:
             raise BadOption(refused.key, **refused.params)
-        box = options.draw(self.choices, seats, chance)
+        box = options.draw_box(self.choices, seats, chance)
         s = CitadelsState()
         s.key = chance.key
         s.used = 0
@@ -69,7 +69,7 @@ class CitadelsGame(Game[CitadelsState]):
             rule.begins(s, self.chosen)
         s.gold = [GOLD] * seats
         s.cities = [()] * seats
-        s.deck = stacked(configured(s), stack or (), chance)
+        s.deck = stack_deck(configured_deck(s), stack or (), chance)
         s.cards = len(s.deck)
         s.hands = [sorted_cards(s.deck[seat * HAND : (seat + 1) * HAND]) for seat in range(seats)]
         s.deck = s.deck[seats * HAND :]
@@ -79,7 +79,7 @@ class CitadelsGame(Game[CitadelsState]):
         return s
 
     def view(self, s: CitadelsState, seat: int | None) -> CitadelsView:
-        return viewing.look(self, s, seat)
+        return viewing.build_citadels_view(self, s, seat)
 
     def shuffle_hidden(self, s: CitadelsState, seat: int | None, chance: Chance) -> None:
         hiding.shuffle_hidden(s, seat, chance)
@@ -88,21 +88,21 @@ class CitadelsGame(Game[CitadelsState]):
         hiding.shuffle_deck(s, chance)
 
     def audit(self, s: CitadelsState) -> None:
-        audit(s)
+        audit_cards(s)
 
     def scores(self, s: CitadelsState) -> tuple[int, ...]:
-        return scoring.scores(s)
+        return scoring.list_scores(s)
 
     def winners(self, s: CitadelsState) -> tuple[int, ...]:
-        return scoring.winners(s)
+        return scoring.find_winners(s)
 
     def fortune(
         self, before: CitadelsState, move: Move, after: CitadelsState, events: Sequence[Event]
     ) -> Mapping[int, Fortune]:
-        return of_draws(before, events)
+        return fortune_of_card_draws(before, events)
 
     def pipeline(self) -> Sequence[tuple[int, str, str]]:
-        return order.pipeline(options.possible(self.choices))
+        return order.round_order(options.possible_cards(self.choices))
 
     def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
         if version < 2:  # what was destroyed was not remembered
@@ -124,10 +124,10 @@ class CitadelsGame(Game[CitadelsState]):
 
     def preview(self, s: CitadelsState, seat: int, move: Move | None = None) -> int | None:
         """Of building: its price, whether it is possible now or not."""
-        return effects.cost(s, seat, move.district) if isinstance(move, Build) else None
+        return effects.building_cost(s, seat, move.district) if isinstance(move, Build) else None
 
 
-def stacked(cards: Counter[str], stack: Sequence[str], chance: Chance) -> tuple[str, ...]:
+def stack_deck(cards: Counter[str], stack: Sequence[str], chance: Chance) -> tuple[str, ...]:
     """The deck, its top first: as `stack` fixes it, then shuffled."""
     left = Counter(cards)
     for number, key in enumerate(stack, 1):
@@ -139,7 +139,7 @@ def stacked(cards: Counter[str], stack: Sequence[str], chance: Chance) -> tuple[
     return (*stack, *rest)
 
 
-KIND = Kind(
+KIND = GameType(
     key="citadels",
     family="cit",
     modules=BONUS_PURPLES,
@@ -147,7 +147,7 @@ KIND = Kind(
     presets=options.PRESETS,
     maker=CitadelsGame,
     groups=("power", "district"),
-    conditions=options.conditions,
-    refusal=options.refusal,
-    warnings=options.warnings,
+    conditions=options.check_contradictions,
+    refusal=options.seat_count_refusal,
+    warnings=options.choice_warnings,
 )

@@ -18,12 +18,12 @@ def shuffle_hidden(s: CitadelsState, seat: int | None, chance: Chance) -> None:
     top = s.agenda[-1] if s.agenda else None
     ask = top if isinstance(top, Ask) and top.seat == me else None
     if s.agenda:
-        characters(s, me, ask, chance)
-    cards(s, me, ask, chance)
+        reshuffle_characters(s, me, ask, chance)
+    reshuffle_districts(s, me, ask, chance)
     s.key = bytes(chance.below(256) for _ in range(len(s.key)))
 
 
-def characters(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> None:
+def reshuffle_characters(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> None:
     """Who saw the deck of characters on its way knows which cards left it before and which after."""
     size = len(s.slots)
     settle_last(s, me)
@@ -35,8 +35,8 @@ def characters(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> No
     known = {i for i, slot in enumerate(s.slots) if slot.by == me or slot.character in s.shown}
     if offer is not None and everything[0] in offer.cards:
         known.add(0)
-    out = unheld(s)
-    for segment in segments(len(everything), looks):
+    out = characters_called_in_vain(s)
+    for segment in deck_segments(len(everything), looks):
         free = [i for i in segment if i not in known]
         found = sorted(everything[i] for i in free)  # what is dealt follows from what is known, not from where it lies
         forced = [c for c in found if c in out]
@@ -53,12 +53,12 @@ def characters(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> No
     swap_last(s, me, out, chance)
 
 
-def unheld(s: CitadelsState) -> set[str]:
+def characters_called_in_vain(s: CitadelsState) -> set[str]:
     """Characters that were called in vain: nobody holds them, unless they were murdered."""
     return {c for c in s.silent if not s.is_named("murder", c)}
 
 
-def segments(size: int, looks: Iterable[int]) -> Iterable[range]:
+def deck_segments(size: int, looks: Iterable[int]) -> Iterable[range]:
     """The places between one look at the deck and the next."""
     edges = [0, *sorted(looks), size]
     return [range(a, b) for a, b in pairwise(edges)]
@@ -73,7 +73,7 @@ def settle_last(s: CitadelsState, me: int) -> None:
     if not any(slot.by == me for slot in s.slots):
         low, high = sorted((first, last), key=lambda slot: (slot.holder != OUT, slot.character))
         s.slots = (low, *middle, high)
-    elif {first.character, last.character}.isdisjoint({*s.shown, *unheld(s)}):
+    elif {first.character, last.character}.isdisjoint({*s.shown, *characters_called_in_vain(s)}):
         out, taken = sorted((first.holder, last.holder), key=lambda holder: holder != OUT)
         s.slots = (first._replace(holder=out), *middle, last._replace(holder=taken))
 
@@ -87,7 +87,7 @@ def swap_last(s: CitadelsState, me: int, out: set[str], chance: Chance) -> None:
         s.slots = (first._replace(holder=last.holder), *s.slots[1:-1], last._replace(holder=first.holder))
 
 
-def cards(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> None:
+def reshuffle_districts(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> None:
     """All district cards that the player does not see change places."""
     sees_deck = ask is not None and ask.opens_deck
     seen_hands = {me, ask.opens_hand()} if ask is not None else {me}
@@ -105,7 +105,7 @@ def cards(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> None:
         pool.append(s.taken)
     pool.sort()  # as for characters
     chance.shuffle(pool)
-    deal(s, me, pool, hidden_hands, sees_deck)
+    deal_cards(s, me, pool, hidden_hands, sees_deck)
     if not knows_looked:
         s.looked = tuple(pool.pop() for _ in s.looked)
     if s.taken and not knows_taken:
@@ -124,7 +124,7 @@ def shuffle_deck(s: CitadelsState, chance: Chance) -> None:
     s.deck = tuple(deck)
 
 
-def deal(s: CitadelsState, me: int, pool: list[str], hidden: list[int], sees_deck: bool) -> None:
+def deal_cards(s: CitadelsState, me: int, pool: list[str], hidden: list[int], sees_deck: bool) -> None:
     """Hands, Museums and the deck get as many cards as they had."""
     for seat in hidden:
         s.hands[seat] = sorted_cards([pool.pop() for _ in s.hands[seat]])

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rules.core import Chance, Known, Move, Option
-from rules.core.modules import found
+from rules.core.modules import collect_from_package
 
 from .cards import CHARACTERS, DISTRICTS
 from .state import OUT, Built, CitStep
@@ -213,7 +213,7 @@ RULES: dict[str, District] = {key: District() for key in DISTRICTS}  # those wit
 
 def learn_characters(package: str, path: Iterable[str]) -> None:
     """Find all characters."""
-    for cls in found(package, path, "RULE"):
+    for cls in collect_from_package(package, path, "RULE"):
         assert issubclass(cls, Character)
         ROLES.pop(cls.key, None)  # in the order of their files
         ROLES[cls.key] = cls()
@@ -221,6 +221,6 @@ def learn_characters(package: str, path: Iterable[str]) -> None:
 
 def learn_districts(package: str, path: Iterable[str]) -> None:
     """Find all districts with a text."""
-    for cls in found(package, path, "RULE"):
+    for cls in collect_from_package(package, path, "RULE"):
         assert issubclass(cls, District)
         RULES[cls.key] = cls()

@@ -47,70 +47,70 @@ class Box:
     target: int
 
 
-def values(choices: Choices) -> dict[str, str]:
+def option_values(choices: Choices) -> dict[str, str]:
     """Every option with the value that holds."""
     return {option.key: option.values[0] for option in OPTIONS} | dict(choices.options)
 
 
-def picked(chosen: Mapping[str, str]) -> list[str]:
+def picked_characters(chosen: Mapping[str, str]) -> list[str]:
     """The characters as chosen, by rank."""
     return [key for rank in RANKS if (key := chosen[f"rank{rank}"]) != NONE]
 
 
-def replaced(chosen: Mapping[str, str]) -> list[str]:
+def replaced_characters(chosen: Mapping[str, str]) -> list[str]:
     """The bonus characters chosen for ranks 1 to 8."""
-    return [key for key in picked(chosen) if CHARACTERS[key].bonus and CHARACTERS[key].rank < 9]
+    return [key for key in picked_characters(chosen) if CHARACTERS[key].bonus and CHARACTERS[key].rank < 9]
 
 
-def taken_out(cast: Iterable[str]) -> set[str]:
+def excluded_districts(cast: Iterable[str]) -> set[str]:
     """The districts these characters do not go with."""  # citadels.md V6
     return {key for character in cast for key, rule in RULES.items() if rule.taken_out(ROLES[character])}
 
 
-def possible(choices: Choices) -> set[str]:
+def possible_cards(choices: Choices) -> set[str]:
     """The characters and purple districts that a game with these choices may have, before anything random is drawn."""
-    chosen = values(choices)
-    cast = set(picked(chosen))
+    chosen = option_values(choices)
+    cast = set(picked_characters(chosen))
     if chosen["cast"] == "random":
-        if chosen["many_bonus_characters"] == "on" or len(replaced(chosen)) < MOST_REPLACED:
+        if chosen["many_bonus_characters"] == "on" or len(replaced_characters(chosen)) < MOST_REPLACED:
             cast.update(key for rank in RANKS if chosen[f"rank{rank}"] in BASE_CAST for key in RANKS[rank])
         if chosen["rank9"] == NONE:
             cast.update(RANKS[9])
-    bonus = {*choices.modules, *(_fitting(chosen, ()) if chosen["districts"] == "random" else ())}
-    without = taken_out(cast) if chosen["cast"] == "chosen" else set()
-    without.update(key for key, n in removed(chosen).items() if n == DISTRICTS[key].count)
+    bonus = {*choices.modules, *(_fitting_bonus_districts(chosen, ()) if chosen["districts"] == "random" else ())}
+    without = excluded_districts(cast) if chosen["cast"] == "chosen" else set()
+    without.update(key for key, n in removed_districts(chosen).items() if n == DISTRICTS[key].count)
     return cast | bonus | set(BASE_PURPLES) - without
 
 
-def removed(chosen: Mapping[str, str]) -> dict[str, int]:
+def removed_districts(chosen: Mapping[str, str]) -> dict[str, int]:
     """The base purple districts taken out by choice."""
     return {key: n for key in BASE_PURPLES if (n := COPIES[chosen[f"without_{key}"]])}
 
 
-def conditions(choices: Choices) -> None:
+def check_contradictions(choices: Choices) -> None:
     """BadOption where choices contradict each other, whatever the number of players."""
-    chosen = values(choices)
-    if len(replaced(chosen)) > MOST_REPLACED and chosen["many_bonus_characters"] == "off":
+    chosen = option_values(choices)
+    if len(replaced_characters(chosen)) > MOST_REPLACED and chosen["many_bonus_characters"] == "off":
         # citadels.md V2
-        raise BadOption("cit.option_error.many_characters", n=len(replaced(chosen)), most=MOST_REPLACED)
+        raise BadOption("cit.option_error.many_characters", n=len(replaced_characters(chosen)), most=MOST_REPLACED)
     bonus = len(choices.modules)
     if chosen["districts"] == "random":
         bonus = max(bonus, FREE_BONUS)
-    anyway = taken_out(replaced(chosen))  # does not count
-    n = sum(count for key, count in removed(chosen).items() if key not in anyway)
+    anyway = excluded_districts(replaced_characters(chosen))  # does not count
+    n = sum(count for key, count in removed_districts(chosen).items() if key not in anyway)
     if n > bonus or (n and n < bonus - FREE_BONUS):  # citadels.md V8
         raise BadOption("cit.option_error.removed", n=n, least=max(0, bonus - FREE_BONUS), most=bonus)
-    if not seats_of(choices):
+    if not allowed_seat_counts(choices):
         raise BadOption("cit.option_error.nobody")
 
 
-def refusal(choices: Choices, seats: int) -> Phrase | None:
+def seat_count_refusal(choices: Choices, seats: int) -> Phrase | None:
     """Why so many players cannot play with these choices; None: they can."""
     if seats not in SEATS:
         return None  # nobody plays with so many, whatever is chosen
-    chosen = values(choices)
+    chosen = option_values(choices)
     last = chosen["rank9"]
-    for key in picked(chosen):
+    for key in picked_characters(chosen):
         if seats < ROLES[key].least_seats:
             return Phrase(ROLES[key].too_few)  # citadels.md V3, V7
     if seats == 8 and last == NONE and chosen["cast"] != "random":
@@ -122,16 +122,16 @@ def refusal(choices: Choices, seats: int) -> Phrase | None:
     return None
 
 
-def seats_of(choices: Choices) -> range:
+def allowed_seat_counts(choices: Choices) -> range:
     """The numbers of players who can play with these choices."""
-    fine = [n for n in SEATS if refusal(choices, n) is None]
+    fine = [n for n in SEATS if seat_count_refusal(choices, n) is None]
     return range(fine[0], fine[-1] + 1) if fine else range(0)
 
 
-def warnings(choices: Choices) -> list[Phrase]:
+def choice_warnings(choices: Choices) -> list[Phrase]:
     """What is allowed and still worth a word."""
-    chosen = values(choices)
-    cast = [] if chosen["cast"] == "random" else picked(chosen)
+    chosen = option_values(choices)
+    cast = [] if chosen["cast"] == "random" else picked_characters(chosen)
     target = int(chosen["target"])
     # citadels.md V10, V11
     return [Phrase(f"cit.warning.{key}") for key in choices.modules if RULES[key].idle(cast, target)]
@@ -140,13 +140,13 @@ def warnings(choices: Choices) -> list[Phrase]:
 # --- drawing what is random --------------------------------------------------------------------------------------
 
 
-def draw(choices: Choices, seats: int, chance: Chance) -> Box:
+def draw_box(choices: Choices, seats: int, chance: Chance) -> Box:
     """The cast and the districts of a game; what is chosen stays, the rest is drawn."""
-    chosen = values(choices)
-    cast = _cast(chosen, seats, chance)
-    bonus = _bonus(choices, chosen, cast, chance)
-    out = removed(chosen)
-    anyway = taken_out(cast)
+    chosen = option_values(choices)
+    cast = _draw_cast(chosen, seats, chance)
+    bonus = _draw_bonus_districts(choices, chosen, cast, chance)
+    out = removed_districts(chosen)
+    anyway = excluded_districts(cast)
     named = any(key not in anyway for key in out)
     out.update((key, DISTRICTS[key].count) for key in anyway)
     if len(bonus) > FREE_BONUS and not named:
@@ -157,7 +157,7 @@ def draw(choices: Choices, seats: int, chance: Chance) -> Box:
     return Box(cast, bonus, out, int(chosen["target"]))
 
 
-def _cast(chosen: Mapping[str, str], seats: int, chance: Chance) -> tuple[str, ...]:
+def _draw_cast(chosen: Mapping[str, str], seats: int, chance: Chance) -> tuple[str, ...]:
     cast = {rank: chosen[f"rank{rank}"] for rank in RANKS}
     if chosen["cast"] == "random":
         others = {  # citadels.md V3, V7
@@ -179,27 +179,29 @@ def _cast(chosen: Mapping[str, str], seats: int, chance: Chance) -> tuple[str, .
     return tuple(key for rank, key in sorted(cast.items()) if key != NONE)
 
 
-def _bonus(choices: Choices, chosen: Mapping[str, str], cast: tuple[str, ...], chance: Chance) -> tuple[str, ...]:
+def _draw_bonus_districts(
+    choices: Choices, chosen: Mapping[str, str], cast: tuple[str, ...], chance: Chance
+) -> tuple[str, ...]:
     bonus = list(choices.modules)
     if chosen["districts"] == "random":
-        pool = [key for key in _fitting(chosen, cast) if key not in bonus]
+        pool = [key for key in _fitting_bonus_districts(chosen, cast) if key not in bonus]
         while len(bonus) < FREE_BONUS:
             bonus.append(pool.pop(chance.below(len(pool))))
     return tuple(key for key in BONUS_PURPLES if key in bonus)
 
 
-def _fitting(chosen: Mapping[str, str], cast: Sequence[str]) -> list[str]:
+def _fitting_bonus_districts(chosen: Mapping[str, str], cast: Sequence[str]) -> list[str]:
     """The bonus districts that may be drawn for these characters (none: not known yet)."""  # citadels.md V10-V12
     target = int(chosen["target"])
     return [key for key in BONUS_PURPLES if not RULES[key].spoken and not RULES[key].idle(cast, target)]
 
 
-def _boxed(preset: str) -> tuple[str, ...]:
+def _preset_districts(preset: str) -> tuple[str, ...]:
     """The bonus districts of a preset."""
     return tuple(key for key in BONUS_PURPLES if preset in RULES[key].presets)
 
 
-def _last(preset: str) -> tuple[tuple[str, str], ...]:
+def _preset_rank_9(preset: str) -> tuple[tuple[str, str], ...]:
     """The character of rank 9 of a preset, as an option."""
     return tuple((f"rank{role.rank}", key) for key, role in ROLES.items() if preset in role.presets)
 
@@ -207,10 +209,10 @@ def _last(preset: str) -> tuple[tuple[str, str], ...]:
 _DARK: Final = tuple((f"rank{rank}", next(k for k in RANKS[rank] if CHARACTERS[k].bonus)) for rank in range(1, 9))
 PRESETS: Final[Mapping[str, Choices]] = {
     "first": Choices(),
-    "classic": Choices(_boxed("classic")),
+    "classic": Choices(_preset_districts("classic")),
     "dark_city": Choices(
-        _boxed("dark_city"),
-        (("many_bonus_characters", "on"), *_DARK, *_last("dark_city")),
+        _preset_districts("dark_city"),
+        (("many_bonus_characters", "on"), *_DARK, *_preset_rank_9("dark_city")),
     ),
     "everything": Choices(
         BONUS_PURPLES,

@@ -77,23 +77,23 @@ REFUNDS: Final = Question(CLOSING + 30, ROLES, Character.refunds)
 ROUND_ENDS: Final = Question(ROUND_END + 10, ROLES, Character.round_ends)
 
 
-def in_order(steps: Iterable[CitStep]) -> list[CitStep]:
+def steps_by_moment(steps: Iterable[CitStep]) -> list[CitStep]:
     """Steps by their moments, as they are to be put on the agenda."""
     return sorted(steps, key=attrgetter("moment"))
 
 
-def pipeline(cards: Collection[str]) -> list[tuple[int, str, str]]:
+def round_order(cards: Collection[str]) -> list[tuple[int, str, str]]:
     """The order of a round with these characters and districts: moment, step or question, whose it is."""
     found = [
         (step.moment, kind, owner)
         for kind, step in STEPS.items()
-        if issubclass(step, CitStep) and step.moment and (owner := _owner(step)) in ("base", *cards)
+        if issubclass(step, CitStep) and step.moment and (owner := _card_of_step(step)) in ("base", *cards)
     ]
     found += [(ask.moment, ask.name, key) for ask in QUESTIONS for key in ask.answers if key in cards]
     return sorted(found, key=lambda entry: entry[0])
 
 
-def _owner(step: type[CitStep]) -> str:
+def _card_of_step(step: type[CitStep]) -> str:
     """The card in whose file a step stands."""
     name = step.__module__.rpartition(".")[2]
     return name if name in ROLES or name in RULES else "base"

@@ -27,16 +27,16 @@ class RoundStart(CitStep):
         s.named.clear()
         s.acting.clear()
         ctx.emit("cit.round.begun", n=s.round, seat=s.crown)
-        draft.remove(ctx)
+        draft.set_characters_aside(ctx)
         calls = (Call(ROLES[character].rank) for character in s.cast)
-        ctx.push(*order.in_order((*draft.plan(s), *calls, RoundEnd())))
+        ctx.push(*order.steps_by_moment((*draft.plan_draft(s), *calls, RoundEnd())))
 
 
-def murdered(s: CitadelsState, character: str) -> bool:
+def was_murdered(s: CitadelsState, character: str) -> bool:
     return any(ROLES[c].silences(s, character) for c in s.cast)
 
 
-def follower(s: CitadelsState, character: str) -> int:
+def find_successor(s: CitadelsState, character: str) -> int:
     """Who plays on as that character instead of its holder; OUT: nobody."""
     for c in s.cast:
         seat = ROLES[c].continues(s, character)
@@ -45,11 +45,11 @@ def follower(s: CitadelsState, character: str) -> int:
     return OUT
 
 
-def silence(ctx: Ctx, character: str) -> None:
+def silence_character(ctx: Ctx, character: str) -> None:
     """Nobody answers. Of a murdered character, which everybody knows, that says nothing about who holds it: it is told
     so, and word for word the same whether anybody does."""
     ctx.s.silent = (*ctx.s.silent, character)
-    key = "cit.call.hushed" if murdered(ctx.s, character) else "cit.call.silent"
+    key = "cit.call.hushed" if was_murdered(ctx.s, character) else "cit.call.silent"
     ctx.emit(key, reveals=True, character=character)
 
 
@@ -66,16 +66,16 @@ class Call(CitStep):
         s.rank = self.rank
         character = next(c for c in s.cast if ROLES[c].rank == self.rank)
         holder = s.holder(character)
-        if murdered(s, character):
+        if was_murdered(s, character):
             for owner, city in enumerate(s.cities):
                 for built in city:
                     asked = RULES[built.key].hears_silence(s, owner, character)
                     if asked is not None:
                         ctx.push(asked)
                         return
-            silence(ctx, character)
+            silence_character(ctx, character)
         elif holder == OUT:
-            silence(ctx, character)
+            silence_character(ctx, character)
         else:
             self.answer(ctx, holder, character)
 
@@ -89,7 +89,7 @@ class Call(CitStep):
         greeting = [step for step in asked if step is not None]
         for revealed in order.REVEALED.of((character,)):
             revealed(ctx, holder)
-        if follower(s, character) == OUT:
+        if find_successor(s, character) == OUT:
             s.acting[character] = holder
             for assumed in order.ASSUMED.of((character,)):
                 assumed(ctx, holder)
@@ -109,16 +109,16 @@ class Begin(CitStep):
         s = ctx.s
         role = ROLES[self.character]
         holder = s.holder(self.character)
-        other = follower(s, self.character)
+        other = find_successor(s, self.character)
         if other != OUT:
             steps: list[CitStep] = [TakeOver(self.character, other)]
             if not self.lost:
                 s.turn = Turn(holder, self.character, 0, half=True)
                 steps.append(HalfTurn(holder))
-            ctx.push(*order.in_order(steps))
+            ctx.push(*order.steps_by_moment(steps))
         elif not self.lost:
             s.turn = Turn(holder, self.character, role.builds)
-            ctx.push(*order.in_order((*role.opens(s, holder), *(role.turn(holder) or (Main(holder),)))))
+            ctx.push(*order.steps_by_moment((*role.opens(s, holder), *(role.turn(holder) or (Main(holder),)))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class TakeOver(CitStep):
         s.acting[self.character] = self.seat
         for assumed in order.TAKEN_OVER.of((self.character,)):
             assumed(ctx, self.seat)
-        ctx.push(*order.in_order((*role.opens(s, self.seat), Gains(self.seat), Main(self.seat))))
+        ctx.push(*order.steps_by_moment((*role.opens(s, self.seat), Gains(self.seat), Main(self.seat))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +159,8 @@ class RoundEnd(CitStep):
         if not s.ended:
             ctx.push(RoundStart())
             return
-        seats = scoring.winners(s)
-        points = scoring.scores(s)
+        seats = scoring.find_winners(s)
+        points = scoring.list_scores(s)
         ctx.emit("cit.game.over", reveals=True, seats=list(seats), points=points[seats[0]], scores=list(points))
 
 

@@ -9,7 +9,7 @@ from .hooks import ROLES
 from .state import CitadelsState
 
 
-def suited(s: CitadelsState, seat: int, character: str) -> tuple[int, int]:
+def character_suitability(s: CitadelsState, seat: int, character: str) -> tuple[int, int]:
     """The higher, the better: how many districts of the character's colour the player has, in the city and in the hand;
     then its rank, for who is called last has most time to come back.
 

@@ -17,17 +17,17 @@ FIRST: Final = 4
 COMPLETE: Final = 2
 
 
-def row(s: CitadelsState, seat: int) -> SheetRow:
+def score_row(s: CitadelsState, seat: int) -> SheetRow:
     """The points of a seat as the game stands: the best that its districts allow."""
     city = s.cities[seat]
-    rows = [_row(s, seat, None)]
+    rows = [_score_row_with(s, seat, None)]
     for built in city:
         if RULES[built.key].wild(s, built):
-            rows.append(_row(s, seat, built))
+            rows.append(_score_row_with(s, seat, built))
     return max(rows, key=lambda r: r.total)
 
 
-def _row(s: CitadelsState, seat: int, wild: Built | None) -> SheetRow:
+def _score_row_with(s: CitadelsState, seat: int, wild: Built | None) -> SheetRow:
     """The points where one district (or none) counts as the colour that is missing."""
     city = s.cities[seat]
     colours = [DISTRICTS[built.key].colour for built in city if built is not wild]
@@ -40,11 +40,11 @@ def _row(s: CitadelsState, seat: int, wild: Built | None) -> SheetRow:
     return SheetRow(districts, spread, completion, cards, districts + spread + completion + sum(cards.values()))
 
 
-def scores(s: CitadelsState) -> tuple[int, ...]:
-    return tuple(row(s, seat).total for seat in range(s.seats))
+def list_scores(s: CitadelsState) -> tuple[int, ...]:
+    return tuple(score_row(s, seat).total for seat in range(s.seats))
 
 
-def broken(view: CitadelsView, winners: Sequence[int]) -> Phrase | None:
+def describe_tie_break(view: CitadelsView, winners: Sequence[int]) -> Phrase | None:
     """By what a tie of points was broken; None where there was none, or where they won for another reason."""
     if not winners:
         return None
@@ -58,8 +58,8 @@ def broken(view: CitadelsView, winners: Sequence[int]) -> Phrase | None:
     return Phrase(f"cit.tie.{by}", {"most": own[at], "next": best[at]})
 
 
-def winners(s: CitadelsState) -> tuple[int, ...]:
+def find_winners(s: CitadelsState) -> tuple[int, ...]:
     """Most points; then most points of districts alone; then most gold; then together."""
-    rows = [row(s, seat) for seat in range(s.seats)]
+    rows = [score_row(s, seat) for seat in range(s.seats)]
     ranked = [(r.total, r.districts, s.gold[seat]) for seat, r in enumerate(rows)]
     return tuple(seat for seat, key in enumerate(ranked) if key == max(ranked))

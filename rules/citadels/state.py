@@ -185,7 +185,7 @@ class CitStep(Step[CitadelsState]):
     __slots__ = ()
 
 
-def tokens(city: tuple[Built, ...]) -> tuple[str, ...]:
+def district_tokens(city: tuple[Built, ...]) -> tuple[str, ...]:
     """How moves name the districts of a city: the key; `market+` for a beautified one beside a plain one."""
     keys = [built.key for built in city]
     if len(set(keys)) == len(keys):
@@ -194,7 +194,7 @@ def tokens(city: tuple[Built, ...]) -> tuple[str, ...]:
     return tuple(f"{built.key}+" if built.gold and built.key in plain else built.key for built in city)
 
 
-def place_of(city: tuple[Built, ...], token: str) -> int:
+def district_place(city: tuple[Built, ...], token: str) -> int:
     """Where in the city the district of that token stands; -1: nowhere."""
-    found = tokens(city)
+    found = district_tokens(city)
     return found.index(token) if token in found else -1

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from rules.core import ALONE, NOBODY, IllegalMove, Known, Move, Phrase
 
 from . import effects, order
-from .asks import GOLD_TOLD, act, actions
+from .asks import GOLD_TOLD, action_moves, take_action
 from .cards import DISTRICTS
 from .hooks import ROLES, RULES
 from .moves import END, GOLD, INCOME, Build, Cards, DistrictMove, End, Gold, Income, Power
@@ -18,7 +18,7 @@ from .state import CitadelsState, CitStep, Ctx, Turn
 POWER: Final = "power"
 
 
-def income(s: CitadelsState, turn: Turn) -> int:
+def income_due(s: CitadelsState, turn: Turn) -> int:
     """The gold the character would get now from its colour and from what it is; 0 once it was taken."""
     if INCOME.kind in turn.used:
         return 0
@@ -49,8 +49,8 @@ class Main(CitStep):
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         turn = s.turn
         assert turn is not None
-        moves: list[Move] = [] if turn.acted else list(actions(s))
-        if income(s, turn):
+        moves: list[Move] = [] if turn.acted else list(action_moves(s))
+        if income_due(s, turn):
             moves.append(INCOME)
         powers, actions_of = order.POWERS.answers, order.ACTIONS.answers
         if turn.character in powers and POWER not in turn.used:
@@ -61,14 +61,14 @@ class Main(CitStep):
         if turn.acted:
             if turn.builds:
                 hand = dict.fromkeys(s.hands[seat])
-                moves += [Build(key) for key in hand if not effects.refusal(s, seat, key)]
+                moves += [Build(key) for key in hand if not effects.building_refusal(s, seat, key)]
             moves.append(END)
         return moves
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
         return self._safe(s)[0]
 
-    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return self._safe(s)[1]
 
     def _safe(self, s: CitadelsState) -> tuple[Move, Phrase]:
@@ -77,7 +77,7 @@ class Main(CitStep):
         assert turn is not None
         if not turn.acted:
             return GOLD, GOLD_TOLD
-        n = income(s, turn)
+        n = income_due(s, turn)
         return (INCOME, Phrase("cit.fallback.income", {"n": n})) if n else (END, Phrase("cit.fallback.end"))
 
     def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
@@ -97,14 +97,14 @@ class Main(CitStep):
         if POWER not in turn.used and role.check(s, seat, move):
             return
         if move not in self.legal(s, seat):
-            raise IllegalMove(*_reason(s, turn, move))
+            raise IllegalMove(*_refusal_reason(s, turn, move))
 
     def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
         """What a legal move would do, as far as everybody may know."""
         if isinstance(move, Build):
-            return [Phrase("cit.preview.pays", {"n": effects.cost(s, self.seat, move.district)})]
+            return [Phrase("cit.preview.pays", {"n": effects.building_cost(s, self.seat, move.district)})]
         if isinstance(move, Income) and s.turn is not None:
-            return [Phrase("cit.preview.gets", {"n": income(s, s.turn)})]
+            return [Phrase("cit.preview.gets", {"n": income_due(s, s.turn)})]
         return ()
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> Main:
@@ -116,14 +116,14 @@ class Main(CitStep):
             return replace(self, done=True)
         if isinstance(move, (Gold, Cards)):
             s.turn = turn._replace(acted=True)
-            choice = act(ctx, seat, move)
+            choice = take_action(ctx, seat, move)
             ctx.push(*((choice, Gains(seat)) if choice else (Gains(seat),)))
         elif isinstance(move, Build):
             s.turn = turn._replace(builds=turn.builds - 1)
             effects.from_hand(s, seat, [move.district])
-            effects.build(ctx, seat, move.district)
+            effects.build_district(ctx, seat, move.district)
         elif isinstance(move, Income):
-            n = income(s, turn)
+            n = income_due(s, turn)
             s.gold[seat] += n
             s.turn = turn._replace(used=(*turn.used, INCOME.kind))
             ctx.emit("cit.turn.income", seat=seat, n=n)
@@ -139,10 +139,10 @@ class Main(CitStep):
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         assert s.turn is not None
-        ctx.push(*order.in_order((*ROLES[s.turn.character].end_power(s, self.seat), Closing(self.seat))))
+        ctx.push(*order.steps_by_moment((*ROLES[s.turn.character].end_power(s, self.seat), Closing(self.seat))))
 
 
-def _reason(s: CitadelsState, turn: Turn, move: Move) -> tuple[str]:
+def _refusal_reason(s: CitadelsState, turn: Turn, move: Move) -> tuple[str]:
     """Why not: the key of the sentence."""
     if isinstance(move, (Gold, Cards)):
         return ("cit.error.acted" if turn.acted else "cit.error.deck_empty",)
@@ -155,7 +155,7 @@ def _reason(s: CitadelsState, turn: Turn, move: Move) -> tuple[str]:
             return ("cit.error.built_enough",)
         if move.district not in s.hands[turn.seat]:
             return ("cit.error.not_in_hand",)
-        return (effects.refusal(s, turn.seat, move.district),)
+        return (effects.building_refusal(s, turn.seat, move.district),)
     if isinstance(move, Income):
         return ("cit.error.income_taken" if INCOME.kind in turn.used else "cit.error.no_income",)
     if isinstance(move, Power):
@@ -204,7 +204,7 @@ class Closing(CitStep):
         for refunds in order.REFUNDS.of((turn.character,)):
             refunds(ctx, self.seat)
         asked = [RULES[built.key].farewell(s, self.seat) for built in s.cities[self.seat]]
-        ctx.push(*order.in_order((*(step for step in asked if step is not None), TurnOver())))
+        ctx.push(*order.steps_by_moment((*(step for step in asked if step is not None), TurnOver())))
 
 
 @dataclass(frozen=True, slots=True)

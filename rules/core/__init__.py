@@ -1,12 +1,36 @@
 """The protocol shared by all games."""
 
-from .chance import Chance, commitment
+from .chance import Chance, key_commitment
 from .errors import BadOption, BadRecord, BadSave, GameOver, IllegalMove, NotYourDecision, RulesError, UnknownMove
-from .game import ALONE, NOBODY, Context, Event, Game, Known, State, Step, Transition, View, branch, play, start
-from .move import Move, decode, encode, field_names, field_readers, field_types, kinds_of, masked, write
-from .options import Choices, Kind, Option
+from .game import (
+    ALONE,
+    NOBODY,
+    Context,
+    Event,
+    Game,
+    Known,
+    State,
+    Step,
+    Transition,
+    View,
+    branch_game,
+    play,
+    start_game,
+)
+from .move import (
+    Move,
+    decode_move,
+    encode_move,
+    field_names,
+    field_readers,
+    field_types,
+    format_field,
+    kinds_of,
+    mask_move,
+)
+from .options import Choices, GameType, Option
 from .phrase import Phrase
-from .programmes import Dropped, Part, Plan, Programme, Said, Spoken
+from .programmes import ConditionalChoice, ConditionalKind, ConditionalMove, Dropped, Part, Spoken
 
 __all__ = [
     "ALONE",
@@ -16,39 +40,39 @@ __all__ = [
     "BadSave",
     "Chance",
     "Choices",
+    "ConditionalChoice",
+    "ConditionalKind",
+    "ConditionalMove",
     "Context",
     "Dropped",
     "Event",
     "Game",
     "GameOver",
+    "GameType",
     "IllegalMove",
-    "Kind",
     "Known",
     "Move",
     "NotYourDecision",
     "Option",
     "Part",
     "Phrase",
-    "Plan",
-    "Programme",
     "RulesError",
-    "Said",
     "Spoken",
     "State",
     "Step",
     "Transition",
     "UnknownMove",
     "View",
-    "branch",
-    "commitment",
-    "decode",
-    "encode",
+    "branch_game",
+    "decode_move",
+    "encode_move",
     "field_names",
     "field_readers",
     "field_types",
+    "format_field",
+    "key_commitment",
     "kinds_of",
-    "masked",
+    "mask_move",
     "play",
-    "start",
-    "write",
+    "start_game",
 ]

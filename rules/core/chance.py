@@ -57,6 +57,6 @@ class Chance:
         return int.from_bytes(hashed.digest(), "big")
 
 
-def commitment(key: bytes, table: int | str) -> str:
+def key_commitment(key: bytes, table: int | str) -> str:
     """SHA-256 over the key and the table's number, shown when the game starts, checked when the key is revealed."""
     return sha256(key + str(table).encode()).hexdigest()

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from .errors import BadRecord
 from .game import Game
-from .record import Line, Record, read, replay
+from .record import Line, Record, parse_record, replay_record
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = "lesson"
@@ -81,67 +81,67 @@ class Course:
     def laid(self, name: str) -> tuple[Game[Any], Any]:
         """A position, new each time, and its game."""
         record = self.positions[name]
-        *_, last = replay(record)
+        *_, last = replay_record(record)
         return record.game(), last.state
 
 
 def has_course(kind: str) -> bool:
     """Whether a game can be learnt so."""
-    return _file(kind).is_file()
+    return _course_path(kind).is_file()
 
 
 @cache
-def course(kind: str) -> Course:
+def load_course(kind: str) -> Course:
     """The course of a kind of game. KeyError where there is none; BadRecord where it cannot be read."""
-    path = _file(kind)
+    path = _course_path(kind)
     if not path.is_file():
         raise KeyError(kind)
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     try:
-        steps = tuple(_step(step) for step in data["step"])
+        steps = tuple(_parse_step(step) for step in data["step"])
     except (KeyError, ValueError) as error:
         raise BadRecord("record.header", what=str(error)) from error
     names = {step.position for step in steps if step.position}
-    positions = {name: _record(path.with_name(f"{name}.game")) for name in sorted(names)}
+    positions = {name: _load_record(path.with_name(f"{name}.game")) for name in sorted(names)}
     return Course(kind, int(data["seat"]), steps, positions)
 
 
-def _file(kind: str) -> Path:
+def _course_path(kind: str) -> Path:
     return ROOT / kind / FOLDER / "course.toml"
 
 
-def _record(path: Path) -> Record:
-    return replace(read(path.read_text(encoding="utf-8")), luck_chosen=True)
+def _load_record(path: Path) -> Record:
+    return replace(parse_record(path.read_text(encoding="utf-8")), luck_chosen=True)
 
 
-def _step(data: Mapping[str, Any]) -> Step:
+def _parse_step(data: Mapping[str, Any]) -> Step:
     return Step(
         key=data["key"],
-        moves=tuple(_wanted(text) for text in data["moves"]),
-        replies=tuple(_reply(text) for text in data.get("replies", ())),
+        moves=tuple(_parse_wanted(text) for text in data["moves"]),
+        replies=tuple(_parse_reply(text) for text in data.get("replies", ())),
         position=data.get("position", ""),
         plain=bool(data.get("plain", False)),
         wrong=tuple(Wrong(one["move"], one["key"], one.get("left", "")) for one in data.get("wrong", ())),
     )
 
 
-def _wanted(text: str) -> Wanted:
+def _parse_wanted(text: str) -> Wanted:
     lines, _, drawn = text.partition("|")
-    return Wanted(tuple(line.strip() for line in lines.split(OR)), _numbers(drawn))
+    return Wanted(tuple(line.strip() for line in lines.split(OR)), _parse_numbers(drawn))
 
 
-def _reply(text: str) -> Line:
+def _parse_reply(text: str) -> Line:
     """`1 place N50 90 or place * | 3 4`: who plays what, or else what, and the numbers it draws."""
     seat, _, rest = text.partition(" ")
     line, _, drawn = rest.partition("|")
-    return Line(int(seat), line.strip(), _numbers(drawn))
+    return Line(int(seat), line.strip(), _parse_numbers(drawn))
 
 
-def _numbers(text: str) -> tuple[int, ...]:
+def _parse_numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
-def strays(step: Step, done: int, lines: Sequence[str]) -> int | None:
+def find_stray_line(step: Step, done: int, lines: Sequence[str]) -> int | None:
     """Which line of an act is the first that does not lead on, in a step of which so many moves are made."""
     for n, line in enumerate(lines):
         if done + n >= len(step.moves) or not step.moves[done + n].meets(line):

@@ -17,15 +17,15 @@ class Fortune(NamedTuple):
         return Fortune(*(a + b for a, b in zip(self, other, strict=True)))
 
 
-def among(got: float, could: Sequence[tuple[float, float]]) -> Fortune:
+def fortune_of_outcome(got: float, could: Sequence[tuple[float, float]]) -> Fortune:
     """One of several values came; `could`: each value that could have come, with its weight."""
     whole = sum(weight for _, weight in could)
     mean = sum(value * weight for value, weight in could) / whole
     return Fortune(got, mean, sum((value - mean) ** 2 * weight for value, weight in could) / whole)
 
 
-def drawn(got: Sequence[float], pile: Sequence[float]) -> Fortune:
+def fortune_of_draw(got: Sequence[float], pile: Sequence[float]) -> Fortune:
     """Some values were drawn together from a pile, which still held them."""
-    one, n = among(0, [(value, 1) for value in pile]), len(got)
+    one, n = fortune_of_outcome(0, [(value, 1) for value in pile]), len(got)
     without = (len(pile) - n) / (len(pile) - 1) if len(pile) > 1 else 0.0
     return Fortune(sum(got), n * one.expected, n * one.variance * without)

@@ -12,7 +12,7 @@ from .fortune import Fortune
 from .move import Move
 from .options import Choices
 from .phrase import Phrase as Phrase
-from .programmes import Preparing
+from .programmes import ConditionalMoves
 
 
 class Event(NamedTuple):
@@ -121,9 +121,9 @@ class Step(ABC, Generic[S]):
         Override it where nothing can be let go by, or where that loses what costs nothing to take.
         """
         moves = [*self.legal(s, seat)]
-        return idle(moves, self.standing(s, seat)) or moves[0]
+        return least_changing_move(moves, self.standing(s, seat)) or moves[0]
 
-    def fallback_told(self, s: S, seat: int) -> Phrase:
+    def describe_default_move(self, s: S, seat: int) -> Phrase:
         """That answer in words anybody may read, as a task is said: it follows from what everybody sees alone."""
         family, _, name = self.kind.partition(".")
         return Phrase(f"{family}.fallback.{name.replace('.', '_')}")
@@ -159,7 +159,7 @@ class Step(ABC, Generic[S]):
         """Nobody is waited for (any more); the step has just left the agenda."""
 
 
-def idle(moves: Sequence[Move], standing: Mapping[str, Move]) -> Move | None:
+def least_changing_move(moves: Sequence[Move], standing: Mapping[str, Move]) -> Move | None:
     """Of these legal moves the one that changes least, where that is plain: the only one, a standing answer, or one
     that lets go by what is asked."""
     if len(moves) == 1:
@@ -194,7 +194,7 @@ class Context(Generic[S]):
             agenda.pop().run(self)
 
 
-class Game(Preparing[S], ABC, Generic[S]):
+class Game(ConditionalMoves[S], ABC, Generic[S]):
     """A game with its options fixed. Stateless; the one object a front end needs."""
 
     key: ClassVar[str]
@@ -303,10 +303,10 @@ class Game(Preparing[S], ABC, Generic[S]):
         A function of what the seat may see. Again and again it ends the turn, in eight moves at most."""
         return s.agenda[-1].fallback(s, seat) if seat in self.waiting(s) else None
 
-    def fallback_told(self, s: S, seat: int) -> Phrase | None:
+    def describe_default_move(self, s: S, seat: int) -> Phrase | None:
         """The same in words anybody may read, which tell nothing hidden: «discard 4 cards». They stand where a task
         stands, or after «otherwise: »."""
-        return s.agenda[-1].fallback_told(s, seat) if seat in self.waiting(s) else None
+        return s.agenda[-1].describe_default_move(s, seat) if seat in self.waiting(s) else None
 
     def may_act(self, s: S, seat: int) -> bool:
         if not s.agenda:
@@ -366,7 +366,7 @@ class Transition(NamedTuple, Generic[S]):
         return bool(self.chance) or any(e.reveals or e.seats is not None for e in self.events)
 
 
-def start(
+def start_game(
     game: Game[S], seats: int, key: bytes, forced: Sequence[int] = (), stack: Sequence[str] | None = None
 ) -> Transition[S]:
     """The first position. ValueError for a number of seats the game does not allow."""
@@ -393,7 +393,7 @@ def play(game: Game[S], s: S, seat: int, move: Move, forced: Sequence[int] = ())
     return Transition(s, ctx.events, tuple(chance.drawn), tuple(chance.bounds))
 
 
-def branch(game: Game[S], s: S, key: bytes, forced: Sequence[int] = ()) -> Transition[S]:
+def branch_game(game: Game[S], s: S, key: bytes, forced: Sequence[int] = ()) -> Transition[S]:
     """The same position with luck of its own from here on: what no seat knows is shuffled anew. Nothing is told."""
     s = s.copy()
     chance = Chance(key, 0, forced)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 from .game import Step
 from .move import Move
 from .options import Choices, Option
-from .programmes import Plan, plans_of
+from .programmes import ConditionalKind, conditional_kinds_by_key
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -23,7 +23,7 @@ T = TypeVar("T")
 Ranked = tuple[int, type[Step[Any]]]
 
 
-def found(package: str, path: Iterable[str], name: str) -> Iterator[Any]:
+def collect_from_package(package: str, path: Iterable[str], name: str) -> Iterator[Any]:
     """What each module of a folder calls by that name, in the order of the files; those without it are helpers."""
     for info in sorted(iter_modules(path), key=lambda info: info.name):
         thing = getattr(import_module(f"{package}.{info.name}"), name, None)
@@ -41,7 +41,7 @@ class Module:
     options: ClassVar[tuple[Option, ...]] = ()
     tally: ClassVar[tuple[str, ...]] = ()  # categories of points
     turn: ClassVar[tuple[Ranked, ...]] = ()  # steps of each turn by rank
-    plans: ClassVar[tuple[type[Plan[Any]], ...]] = ()  # what may be prepared
+    plans: ClassVar[tuple[type[ConditionalKind[Any]], ...]] = ()  # what may be prepared
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.chosen = chosen  # every option with the value that holds
@@ -50,7 +50,7 @@ class Module:
 M = TypeVar("M", bound=Module)
 
 
-def in_order(modules: Iterable[type[M]]) -> dict[str, type[M]]:
+def by_publication_order(modules: Iterable[type[M]]) -> dict[str, type[M]]:
     """Key -> module, in the order of publication."""
     return {module.key: module for module in sorted(modules, key=lambda module: module.order)}
 
@@ -88,8 +88,8 @@ class Hooks(Generic[M]):
         self.modules = tuple(module(chosen) for module in modules)
         self.tally = self._joined(lambda m: m.tally)
         self.turn = self._ranked(lambda m: m.turn)
-        self.turn_steps = last_first(self.turn)
-        self.plans = plans_of(self._joined(lambda m: m.plans))
+        self.turn_steps = build_turn_steps(self.turn)
+        self.plans = conditional_kinds_by_key(self._joined(lambda m: m.plans))
 
     def pipeline(self) -> list[tuple[int, str, str]]:
         """The steps of a turn in their order: rank, kind, the module each comes from."""
@@ -114,11 +114,11 @@ class Hooks(Generic[M]):
         return tuple(sorted(ranked, key=lambda entry: entry[0]))
 
 
-def last_first(ranked: Sequence[tuple[int, type[Step[Any]], str]]) -> tuple[Step[Any], ...]:
+def build_turn_steps(ranked: Sequence[tuple[int, type[Step[Any]], str]]) -> tuple[Step[Any], ...]:
     """The steps themselves, as the agenda takes them."""
     return tuple(step() for _, step, _ in reversed(ranked))
 
 
-def groups(moves: Iterable[type[Move]]) -> tuple[str, ...]:
+def move_groups(moves: Iterable[type[Move]]) -> tuple[str, ...]:
     """The groups of kinds of moves, in their order."""
     return tuple(dict.fromkeys(move.group for move in moves if move.group))

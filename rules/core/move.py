@@ -39,22 +39,22 @@ class Move:
         return ""
 
     def __str__(self) -> str:
-        return encode(self)
+        return encode_move(self)
 
 
-def write(value: Any) -> str:
+def format_field(value: Any) -> str:
     """The token of one field."""
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         return ",".join(map(str, value)) or EMPTY
     return str(value)
 
 
-def encode(move: Move) -> str:
+def encode_move(move: Move) -> str:
     """The move as one line of text."""
-    return " ".join([move.kind, *(write(getattr(move, name)) for name in field_names(type(move)))])
+    return " ".join([move.kind, *(format_field(getattr(move, name)) for name in field_names(type(move)))])
 
 
-def masked(move: Move) -> str:
+def mask_move(move: Move) -> str:
     """The move as others read it while the game runs: `keep ?,?`; how many cards there are stays visible."""
     cover = move.cover()
     if cover:
@@ -64,11 +64,11 @@ def masked(move: Move) -> str:
         value = getattr(move, name)
         if name in move.secret and value not in move.plain:
             value = (HIDDEN,) * len(value) if isinstance(value, tuple) else HIDDEN
-        words.append(write(value))
+        words.append(format_field(value))
     return " ".join(words)
 
 
-def decode(text: str, kinds: Mapping[str, type[Move]]) -> Move:
+def decode_move(text: str, kinds: Mapping[str, type[Move]]) -> Move:
     """Read what `encode` wrote; UnknownMove for anything else."""
     kind, *words = text.split(" ")
     cls = kinds.get(kind)
@@ -84,7 +84,7 @@ def decode(text: str, kinds: Mapping[str, type[Move]]) -> Move:
         except (TypeError, ValueError) as error:
             raise UnknownMove("move.token", text=word, field=name) from error
     move = cls(**values)
-    if encode(move) != text:  # one spelling everywhere: `place n50 090` is not what we write
+    if encode_move(move) != text:  # one spelling everywhere: `place n50 090` is not what we write
         raise UnknownMove("move.unknown", text=text)
     return move
 
@@ -111,24 +111,24 @@ def field_readers(cls: type[Move]) -> Mapping[str, Callable[[str], Any]]:
     """Field name -> reader of its token; a reader raises ValueError or TypeError."""
     found = _READERS.get(cls)
     if found is None:
-        found = _READERS[cls] = {name: reader(annotation) for name, annotation in field_types(cls).items()}
+        found = _READERS[cls] = {name: field_parser(annotation) for name, annotation in field_types(cls).items()}
     return found
 
 
-def reader(annotation: Any) -> Callable[[str], Any]:
+def field_parser(annotation: Any) -> Callable[[str], Any]:
     """The reader of one field type."""
     if annotation is str:
-        return _word
+        return _parse_word
     if annotation is int:
         return int
     if isinstance(annotation, GenericAlias) and get_origin(annotation) is tuple:
-        item = reader(get_args(annotation)[0])
+        item = field_parser(get_args(annotation)[0])
         return lambda text: () if text == EMPTY else tuple(item(part) for part in text.split(","))
     parse: Callable[[str], Any] = annotation.parse
     return parse
 
 
-def _word(text: str) -> str:
+def _parse_word(text: str) -> str:
     if not text:
         raise ValueError("empty word")
     return text

@@ -49,7 +49,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class GameType:
     """A family of games: what can be chosen, and how the game is made. The registry finds one per package of games."""
 
     key: str  # also the name of its slash command

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from .errors import RulesError
-from .move import EMPTY, Move, encode
+from .move import EMPTY, Move, encode_move
 from .phrase import Phrase
 
 UNREADABLE: Final = Phrase("programme.unreadable")
@@ -21,7 +21,7 @@ JOINT: Final = "/"
 S = TypeVar("S")
 
 
-class Said(NamedTuple):
+class ConditionalMove(NamedTuple):
     """A programme, read."""
 
     kind: str
@@ -36,10 +36,10 @@ class Said(NamedTuple):
         return " ".join([self.kind, str(self.when), *(",".join(part) or EMPTY for part in self.parts)])
 
 
-def read(text: str) -> Said:
+def parse_conditional_move(text: str) -> ConditionalMove:
     """ValueError for anything that `str` of one never wrote."""
     kind, when, *words = text.split(" ") if " " in text else ("", "")
-    said = Said(
+    said = ConditionalMove(
         kind, int(when) if when.isdecimal() else 0, tuple(() if w == EMPTY else tuple(w.split(",")) for w in words)
     )
     if not kind or str(said) != text or any("" in part for part in said.parts):
@@ -47,12 +47,12 @@ def read(text: str) -> Said:
     return said
 
 
-def as_token(move: Move) -> str:
+def move_as_token(move: Move) -> str:
     """A move as a thing that is named in a programme: its line with `/` between the words."""
-    return encode(move).replace(" ", JOINT)
+    return encode_move(move).replace(" ", JOINT)
 
 
-def line_of(token: str) -> str:
+def move_line_of_token(token: str) -> str:
     """The line of the move that such a thing is; empty: it is none."""
     return token.replace(JOINT, " ") if JOINT in token else ""
 
@@ -67,7 +67,7 @@ class Part(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Programme:
+class ConditionalChoice:
     """What may be prepared now."""
 
     kind: str
@@ -75,15 +75,15 @@ class Programme:
     parts: tuple[Part, ...]
     several: bool = False  # there may be several for the same round or turn; the first that fits speaks
 
-    def allows(self, said: Said) -> bool:
+    def allows(self, said: ConditionalMove) -> bool:
         """Whether it may be said so, in whole or in part."""
         return (said.kind, said.when, len(said.parts)) == (self.kind, self.when, len(self.parts)) and all(
-            len(tokens) <= part.most and set(tokens) <= set(part.tokens) and (part.again or _different(tokens))
+            len(tokens) <= part.most and set(tokens) <= set(part.tokens) and (part.again or _all_different(tokens))
             for part, tokens in zip(self.parts, said.parts, strict=True)
         )
 
 
-def _different(tokens: Sequence[str]) -> bool:
+def _all_different(tokens: Sequence[str]) -> bool:
     return len(set(tokens)) == len(tokens)
 
 
@@ -103,7 +103,7 @@ class Dropped(NamedTuple):
 Answer = Spoken | Dropped | None  # None: it is silent, and waits
 
 
-class Plan(ABC, Generic[S]):
+class ConditionalKind(ABC, Generic[S]):
     """A kind of programme. Pure, and from what the seat may see alone.
 
     Whether and when it speaks follows from what everybody sees, or from its owner's own turn.
@@ -112,30 +112,30 @@ class Plan(ABC, Generic[S]):
     kind: ClassVar[str]  # permanent: it stands in saved programmes
     names: ClassVar[tuple[str, ...]]  # of its parts
 
-    def offered(self, s: S, seat: int) -> Programme | None:
+    def offered(self, s: S, seat: int) -> ConditionalChoice | None:
         """What the seat may prepare of this kind now; not what would answer at once, for it is chosen bit by bit."""
         return None
 
     @abstractmethod
-    def answer(self, s: S, seat: int, said: Said) -> Answer:
+    def answer(self, s: S, seat: int, said: ConditionalMove) -> Answer:
         """What a whole programme makes of the position. A move that turns out to be illegal drops it with the reason.
         ValueError for tokens that are none."""
 
 
-class Preparing(ABC, Generic[S]):
+class ConditionalMoves(ABC, Generic[S]):
     """The part of a game that knows programmes."""
 
-    plans: Mapping[str, Plan[Any]] = {}  # by kind
+    plans: Mapping[str, ConditionalKind[Any]] = {}  # by kind
 
-    def programmes(self, s: S, seat: int) -> Sequence[Programme]:
+    def programmes(self, s: S, seat: int) -> Sequence[ConditionalChoice]:
         """What the seat may prepare now: a function of what it may see."""
         found = [plan.offered(s, seat) for plan in self.plans.values()] if not self.over(s) else []
         return [one for one in found if one is not None and all(part.tokens for part in one.parts)]
 
-    def programmed(self, s: S, seat: int, text: str) -> Answer:
+    def answer_conditional(self, s: S, seat: int, text: str) -> Answer:
         """What a programme of the seat makes of the position: a function of what it may see. The move is legal."""
         try:
-            said = read(text)
+            said = parse_conditional_move(text)
             plan = self.plans.get(said.kind)
             if plan is None or len(said.parts) != len(plan.names):
                 return Dropped(UNREADABLE)
@@ -158,7 +158,7 @@ class Preparing(ABC, Generic[S]):
         """As `Game.check`."""
 
 
-def plans_of(plans: Sequence[type[Plan[Any]]]) -> dict[str, Plan[Any]]:
+def conditional_kinds_by_key(plans: Sequence[type[ConditionalKind[Any]]]) -> dict[str, ConditionalKind[Any]]:
     """By kind; a kind may be declared once."""
-    assert _different([plan.kind for plan in plans])
+    assert _all_different([plan.kind for plan in plans])
     return {plan.kind: plan() for plan in plans}

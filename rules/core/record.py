@@ -23,11 +23,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .errors import BadRecord, RulesError
-from .game import Game, Transition, branch, play, start
-from .move import decode, encode
+from .game import Game, Transition, branch_game, play, start_game
+from .move import decode_move, encode_move
 from .options import Choices
-from .registry import game as game_of
-from .registry import kinds
+from .registry import game_types
+from .registry import make_game as game_of
 
 NO_KEY = bytes(32)
 HEADER = ("game", "with", "seats", "key", "stack", "start", "table", "luck")
@@ -75,7 +75,7 @@ class Record:
         return game_of(self.kind, self.choices)
 
 
-def read(text: str) -> Record:
+def parse_record(text: str) -> Record:
     """Read a record. BadRecord names the line that cannot be read."""
     header: dict[str, str] = {}
     options: dict[str, str] = {}
@@ -94,9 +94,9 @@ def read(text: str) -> Record:
                 else:
                     first = (*first, tuple(words[1:]))
             elif words[0].isdecimal():
-                lines.append(_line(words))
+                lines.append(_parse_line(words))
             elif words[0] == "branch":
-                branches.append(_branch(words, len(lines)))
+                branches.append(_parse_branch(words, len(lines)))
             elif words[0] == "option":
                 options[words[1]] = words[2]
             elif words[0] in HEADER and words[0] not in header:
@@ -105,10 +105,10 @@ def read(text: str) -> Record:
                 raise ValueError(words[0])
         except (ValueError, IndexError) as error:
             raise BadRecord("record.line", number=number, line=raw.strip()) from error
-    return replace(_assembled(header, options, tuple(lines), first), branches=tuple(branches))
+    return replace(_build_record(header, options, tuple(lines), first), branches=tuple(branches))
 
 
-def _branch(words: Sequence[str], after: int) -> Branch:
+def _parse_branch(words: Sequence[str], after: int) -> Branch:
     text, bar, numbers = " ".join(words[1:]).partition("|")
     table, *key = text.split()
     if len(key) > 1:
@@ -117,18 +117,18 @@ def _branch(words: Sequence[str], after: int) -> Branch:
     return Branch(after, int(table), bytes.fromhex(key[0]) if key else None, drawn)
 
 
-def _line(words: Sequence[str]) -> Line:
+def _parse_line(words: Sequence[str]) -> Line:
     text, bar, numbers = " ".join(words[1:]).partition("|")
     return Line(int(words[0]), text.strip(), tuple(map(int, numbers.split())) if bar else None)
 
 
-def _assembled(
+def _build_record(
     header: dict[str, str], options: dict[str, str], lines: tuple[Line, ...], first: tuple[tuple[str, ...], ...]
 ) -> Record:
     try:
         return Record(
             kind=header["game"],
-            choices=_recalled(
+            choices=_recall_choices(
                 header["game"], Choices(tuple(header.get("with", "").split()), tuple(sorted(options.items())))
             ),
             seats=int(header["seats"]),
@@ -144,14 +144,14 @@ def _assembled(
         raise BadRecord("record.header", what=str(error)) from error
 
 
-def _recalled(kind: str, choices: Choices) -> Choices:
+def _recall_choices(kind: str, choices: Choices) -> Choices:
     """The choices of a record, which may be older than some options."""
-    return kinds()[kind].recalled(choices) if kind in kinds() else choices
+    return game_types()[kind].recalled(choices) if kind in game_types() else choices
 
 
-def write(record: Record) -> str:
+def format_record(record: Record) -> str:
     """The record as text; `read` gives it back."""
-    chosen = kinds()[record.kind].spelled(record.choices) if record.kind in kinds() else record.choices
+    chosen = game_types()[record.kind].spelled(record.choices) if record.kind in game_types() else record.choices
     out = [f"# {note}" for note in record.notes]
     out.append(f"game {record.kind}")
     if record.choices.modules:
@@ -170,26 +170,26 @@ def write(record: Record) -> str:
         out.append(" ".join(["start", "|", *map(str, record.start)]))
     out += ["expect " + " ".join(words) for words in record.expect]
     for number, line in enumerate(record.lines):
-        out += _branched(record, number)
-        out.append(f"{line.seat} {line.move}{_numbers(line.drawn)}")
+        out += _format_branches(record, number)
+        out.append(f"{line.seat} {line.move}{_format_numbers(line.drawn)}")
         out += ["expect " + " ".join(words) for words in line.expect]
-    out += _branched(record, len(record.lines))
+    out += _format_branches(record, len(record.lines))
     return "\n".join(out) + "\n"
 
 
-def _numbers(drawn: Sequence[int] | None) -> str:
+def _format_numbers(drawn: Sequence[int] | None) -> str:
     return "" if drawn is None else " ".join([" |", *map(str, drawn)])
 
 
-def _branched(record: Record, after: int) -> Iterator[str]:
+def _format_branches(record: Record, after: int) -> Iterator[str]:
     """The lines of the branches that begin there."""
     for found in record.branches:
         if found.after == after:
             key = f" {found.key.hex()}" if found.key is not None else ""
-            yield f"branch {found.table}{key}{_numbers(found.drawn)}"
+            yield f"branch {found.table}{key}{_format_numbers(found.drawn)}"
 
 
-def replay(record: Record, *, from_key: bool = False) -> Iterator[Transition[Any]]:
+def replay_record(record: Record, *, from_key: bool = False) -> Iterator[Transition[Any]]:
     """Play the record: the first position, then one transition a line. A branch belongs to the line after it.
 
     With `from_key` every number is drawn from the key and compared with the record, so that a changed number is found;
@@ -199,33 +199,35 @@ def replay(record: Record, *, from_key: bool = False) -> Iterator[Transition[Any
     key = record.key or NO_KEY
     given = () if from_key or record.start is None else record.start
     try:
-        t = start(game, record.seats, key, given, record.stack)
+        t = start_game(game, record.seats, key, given, record.stack)
     except (RulesError, ValueError) as error:
         raise BadRecord("record.start", reason=str(error)) from error
     if record.start is not None and t.chance != record.start:
         raise BadRecord("record.numbers", number=0, line="start")
     yield t
     for number, line in enumerate(record.lines, 1):
-        t = _begun(record, game, t, number - 1, from_key=from_key)
+        t = _apply_branches(record, game, t, number - 1, from_key=from_key)
         try:
-            move = decode(line.move, game.moves)
+            move = decode_move(line.move, game.moves)
             t = play(game, t.state, line.seat, move, () if from_key or line.drawn is None else line.drawn)
         except (RulesError, ValueError) as error:
             raise BadRecord("record.move", number=number, line=f"{line.seat} {line.move}", reason=str(error)) from error
         if line.drawn is not None and t.chance != line.drawn:
             raise BadRecord("record.numbers", number=number, line=f"{line.seat} {line.move}")
         yield t
-    _begun(record, game, t, len(record.lines), from_key=from_key)
+    _apply_branches(record, game, t, len(record.lines), from_key=from_key)
 
 
-def _begun(record: Record, game: Game[Any], t: Transition[Any], after: int, *, from_key: bool) -> Transition[Any]:
+def _apply_branches(
+    record: Record, game: Game[Any], t: Transition[Any], after: int, *, from_key: bool
+) -> Transition[Any]:
     """What a branch that begins there makes of the position."""
     for found in record.branches:
         if found.after != after:
             continue
         given = () if from_key or found.drawn is None else found.drawn
         try:
-            t = branch(game, t.state, found.key or NO_KEY, given)
+            t = branch_game(game, t.state, found.key or NO_KEY, given)
         except ValueError as error:
             raise BadRecord("record.start", reason=str(error)) from error
         if found.drawn is not None and t.chance != found.drawn:
@@ -233,7 +235,7 @@ def _begun(record: Record, game: Game[Any], t: Transition[Any], after: int, *, f
     return t
 
 
-def check(record: Record, meets: Callable[[Game[Any], Any, tuple[str, ...]], bool] | None = None) -> None:
+def check_record(record: Record, meets: Callable[[Game[Any], Any, tuple[str, ...]], bool] | None = None) -> None:
     """Replay and test every `expect`. AssertionError names the line that is not met.
 
     Known by all games: `score <points of each seat>`, `over`, `running`, `waiting <seats>`, `winners <seats>`,
@@ -241,19 +243,19 @@ def check(record: Record, meets: Callable[[Game[Any], Any, tuple[str, ...]], boo
     """
     game = record.game()
     expected = [record.expect, *(line.expect for line in record.lines)]
-    for number, (t, wanted) in enumerate(zip(replay(record), expected, strict=True)):
+    for number, (t, wanted) in enumerate(zip(replay_record(record), expected, strict=True)):
         for words in wanted:
-            fine = _meets(game, t.state, words)
+            fine = _meets_expectation(game, t.state, words)
             if fine is None:
                 assert meets is not None, f"nobody knows how to expect {' '.join(words)}"
                 fine = meets(game, t.state, words)
-            assert fine, f"after line {number}: expected {' '.join(words)}, found {_found(game, t.state)}"
+            assert fine, f"after line {number}: expected {' '.join(words)}, found {_describe_position(game, t.state)}"
 
 
-def _meets(game: Game[Any], s: Any, words: tuple[str, ...]) -> bool | None:
+def _meets_expectation(game: Game[Any], s: Any, words: tuple[str, ...]) -> bool | None:
     what, rest = words[0], words[1:]
     if what in ("legal", "illegal"):
-        return _legal(game, s, int(rest[0]), " ".join(rest[1:])) == (what == "legal")
+        return _is_legal_line(game, s, int(rest[0]), " ".join(rest[1:])) == (what == "legal")
     if what == "over":
         return game.over(s)
     if what == "running":
@@ -266,17 +268,17 @@ def _meets(game: Game[Any], s: Any, words: tuple[str, ...]) -> bool | None:
     return None if what not in numbers else list(map(int, rest)) == list(numbers[what]())
 
 
-def _legal(game: Game[Any], s: Any, seat: int, line: str) -> bool:
-    if line in [encode(move) for move in game.legal(s, seat)]:
+def _is_legal_line(game: Game[Any], s: Any, seat: int, line: str) -> bool:
+    if line in [encode_move(move) for move in game.legal(s, seat)]:
         return True
     if line.partition(" ")[0] not in game.partly(s, seat):
         return False
     try:
-        game.check(s, seat, decode(line, game.moves))
+        game.check(s, seat, decode_move(line, game.moves))
     except RulesError:
         return False
     return True
 
 
-def _found(game: Game[Any], s: Any) -> str:
+def _describe_position(game: Game[Any], s: Any) -> str:
     return f"scores {game.scores(s)}, waiting {sorted(game.waiting(s))}"

@@ -10,20 +10,20 @@ import rules
 
 from .errors import BadOption
 from .game import Game
-from .modules import found
-from .options import Choices, Kind
+from .modules import collect_from_package
+from .options import Choices, GameType
 
 
 @cache
-def kinds() -> Mapping[str, Kind]:
+def game_types() -> Mapping[str, GameType]:
     """Key of the game -> its kind, in the order of their names."""
-    return {kind.key: kind for kind in found(rules.__name__, rules.__path__, "KIND")}
+    return {kind.key: kind for kind in collect_from_package(rules.__name__, rules.__path__, "KIND")}
 
 
 @cache
-def game(key: str, choices: Choices) -> Game[Any]:
+def make_game(key: str, choices: Choices) -> Game[Any]:
     """The game of that kind with these choices; BadOption if there is none."""
-    kind = kinds().get(key)
+    kind = game_types().get(key)
     if kind is None:
-        raise BadOption("option.game", value=key, known=list(kinds()))
+        raise BadOption("option.game", value=key, known=list(game_types()))
     return kind.make(choices)

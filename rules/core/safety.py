@@ -6,42 +6,42 @@ import json
 from typing import Any, Final
 
 from .errors import RulesError
-from .game import Step, idle, play
-from .move import Move, decode, encode
+from .game import Step, least_changing_move, play
+from .move import Move, decode_move, encode_move
 from .trial import Trial
 
 MOST: Final = 8  # answers in a row that end a turn
 
 
-def check(run: Trial, s: Any, public: Any) -> None:
+def check_default_moves(run: Trial, s: Any, public: Any) -> None:
     """11: who is waited for has a safe answer: legal, chosen on purpose, told to all in words that tell nothing hidden,
     and soon the turn is over. `public`: the position with all changed that is hidden from everybody."""
     game = run.game
     waiting = game.waiting(s)
     for seat in range(run.seats):
-        move, told = game.fallback(s, seat), game.fallback_told(s, seat)
+        move, told = game.fallback(s, seat), game.describe_default_move(s, seat)
         if seat not in waiting:
             run.require(move is None and told is None, f"11: seat {seat} owes nothing, and {move} answers")
             continue
         run.require(move is not None and told is not None, f"11: seat {seat} has a safe answer")
         assert move is not None
         assert told is not None
-        run.require(decode(encode(move), game.moves) == move, f"11: {move} reads back")
-        run.require(_legal(run, s, seat, move), f"11: {move} of seat {seat} is legal")
-        run.require(game.fallback_told(public, seat) == told, f"11: {told} tells what is hidden")
+        run.require(decode_move(encode_move(move), game.moves) == move, f"11: {move} reads back")
+        run.require(_is_legal_here(run, s, seat, move), f"11: {move} of seat {seat} is legal")
+        run.require(game.describe_default_move(public, seat) == told, f"11: {told} tells what is hidden")
         json.dumps(told.params)
-        run.require(_meant(s, seat), f"11: {s.agenda[-1].kind} says what the clock answers")
+        run.require(_is_deliberate(s, seat), f"11: {s.agenda[-1].kind} says what the clock answers")
         _check_repeated(run, s, seat)
 
 
-def check_hidden(run: Trial, s: Any, other: Any, seat: int) -> None:
+def check_default_secrecy(run: Trial, s: Any, other: Any, seat: int) -> None:
     """11: the answer is the same in another position that looks the same to the seat."""
     game = run.game
     move = game.fallback(s, seat)
     run.require(game.fallback(other, seat) == move, f"11: {move} follows from what seat {seat} cannot know")
 
 
-def _legal(run: Trial, s: Any, seat: int, move: Move) -> bool:
+def _is_legal_here(run: Trial, s: Any, seat: int, move: Move) -> bool:
     try:
         run.game.check(s, seat, move)
     except RulesError:
@@ -49,11 +49,11 @@ def _legal(run: Trial, s: Any, seat: int, move: Move) -> bool:
     return True
 
 
-def _meant(s: Any, seat: int) -> bool:
+def _is_deliberate(s: Any, seat: int) -> bool:
     """Not merely the first move of the list."""
     step = s.agenda[-1]
     own = type(step).fallback is not Step.fallback
-    return own or idle([*step.legal(s, seat)], step.standing(s, seat)) is not None
+    return own or least_changing_move([*step.legal(s, seat)], step.standing(s, seat)) is not None
 
 
 def _check_repeated(run: Trial, s: Any, seat: int) -> None:

@@ -49,15 +49,15 @@ _PLAIN = (int, str, bool, type(None))
 _CONVERTERS: dict[Any, Converter] = {}
 
 
-def dump(value: Any) -> Any:
+def to_plain(value: Any) -> Any:
     """Plain JSON values for an object of an annotated class."""
-    convert = converter(type(value)).dump
+    convert = converter_of(type(value)).dump
     return convert(value) if convert else value
 
 
-def load(cls: type[T], data: Any) -> T:
+def from_plain(cls: type[T], data: Any) -> T:
     """What `dump` wrote. BadSave if the data does not fit the class."""
-    convert = converter(cls).load
+    convert = converter_of(cls).load
     try:
         value: T = convert(data) if convert else data
     except BadSave:
@@ -69,7 +69,7 @@ def load(cls: type[T], data: Any) -> T:
 
 def to_text(value: Any) -> str:
     """The object as one line of JSON."""
-    return json.dumps(dump(value), separators=(",", ":"))
+    return json.dumps(to_plain(value), separators=(",", ":"))
 
 
 def from_text(cls: type[T], text: str | bytes) -> T:
@@ -78,60 +78,60 @@ def from_text(cls: type[T], text: str | bytes) -> T:
         data = json.loads(text)
     except ValueError as error:
         raise BadSave("save.unreadable", cls=cls.__name__, reason=str(error)) from error
-    return load(cls, data)
+    return from_plain(cls, data)
 
 
-def converter(annotation: Any) -> Converter:
+def converter_of(annotation: Any) -> Converter:
     """The converter of a type, built at first use."""
     found = _CONVERTERS.get(annotation)
     if found is None:
-        found = _CONVERTERS[annotation] = _build(annotation)
+        found = _CONVERTERS[annotation] = _build_converter(annotation)
     return found
 
 
-def _build(annotation: Any) -> Converter:
+def _build_converter(annotation: Any) -> Converter:
     if annotation in _PLAIN or annotation is None:
         return Converter(None, None)
     if annotation is bytes:
         return Converter(bytes.hex, bytes.fromhex)
     origin = get_origin(annotation)
     if origin in (Union, types.UnionType):
-        return _optional(annotation)
+        return _optional_converter(annotation)
     if origin in (list, tuple, set, frozenset):
-        return _collection(origin, get_args(annotation))
+        return _collection_converter(origin, get_args(annotation))
     if origin in (dict, Mapping):
-        return _mapping(*get_args(annotation))
+        return _mapping_converter(*get_args(annotation))
     cls = origin or annotation
     if not isinstance(cls, type):
         raise TypeError(f"{annotation!r} cannot be saved")
     if issubclass(cls, Step):
-        return _tagged(STEPS)
+        return _tagged_converter(STEPS)
     if cls is Slice:
-        return _tagged(SLICES)
+        return _tagged_converter(SLICES)
     if hasattr(cls, "parse"):
         return Converter(str, cls.parse)
     if hasattr(cls, "_fields"):
         return _named_tuple(cls)
-    return _record(cls)
+    return _record_converter(cls)
 
 
-def _optional(annotation: Any) -> Converter:
+def _optional_converter(annotation: Any) -> Converter:
     inner = [arg for arg in get_args(annotation) if arg is not type(None)]
     if len(inner) != 1:
         if all(arg in _PLAIN for arg in inner):
             return Converter(None, None)
         raise TypeError(f"{annotation!r} cannot be saved")
-    dump_one, load_one = converter(inner[0])
+    dump_one, load_one = converter_of(inner[0])
     return Converter(
         dump_one and (lambda value: None if value is None else dump_one(value)),
         load_one and (lambda data: None if data is None else load_one(data)),
     )
 
 
-def _collection(origin: type, args: tuple[Any, ...]) -> Converter:
+def _collection_converter(origin: type, args: tuple[Any, ...]) -> Converter:
     if origin is tuple and not (len(args) == 2 and args[1] is Ellipsis):
         return _fixed_tuple(args)
-    dump_one, load_one = converter(args[0])
+    dump_one, load_one = converter_of(args[0])
     if origin in (set, frozenset):
         return Converter(
             lambda value: sorted(map(dump_one, value) if dump_one else value),
@@ -145,9 +145,9 @@ def _collection(origin: type, args: tuple[Any, ...]) -> Converter:
 
 
 def _fixed_tuple(args: tuple[Any, ...]) -> Converter:
-    parts = [converter(arg) for arg in args]
+    parts = [converter_of(arg) for arg in args]
     if all(part.dump is None for part in parts) and all(part.load is None for part in parts):
-        return Converter(None, _of_length(len(parts)))
+        return Converter(None, _tuple_of_length(len(parts)))
 
     def write(value: Any) -> list[Any]:
         return [part.dump(item) if part.dump else item for part, item in zip(parts, value, strict=True)]
@@ -158,7 +158,7 @@ def _fixed_tuple(args: tuple[Any, ...]) -> Converter:
     return Converter(write, read)
 
 
-def _of_length(length: int) -> Convert:
+def _tuple_of_length(length: int) -> Convert:
     def read(data: Any) -> tuple[Any, ...]:
         if len(data) != length:
             raise ValueError(f"{length} values expected, {len(data)} found")
@@ -167,8 +167,8 @@ def _of_length(length: int) -> Convert:
     return read
 
 
-def _mapping(key: Any, value: Any) -> Converter:
-    dump_value, load_value = converter(value)
+def _mapping_converter(key: Any, value: Any) -> Converter:
+    dump_value, load_value = converter_of(value)
     if key is str:
         key_out: Convert = str
         key_in: Convert = str
@@ -199,24 +199,24 @@ def _saved_fields(cls: type) -> dict[str, Converter]:
     hints = get_type_hints(cls)
     transient: frozenset[str] = getattr(cls, "transient", frozenset())
     return {
-        name: converter(hint)
+        name: converter_of(hint)
         for name, hint in hints.items()
         if get_origin(hint) is not ClassVar and hint is not ClassVar and name not in transient
     }
 
 
-def _record(cls: Any) -> Converter:
+def _record_converter(cls: Any) -> Converter:
     fields: dict[str, Converter] = {}
 
     def write(value: Any) -> dict[str, Any]:
         return {n: part.dump(getattr(value, n)) if part.dump else getattr(value, n) for n, part in fields.items()}
 
-    _CONVERTERS[cls] = Converter(write, _reader(cls, fields))
+    _CONVERTERS[cls] = Converter(write, _record_loader(cls, fields))
     fields.update(_saved_fields(cls))  # after the entry, so that a class may hold itself
     return _CONVERTERS[cls]
 
 
-def _reader(cls: Any, fields: Mapping[str, Converter]) -> Convert:
+def _record_loader(cls: Any, fields: Mapping[str, Converter]) -> Convert:
     frozen = "__dataclass_params__" in cls.__dict__ and cls.__dataclass_params__.frozen
 
     def read(data: Any) -> Any:
@@ -233,13 +233,13 @@ def _reader(cls: Any, fields: Mapping[str, Converter]) -> Convert:
     return read
 
 
-def _tagged(registry: Mapping[str, type]) -> Converter:
+def _tagged_converter(registry: Mapping[str, type]) -> Converter:
     made: dict[type, Converter] = {}
 
     def of(cls: type) -> Converter:
         found = made.get(cls)
         if found is None:
-            found = made[cls] = _record(cls)
+            found = made[cls] = _record_converter(cls)
         return found
 
     def write(value: Any) -> dict[str, Any]:

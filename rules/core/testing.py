@@ -14,14 +14,14 @@ from typing import Any, get_args
 from . import lists, preparing, safety, unknown
 from .chance import KEY_BYTES, Chance
 from .errors import BadOption, RulesError
-from .game import Game, Known, Transition, play, start
-from .move import Move, decode, encode, field_names, field_types
-from .options import Choices, Kind
-from .record import Line, Record, write
-from .saving import dump, load
+from .game import Game, Known, Transition, play, start_game
+from .move import Move, decode_move, encode_move, field_names, field_types
+from .options import Choices, GameType
+from .record import Line, Record, format_record
+from .saving import from_plain, to_plain
 from .trial import Clock, Nonconformity, Trial
 
-__all__ = ["Clock", "Nonconformity", "Trial", "conform", "random_choices", "seconds", "trial"]
+__all__ = ["Clock", "Nonconformity", "Trial", "check_conformance", "measure_seconds", "random_choices", "start_trial"]
 
 REPEATS = 5  # of a measurement, so that a busy machine does no harm
 LONGEST = 20_000  # moves; a random game beyond that does not end
@@ -32,44 +32,44 @@ TRIES = 20
 STRANGERS = 4  # moves of other positions that are tried at one
 
 
-def random_choices(kind: Kind, chance: Chance) -> Choices:
+def random_choices(kind: GameType, chance: Chance) -> Choices:
     """Any choices that some number of players can play with: few or many modules, few or many options."""
     modules, options = SHARES[chance.below(len(SHARES))], SHARES[chance.below(len(SHARES))]
     drawn = Choices()
     for _ in range(TRIES):  # everything at once: what goes together only as a whole is found too
         drawn = _drawn_choices(kind, modules, options, chance)
-        if _playable(kind, drawn):
+        if _is_playable(kind, drawn):
             return kind.checked(drawn)
-    kept = Choices(drawn.modules) if _playable(kind, Choices(drawn.modules)) else Choices()
+    kept = Choices(drawn.modules) if _is_playable(kind, Choices(drawn.modules)) else Choices()
     wanted = list(drawn.options)
     chance.shuffle(wanted)
     for option in wanted:  # one after the other, as long as they go together
         more = Choices(kept.modules, tuple(sorted([*kept.options, option])))
-        if _playable(kind, more):
+        if _is_playable(kind, more):
             kept = more
     return kind.checked(kept)
 
 
-def _drawn_choices(kind: Kind, modules: int, options: int, chance: Chance) -> Choices:
+def _drawn_choices(kind: GameType, modules: int, options: int, chance: Chance) -> Choices:
     drawn = tuple(key for key in kind.modules if not chance.below(modules))
     values = [(o.key, o.values[chance.below(len(o.values))]) for o in kind.options if not chance.below(options)]
     return Choices(drawn, tuple(sorted(values)))
 
 
-def _playable(kind: Kind, choices: Choices) -> bool:
+def _is_playable(kind: GameType, choices: Choices) -> bool:
     try:
         return bool(kind.counts(kind.checked(choices)))
     except BadOption:
         return False
 
 
-def trial(game: Game[Any], seats: int, seed: int) -> Trial:
+def start_trial(game: Game[Any], seats: int, seed: int) -> Trial:
     """A game to be played at random from a seed."""
     key = Chance(seed.to_bytes(KEY_BYTES, "big"))
     return Trial(game, seats, seed, bytes(key.below(256) for _ in range(KEY_BYTES)), key)
 
 
-def conform(
+def check_conformance(
     game: Game[Any], seats: int, seed: int, *, every: int = 1, audited: int | None = None, clock: Clock | None = None
 ) -> Record:
     """Play one random game and check all points at every n-th position; returns its record. Nonconformity otherwise.
@@ -79,9 +79,9 @@ def conform(
     `audited`: every how many positions the game is recounted from scratch, where that is not the same number.
     `clock`: the lists are timed with it.
     """
-    run = trial(game, seats, seed)
+    run = start_trial(game, seats, seed)
     run.clock = clock
-    t = start(game, seats, run.key)
+    t = start_game(game, seats, run.key)
     run.first = t.chance
     dumps: dict[int, str] = {}  # by the number of moves before
     try:
@@ -90,19 +90,19 @@ def conform(
             look = len(run.lines) % every == 0 or asked not in run.asked
             run.asked.add(asked)
             if look:
-                dumps[len(run.lines)] = _text(t.state)
+                dumps[len(run.lines)] = _state_as_text(t.state)
                 _check_position(run, t.state)
             elif audited is not None and len(run.lines) % audited == 0:
                 game.audit(t.state)
             t = _random_move(run, t, look)
             run.require(len(run.lines) < LONGEST, "a random game ends")
-        dumps[len(run.lines)] = _text(t.state)
+        dumps[len(run.lines)] = _state_as_text(t.state)
         _check_position(run, t.state)
         _check_replay(run, dumps)
     except Nonconformity:
         raise
     except Exception as error:
-        raise Nonconformity(f"seed {seed}: {error!r}", write(run.record)) from error
+        raise Nonconformity(f"seed {seed}: {error!r}", format_record(run.record)) from error
     return run.record
 
 
@@ -115,34 +115,40 @@ def _random_move(run: Trial, t: Transition[Any], look: bool) -> Transition[Any]:
         seat = sorted(game.waiting(s))[0]
         moves = list(game.legal(s, seat))
     move = moves[run.luck.below(len(moves))]
-    before = _text(s) if look else ""
+    before = _state_as_text(s) if look else ""
     after = play(game, s, seat, move)
     if look:
-        run.require(_text(s) == before, f"3: play({move}) changed its argument")
-        twin = play(game, _restored(game, s), seat, move)
-        run.require(_text(twin.state) == _text(after.state), f"4: {move} after loading leads elsewhere")
+        run.require(_state_as_text(s) == before, f"3: play({move}) changed its argument")
+        twin = play(game, _save_and_load(game, s), seat, move)
+        run.require(
+            _state_as_text(twin.state) == _state_as_text(after.state), f"4: {move} after loading leads elsewhere"
+        )
         run.require([*twin.events] == [*after.events], f"4: {move} after loading tells another story")
         json.dumps([[e.key, dict(e.params)] for e in after.events])
-    run.lines.append(Line(seat, encode(move), after.chance))
+    run.lines.append(Line(seat, encode_move(move), after.chance))
     return after
 
 
 def _check_position(run: Trial, s: Any) -> None:
     game = run.game
-    before = _text(s)
+    before = _state_as_text(s)
     waiting, over = sorted(game.waiting(s)), game.over(s)
     run.require(over or bool(waiting), "1: somebody is waited for until the game is over")
     for seat in range(run.seats):
-        took = seconds(partial(_listed, game, s, seat), lists.SECONDS, run.clock) if run.clock is not None else 0
+        took = (
+            measure_seconds(partial(_list_legal_moves, game, s, seat), lists.SECONDS, run.clock)
+            if run.clock is not None
+            else 0
+        )
         run.require(took <= lists.SECONDS, f"10: the moves of seat {seat} take {took * 1000:.0f} ms to list")
         moves = list(game.legal(s, seat))
         run.require(bool(moves) or seat not in waiting, f"1: seat {seat} is waited for and has a move")
         run.require(not moves or game.may_act(s, seat), f"1: seat {seat} has moves only when it may act")
         run.require(moves == list(game.legal(s, seat)), f"2: the moves of seat {seat} are the same twice")
-        texts = [encode(move) for move in moves]
+        texts = [encode_move(move) for move in moves]
         run.require(len(set(texts)) == len(texts), f"2: the moves of seat {seat} are all different")
         for text, move in zip(texts, moves, strict=True):
-            run.require(decode(text, game.moves) == move, f"2: {text} reads back")
+            run.require(decode_move(text, game.moves) == move, f"2: {text} reads back")
         _check_lists(run, s, seat, moves)
         _check_secrecy(run, s, seat, moves)
         _check_illegal(run, s, seat, set(texts))
@@ -151,13 +157,13 @@ def _check_position(run: Trial, s: Any) -> None:
                 run.strangers[text] = move
     public = _check_secrecy(run, s, None, [])
     _check_standing(run, s, public)
-    safety.check(run, s, public)
-    preparing.check(run, s)
-    run.require(_text(s) == before, "3: reading changes nothing")
+    safety.check_default_moves(run, s, public)
+    preparing.check_conditional_moves(run, s)
+    run.require(_state_as_text(s) == before, "3: reading changes nothing")
     game.audit(s)
-    run.require(_text(_restored(game, s)) == before, "4: what is loaded is what was saved")
+    run.require(_state_as_text(_save_and_load(game, s)) == before, "4: what is loaded is what was saved")
     _check_copy(run, s)
-    unknown.check(run, s)
+    unknown.check_unknown_to_all(run, s)
 
 
 def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) -> Any:
@@ -182,9 +188,12 @@ def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) 
             same = game.preview(other, seat, shown) == game.preview(s, seat, shown)
             run.require(same, f"7: what is shown of {shown} tells what nobody knows")
         _check_answers(run, s, other, seat, moves)
-        safety.check_hidden(run, s, other, seat)
-        preparing.check_hidden(run, s, other, seat)
-    run.require(_text(twins[0]) == _text(twins[1]), f"7: what is imagined for seat {seat} tells what it cannot know")
+        safety.check_default_secrecy(run, s, other, seat)
+        preparing.check_conditional_secrecy(run, s, other, seat)
+    run.require(
+        _state_as_text(twins[0]) == _state_as_text(twins[1]),
+        f"7: what is imagined for seat {seat} tells what it cannot know",
+    )
     run.require(other.key != s.key, "7: the key of the luck is replaced")
     return other
 
@@ -200,14 +209,14 @@ def _check_answers(run: Trial, s: Any, other: Any, seat: int, moves: Sequence[Mo
     strangers = list(run.strangers.values())
     first = len(run.lines) * STRANGERS % max(1, len(strangers))
     for move in (*moves[-1:], *strangers[first : first + STRANGERS]):
-        same = _refusal(game, other, seat, move) == _refusal(game, s, seat, move)
+        same = _refusal_reason(game, other, seat, move) == _refusal_reason(game, s, seat, move)
         run.require(same, f"7: the answer to {move} of seat {seat} tells what it cannot know")
     if moves:
         same = game.preview(other, seat) == game.preview(s, seat)
         run.require(same, f"7: what is shown to seat {seat} before it moves tells what it cannot know")
 
 
-def _refusal(game: Game[Any], s: Any, seat: int, move: Move) -> tuple[str, Mapping[str, object]] | None:
+def _refusal_reason(game: Game[Any], s: Any, seat: int, move: Move) -> tuple[str, Mapping[str, object]] | None:
     try:
         game.check(s, seat, move)
     except RulesError as reason:
@@ -238,7 +247,7 @@ def _check_standing(run: Trial, s: Any, other: Any) -> None:
                 game.check(s, seat, bid)
 
 
-def seconds(make: Callable[[], object], enough: float, clock: Clock) -> float:
+def measure_seconds(make: Callable[[], object], enough: float, clock: Clock) -> float:
     """How long a list takes to make from nothing: the best of a few tries, the first one under `enough`. What the rules
     remember of other positions is forgotten between them."""
     best = float("inf")
@@ -248,11 +257,11 @@ def seconds(make: Callable[[], object], enough: float, clock: Clock) -> float:
         best = min(best, clock() - began)
         if best <= enough:
             break
-        _forget()
+        _clear_bounded_caches()
     return best
 
 
-def _forget() -> None:
+def _clear_bounded_caches() -> None:
     for name in [name for name in sys.modules if name.startswith("rules.")]:
         for value in vars(sys.modules[name]).values():
             known: Mapping[str, Any] = value.cache_parameters() if hasattr(value, "cache_parameters") else {}
@@ -260,7 +269,7 @@ def _forget() -> None:
                 value.cache_clear()
 
 
-def _listed(game: Game[Any], s: Any, seat: int) -> list[Move]:
+def _list_legal_moves(game: Game[Any], s: Any, seat: int) -> list[Move]:
     return list(game.legal(s, seat))
 
 
@@ -274,7 +283,7 @@ def _check_lists(run: Trial, s: Any, seat: int, moves: Sequence[Move]) -> None:
     made = [*game.samples(s, seat, Chance(run.key, len(run.lines)))] if moves else []
     for move in made:
         run.require(move not in listed, f"10: {move} is listed and a sample of what is not")
-        run.require(decode(encode(move), game.moves) == move, f"10: {move} reads back")
+        run.require(decode_move(encode_move(move), game.moves) == move, f"10: {move} reads back")
         whole = move.listed and move.kind not in partly
         run.require(not whole, f"10: {move} is not listed, and all of its kind are said to be")
         play(game, s, seat, move)
@@ -307,12 +316,12 @@ def _check_known(run: Trial, s: Any, seat: int, move: Move, known: Known) -> Non
     told = f"{move.kind} with {known} for seat {seat}"
     run.require(0 < len(found) <= lists.MOST, f"10: {told}: {len(found)} moves")
     for other in found:
-        run.require(all(_has(getattr(other, name), held) for name, held in known.items()), f"10: {told}: {other}")
+        run.require(all(_has_value(getattr(other, name), held) for name, held in known.items()), f"10: {told}: {other}")
     for other in {found[0], found[-1]}:
         play(run.game, s, seat, other)
 
 
-def _has(value: Any, held: Any) -> bool:
+def _has_value(value: Any, held: Any) -> bool:
     if not isinstance(held, Mapping):
         return bool(value == held)
     return all(low <= value.count(thing) <= high for thing, (low, high) in held.items())
@@ -325,11 +334,11 @@ def _check_illegal(run: Trial, s: Any, seat: int, legal: set[str]) -> None:
 
 
 def _check_refused(run: Trial, s: Any, seat: int, text: str, move: Move) -> None:
-    before = _text(s)
+    before = _state_as_text(s)
     try:
         play(run.game, s, seat, move)
     except RulesError:
-        run.require(_text(s) == before, f"8: the refused {text} changed the state")
+        run.require(_state_as_text(s) == before, f"8: the refused {text} changed the state")
     else:
         open_kind = not move.listed or move.kind in run.game.partly(s, seat)
         run.require(open_kind, f"8: {text} of seat {seat} is not listed and was carried out")
@@ -337,14 +346,14 @@ def _check_refused(run: Trial, s: Any, seat: int, text: str, move: Move) -> None
 
 def _check_copy(run: Trial, s: Any) -> None:
     twin = s.copy()
-    run.require(_text(twin) == _text(s), "3: a copy is equal")
-    for name in _names(s):
+    run.require(_state_as_text(twin) == _state_as_text(s), "3: a copy is equal")
+    for name in _saved_field_names(s):
         mine, its = getattr(s, name, None), getattr(twin, name, None)
         if isinstance(mine, (list, dict, set, bytearray)):
             run.require(mine is not its, f"3: a copy shares {name}")
 
 
-def _names(s: Any) -> list[str]:
+def _saved_field_names(s: Any) -> list[str]:
     slots = [name for cls in type(s).__mro__ for name in getattr(cls, "__slots__", ())]
     transient: frozenset[str] = getattr(type(s), "transient", frozenset())
     return [name for name in [*slots, *getattr(s, "__dict__", {})] if name not in transient]
@@ -353,21 +362,21 @@ def _names(s: Any) -> list[str]:
 def _check_replay(run: Trial, dumps: Mapping[int, str]) -> None:
     """5 and 6: every earlier position comes back from the log, with the key and without it."""
     for key in (run.key, bytes(KEY_BYTES)):
-        t = start(run.game, run.seats, key, run.first)
+        t = start_game(run.game, run.seats, key, run.first)
         for number, line in enumerate((None, *run.lines)):
             if line is not None:
                 drawn = () if key == run.key else line.drawn or ()
-                t = play(run.game, t.state, line.seat, decode(line.move, run.game.moves), drawn)
+                t = play(run.game, t.state, line.seat, decode_move(line.move, run.game.moves), drawn)
                 run.require(t.chance == (line.drawn or ()), f"5, 6: move {number} draws other numbers")
             if number in dumps:
                 t.state.key, own = run.key, t.state.key
-                run.require(_text(t.state) == dumps[number], f"5, 6: replay differs after {number} moves")
+                run.require(_state_as_text(t.state) == dumps[number], f"5, 6: replay differs after {number} moves")
                 t.state.key = own
 
 
-def _restored(game: Game[Any], s: Any) -> Any:
-    return game.restored(load(game.state, json.loads(json.dumps(dump(s)))))
+def _save_and_load(game: Game[Any], s: Any) -> Any:
+    return game.restored(from_plain(game.state, json.loads(json.dumps(to_plain(s)))))
 
 
-def _text(s: Any) -> str:
-    return json.dumps(dump(s))
+def _state_as_text(s: Any) -> str:
+    return json.dumps(to_plain(s))

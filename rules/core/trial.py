@@ -9,7 +9,7 @@ from typing import Any
 from .chance import Chance
 from .game import Game
 from .move import Move
-from .record import Line, Record, write
+from .record import Line, Record, format_record
 
 Clock = Callable[[], float]  # seconds that this thread has worked: a busy machine does no harm
 
@@ -48,5 +48,5 @@ class Trial:
         if not holds:
             raise Nonconformity(
                 f"{self.game.key} {self.game.choices}, {self.seats} seats, seed {self.seed}: {point}",
-                write(self.record),
+                format_record(self.record),
             )

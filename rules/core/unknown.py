@@ -7,7 +7,7 @@ from typing import Any
 from .trial import Trial
 
 
-def check(run: Trial, s: Any) -> None:
+def check_unknown_to_all(run: Trial, s: Any) -> None:
     """12: what no seat knows changes nothing for any of them: neither what they see nor what they may do."""
     game = run.game
     twin = s.copy()

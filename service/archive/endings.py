@@ -8,18 +8,18 @@ from typing import Final
 from db.errors import StoreError
 from db.store import Transaction
 
-from ..store.game_results import fill
-from ..store.registry import Hall
+from ..store.game_results import write_results
+from ..store.registry import TableRegistry
 
 log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 20  # games in one go; then what falls due elsewhere has its turn
 
 
-class Endings:
+class ResultsBackfill:
     """What the scheduler asks."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self.hall = hall
 
     @staticmethod
@@ -34,7 +34,7 @@ class Endings:
         """Write down what came of that game; of one whose rows make no sense nothing."""
         try:
             table = await self.hall.light(table_id)
-            await self.hall.store.write(lambda t: fill(t, table))
+            await self.hall.store.write(lambda t: write_results(t, table))
         except StoreError:
             raise
         except Exception as error:  # whatever damage does to who reads it

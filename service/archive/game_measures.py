@@ -13,16 +13,16 @@ from typing import Any
 from db.errors import StoreError
 from db.rows import ResultRow
 from db.store import Transaction
-from rules.core import Game, decode, play
+from rules.core import Game, decode_move, play
 from rules.core.fortune import Fortune
 
 from ..errors import ServiceError
-from ..state.decision_times import length, written
-from ..state.model import Entry, Table
+from ..state.decision_times import duration_bucket, encode_waits
+from ..state.model import LogEntry, Table
 from ..state.readable_log import without_undone
 from ..state.seat_control import owner_at
 from ..store import codec
-from ..store.registry import Hall
+from ..store.registry import TableRegistry
 
 log = logging.getLogger(__name__)
 
@@ -32,26 +32,26 @@ class Stopped(Exception):
 
 
 @dataclass(slots=True)
-class Measured:
+class Measurements:
     """What a game says of those who played it, by user."""
 
     waits: dict[int, Counter[int]] = field(default_factory=dict)  # lengths of time as of `length`
     luck: dict[int, Fortune] = field(default_factory=dict)
 
     def waited(self, user: int, seconds: int) -> None:
-        self.waits.setdefault(user, Counter())[length(seconds)] += 1
+        self.waits.setdefault(user, Counter())[duration_bucket(seconds)] += 1
 
     def lucky(self, user: int, fortune: Fortune) -> None:
         self.luck[user] = self.luck.get(user, Fortune(0, 0, 0)).plus(fortune)
 
 
-def measured(
-    table: Table, game: Game[Any], state: Any, entries: Sequence[Entry], stopped: Callable[[], bool] = lambda: False
-) -> Measured:
+def measure_game(
+    table: Table, game: Game[Any], state: Any, entries: Sequence[LogEntry], stopped: Callable[[], bool] = lambda: False
+) -> Measurements:
     """Play the game again from its first position. `entries`: its whole log. Stopped.
 
     A decision takes from the moment when its seat begins to be waited for until its owner first acts."""
-    found = Measured()
+    found = Measurements()
     first, *rest = without_undone(entries)
     asked: dict[int, int | None] = dict.fromkeys(game.waiting(state), first.at)  # None: they are about it
     for entry in rest:
@@ -65,7 +65,7 @@ def measured(
             if entry.by is None and owner is not None:
                 found.waited(owner, entry.at - since)
             asked[entry.seat] = None
-        move = decode(entry.move, game.moves)
+        move = decode_move(entry.move, game.moves)
         t = play(game, state, entry.seat, move, entry.chance)
         for seat, fortune in game.fortune(state, move, t.state, t.events).items():
             user = owner_at(table, table.seats[seat], entry.seq)
@@ -76,22 +76,22 @@ def measured(
     return found
 
 
-def with_measures(rows: Sequence[ResultRow], found: Measured) -> list[ResultRow]:
+def with_measures(rows: Sequence[ResultRow], found: Measurements) -> list[ResultRow]:
     """The results with what was measured. Luck counts for who played to the end."""
     return [
         replace(
             row,
-            waits=written(found.waits.get(row.user_id, {})),
+            waits=encode_waits(found.waits.get(row.user_id, {})),
             **(found.luck[row.user_id]._asdict() if row.part != "left" and row.user_id in found.luck else {}),
         )
         for row in rows
     ]
 
 
-class Measuring:
+class MeasuringJob:
     """What the scheduler asks: games that are still to be measured, one at a time, the newest first."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self.hall = hall
         self._stop = threading.Event()
 
@@ -107,7 +107,7 @@ class Measuring:
 
     async def look(self, table_id: int) -> None:
         """Measure that game. One that older rules played, or that cannot be replayed, has no measures."""
-        found = Measured()
+        found = Measurements()
         try:
             found = await self._measured(await self.hall.light(table_id))
         except Stopped:
@@ -125,15 +125,15 @@ class Measuring:
 
         await self.hall.store.write(write)
 
-    async def _measured(self, table: Table) -> Measured:
+    async def _measured(self, table: Table) -> Measurements:
         game = table.game
         start = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
         if game is None or start is None:
-            return Measured()
+            return Measurements()
         rows = await self.hall.store.read(lambda t: t.entries(table.id))
 
-        def work() -> Measured:
-            state = codec.unpacked(game, start[1], table.rules)
-            return measured(table, game, state, [codec.entry(row) for row in rows], self._stop.is_set)
+        def work() -> Measurements:
+            state = codec.unpack_state(game, start[1], table.rules)
+            return measure_game(table, game, state, [codec.entry_from_row(row) for row in rows], self._stop.is_set)
 
         return await asyncio.to_thread(work)

@@ -6,16 +6,17 @@ from dataclasses import replace
 from typing import Final
 
 from ..state.model import Post
-from ..store.durable import whole
-from ..store.registry import Hall, Work
+from ..store.durable import durable
+from ..store.log_writer import PendingWrites
+from ..store.registry import TableRegistry
 
 FILM: Final = "film"  # the reason of the post
 
 
-class Filmed:
+class SharedReplays:
     """Remembers it for as long as the game is kept."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self.hall = hall
 
     async def message(self, table_id: int) -> int | None:
@@ -23,11 +24,11 @@ class Filmed:
         rows = await self.hall.store.read(lambda t: t.posts_for(table_id, FILM))
         return rows[-1].message_id if rows else None
 
-    @whole
+    @durable
     async def posted(self, table_id: int, message_id: int, channel_id: int) -> None:
         """It was sent there. ServiceError `unknown_table`."""
         async with self.hall.lock(table_id):
             old, now = await self.hall.light(table_id), self.hall.clock.now()
             newest = await self.hall.store.read(lambda t: t.newest_post(table_id))
             post = Post(table_id, newest + 1, old.seq, FILM, (), message_id, channel_id, now, now)
-            await self.hall.commit(old, replace(old, posts=post.number), Work(posts=[post]))
+            await self.hall.commit(old, replace(old, posts=post.number), PendingWrites(posts=[post]))

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from ai.review import FOLLOWED, Deed, Looked, Piece, Surveyed, Verdict
+from ai.review import FOLLOWED, Deed, ReviewedDeed, ReviewRequest, SurveyResult, Verdict
 from db.store import Transaction
 from rules.core import Choices
 from rules.core.saving import to_text
 
 from ..errors import ServiceError
-from ..state.model import CLOCK, Entry, Table
+from ..state.model import CLOCK, LogEntry, Table
 from ..state.readable_log import without_undone
-from ..state.review_summary import Review, doubtful, reviewed
+from ..state.review_summary import Review, build_review, likely_mistakes
 from ..store import codec
-from ..store.registry import Hall
+from ..store.registry import TableRegistry
 from ..store.thinking import ThoughtFailedError
 
 log = logging.getLogger(__name__)
@@ -30,11 +30,11 @@ log = logging.getLogger(__name__)
 PIECE: Final = 60  # moves in a question
 WAITING: Final = 8  # reviews that are asked for and not made yet; whoever comes then comes back later
 SURVEY: Final = 30  # percent of the work that is the survey
-Ask = Callable[[Piece], Awaitable[dict[str, Any]]]
+AskThinker = Callable[[ReviewRequest], Awaitable[dict[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class FinishedGame:
     """A game that is over: its first position, as it is saved, and the moves that count; at least one."""
 
     kind: str
@@ -42,24 +42,24 @@ class Game:
     state: str
     deeds: tuple[Deed, ...]
 
-    def piece(self, state: str, begin: int, end: int, at: int | None = None) -> Piece:
-        return Piece(self.kind, self.choices, state, self.deeds[begin:end], at)
+    def piece(self, state: str, begin: int, end: int, at: int | None = None) -> ReviewRequest:
+        return ReviewRequest(self.kind, self.choices, state, self.deeds[begin:end], at)
 
 
 @dataclass(slots=True)
-class Progress:
+class ReviewProgress:
     """How far a review is."""
 
     before: int = 0  # reviews that are made first
     percent: int = 0
 
 
-class Reviewing:
+class ReviewMaker:
     """Makes them, and lets whoever asks for the same wait for the same."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self.hall = hall
-        self._under_way: dict[int, tuple[asyncio.Task[Review], Progress]] = {}
+        self._under_way: dict[int, tuple[asyncio.Task[Review], ReviewProgress]] = {}
         self._one = asyncio.Lock()
         self._closed = False
 
@@ -68,7 +68,7 @@ class Reviewing:
         text = await self.hall.store.read(lambda t: t.review(table_id))
         return None if text is None else Review.read(text)
 
-    def get(self, table: Table) -> tuple[asyncio.Task[Review], Progress]:
+    def get(self, table: Table) -> tuple[asyncio.Task[Review], ReviewProgress]:
         """The review under way, and how far it is. Its task: ServiceError `review_failed`, `review_stopped`, those of
         reading an old log. ServiceError `review_running`, `review_lesson`, `review_off`, `review_queue`,
         `review_stopped`."""
@@ -84,9 +84,9 @@ class Reviewing:
                 raise ServiceError("review_off")
             if len(self._under_way) >= WAITING:
                 raise ServiceError("review_queue", n=WAITING)
-            progress = Progress(len(self._under_way))
+            progress = ReviewProgress(len(self._under_way))
             task = asyncio.create_task(self._make(table, progress), name=f"review of table {table.id}")
-            task.add_done_callback(_heard)
+            task.add_done_callback(_ignore_result)
             found = self._under_way[table.id] = task, progress
         return found
 
@@ -98,14 +98,14 @@ class Reviewing:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _make(self, table: Table, progress: Progress) -> Review:
+    async def _make(self, table: Table, progress: ReviewProgress) -> Review:
         try:
             async with self._one:
                 found = await self.known(table.id)
                 if found is None:
                     found = await self._made(table, progress)
                     now, text = self.hall.clock.now(), found.written()
-                    await self.hall.store.write(partial(_keep, table.id, now, text))
+                    await self.hall.store.write(partial(_save_review, table.id, now, text))
                 return found
         except asyncio.CancelledError:
             raise ServiceError("review_stopped") from None
@@ -116,13 +116,15 @@ class Reviewing:
             for _, other in self._under_way.values():
                 other.before = max(0, other.before - 1)
 
-    async def _made(self, table: Table, progress: Progress) -> Review:
+    async def _made(self, table: Table, progress: ReviewProgress) -> Review:
         state, moves = await self._log(table)
 
         def told(percent: int) -> None:
             progress.percent = percent
 
-        return await looked_back(self.hall.minds.thinker.look_back, Game(table.kind, table.choices, state, moves), told)
+        return await review_game(
+            self.hall.minds.thinker.look_back, FinishedGame(table.kind, table.choices, state, moves), told
+        )
 
     async def _log(self, table: Table) -> tuple[str, tuple[Deed, ...]]:
         """The first position, as it is saved, and the moves that count."""
@@ -130,14 +132,14 @@ class Reviewing:
         start = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
         if game is None or start is None:
             raise ServiceError("review_old")
-        entries = [codec.entry(row) for row in await self.hall.store.read(lambda t: t.entries(table.id))]
-        deeds = deeds_of(entries, {seat.index for seat in table.seats if seat.user_id is not None})
+        entries = [codec.entry_from_row(row) for row in await self.hall.store.read(lambda t: t.entries(table.id))]
+        deeds = list_decisions(entries, {seat.index for seat in table.seats if seat.user_id is not None})
         if not deeds:
             raise ServiceError("review_empty")
-        return to_text(codec.unpacked(game, start[1], table.rules)), deeds
+        return to_text(codec.unpack_state(game, start[1], table.rules)), deeds
 
 
-def deeds_of(entries: Iterable[Entry], owned: Collection[int] = ()) -> tuple[Deed, ...]:
+def list_decisions(entries: Iterable[LogEntry], owned: Collection[int] = ()) -> tuple[Deed, ...]:
     """The moves of a log that count. `owned`: seats of people. What was done there without anybody's act, by a machine
     in their place or because it was prepared, and what the clock did, is no decision of that moment."""
     return tuple(
@@ -153,19 +155,19 @@ def deeds_of(entries: Iterable[Entry], owned: Collection[int] = ()) -> tuple[Dee
     )
 
 
-async def looked_back(ask: Ask, game: Game, told: Callable[[int], None]) -> Review:
+async def review_game(ask: AskThinker, game: FinishedGame, told: Callable[[int], None]) -> Review:
     """Ask for the whole game piece by piece, then for each decision that seems to have cost most. `told`: hears how
     many percent of the work are done."""
-    looked: list[Looked] = []
-    first: Looked | None = None
+    looked: list[ReviewedDeed] = []
+    first: ReviewedDeed | None = None
     state, begins = game.state, list[tuple[int, str]]()  # where each piece began
     while first is None or len(looked) < len(game.deeds):
         begins.append((len(looked), state))
-        found = Surveyed.from_json((await ask(game.piece(state, len(looked), len(looked) + PIECE)))["surveyed"])
+        found = SurveyResult.from_json((await ask(game.piece(state, len(looked), len(looked) + PIECE)))["surveyed"])
         first, state = first or found.first, found.state
         looked += found.deeds
         told(SURVEY * len(looked) // len(game.deeds))
-    some = doubtful(game.deeds, looked)
+    some = likely_mistakes(game.deeds, looked)
     verdicts: dict[int, Verdict] = {}
     for done, at in enumerate(some):
         told(SURVEY + (100 - SURVEY) * done // len(some))
@@ -173,16 +175,16 @@ async def looked_back(ask: Ask, game: Game, told: Callable[[int], None]) -> Revi
         answer = (await ask(game.piece(state, begin, at + 1 + FOLLOWED, at - begin)))["verdict"]
         if answer is not None:
             verdicts[at] = Verdict.from_json(answer)
-    return reviewed(first, game.deeds, looked, verdicts)
+    return build_review(first, game.deeds, looked, verdicts)
 
 
-def _keep(table_id: int, now: int, text: str, t: Transaction) -> None:
+def _save_review(table_id: int, now: int, text: str, t: Transaction) -> None:
     """Unless the game was forgotten meanwhile."""
     if t.game(table_id) is not None:
         t.put_review(table_id, now, text)
 
 
-def _heard(done: asyncio.Task[Review]) -> None:
+def _ignore_result(done: asyncio.Task[Review]) -> None:
     """Whoever asked may have gone meanwhile: then nobody hears what went wrong."""
     if not done.cancelled():
         done.exception()

@@ -7,57 +7,67 @@ from dataclasses import dataclass
 from db.rows import PlayedRow
 from db.store import Transaction
 
-from ..state.statistics import Chosen, Figures, Standing, of_all, of_one, offered, standings
-from ..store.registry import Hall
+from ..state.statistics import (
+    PlayerStats,
+    RatingPlace,
+    StatsFilter,
+    compute_rating_places,
+    list_filter_options,
+    summarize_player,
+    summarize_players,
+)
+from ..store.registry import TableRegistry
 
 Offer = tuple[list[str], list[int], list[str]]  # games, numbers of seats, expansions
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class UserStats:
     """What is known of one person."""
 
-    figures: Figures
-    standings: dict[str, Standing]  # by game; none in direct messages
+    figures: PlayerStats
+    standings: dict[str, RatingPlace]  # by game; none in direct messages
     offer: Offer
     newest: tuple[int, int] | None  # game and seat by which this person can be found again
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class ServerStats:
     """What is known of the people of a server, by user."""
 
-    figures: dict[int, Figures]
-    standings: dict[str, dict[int, Standing]]
+    figures: dict[int, PlayerStats]
+    standings: dict[str, dict[int, RatingPlace]]
     offer: Offer
     names: dict[int, str]
 
 
-class Recalling:
+class StatsQueries:
     """Reads only; all work is done in the thread of the database."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self.hall = hall
 
-    async def person(self, user_id: int, guild_id: int | None, chosen: Chosen) -> Own:
+    async def person(self, user_id: int, guild_id: int | None, chosen: StatsFilter) -> UserStats:
         """The games of somebody on a server; without one, on all of them."""
 
-        def read(t: Transaction) -> Own:
+        def read(t: Transaction) -> UserStats:
             rows = t.played_by(user_id, guild_id)
-            there = standings(t.ratings_on(guild_id)) if guild_id is not None else {}
+            there = compute_rating_places(t.ratings_on(guild_id)) if guild_id is not None else {}
             mine = {kind: found[user_id] for kind, found in there.items() if user_id in found}
-            return Own(of_one(rows, chosen), mine, offered(rows, chosen), _newest(rows))
+            return UserStats(
+                summarize_player(rows, chosen), mine, list_filter_options(rows, chosen), _newest_game_and_seat(rows)
+            )
 
         return await self.hall.store.read(read)
 
-    async def server(self, guild_id: int, chosen: Chosen) -> Server:
+    async def server(self, guild_id: int, chosen: StatsFilter) -> ServerStats:
         """The games of a server."""
 
-        def read(t: Transaction) -> Server:
+        def read(t: Transaction) -> ServerStats:
             rows = t.played_on(guild_id)
-            figures = of_all(rows, chosen)
-            there = standings(t.ratings_on(guild_id))
-            return Server(figures, there, offered(rows, chosen), t.names_of(figures))
+            figures = summarize_players(rows, chosen)
+            there = compute_rating_places(t.ratings_on(guild_id))
+            return ServerStats(figures, there, list_filter_options(rows, chosen), t.names_of(figures))
 
         return await self.hall.store.read(read)
 
@@ -71,5 +81,5 @@ class Recalling:
         return found.get(user_id, "")
 
 
-def _newest(rows: list[PlayedRow]) -> tuple[int, int] | None:
+def _newest_game_and_seat(rows: list[PlayedRow]) -> tuple[int, int] | None:
     return (rows[-1].result.game_id, rows[-1].result.seat) if rows else None

@@ -18,16 +18,16 @@ from db.others import FollowRow
 from db.store import Transaction
 
 from ..errors import Damaged
-from ..machines.machines import Machines
-from ..people.personal_data import Forgetting
+from ..machines.machines import MachineRunner
+from ..people.personal_data import UserData
 from ..people.vacations import Vacations
-from ..play.lobby import renamed
+from ..play.lobby import rename_everywhere
 from ..state import turn_clocks
-from ..state.model import Person, Stretch, Table, Timer
+from ..state.model import PendingTurn, Person, Table, TurnTimer
 from ..store import cluster_messages
-from ..store.person_clocks import retime
-from ..store.publisher import Change
-from ..store.registry import Hall
+from ..store.person_clocks import change_turn_timers
+from ..store.publisher import TableChange
+from ..store.registry import TableRegistry
 from ..time import people
 
 log = logging.getLogger(__name__)
@@ -39,19 +39,21 @@ SWEPT: Final = 3600.0  # seconds between two looks for errands that nobody took
 OLD: Final = 900  # seconds after which nobody can be answered any more
 
 
-async def nobody(number: int) -> None:
+async def ignore_forwarded(number: int) -> None:
     """Errands are taken by who speaks to Discord."""
 
 
-class Crossing:
+class ClusterSync:
     """Hears what others say, and does it one after the other."""
 
-    def __init__(self, hall: Hall, machines: Machines, vacations: Vacations, forgetting: Forgetting) -> None:
+    def __init__(
+        self, hall: TableRegistry, machines: MachineRunner, vacations: Vacations, forgetting: UserData
+    ) -> None:
         self.hall = hall
         self.machines = machines
         self.vacations = vacations
         self.forgetting = forgetting
-        self.errand: Callable[[int], Awaitable[None]] = nobody
+        self.errand: Callable[[int], Awaitable[None]] = ignore_forwarded
         self._heard: asyncio.Queue[str] = asyncio.Queue()
         self._missed = False  # something may have been missed, and is still to be looked for
         self._former: dict[int, dict[str, str]] = {}  # what people who chose otherwise had, as long as nothing followed
@@ -170,18 +172,18 @@ class Crossing:
         """Somebody is called otherwise now."""
         found = await self.hall.store.read(lambda t: t.names_of([user_id]))
         if user_id in found and user_id in self.hall.seen:
-            await renamed(self.hall, Person(user_id, found[user_id]), self.hall.seen[user_id][1])
+            await rename_everywhere(self.hall, Person(user_id, found[user_id]), self.hall.seen[user_id][1])
 
     async def _notices(self, table_id: int) -> None:
         table = self.hall.tables.get(table_id)
         if table is not None:
-            await self.hall.publish(Change(table, "reminded"))
+            await self.hall.publish(TableChange(table, "reminded"))
 
     async def _adopt(self, table_id: int) -> None:
         table = await self.hall.abroad.adopt(table_id)
         if table is not None:
             self.hall.alarm(table.look_at or self.hall.clock.now())
-            await self.hall.publish(Change(table, "moved" if table.seq else "lobby"))
+            await self.hall.publish(TableChange(table, "moved" if table.seq else "lobby"))
 
     # What somebody chose
 
@@ -198,12 +200,14 @@ class Crossing:
             rows = await self.hall.store.read(partial(Transaction.follows, user_id=user_id))
             for at, row in enumerate(rows):
                 later = [
-                    cluster_messages.read(other.before) for other in rows[at + 1 :] if other.game_id == row.game_id
+                    cluster_messages.decode_settings(other.before)
+                    for other in rows[at + 1 :]
+                    if other.game_id == row.game_id
                 ]
                 with contextlib.suppress(Damaged):  # the table is set aside, and was said so
                     await self._follow(user_id, row, later[0] if later else self.hall.settings.get(user_id, {}))
         for row in rows:
-            await self.vacations.followed(user_id, cluster_messages.read(row.before))
+            await self.vacations.followed(user_id, cluster_messages.decode_settings(row.before))
         await self._chose(user_id, before, anyway=bool(rows))
 
     async def _chose(self, user_id: int, before: Mapping[str, str], *, anyway: bool = False) -> None:
@@ -220,16 +224,22 @@ class Crossing:
             if row.what == cluster_messages.LEAVE:
                 await self.forgetting.leave(row.game_id, user_id)
             else:
-                await self.vacations.cover_ours(user_id, row.game_id, cluster_messages.read(row.before), row.made_at)
+                await self.vacations.cover_ours(
+                    user_id, row.game_id, cluster_messages.decode_settings(row.before), row.made_at
+                )
             await self.hall.store.write(lambda t: t.drop_follow(row.number))
             return
-        then, from_now = people.hours(cluster_messages.read(row.before)), people.hours(after)
-        way = turn_clocks.rehoured if row.what == cluster_messages.HOURS else turn_clocks.moved
+        then, from_now = people.closed_hours(cluster_messages.decode_settings(row.before)), people.closed_hours(after)
+        way = (
+            turn_clocks.recompute_for_hours
+            if row.what == cluster_messages.HOURS
+            else turn_clocks.recompute_for_vacation
+        )
 
-        def changed(table: Table, stretch: Stretch) -> Timer:
+        def changed(table: Table, stretch: PendingTurn) -> TurnTimer:
             return way(stretch.timer, row.made_at, then, from_now) if stretch.since <= row.made_at else stretch.timer
 
         async with self.hall.lock(row.game_id):
             table = self.hall.tables.get(row.game_id)
             mine: Sequence[Table] = [table] if table is not None else []
-            await retime(self.hall, mine, user_id, changed, lambda t: t.drop_follow(row.number))
+            await change_turn_timers(self.hall, mine, user_id, changed, lambda t: t.drop_follow(row.number))

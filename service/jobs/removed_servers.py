@@ -11,8 +11,8 @@ from db.share import WHOLE, Share
 from db.store import Transaction
 
 from ..errors import ServiceError
-from ..store.durable import whole
-from ..store.registry import Hall
+from ..store.durable import durable
+from ..store.registry import TableRegistry
 from ..time.typed import DAY
 
 log = logging.getLogger(__name__)
@@ -21,11 +21,11 @@ KEPT: Final = 30 * DAY  # seconds after the bot was removed
 AT_ONCE: Final = 20  # games in one go; then what falls due elsewhere has its turn
 
 
-class Servers:
+class DepartedServers:
     """Notes where the bot is, and what the scheduler asks. As long as Discord has not told us where we are, nothing
     is taken away: we may have been invited back while we slept. Of servers of other shards we are never told."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self.hall = hall
         self.ours = WHOLE  # the shards of whose servers Discord tells us
         self._told: set[int] = set()  # those of which it has told
@@ -36,7 +36,7 @@ class Servers:
         """Where the bot is; None: not known of all of ours."""
         return self._present if self._told.issuperset(self.ours.shards) else None
 
-    @whole
+    @durable
     async def everywhere(self, present: Collection[int], among: Share = WHOLE) -> None:
         """Where the bot is, after logging in. Outages are none of this: who is there in an outage is there. `among`:
         the shards of whose servers that tells."""
@@ -52,13 +52,13 @@ class Servers:
         self._present = {guild for guild in self._present if not among.holds(guild)} | set(present)
         self._told.update(among.shards)
 
-    @whole
+    @durable
     async def came(self, guild_id: int) -> None:
         """The bot was invited (back)."""
         self._present.add(guild_id)
         await self.hall.store.write(lambda t: t.servers_here([guild_id]))
 
-    @whole
+    @durable
     async def left(self, guild_id: int) -> None:
         """The bot was removed."""
         self._present.discard(guild_id)
@@ -69,7 +69,7 @@ class Servers:
         """The code of the language of a server; empty: it has none."""
         return "" if guild_id is None else self.hall.languages.get(guild_id, "")
 
-    @whole
+    @durable
     async def speak(self, guild_id: int, language: str | None) -> None:
         """Give a server a language that is spoken (`Hall.spoken`), or none. ServiceError `option_bad`."""
         known = list(self.hall.spoken())

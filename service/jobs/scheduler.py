@@ -12,7 +12,7 @@ from db.errors import Conflict, StoreError, Unfit
 from db.store import Transaction
 
 from ..errors import ServiceError
-from ..store.registry import Hall
+from ..store.registry import TableRegistry
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ BACK: Final = 60  # seconds; a clock that shows so much less than it did was set
 
 
 @dataclass(slots=True)
-class Round:
+class ScheduledJob:
     """One kind of what is looked at: what is due, when the next is, and who looks. The queries use an index."""
 
     name: str
@@ -34,14 +34,19 @@ class Round:
     resting: dict[int, int] = field(default_factory=dict)  # until when somebody is let alone
 
 
-async def nothing() -> None:
+async def ignore_clock_set_back() -> None:
     """Nothing follows from a clock that was set back."""
 
 
 class Scheduler:
     """One task for all. The instants stand in the database: a restart loses none, and none is met twice."""
 
-    def __init__(self, hall: Hall, rounds: Sequence[Round], set_back: Callable[[], Awaitable[None]] = nothing) -> None:
+    def __init__(
+        self,
+        hall: TableRegistry,
+        rounds: Sequence[ScheduledJob],
+        set_back: Callable[[], Awaitable[None]] = ignore_clock_set_back,
+    ) -> None:
         self.hall = hall
         self.rounds = rounds
         self.set_back = set_back
@@ -79,7 +84,7 @@ class Scheduler:
         for each in self.rounds:
             await self._go(each, now)
 
-    async def _go(self, each: Round, now: int) -> None:
+    async def _go(self, each: ScheduledJob, now: int) -> None:
         """Look at all of one kind where something is due, the longest overdue first. `now` is the same for all kinds:
         what falls due meanwhile is looked at next, beginning with the tables again, so that whoever is to hear of
         several things of one instant hears of all of them at once."""
@@ -108,7 +113,7 @@ class Scheduler:
             if len(due) < most or not left:
                 return
 
-    async def _looked(self, each: Round, number: int) -> None:
+    async def _looked(self, each: ScheduledJob, number: int) -> None:
         await each.look(number)
 
     async def _sleep(self, until: int) -> None:

@@ -7,26 +7,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.core import encode
+from rules.core import encode_move
 
 from ..errors import ServiceError
 from ..machines import machines
 from ..people.vacations import Vacations
 from ..play.moves import Playing, Result
-from ..play.outbox import ask_all, said
-from ..seats.member_leaves import Leaving
-from ..seats.seat_transfers import Handing
+from ..play.outbox import with_continue_question_post, with_silent_post
+from ..seats.member_leaves import MemberLeaves
+from ..seats.seat_transfers import SeatTransfers
 from ..seats.votes import Votes
 from ..state import conditional_moves, due_dates, notifications, turn_clocks
-from ..state.machine_levels import usual_level
-from ..state.mail import Call, Notice
-from ..state.model import CLOCK, Seat, StoredEvent, Stretch, Table, Timer
+from ..state.machine_levels import default_level
+from ..state.mail import Notification, Reminder
+from ..state.model import CLOCK, PendingTurn, Seat, StoredEvent, Table, TurnTimer
 from ..state.notifications import FROZEN
 from ..store import codec
-from ..store.publisher import Change
-from ..store.registry import Hall, Work
+from ..store.log_writer import PendingWrites
+from ..store.publisher import TableChange
+from ..store.registry import TableRegistry
 from ..time import people, vacation
-from ..time.hours import due, opens
+from ..time.hours import compute_due_instant, next_open_instant
 
 log = logging.getLogger(__name__)
 
@@ -40,12 +41,12 @@ class Timekeeper:
 
     def __init__(
         self,
-        hall: Hall,
+        hall: TableRegistry,
         playing: Playing,
         votes: Votes,
         vacations: Vacations,
-        leaving: Leaving,
-        handing: Handing,
+        leaving: MemberLeaves,
+        handing: SeatTransfers,
     ) -> None:
         self.hall = hall
         self.playing = playing
@@ -76,7 +77,7 @@ class Timekeeper:
                 await self.hall.publish(change)
         raise RuntimeError(f"table {table_id}: there is no end of what is due")
 
-    async def _next(self, light: Table, now: int) -> list[Change] | None:
+    async def _next(self, light: Table, now: int) -> list[TableChange] | None:
         """The first thing that is due; None: nothing."""
         if light.look_at is None or light.look_at > now:
             return None
@@ -100,7 +101,7 @@ class Timekeeper:
                 return await self._act_for(table, seat, stretch, now)
             if timer.remind_at is not None and timer.remind_at <= now:
                 return await self._remind(table, seat, stretch, now)
-        frozen, dead = due_dates.frozen_at(table), due_dates.dead_at(table)
+        frozen, dead = due_dates.freeze_due_at(table), due_dates.continue_question_at(table)
         if frozen is not None and frozen <= now:
             return await self._freeze(table)
         if dead is not None and dead <= now:
@@ -120,35 +121,37 @@ class Timekeeper:
 
     async def _nothing(self, table: Table) -> None:
         """What was due is not so any more: the row learns when to look again."""
-        await self.hall.commit(table, table, Work())
+        await self.hall.commit(table, table, PendingWrites())
 
     # Reminders
 
-    async def _remind(self, table: Table, seat: Seat, stretch: Stretch, now: int) -> list[Change]:
-        coming = turn_clocks.at_last(stretch.timer, now, self.hall.hours(seat))
-        what, wanted = turn_clocks.what(coming), self._wants(seat)
+    async def _remind(self, table: Table, seat: Seat, stretch: PendingTurn, now: int) -> list[TableChange]:
+        coming = turn_clocks.skip_missed_reminders(stretch.timer, now, self.hall.hours(seat))
+        what, wanted = turn_clocks.next_reminder_kind(coming), self._wants(seat)
         mine = self.hall.settings.get(seat.called or 0, {})
-        if notifications.too_late(mine, coming, now) and not await self._rang(table, seat, stretch, mine):
+        if notifications.is_digest_after_last_reminder(mine, coming, now) and not await self._rang(
+            table, seat, stretch, mine
+        ):
             what = notifications.LAST
         hushed = stretch.timer.hushed and what in ("half", "late", "long", notifications.LAST)
-        notices, dead = [], due_dates.dead_at(table)
+        notices, dead = [], due_dates.continue_question_at(table)
         if what == "long" and dead is not None and dead <= now:
             hushed = True  # all are called at this very moment
-        notice = Notice(table.id, seat.index, stretch.seq, coming.step, what, now)
+        notice = Reminder(table.id, seat.index, stretch.seq, coming.step, what, now)
         if not hushed and (wanted == "all" or (wanted == "due" and what in ("due", "daily"))):
             notices = [notice]
-        owned = [] if hushed else notifications.of_owner(table, seat, coming, notice, self.hall.settings)
-        timer = turn_clocks.reminded(coming, now, self.hall.hours(seat))
+        owned = [] if hushed else notifications.plan_owner_notification(table, seat, coming, notice, self.hall.settings)
+        timer = turn_clocks.advance_reminder(coming, now, self.hall.hours(seat))
         return await self._with_timer(table, stretch, timer, notices, owned)
 
-    async def _rang(self, table: Table, seat: Seat, stretch: Stretch, mine: Mapping[str, str]) -> bool:
+    async def _rang(self, table: Table, seat: Seat, stretch: PendingTurn, mine: Mapping[str, str]) -> bool:
         """Whether somebody who has a digest was mentioned when the stretch began, as no digest would come in time."""
-        if not notifications.digest_late(mine, stretch.timer, stretch.since):
+        if not notifications.does_digest_miss_deadline(mine, stretch.timer, stretch.since):
             return False
         rows = await self.hall.store.read(
             lambda t: [*t.posts_for(table.id, notifications.TURN), *t.posts_for(table.id, notifications.START)]
         )
-        posts = [codec.post(row) for row in rows if row.seq == seat.pinged_seq]
+        posts = [codec.post_from_row(row) for row in rows if row.seq == seat.pinged_seq]
         told = await self.hall.store.read(lambda t: t.notices(table.id))
         woke = any((row.seat, row.seq, row.what) == (seat.index, stretch.seq, notifications.WOKE) for row in told)
         return woke or any(seat.called in post.mentioned for post in posts)
@@ -160,82 +163,88 @@ class Timekeeper:
     async def _with_timer(
         self,
         table: Table,
-        stretch: Stretch,
-        timer: Timer,
-        notices: Sequence[Notice] = (),
-        owned: Sequence[Call] = (),
-    ) -> list[Change]:
+        stretch: PendingTurn,
+        timer: TurnTimer,
+        notices: Sequence[Reminder] = (),
+        owned: Sequence[Notification] = (),
+    ) -> list[TableChange]:
         new = replace(table, stretches=tuple(replace(s, timer=timer) if s is stretch else s for s in table.stretches))
-        await self.hall.commit(table, new, Work(notices=notices, calls=owned))
-        return [Change(new, "reminded")] if notices else []
+        await self.hall.commit(table, new, PendingWrites(notices=notices, calls=owned))
+        return [TableChange(new, "reminded")] if notices else []
 
     # Late
 
-    async def _act_for(self, table: Table, seat: Seat, stretch: Stretch, now: int) -> list[Change]:
+    async def _act_for(self, table: Table, seat: Seat, stretch: PendingTurn, now: int) -> list[TableChange]:
         """What the late policy says; a while later where nobody looked when it was due."""
         at = stretch.timer.act_at
         assert at is not None, "something is to be done"
         if now - at > GRACE_AFTER and not self._graced(seat, stretch.timer):
-            notice = Notice(table.id, seat.index, stretch.seq, stretch.timer.step, "due", now)
-            timer = turn_clocks.reminded(stretch.timer, now, self.hall.hours(seat))
-            later = due(now, GRACE, self.hall.hours(seat))
+            notice = Reminder(table.id, seat.index, stretch.seq, stretch.timer.step, "due", now)
+            timer = turn_clocks.advance_reminder(stretch.timer, now, self.hall.hours(seat))
+            later = compute_due_instant(now, GRACE, self.hall.hours(seat))
             return await self._with_timer(table, stretch, replace(timer, act_at=later, graced=True), [notice])
-        if table.late == "machine" and turn_clocks.policy(table, seat) != "machine":  # all others have gone since
+        if (
+            table.late == "machine" and turn_clocks.effective_late_policy(table, seat) != "machine"
+        ):  # all others have gone since
             return await self._with_timer(table, stretch, replace(stretch.timer, act_at=None))
         if table.late == "machine":
             return (await self._machine(table, seat))[1]
-        made = conditional_moves.spoken(table, seat)
+        made = conditional_moves.first_conditional_answer(table, seat)
         if made is not None:  # what they wanted themselves, where it rests because something was taken back
-            line = [encode(made.move)]
+            line = [encode_move(made.move)]
             by = seat.standin
             return (await self.playing.moves(table, seat.index, line, None, by, tells=True, after=made.table))[1]
-        if turn_clocks.deserted(table):
+        if turn_clocks.is_deserted(table):
             return await self._ask_all(table, now)
         game = table.game
         assert game is not None, "it is active"
         if table.late == "fallback":
             move = game.fallback(table.state, seat.index)
         else:
-            move = await machines.chosen(table, replace(seat, machine=usual_level()))
+            move = await machines.choose_in_background(table, replace(seat, machine=default_level()))
         assert move is not None, "the seat is waited for"
-        return (await self.playing.moves(table, seat.index, [encode(move)], None, CLOCK))[1]
+        return (await self.playing.moves(table, seat.index, [encode_move(move)], None, CLOCK))[1]
 
-    def _graced(self, seat: Seat, timer: Timer) -> bool:
+    def _graced(self, seat: Seat, timer: TurnTimer) -> bool:
         """Whether what is to be done for them was put off already, other than by a vacation that began in its place."""
-        first = timer.due is not None and timer.act_at == opens(self.hall.hours(seat), timer.due)
+        first = timer.due is not None and timer.act_at == next_open_instant(self.hall.hours(seat), timer.due)
         return timer.graced and not first
 
     async def _machine(self, table: Table, seat: Seat) -> Result:
         """A machine takes the seat until its owner comes back."""
         pen = self.playing.pen(table, None)
         pen.write("table", "machine", seat.index, [StoredEvent("table.machine_late", {"seat": seat.index})])
-        gone = replace(seat, machine=usual_level())
+        gone = replace(seat, machine=default_level())
         seats = tuple(gone if each.index == seat.index else each for each in table.seats)
-        return await self.playing.commit(replace(table, seats=seats), table, pen, Work())
+        return await self.playing.commit(replace(table, seats=seats), table, pen, PendingWrites())
 
     # Nobody comes
 
-    async def _left_alone(self, table: Table, now: int) -> list[Change]:
+    async def _left_alone(self, table: Table, now: int) -> list[TableChange]:
         """A week without anybody. It begins when who is waited for comes back from their vacation: all know why."""
         people = [table.seats[seat].called for seat in table.waiting if table.seats[seat].human]
         waited = [self.hall.settings.get(user or 0, {}) for user in people]
-        back = max((one.end for each in waited for one in vacation.read(each) if one.begin <= now), default=0)
-        if back + due_dates.DEAD <= now:
+        back = max(
+            (one.end for each in waited for one in vacation.decode_vacations(each) if one.begin <= now), default=0
+        )
+        if back + due_dates.ASK_CONTINUE_AFTER <= now:
             return await self._ask_all(table, now)
         new = replace(table, moved_at=back)
-        await self.hall.commit(table, new, Work())
+        await self.hall.commit(table, new, PendingWrites())
         return []
 
-    async def _ask_all(self, table: Table, now: int) -> list[Change]:
+    async def _ask_all(self, table: Table, now: int) -> list[TableChange]:
         """Everybody is called and asked whether the game goes on; the message of the table bears the answers."""
-        new, posts = ask_all(replace(table, asked_at=now))
-        new = turn_clocks.kept(table, new, now, self.hall.hours, (), undo=False)  # where all are away, the clocks stand
-        await self.hall.commit(table, new, Work(posts=posts))
-        return [Change(new, "asked")]
+        new, posts = with_continue_question_post(replace(table, asked_at=now))
+        new = turn_clocks.update_turn_clocks(
+            table, new, now, self.hall.hours, (), undo=False
+        )  # where all are away, the clocks stand
+        await self.hall.commit(table, new, PendingWrites(posts=posts))
+        return [TableChange(new, "asked")]
 
-    async def _freeze(self, table: Table) -> list[Change]:
+    async def _freeze(self, table: Table) -> list[TableChange]:
         """The clocks stand until somebody comes; it is said once, and calls nobody."""
         pen = self.playing.pen(table, None)
         pen.write("table", "frozen", None, [StoredEvent("table.frozen", {})])
-        new, posts = said(replace(table, status="frozen"), FROZEN)
-        return (await self.playing.commit(new, table, pen, Work(posts=posts)))[1]
+        new, posts = with_silent_post(replace(table, status="frozen"), FROZEN)
+        return (await self.playing.commit(new, table, pen, PendingWrites(posts=posts)))[1]

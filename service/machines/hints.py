@@ -14,15 +14,16 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
-from ai.thought import Question, Thought, glance
+from ai.thought import Question, Thought, answer_at_a_glance
 from rules.core.saving import to_text
 
 from ..errors import ServiceError
-from ..play.lobby import Lobby, allowed
-from ..state.lesson_progress import guided
+from ..play.lobby import Lobby, require_lobby_host
+from ..state.lesson_progress import is_guided
 from ..state.model import Seat, Table
-from ..state.seat_control import eyes
-from ..store.registry import Hall, Work
+from ..state.seat_control import find_visible_seat
+from ..store.log_writer import PendingWrites
+from ..store.registry import TableRegistry
 from ..store.thinking import ThoughtFailedError
 
 log = logging.getLogger(__name__)
@@ -43,18 +44,18 @@ class Hint:
     now: bool = True
 
 
-def permitted(table: Table) -> None:
+def require_hints_allowed(table: Table) -> None:
     """Whether there are hints at that table. ServiceError `hint_lesson`, `hints_off`."""
-    if guided(table.kind, table.lesson):
+    if is_guided(table.kind, table.lesson):
         raise ServiceError("hint_lesson")
     if not table.hints:
         raise ServiceError("hints_off")
 
 
-class Coaching:
+class HintService:
     """Who asks for hints and what they are told. Nobody else learns of it, but that a game was played with hints."""
 
-    def __init__(self, hall: Hall, lobby: Lobby) -> None:
+    def __init__(self, hall: TableRegistry, lobby: Lobby) -> None:
         self.hall, self._lobby = hall, lobby
         self._kept: OrderedDict[Place, Thought] = OrderedDict()
         self._under_way: dict[Place, asyncio.Task[Thought]] = {}
@@ -64,7 +65,7 @@ class Coaching:
         """Whether hints are allowed, as chosen in the lobby. ServiceError."""
 
         def work(table: Table) -> Table:
-            allowed(table, by, moderator=moderator)
+            require_lobby_host(table, by, moderator=moderator)
             return replace(table, hints=hints)
 
         return await self.hall.finish_anyway(self._lobby.change(table_id, work))
@@ -100,17 +101,17 @@ class Coaching:
             seat = self._seat(table, user_id)
             if not table.hinted:
                 noted = replace(table, hinted=True)
-                await self.hall.commit(table, noted, Work())
+                await self.hall.commit(table, noted, PendingWrites())
                 table = noted
         return table, seat
 
     def _seat(self, table: Table, user_id: int) -> Seat:
         if table.status == "lobby":
             raise ServiceError("paused_lobby", host=table.seat_name(table.host))
-        seat = eyes(table, user_id)
+        seat = find_visible_seat(table, user_id)
         if seat is None:
             raise ServiceError("not_seated")
-        permitted(table)
+        require_hints_allowed(table)
         if seat.machine is not None:
             raise ServiceError("machine_seat")
         game = table.game
@@ -125,7 +126,9 @@ class Coaching:
         place = (table.id, table.seq, seat.index)
         task = self._under_way.get(place)
         if task is None:
-            task = asyncio.create_task(self._think(_question(table, seat, self.hall.minds.effort)), name="hint")
+            task = asyncio.create_task(
+                self._think(_build_hint_question(table, seat, self.hall.minds.effort)), name="hint"
+            )
             self._under_way[place] = task
             task.add_done_callback(lambda done: self._ended(place, done))
         return task
@@ -145,7 +148,7 @@ class Coaching:
             except ThoughtFailedError:
                 log.debug("a hint is given at a glance: nobody could think ahead")
         try:
-            return await asyncio.to_thread(glance, question)
+            return await asyncio.to_thread(answer_at_a_glance, question)
         except Exception as error:
             log.error("no hint could be given: %(kind)s", {"kind": type(error).__name__})  # its words may name cards
             raise ServiceError("hint_failed") from None
@@ -162,7 +165,7 @@ class Coaching:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _question(table: Table, seat: Seat, effort: float) -> Question:
+def _build_hint_question(table: Table, seat: Seat, effort: float) -> Question:
     where = f"hint {table.tag} {table.id} {seat.index} {table.seq}".encode()
     luck = blake2b(where, digest_size=32).hexdigest()
     return Question(table.kind, table.choices, to_text(table.state), seat.index, luck, effort, why=True)

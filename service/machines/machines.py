@@ -10,20 +10,20 @@ from typing import Any
 
 import ai
 from db.errors import StoreError
-from rules.core import Game, Move, Phrase, RulesError, encode
+from rules.core import Game, Move, Phrase, RulesError, encode_move
 
 from ..errors import ServiceError
 from ..play.moves import Playing
-from ..play.outbox import AWAY_AFTER, last_here
+from ..play.outbox import AWAY_AFTER, last_presence_by_seat
 from ..state import conditional_moves, standing_answers
-from ..state.lesson_progress import step_of
-from ..state.log_fields import at
-from ..state.machine_levels import usual_level, without_thought
-from ..state.machine_luck import own_luck
+from ..state.lesson_progress import current_step
+from ..state.log_fields import table_log_values
+from ..state.machine_levels import default_level, with_quick_level
+from ..state.machine_luck import machine_luck
 from ..state.model import GOING, Seat, Table
-from ..store.publisher import Change
-from ..store.registry import Hall
-from .search_queue import Pondering
+from ..store.publisher import TableChange
+from ..store.registry import TableRegistry
+from .search_queue import MachineThoughts
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ PATIENCE = 5  # seconds before a move that could not be saved is tried again
 HEARING = 120  # seconds that people have to answer what a machine offers them, before it goes on
 
 
-def turn_of(table: Table) -> Seat | None:
+def find_machine_to_move(table: Table) -> Seat | None:
     """The machine that is to move: one is waited for, and no human is."""
     if table.status not in GOING or not table.available:
         return None
@@ -41,7 +41,7 @@ def turn_of(table: Table) -> Seat | None:
     return waited[0]
 
 
-def guest_of(table: Table, told: Mapping[tuple[int, int], Phrase]) -> tuple[Seat, Phrase] | None:
+def find_invited_machine(table: Table, told: Mapping[tuple[int, int], Phrase]) -> tuple[Seat, Phrase] | None:
     """A machine that is invited to something it has not been asked about, and to what. People need not wait for it."""
     game = table.game if table.status in GOING and table.available else None
     if game is None or table.state is None:
@@ -53,13 +53,13 @@ def guest_of(table: Table, told: Mapping[tuple[int, int], Phrase]) -> tuple[Seat
     return None
 
 
-def player_of(seat: Seat) -> ai.Player:
+def machine_player_at(seat: Seat) -> ai.Player:
     """Who plays at a seat; the usual one where a level is not known (any more)."""
-    players = ai.players()
-    return players.get(seat.machine or "") or players[usual_level()]
+    players = ai.players_by_level()
+    return players.get(seat.machine or "") or players[default_level()]
 
 
-def choose(table: Table, seat: Seat) -> Move | None:
+def choose_machine_move(table: Table, seat: Seat) -> Move | None:
     """The move of a machine, from what its seat may see. If it fails, the first legal one: nobody shall wait for it.
     None: it is only invited, and does nothing.
 
@@ -67,30 +67,30 @@ def choose(table: Table, seat: Seat) -> Move | None:
     """
     game, state = table.game, table.state
     assert game is not None
-    luck = own_luck(table, seat.index)
+    luck = machine_luck(table, seat.index)
     guest = seat.index not in table.waiting
-    offered = ai.offered(game, state, seat.index, luck)
+    offered = ai.moves_to_consider(game, state, seat.index, luck)
 
     imagine = ai.Imagine(game, state, seat.index, luck)
     try:
-        player, view = player_of(seat), game.view(state, seat.index)
+        player, view = machine_player_at(seat), game.view(state, seat.index)
         move = (player.answer if guest else player.choose)(view, offered, imagine, luck)
     except Exception:
-        log.exception("table %(table)d: the machine could not choose after %(entry)d", at(table))
+        log.exception("table %(table)d: the machine could not choose after %(entry)d", table_log_values(table))
         return None if guest else offered[0]
-    if move is None or move in offered or _made_up(game, state, seat.index, move):
+    if move is None or move in offered or _is_legal_unlisted(game, state, seat.index, move):
         return move
-    log.error("table %(table)d: the machine chose nothing legal after %(entry)d", at(table))
+    log.error("table %(table)d: the machine chose nothing legal after %(entry)d", table_log_values(table))
     return None if guest else offered[0]
 
 
-async def chosen(table: Table, seat: Seat) -> Move | None:
+async def choose_in_background(table: Table, seat: Seat) -> Move | None:
     """The same, aside from the event loop where the player is slow."""
-    slow = getattr(player_of(seat), "slow", False)
-    return await asyncio.to_thread(choose, table, seat) if slow else choose(table, seat)
+    slow = getattr(machine_player_at(seat), "slow", False)
+    return await asyncio.to_thread(choose_machine_move, table, seat) if slow else choose_machine_move(table, seat)
 
 
-def _made_up(game: Game[Any], state: Any, seat: int, move: Move) -> bool:
+def _is_legal_unlisted(game: Game[Any], state: Any, seat: int, move: Move) -> bool:
     """Whether it is a legal move of a kind that is not listed, or not in full."""
     if type(move) not in game.moves.values() or (move.listed and move.kind not in game.partly(state, seat)):
         return False
@@ -101,13 +101,13 @@ def _made_up(game: Game[Any], state: Any, seat: int, move: Move) -> bool:
     return True
 
 
-class Machines:
+class MachineRunner:
     """One task for each table where somebody moves by itself."""
 
-    def __init__(self, hall: Hall, playing: Playing) -> None:
+    def __init__(self, hall: TableRegistry, playing: Playing) -> None:
         self.hall = hall
         self.playing = playing
-        self.pondering = Pondering(hall, self.wake)
+        self.pondering = MachineThoughts(hall, self.wake)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._pauses: dict[int, tuple[int, asyncio.Task[None]]] = {}  # until when a machine gives people time
         self._looking: asyncio.Task[None] | None = None  # at tables whose positions are not in memory
@@ -120,7 +120,7 @@ class Machines:
         if not table.open:
             self._told = {key: told for key, told in self._told.items() if key[0] != table.id}
             self._offers.pop(table.id, None)
-        if turn_of(table) is None:
+        if find_machine_to_move(table) is None:
             self.pondering.drop(table.id)
         if table.id in self._tasks:
             return
@@ -133,9 +133,9 @@ class Machines:
         """After a restart: tables that wait for a machine go on, and then those where an answer stands for somebody."""
         unread = []
         for table in list(self.hall.tables.values()):
-            if turn_of(table) is not None:
+            if find_machine_to_move(table) is not None:
                 self.wake(table)
-            elif standing_answers.possible(table, self.hall.settings):
+            elif standing_answers.may_have_answers(table, self.hall.settings):
                 unread.append(table.id)
         if unread:
             self._looking = asyncio.create_task(self._look(unread), name="standing answers")
@@ -178,13 +178,13 @@ class Machines:
         self._pauses.clear()
 
     def _wanted(self, table: Table) -> bool:
-        if step_of(table.kind, table.lesson) is not None:
+        if current_step(table.kind, table.lesson) is not None:
             return False  # what is played there stands in the course
-        if turn_of(table) is not None or guest_of(table, self._told) is not None:
+        if find_machine_to_move(table) is not None or find_invited_machine(table, self._told) is not None:
             return True
         if table.state is None:
-            return standing_answers.possible(table, self.hall.settings)
-        return next(standing_answers.answers(table, self.hall.settings), None) is not None
+            return standing_answers.may_have_answers(table, self.hall.settings)
+        return next(standing_answers.list_standing_answers(table, self.hall.settings), None) is not None
 
     async def _run(self, table_id: int) -> None:
         try:
@@ -219,17 +219,17 @@ class Machines:
             await self.hall.publish(change)
         return True
 
-    async def _next(self, table: Table) -> list[Change] | None:
+    async def _next(self, table: Table) -> list[TableChange] | None:
         """What is to be done first at the table; None: nothing, or nothing yet."""
-        answer = standing_answers.due(table, self.hall.settings, self.hall.brief_log(table.id))
+        answer = standing_answers.find_next_standing_answer(table, self.hall.settings, self.hall.brief_log(table.id))
         if answer is not None:
             seat, move = answer
             return await self._answered(table, seat, move)
-        guest = guest_of(table, self._told)
+        guest = find_invited_machine(table, self._told)
         if guest is not None:
             self._told[table.id, guest[0].index] = guest[1]
             return await self._moved(table, guest[0])
-        mover = turn_of(table)
+        mover = find_machine_to_move(table)
         if mover is None or (mover.standin_until is not None and mover.standin_until <= self.hall.clock.now()):
             return None  # or its owner plays on: who keeps the time looks at it now
         left = await self._hearing(table, mover)
@@ -242,14 +242,16 @@ class Machines:
         thought = self.pondering.ready(table, mover)
         return await self._thought_of(table, mover, thought.move) if thought is not None else None
 
-    async def _answered(self, table: Table, seat: Seat, move: Move) -> list[Change]:
+    async def _answered(self, table: Table, seat: Seat, move: Move) -> list[TableChange]:
         """What somebody has said beforehand. How far they go, and what they had prepared, was their secret."""
-        made = conditional_moves.spoken(table, seat)
+        made = conditional_moves.first_conditional_answer(table, seat)
         after = made.table if made is not None and made.move == move else None
-        secret = after is not None and conditional_moves.tells(self.hall.brief_log(table.id), seat.index)
-        tells = secret or move == standing_answers.bid(table, seat)
+        secret = after is not None and conditional_moves.would_reveal_secret(self.hall.brief_log(table.id), seat.index)
+        tells = secret or move == standing_answers.find_limited_bid(table, seat)
         by = seat.standin if seat.human else None
-        _, changes = await self.playing.moves(table, seat.index, [encode(move)], None, by, tells=tells, after=after)
+        _, changes = await self.playing.moves(
+            table, seat.index, [encode_move(move)], None, by, tells=tells, after=after
+        )
         return changes
 
     async def _hearing(self, table: Table, seat: Seat) -> int:
@@ -260,7 +262,7 @@ class Machines:
         silent = [index for index in game.unanswered(table.state) if table.seats[index].human]
         if not silent:
             return 0
-        here = await last_here(self.hall, table)
+        here = await last_presence_by_seat(self.hall, table)
         if all(self.hall.clock.now() - here[index] >= AWAY_AFTER for index in silent):
             return 0
         last = max((entry.seq for entry in self.hall.brief_log(table.id) if entry.seat == seat.index), default=0)
@@ -281,14 +283,14 @@ class Machines:
         if table is not None:
             self.wake(table)
 
-    async def _moved(self, table: Table, seat: Seat) -> list[Change]:
-        move = await chosen(table, without_thought(seat))
+    async def _moved(self, table: Table, seat: Seat) -> list[TableChange]:
+        move = await choose_in_background(table, with_quick_level(seat))
         if move is None:
             return []
-        _, changes = await self.playing.moves(table, seat.index, [encode(move)], None)
+        _, changes = await self.playing.moves(table, seat.index, [encode_move(move)], None)
         return changes
 
-    async def _thought_of(self, table: Table, seat: Seat, line: str | None) -> list[Change]:
+    async def _thought_of(self, table: Table, seat: Seat, line: str | None) -> list[TableChange]:
         """The move that somebody thought of; where they failed, that of a machine that does not think ahead."""
         if line is None:
             changes = await self._moved(table, seat)
@@ -296,15 +298,18 @@ class Machines:
             try:
                 _, changes = await self.playing.moves(table, seat.index, [line], None)
             except RulesError:
-                log.error("table %(table)d: the strong machine thought of nothing legal after %(entry)d", at(table))
+                log.error(
+                    "table %(table)d: the strong machine thought of nothing legal after %(entry)d",
+                    table_log_values(table),
+                )
                 changes = await self._moved(table, seat)
         self.pondering.drop(table.id)
         return [replace(change, more=True) if self._goes_on(change, seat) else change for change in changes]
 
-    def _goes_on(self, change: Change, seat: Seat) -> bool:
+    def _goes_on(self, change: TableChange, seat: Seat) -> bool:
         """Whether a machine that has just moved is to move again before anybody has anything to say."""
         table = change.table
-        mover, game = turn_of(table), table.game
+        mover, game = find_machine_to_move(table), table.game
         if change.what != "moved" or mover is None or mover.index != seat.index or game is None:
             return False
         asked = {*game.invitations(table.state), *game.unanswered(table.state)}

@@ -20,8 +20,8 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 import ai
-from ai.review import Piece
-from ai.thought import HEAD, MOST, Question, Thought, framed
+from ai.review import ReviewRequest
+from ai.thought import HEAD, MOST, Question, Thought, frame_message
 
 from ..store.thinking import ThoughtFailedError
 
@@ -39,7 +39,7 @@ Q = TypeVar("Q")
 A = TypeVar("A")
 
 
-class Aside:
+class WorkerProcess:
     """A process of its own, started when it is wanted. One thought at a time, first come, first served."""
 
     def __init__(
@@ -65,7 +65,7 @@ class Aside:
         limit = self._wild * max(1.0, question.effort)
         return await self._in_turn(question.to_json(), limit, Thought.from_json)
 
-    async def look_back(self, piece: Piece) -> dict[str, Any]:
+    async def look_back(self, piece: ReviewRequest) -> dict[str, Any]:
         return await self._in_turn(piece.to_json(), self._wild, dict)
 
     async def _in_turn(self, question: dict[str, Any], limit: float, read: Callable[[dict[str, Any]], A]) -> A:
@@ -119,7 +119,7 @@ class Aside:
                 raise EOFError("the bot has ended meanwhile")
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(framed(question))
+        process.stdin.write(frame_message(question))
         await process.stdin.drain()
         length = int.from_bytes(await process.stdout.readexactly(HEAD), "big")
         if length > MOST:

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from ai.thought import Question
 from rules.core.saving import to_text
 
-from ..state.machine_levels import deep, thinks
-from ..state.machine_luck import own_luck
+from ..state.machine_levels import does_machine_think_ahead, is_thinking_level
+from ..state.machine_luck import machine_luck
 from ..state.model import Seat, Table
-from ..store.registry import Hall
+from ..store.registry import TableRegistry
 from ..store.thinking import ThoughtFailedError
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class Pondered:
+class MachineThought:
     """A thought, under way or ready."""
 
     question: Question
@@ -30,30 +30,30 @@ class Pondered:
     move: str | None = None  # None: it has failed
 
 
-class Pondering:
+class MachineThoughts:
     """Thoughts about where the tables stand. What somebody thought from another position is worth nothing."""
 
-    def __init__(self, hall: Hall, wake: Callable[[Table], None]) -> None:
+    def __init__(self, hall: TableRegistry, wake: Callable[[Table], None]) -> None:
         self.hall = hall
         self._wake = wake
-        self._at: dict[int, Pondered] = {}
+        self._at: dict[int, MachineThought] = {}
         self._said = False  # that nobody thinks here
 
     def wanted(self, table: Table, seat: Seat) -> bool:
         """Whether the machine at that seat thinks before it moves."""
-        if self.hall.minds.effort <= 0 and deep(seat) and not self._said:
+        if self.hall.minds.effort <= 0 and is_thinking_level(seat) and not self._said:
             self._said = True
             log.warning("strong machines are switched off; their seats are played as those of normal ones")
-        return self.hall.minds.effort > 0 and thinks(seat, table)
+        return self.hall.minds.effort > 0 and does_machine_think_ahead(seat, table)
 
-    def ready(self, table: Table, seat: Seat) -> Pondered | None:
+    def ready(self, table: Table, seat: Seat) -> MachineThought | None:
         """The thought about where the table stands now. None: it is not ready, and has begun if it had not."""
         question, known = self._question(table, seat), self._at.get(table.id)
         if known is not None and known.question == question:
             return known if known.ready else None
         self.drop(table.id)
         task = asyncio.create_task(self._think(table.id, question), name=f"thought at table {table.id}")
-        self._at[table.id] = Pondered(question, task)
+        self._at[table.id] = MachineThought(question, task)
         return None
 
     def drop(self, table_id: int) -> None:
@@ -77,7 +77,7 @@ class Pondering:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _question(self, table: Table, seat: Seat) -> Question:
-        luck = own_luck(table, seat.index).key.hex()
+        luck = machine_luck(table, seat.index).key.hex()
         return Question(table.kind, table.choices, to_text(table.state), seat.index, luck, self.hall.minds.effort)
 
     async def _think(self, table_id: int, question: Question) -> None:

@@ -19,13 +19,13 @@ from db.store import Transaction
 from ..errors import Damaged, ServiceError
 from ..play.lobby import Lobby
 from ..play.moves import Playing
-from ..seats.seat_transfers import Handing
+from ..seats.seat_transfers import SeatTransfers
 from ..state.model import Table
-from ..state.seat_control import deciders
+from ..state.seat_control import deciding_user_ids
 from ..store import cluster_messages
-from ..store.durable import whole
-from ..store.locks import all_of
-from ..store.registry import Hall
+from ..store.durable import durable
+from ..store.locks import lock_all
+from ..store.registry import TableRegistry
 
 MOST: Final = 7 * 1024 * 1024  # bytes of the file; Discord takes 10 MiB
 TIMES: Final = frozenset({"at", "until", "standin_until"})  # columns that hold times, beside those that end with _at
@@ -37,17 +37,17 @@ AGAIN: Final = 3  # times that it is looked whether somebody has sat down meanwh
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class DataExport:
     """The file, and how many games it could not hold the moves of."""
 
     data: bytes
     left_out: int
 
 
-class Forgetting:
+class UserData:
     """Acts of a person about themselves."""
 
-    def __init__(self, hall: Hall, playing: Playing, lobby: Lobby, handing: Handing) -> None:
+    def __init__(self, hall: TableRegistry, playing: Playing, lobby: Lobby, handing: SeatTransfers) -> None:
         self.hall = hall
         self.playing = playing
         self.lobby = lobby
@@ -65,37 +65,39 @@ class Forgetting:
 
     # Telling
 
-    async def export(self, user_id: int, most: int = MOST, words: Mapping[str, str] | None = None) -> Known:
+    async def export(self, user_id: int, most: int = MOST, words: Mapping[str, str] | None = None) -> DataExport:
         """Everything as one JSON file: what names them, and the moves of their seats, those of the newest games first.
 
         It holds no numbers of other people, and nothing that others hold. `most`: bytes; `words`: what is said of the
         names that stand in the file."""
         games = await self.games(user_id)
         known: dict[str, Any] = await self.hall.store.read(lambda t: dict(t.told(user_id, games)))
-        known = {table: [_dated(row) for row in rows] for table, rows in known.items() if rows}
-        known = {"you": user_id, "at": _instant(self.hall.clock.now()), **known}
+        known = {table: [_with_readable_times(row) for row in rows] for table, rows in known.items() if rows}
+        known = {"you": user_id, "at": _format_instant(self.hall.clock.now()), **known}
         if words:
             known = {"words": dict(words), **known}
-        size, moves, left_out = len(await asyncio.to_thread(_text, known)), {}, 0
+        size, moves, left_out = len(await asyncio.to_thread(_to_json_bytes, known)), {}, 0
         for game_id in sorted(games, reverse=True):
             lines = await self.hall.store.read(partial(Transaction.moves_of, user_id=user_id, game_id=game_id))
-            written = [f"{seq} {_instant(at)} {move}" for seq, at, move in lines]
+            written = [f"{seq} {_format_instant(at)} {move}" for seq, at, move in lines]
             size += 30 + sum(len(line.encode()) + 8 for line in written)
             if size > most:
                 left_out += bool(written)
             elif written:
                 moves[str(game_id)] = written
-        return Known(await asyncio.to_thread(_text, {**known, "moves": moves}), left_out)
+        return DataExport(await asyncio.to_thread(_to_json_bytes, {**known, "moves": moves}), left_out)
 
     # Forgetting
 
     def sits(self, user_id: int) -> list[Table]:
         """The open tables that somebody would leave."""
         return [
-            table for table in [*self.hall.of_user(user_id), *self.hall.lessons_of(user_id)] if _plays(table, user_id)
+            table
+            for table in [*self.hall.of_user(user_id), *self.hall.lessons_of(user_id)]
+            if _is_still_playing(table, user_id)
         ]
 
-    @whole
+    @durable
     async def forget(self, user_id: int, name: str = "") -> None:
         """Leave every open table, as somebody who resigns, and take every trace away. The same again changes nothing.
         `name`: what they are called now.
@@ -106,7 +108,7 @@ class Forgetting:
                 await self._leave(table, user_id)
         await self._leave_elsewhere(user_id)
         games = await self.games(user_id, name)
-        async with self.hall.person(user_id), all_of(there := games.intersection(self.hall.tables), self.hall.lock):
+        async with self.hall.person(user_id), lock_all(there := games.intersection(self.hall.tables), self.hall.lock):
             nobody = -secrets.randbelow(1 << 62) - 1
 
             def write(t: Transaction) -> None:
@@ -147,13 +149,13 @@ class Forgetting:
     async def leave(self, table_id: int, user_id: int) -> None:
         """Leave one table, as the first step of being forgotten; nothing where they do not sit there."""
         table = self.hall.tables.get(table_id)
-        if table is not None and _plays(table, user_id):
+        if table is not None and _is_still_playing(table, user_id):
             with contextlib.suppress(ServiceError):
                 await self._leave(table, user_id)
 
     async def follow(self, user_id: int, games: Sequence[int]) -> None:
         """Another process has forgotten somebody, whom these games of ours named, perhaps among others."""
-        async with self.hall.person(user_id), all_of(there := self.hall.tables.keys() & games, self.hall.lock):
+        async with self.hall.person(user_id), lock_all(there := self.hall.tables.keys() & games, self.hall.lock):
             await self._forgotten(user_id, list(self.hall.finished), there)
         self.hall.abroad.forget(user_id)
 
@@ -178,27 +180,27 @@ class Forgetting:
             self.hall.finished.pop(table_id, None)
         for table_id in there & self.hall.tables.keys():
             with contextlib.suppress(Damaged):  # it is set aside, and was said so
-                await self.hall.start_afresh(table_id)
+                await self.hall.reload_table(table_id)
 
 
-def _plays(table: Table, user_id: int) -> bool:
+def _is_still_playing(table: Table, user_id: int) -> bool:
     own = table.seat_of(user_id)
-    return user_id in deciders(table) and (own is None or not own.resigned)
+    return user_id in deciding_user_ids(table) and (own is None or not own.resigned)
 
 
-def _dated(row: Mapping[str, Any]) -> dict[str, Any]:
+def _with_readable_times(row: Mapping[str, Any]) -> dict[str, Any]:
     """A row with its times in letters; those that no calendar has stay as they are."""
     found = dict(row)
     for name, value in row.items():
         if isinstance(value, int) and value > 0 and (name.endswith("_at") or name in TIMES):
             with contextlib.suppress(ValueError, OverflowError, OSError):
-                found[name] = _instant(value)
+                found[name] = _format_instant(value)
     return found
 
 
-def _instant(at: int) -> str:
+def _format_instant(at: int) -> str:
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _text(value: Any) -> bytes:
+def _to_json_bytes(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, indent=1).encode()

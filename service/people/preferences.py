@@ -9,20 +9,21 @@ from functools import partial
 from db.store import Transaction
 
 from ..errors import ServiceError
-from ..play.moves import running, seated
+from ..play.moves import require_player_seat, require_running
 from ..state import notifications, personal_settings, standing_answers
-from ..state.model import Stretch, Table, Timer
-from ..state.seat_control import eyes
-from ..state.turn_clocks import rehoured
+from ..state.model import PendingTurn, Table, TurnTimer
+from ..state.seat_control import find_visible_seat
+from ..state.turn_clocks import recompute_for_hours
 from ..store import cluster_messages, mail_rows
-from ..store.person_clocks import retime, tables_of
-from ..store.registry import Hall, Work
+from ..store.log_writer import PendingWrites
+from ..store.person_clocks import change_turn_timers, lock_open_tables_of
+from ..store.registry import TableRegistry
 from ..time.hours import SpansOf
-from ..time.people import PING, QUIET, REST, ZONE, hours
+from ..time.people import PING, QUIET, REST, ZONE, closed_hours
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class StandingAnswer:
     """A standing answer of somebody at a table."""
 
     key: str
@@ -35,16 +36,16 @@ class Answer:
         return self.chosen if self.chosen is not None else bool(self.setting)
 
 
-class Personal:
+class PersonalChoices:
     """Keeps choices of people. `wake`: told of tables where an open question may be answered now."""
 
-    def __init__(self, hall: Hall, wake: Callable[[Table], None]) -> None:
+    def __init__(self, hall: TableRegistry, wake: Callable[[Table], None]) -> None:
         self.hall = hall
         self.wake = wake
 
     def setting(self, user_id: int, name: str) -> str:
         """The value that holds for somebody. KeyError for what is no setting."""
-        default = personal_settings.known()[name].default
+        default = personal_settings.list_settings()[name].default
         return self.hall.settings.get(user_id, {}).get(name, default)
 
     async def set_settings(self, user_id: int, chosen: Mapping[str, str]) -> None:
@@ -52,7 +53,7 @@ class Personal:
 
         Hours count from now on, at all tables at once.
         """
-        values = personal_settings.read(chosen, self.hall.clock.now())
+        values = personal_settings.parse_chosen_settings(chosen, self.hall.clock.now())
         async with self.hall.person(user_id):
             before = self.hall.settings.get(user_id, {})
             whole = {**{name: before.get(name) for name in before}, **values}
@@ -68,7 +69,9 @@ class Personal:
         """Write the settings of somebody, with what follows from them, and let memory follow."""
         now = self.hall.clock.now()
         waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
-        moved = notifications.anew([mail_rows.call(row) for row in waiting], after, now)
+        moved = notifications.replan_notifications(
+            [mail_rows.notification_from_row(row) for row in waiting], after, now
+        )
         other_hours = any(before.get(name) != after.get(name) for name in (QUIET, REST, ZONE))
 
         def write(t: Transaction) -> None:
@@ -76,33 +79,33 @@ class Personal:
                 if before.get(name) != after.get(name):
                     t.put_setting(user_id, name, after.get(name))
             t.drop_calls(waiting)
-            t.put_calls(map(mail_rows.call_row, moved))
+            t.put_calls(map(mail_rows.notification_row, moved))
             if other_hours:
-                t.put_follows(user_id, cluster_messages.HOURS, now, cluster_messages.written(before))
+                t.put_follows(user_id, cluster_messages.HOURS, now, cluster_messages.encode_settings(before))
             t.tell(f"settings {user_id}")
 
         if other_hours:
-            then, from_now = hours(before), hours(after)
-            async with tables_of(self.hall, user_id) as mine:
-                change = partial(_rehoured, now=now, before=then, after=from_now)
-                await retime(self.hall, mine, user_id, change, write)
+            then, from_now = closed_hours(before), closed_hours(after)
+            async with lock_open_tables_of(self.hall, user_id) as mine:
+                change = partial(_timer_for_new_hours, now=now, before=then, after=from_now)
+                await change_turn_timers(self.hall, mine, user_id, change, write)
         else:
             await self.hall.store.write(write)
         self.hall.wants(user_id, after)
         for call in moved:
             self.hall.alarm(call.ready_at)
 
-    def answers(self, table: Table, user_id: int) -> list[Answer]:
+    def answers(self, table: Table, user_id: int) -> list[StandingAnswer]:
         """The standing answers that somebody may give at a table whose position is loaded."""
         if table.game is None or table.state is None:
             return []
-        here, personal = table.game.standing_answers(table.state), personal_settings.known()
+        here, personal = table.game.standing_answers(table.state), personal_settings.list_settings()
         return [
-            Answer(
+            StandingAnswer(
                 key,
-                standing_answers.chosen(table, user_id, key),
+                standing_answers.find_chosen_answer(table, user_id, key),
                 self.setting(user_id, key) == standing_answers.ON if key in personal else None,
-                standing_answers.by_hand(table, user_id, key),
+                standing_answers.wants_to_decide_by_hand(table, user_id, key),
             )
             for key in here
         ]
@@ -115,8 +118,8 @@ class Personal:
         async with self.hall.lock(table_id):
             self.hall.open_table(table_id)
             old = await self.hall.loaded(table_id)
-            running(old)
-            seated(old, user_id)
+            require_running(old)
+            require_player_seat(old, user_id)
             here = old.game.standing_answers(old.state) if old.game is not None else ()
             if key not in here:
                 raise ServiceError("option_bad", name="standing", value=key, reason="unknown", known=list(here))
@@ -124,17 +127,17 @@ class Personal:
             rows = others if given is None else [*others, (user_id, key, given)]
             new = replace(old, standing=tuple(sorted(rows)))
             if new.standing != old.standing:
-                await self.hall.commit(old, new, Work())
+                await self.hall.commit(old, new, PendingWrites())
         self.wake(new)
         return new
 
     def ceilings(self, table: Table, user_id: int) -> dict[str, tuple[range, int | None]]:
         """The bids that somebody may still make at a table whose position is loaded: the numbers up to which one may
         go, and how far they said they go."""
-        seat = eyes(table, user_id)
+        seat = find_visible_seat(table, user_id)
         if table.game is None or table.state is None or seat is None or not table.open:
             return {}
-        own = standing_answers.ceilings(table, user_id)
+        own = standing_answers.list_bid_limits(table, user_id)
         return {name: (span, own.get(name)) for name, span in table.game.ceilings(table.state, seat.index).items()}
 
     async def set_ceiling(self, table_id: int, user_id: int, name: str, most: int | None) -> Table:
@@ -145,8 +148,8 @@ class Personal:
         async with self.hall.lock(table_id):
             self.hall.open_table(table_id)
             old = await self.hall.loaded(table_id)
-            running(old)
-            seated(old, user_id)
+            require_running(old)
+            require_player_seat(old, user_id)
             span, _ = self.ceilings(old, user_id).get(name, (range(0), None))
             if not span or (most is not None and most not in span):
                 raise ServiceError("bids_over")
@@ -155,7 +158,7 @@ class Personal:
             rows = others if most is None else [*others, (user_id, f"{begun}{most}", True)]
             new = replace(old, standing=tuple(sorted(rows)))
             if new.standing != old.standing:
-                await self.hall.commit(old, new, Work())
+                await self.hall.commit(old, new, PendingWrites())
         self.wake(new)
         return new
 
@@ -167,8 +170,8 @@ class Personal:
         async with self.hall.lock(table_id):
             self.hall.open_table(table_id)
             old = await self.hall.loaded(table_id)
-            running(old)
-            seat = seated(old, user_id).index
+            require_running(old)
+            seat = require_player_seat(old, user_id).index
             if old.game is None or key not in old.game.coming(old.state, seat):
                 raise ServiceError("not_coming")
             name = key + standing_answers.NEXT
@@ -176,10 +179,10 @@ class Personal:
             rows = [*others, (user_id, name, True)] if wanted else others
             new = replace(old, standing=tuple(sorted(rows)))
             if new.standing != old.standing:
-                await self.hall.commit(old, new, Work())
+                await self.hall.commit(old, new, PendingWrites())
         self.wake(new)
         return new
 
 
-def _rehoured(_: Table, stretch: Stretch, *, now: int, before: SpansOf, after: SpansOf) -> Timer:
-    return rehoured(stretch.timer, now, before, after)
+def _timer_for_new_hours(_: Table, stretch: PendingTurn, *, now: int, before: SpansOf, after: SpansOf) -> TurnTimer:
+    return recompute_for_hours(stretch.timer, now, before, after)

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from ..errors import ServiceError
-from ..seats.seat_transfers import Handing
+from ..seats.seat_transfers import SeatTransfers
 from ..state.model import GOING, Table
-from ..store.registry import Hall
+from ..store.registry import TableRegistry
 from ..time import vacation
 from ..time.until import LEAST
 from ..time.vacation import Vacation
 
 
-class Cover:
+class VacationMachines:
     """Each table is an act of its own, and the same again changes nothing: what was cut short is done by asking anew.
 
     A machine that plays until the very end of a vacation belongs to it: it follows where that end is moved.
     """
 
-    def __init__(self, hall: Hall, seats: Handing) -> None:
+    def __init__(self, hall: TableRegistry, seats: SeatTransfers) -> None:
         self.hall = hall
         self.seats = seats
 
@@ -70,4 +70,4 @@ class Cover:
         ]
 
     def _now(self, user_id: int) -> Vacation | None:
-        return vacation.now_on(self.hall.settings.get(user_id, {}), self.hall.clock.now())
+        return vacation.find_current_vacation(self.hall.settings.get(user_id, {}), self.hall.clock.now())

@@ -11,23 +11,23 @@ from db.store import Transaction
 from ..errors import Damaged, ServiceError
 from ..seats.votes import Votes
 from ..state import notifications, on_vacation, standing_answers, turn_clocks
-from ..state.mail import Call, Notice
-from ..state.model import Coming, Stretch, Table, Timer
-from ..state.seat_control import called, eyes
+from ..state.mail import Notification, Reminder
+from ..state.model import PendingTurn, Table, TurnTimer, UpcomingAction
+from ..state.seat_control import find_notified_seat, find_visible_seat
 from ..store import cluster_messages, mail_rows
-from ..store.person_clocks import Write, retime, tables_of
-from ..store.publisher import Change
-from ..store.registry import Hall
+from ..store.person_clocks import Write, change_turn_timers, lock_open_tables_of
+from ..store.publisher import TableChange
+from ..store.registry import TableRegistry
 from ..time import people, vacation
 from ..time.typed import HOUR
 from ..time.vacation import AUTO, VACATION, Vacation
-from .vacation_cover import Cover
+from .vacation_cover import VacationMachines
 
 LEFT = HOUR  # seconds that somebody has for a move after the vacation that began in its place
 
 
 @dataclass(frozen=True, slots=True)
-class Absences:
+class VacationOverview:
     """The vacation somebody is on, those that are planned, and the seconds that they have left in a year."""
 
     now: Vacation | None
@@ -36,32 +36,34 @@ class Absences:
 
 
 @dataclass(slots=True)
-class _Told:
+class _VacationNews:
     """What is said to somebody whose time would have been up."""
 
-    notices: list[Notice] = field(default_factory=list)
-    calls: list[Call] = field(default_factory=list)
+    notices: list[Reminder] = field(default_factory=list)
+    calls: list[Notification] = field(default_factory=list)
 
 
 class Vacations:
     """Begins, changes and ends vacations; each under the lock of the person, then those of their tables."""
 
-    def __init__(self, hall: Hall, votes: Votes, cover: Cover) -> None:
+    def __init__(self, hall: TableRegistry, votes: Votes, cover: VacationMachines) -> None:
         self.hall = hall
         self.votes = votes
         self.cover = cover
 
-    def absences(self, user_id: int) -> Absences:
+    def absences(self, user_id: int) -> VacationOverview:
         """How somebody's vacations stand, with the days of this year and of those for which they planned."""
         settings, now = self.hall.settings.get(user_id, {}), self.hall.clock.now()
-        zone, known = people.zone(settings), vacation.read(settings)
-        years = {vacation.year_of(at, zone) for at in (now, *(one.end - 1 for one in known if one.end > now))}
-        left = {year: vacation.days_left(known, year, zone) for year in sorted(years)}
-        return Absences(vacation.now_on(settings, now), vacation.to_come(settings, now), left)
+        zone, known = people.user_zone(settings), vacation.decode_vacations(settings)
+        years = {vacation.calendar_year(at, zone) for at in (now, *(one.end - 1 for one in known if one.end > now))}
+        left = {year: vacation.vacation_seconds_left(known, year, zone) for year in sorted(years)}
+        return VacationOverview(
+            vacation.find_current_vacation(settings, now), vacation.list_future_vacations(settings, now), left
+        )
 
     def away(self, table: Table) -> dict[int, int]:
         """Seat -> until when its person is on vacation."""
-        return on_vacation.away(table, self.hall.settings, self.hall.clock.now())
+        return on_vacation.seats_on_vacation(table, self.hall.settings, self.hall.clock.now())
 
     def covers(self, user_id: int) -> tuple[list[Table], list[Table]]:
         """The tables at which a machine plays for somebody while they are on vacation, and where one could."""
@@ -87,7 +89,7 @@ class Vacations:
     async def _let_machines(self, user_id: int) -> None:
         async with self.hall.person(user_id):  # it may just be ended
             await self.cover.begin(user_id)
-            before, now = cluster_messages.written(self._settings(user_id)), self.hall.clock.now()
+            before, now = cluster_messages.encode_settings(self._settings(user_id)), self.hall.clock.now()
 
             def others(t: Transaction) -> None:
                 t.put_follows(user_id, cluster_messages.COVER, now, before)
@@ -99,14 +101,14 @@ class Vacations:
     async def _take(self, user_id: int, begin: str | None, until: str) -> Vacation:
         async with self.hall.person(user_id):
             settings, now = self.hall.settings.get(user_id, {}), self.hall.clock.now()
-            zone, known = people.zone(settings), vacation.read(settings)
-            present = vacation.now_on(settings, now) if not (begin or "").strip() else None
-            new = vacation.planned(begin, until, now, zone)
+            zone, known = people.user_zone(settings), vacation.decode_vacations(settings)
+            present = vacation.find_current_vacation(settings, now) if not (begin or "").strip() else None
+            new = vacation.build_vacation(begin, until, now, zone)
             if present is not None:
                 new = Vacation(present.begin, new.end)
             if new in known:
                 return new
-            found = vacation.added([one for one in known if one != present], new, now, zone)
+            found = vacation.add_vacation([one for one in known if one != present], new, now, zone)
             sooner = present is not None and new.end < present.end
             changed = await self._keep(user_id, found, now, sooner=sooner)
         await self._follow(user_id)
@@ -116,7 +118,7 @@ class Vacations:
     async def _end(self, user_id: int, begin: int | None) -> Vacation:
         async with self.hall.person(user_id):
             settings, now = self.hall.settings.get(user_id, {}), self.hall.clock.now()
-            known = vacation.read(settings)
+            known = vacation.decode_vacations(settings)
             open_ones = [one for one in known if one.end > now and begin in (None, one.begin)]
             if not open_ones:
                 raise ServiceError("vacation_none")
@@ -133,13 +135,13 @@ class Vacations:
         """Write the vacations of somebody, with what follows from them; the tables whose clocks have changed."""
         before, after = self._changed(user_id, found, now)
         write, awaited = await self._writing(user_id, before, after, now)
-        then, from_now = people.hours(before), people.hours(after)
+        then, from_now = people.closed_hours(before), people.closed_hours(after)
 
-        def moved(table: Table, stretch: Stretch) -> Timer:
-            return turn_clocks.moved(stretch.timer, now, then, from_now)
+        def moved(table: Table, stretch: PendingTurn) -> TurnTimer:
+            return turn_clocks.recompute_for_vacation(stretch.timer, now, then, from_now)
 
-        async with tables_of(self.hall, user_id) as mine:
-            changed = await retime(self.hall, mine, user_id, moved, write, sooner=sooner)
+        async with lock_open_tables_of(self.hall, user_id) as mine:
+            changed = await change_turn_timers(self.hall, mine, user_id, moved, write, sooner=sooner)
             self.hall.wants(user_id, after)
         self._await(awaited)
         return changed
@@ -151,11 +153,11 @@ class Vacations:
             return
         async with self.hall.person(user_id):
             settings, now = self._settings(user_id), self.hall.clock.now()
-            present = vacation.now_on(settings, now)
-            for end in vacation.covered(settings):
+            present = vacation.find_current_vacation(settings, now)
+            for end in vacation.moved_vacation_ends(settings):
                 await self.cover.follow(user_id, end, present.end if present is not None else None)
             after = {name: value for name, value in self._settings(user_id).items() if name != vacation.COVERED}
-            coming = min((one.begin for one in vacation.to_come(after, now)), default=None)
+            coming = min((one.begin for one in vacation.list_future_vacations(after, now)), default=None)
 
             def write(t: Transaction) -> None:
                 t.put_setting(user_id, vacation.COVERED, None)
@@ -169,11 +171,11 @@ class Vacations:
         """The settings of somebody before and after their vacations are these."""
         before = dict(self.hall.settings.get(user_id, {}))
         after = {name: value for name, value in before.items() if name != VACATION}
-        text = vacation.written(vacation.lately(found, now, people.zone(before)))
+        text = vacation.encode_vacations(vacation.drop_old_vacations(found, now, people.user_zone(before)))
         after |= {} if text is None else {VACATION: text}
-        present = vacation.now_on(before, now)
-        if present is not None and vacation.now_on(after, now) != present and self.cover.played(user_id):
-            ends = {*vacation.covered(before), present.end}
+        present = vacation.find_current_vacation(before, now)
+        if present is not None and vacation.find_current_vacation(after, now) != present and self.cover.played(user_id):
+            ends = {*vacation.moved_vacation_ends(before), present.end}
             after[vacation.COVERED] = " ".join(map(str, sorted(ends)))
         return before, after
 
@@ -183,8 +185,8 @@ class Vacations:
         """What is written: the vacations, when the next one begins, and the calls that now wait, or do so no more. And
         the instants that are awaited then."""
         waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
-        anew = notifications.anew([mail_rows.call(row) for row in waiting], after, now)
-        coming = [one.begin for one in vacation.to_come(after, now)]
+        anew = notifications.replan_notifications([mail_rows.notification_from_row(row) for row in waiting], after, now)
+        coming = [one.begin for one in vacation.list_future_vacations(after, now)]
         looks = [now] if vacation.COVERED in after else coming
 
         def write(t: Transaction) -> None:
@@ -192,8 +194,8 @@ class Vacations:
             t.put_setting(user_id, vacation.COVERED, after.get(vacation.COVERED))
             t.put_leaving(user_id, min(looks, default=None))
             t.drop_calls(waiting)
-            t.put_calls(map(mail_rows.call_row, anew))
-            t.put_follows(user_id, cluster_messages.VACATION, now, cluster_messages.written(before))
+            t.put_calls(map(mail_rows.notification_row, anew))
+            t.put_follows(user_id, cluster_messages.VACATION, now, cluster_messages.encode_settings(before))
             t.tell(f"settings {user_id}")
 
         return write, [*coming, *(call.ready_at for call in anew)]
@@ -206,7 +208,7 @@ class Vacations:
         """Have tables of somebody shown anew: these, or all. Where they are silent in a vote, that counts no more."""
         for table in self.hall.of_user(user_id) if tables is None else tables:
             if table.seq and (present := self.hall.tables.get(table.id)) is not None:
-                await self.hall.publish(Change(present, "vacation"))
+                await self.hall.publish(TableChange(present, "vacation"))
                 with suppress(Damaged):  # it is set aside, and was said so
                     await self.votes.without(table.id)
 
@@ -219,15 +221,18 @@ class Vacations:
     async def cover_ours(self, user_id: int, table_id: int, before: Mapping[str, str], at: int) -> None:
         """A machine plays for somebody at a table of ours until the vacation is over that they were on at that instant
         by these settings; nothing where they are back. The caller holds the lock of the person."""
-        meant = vacation.now_on(before, at)
-        present = vacation.now_on(self._settings(user_id), self.hall.clock.now())
+        meant = vacation.find_current_vacation(before, at)
+        present = vacation.find_current_vacation(self._settings(user_id), self.hall.clock.now())
         if meant is not None and present is not None and meant.begin == present.begin:
             await self.cover.begin(user_id, [table for table in self.hall.of_user(user_id) if table.id == table_id])
 
     async def followed(self, user_id: int, before: Mapping[str, str]) -> None:
         """The vacation of somebody, whose settings were these, was moved: machines that play until its end follow."""
         now = self.hall.clock.now()
-        former, present = vacation.now_on(before, now), vacation.now_on(self._settings(user_id), now)
+        former, present = (
+            vacation.find_current_vacation(before, now),
+            vacation.find_current_vacation(self._settings(user_id), now),
+        )
         if former is not None and present != former:
             async with self.hall.person(user_id):
                 await self.cover.follow(user_id, former.end, present.end if present is not None else None)
@@ -243,7 +248,7 @@ class Vacations:
         """A planned vacation begins: the tables show it; or machines have still to follow one that was moved."""
         await self._follow(user_id)
         async with self.hall.person(user_id):
-            coming = vacation.to_come(self._settings(user_id), self.hall.clock.now())
+            coming = vacation.list_future_vacations(self._settings(user_id), self.hall.clock.now())
 
             def write(t: Transaction) -> None:
                 t.put_leaving(user_id, min((one.begin for one in coming), default=None))
@@ -252,13 +257,13 @@ class Vacations:
             await self.hall.store.write(write)
         await self._show(user_id)
 
-    async def next(self) -> Coming | None:
+    async def next(self) -> UpcomingAction | None:
         """The vacation that begins next."""
         at = await self.hall.store.read(lambda t: t.next_leaving())
         users = await self.hall.store.read(lambda t: t.to_leave(at, 1)) if at is not None else []
         tables = self.hall.of_user(users[0]) if users else []
-        seat = eyes(tables[0], users[0]) if tables else None
-        return Coming(at, "vacation", tables[0].id, seat.index) if at is not None and seat is not None else None
+        seat = find_visible_seat(tables[0], users[0]) if tables else None
+        return UpcomingAction(at, "vacation", tables[0].id, seat.index) if at is not None and seat is not None else None
 
     def leaver(self, table: Table, now: int) -> int | None:
         """Whose vacation begins by itself, because their time at the table would be up now."""
@@ -269,49 +274,49 @@ class Vacations:
                 return user
         return None
 
-    def _saved(self, table: Table, stretch: Stretch, now: int) -> bool:
+    def _saved(self, table: Table, stretch: PendingTurn, now: int) -> bool:
         """Whether a vacation would save somebody there: nobody spends theirs for a seat at which a friend stands in."""
         own = table.seats[stretch.seat].standin is None
         return own and table.status == "active" and turn_clocks.time_is_up(stretch.timer, now)
 
     def _own_leave(self, user_id: int, now: int) -> Vacation | None:
         settings = self._settings(user_id)
-        if settings.get(AUTO) != standing_answers.ON or vacation.now_on(settings, now) is not None:
+        if settings.get(AUTO) != standing_answers.ON or vacation.find_current_vacation(settings, now) is not None:
             return None
-        return vacation.by_itself(vacation.read(settings), now, people.zone(settings))
+        return vacation.find_automatic_vacation(vacation.decode_vacations(settings), now, people.user_zone(settings))
 
     async def leave(self, user_id: int) -> None:
         """Begin the vacation of somebody whose time would be up. They are told so, and so are their tables."""
-        told = _Told()
+        told = _VacationNews()
         async with self.hall.person(user_id):
             now = self.hall.clock.now()
             one = self._own_leave(user_id, now)
             if one is None:
                 return
-            before, after = self._changed(user_id, [*vacation.read(self._settings(user_id)), one], now)
+            before, after = self._changed(user_id, [*vacation.decode_vacations(self._settings(user_id)), one], now)
             vacations, awaited = await self._writing(user_id, before, after, now)
-            then, from_now = people.hours(before), people.hours(after)
+            then, from_now = people.closed_hours(before), people.closed_hours(after)
 
-            def timed(table: Table, stretch: Stretch) -> Timer:
+            def timed(table: Table, stretch: PendingTurn) -> TurnTimer:
                 if not self._saved(table, stretch, now):
-                    return turn_clocks.moved(stretch.timer, now, then, from_now)
-                late = turn_clocks.policy(table, table.seats[stretch.seat])
-                timer = turn_clocks.put_off(stretch.timer, now, LEFT, from_now, late)
-                notice = Notice(table.id, stretch.seat, stretch.seq, timer.step, notifications.AWAY, now)
-                here, apart = notifications.of_notices(table, [notice], {user_id: after})
+                    return turn_clocks.recompute_for_vacation(stretch.timer, now, then, from_now)
+                late = turn_clocks.effective_late_policy(table, table.seats[stretch.seat])
+                timer = turn_clocks.postpone_for_vacation(stretch.timer, now, LEFT, from_now, late)
+                notice = Reminder(table.id, stretch.seat, stretch.seq, timer.step, notifications.AWAY, now)
+                here, apart = notifications.plan_reminder_notifications(table, [notice], {user_id: after})
                 told.notices += here
                 told.calls += apart
                 return timer
 
             def write(t: Transaction) -> None:
                 vacations(t)
-                t.put_notices(map(mail_rows.notice_row, told.notices))
-                t.put_calls(map(mail_rows.call_row, told.calls))
+                t.put_notices(map(mail_rows.reminder_row, told.notices))
+                t.put_calls(map(mail_rows.notification_row, told.calls))
 
-            async with tables_of(self.hall, user_id) as mine:
-                if not any(self._saved(table, s, now) for table in mine for s in _of(table, user_id)):
+            async with lock_open_tables_of(self.hall, user_id) as mine:
+                if not any(self._saved(table, s, now) for table in mine for s in _pending_turns_of(table, user_id)):
                     return
-                await retime(self.hall, mine, user_id, timed, write)
+                await change_turn_timers(self.hall, mine, user_id, timed, write)
                 self.hall.wants(user_id, after)
         self._await([*awaited, *(call.ready_at for call in told.calls)])
         await self._show(user_id)
@@ -320,7 +325,7 @@ class Vacations:
         return self.hall.settings.get(user_id or 0, {})
 
 
-def _of(table: Table, user_id: int) -> list[Stretch]:
-    seat = called(table, user_id)
-    stretch = table.stretch_of(seat.index) if seat is not None and seat.human else None
+def _pending_turns_of(table: Table, user_id: int) -> list[PendingTurn]:
+    seat = find_notified_seat(table, user_id)
+    stretch = table.pending_turn_of(seat.index) if seat is not None and seat.human else None
     return [stretch] if stretch is not None else []

@@ -7,17 +7,17 @@ from typing import Any
 
 from db.rows import BranchRow
 from rules.core.record import Record
-from rules.core.record import write as write_record
+from rules.core.record import format_record as write_record
 
 from ..errors import ServiceError
-from ..state.branch_point import Branch, Place
-from ..state.model import Home, Person, Seat, Table
+from ..state.branch_point import Branch, BranchSeat
+from ..state.model import Person, Seat, Table, TableChannel
 from ..state.player_counts import free_colours
-from ..state.readable_log import stands
+from ..state.readable_log import is_in_effect
 from ..store import codec
-from ..time.pace import parse
+from ..time.pace import parse_pace
 from .history import History
-from .lobby import Lobby, in_lobby
+from .lobby import Lobby, require_in_lobby
 
 
 class Branching:
@@ -29,14 +29,14 @@ class Branching:
         self._history = history
 
     async def open(
-        self, table_id: int, at: int, home: Home, person: Person, *, thread: bool, tidy: bool, act: str | None
+        self, table_id: int, at: int, home: TableChannel, person: Person, *, thread: bool, tidy: bool, act: str | None
     ) -> tuple[Table, bool]:
         """A lobby for the game as it stood after entry `at`, with `person` in the seat they had, else in the first;
         whether it was opened just now. ServiceError as of `position`, `home_taken` and those of `limits`."""
         return await self.hall.finish_anyway(self._open(table_id, at, home, person, thread, tidy, act))
 
     async def _open(
-        self, table_id: int, at: int, home: Home, person: Person, thread: bool, tidy: bool, act: str | None
+        self, table_id: int, at: int, home: TableChannel, person: Person, thread: bool, tidy: bool, act: str | None
     ) -> tuple[Table, bool]:
         old = await self.hall.load(table_id)
         state = await self.position(old, at)
@@ -44,7 +44,7 @@ class Branching:
         assert game is not None, "its position was read"
         waits, points = game.waiting(state), game.scores(state)
         places = tuple(
-            Place(s.colour, points[s.index], s.index in waits, s.name if s.user_id is None and s.machine else "")
+            BranchSeat(s.colour, points[s.index], s.index in waits, s.name if s.user_id is None and s.machine else "")
             for s in old.seats
         )
         draft = self._lobby.draft(
@@ -56,7 +56,7 @@ class Branching:
             thread=thread,
             language=old.language,
             tidy=tidy,
-            pace=parse(old.pace),
+            pace=parse_pace(old.pace),
         )
         mine = old.seat_of(person.user_id)
         draft = replace(
@@ -68,7 +68,7 @@ class Branching:
             seats=(Seat(0, person.user_id, person.name, (mine or old.seats[0]).colour),),
         )
         record = write_record(await self._until(old, at))
-        row = BranchRow(game.version, codec.packed(state), record)
+        row = BranchRow(game.version, codec.pack_state(state), record)
         return await self._lobby.open(draft, person, act, position=row)
 
     async def position(self, table: Table, at: int) -> Any:
@@ -80,7 +80,7 @@ class Branching:
             raise ServiceError("unavailable", game=table.kind, id=table.id)
         if not 1 <= at <= table.seq:
             raise ServiceError("branch_none", at=at, most=table.seq, id=table.id)
-        if not stands(await self._history.entries(table.id), at):
+        if not is_in_effect(await self._history.entries(table.id), at):
             raise ServiceError("branch_undone", at=at)
         try:
             state = await self._history.position_before(table, at + 1)
@@ -125,7 +125,7 @@ class Branching:
             return await self._lobby.join(table_id, person, colour)
 
         def work(table: Table) -> Table:
-            in_lobby(table)
+            require_in_lobby(table)
             seat = table.seat_of(person.user_id)
             if seat is None:
                 raise ServiceError("lobby_not_seated")

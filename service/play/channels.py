@@ -8,58 +8,61 @@ from db.rows import BriefEntry
 
 from ..errors import ServiceError
 from ..state import membership, turn_clocks
-from ..state.model import Home, Lost, Table
-from ..store.durable import whole
-from ..store.registry import Hall, Work
-from .moves import seated
-from .server_members import Census
+from ..state.model import Table, TableChannel, UnreachableReason
+from ..store.durable import durable
+from ..store.log_writer import PendingWrites
+from ..store.registry import TableRegistry
+from .moves import require_player_seat
+from .server_members import MembershipCache
 
 
-class Homes:
+class TableChannels:
     """Where tables live. While a table has no home its clocks stand; it is played by whoever finds a way to it."""
 
-    def __init__(self, hall: Hall, census: Census) -> None:
+    def __init__(self, hall: TableRegistry, census: MembershipCache) -> None:
         self.hall = hall
         self.census = census
 
-    @whole
-    async def lost(self, table_id: int, why: Lost) -> None:
+    @durable
+    async def lost(self, table_id: int, why: UnreachableReason) -> None:
         """Nothing can be posted in its home any more. The same again changes nothing."""
         async with self.hall.lock(table_id):
             old = await self.hall.light(table_id)
             theirs = old.open and not self.hall.share.holds(old.home.guild_id)  # they find it out themselves
             if old.homeless != why and not theirs:
                 now = self.hall.clock.now()
-                new = turn_clocks.halted(replace(old, homeless=why), now, self.hall.hours)
-                await self.hall.commit(old, new, Work())
+                new = turn_clocks.stop_all_clocks(replace(old, homeless=why), now, self.hall.hours)
+                await self.hall.commit(old, new, PendingWrites())
 
-    @whole
+    @durable
     async def found(self, table_id: int) -> None:
         """Something was posted in its home: the clocks count on."""
         async with self.hall.lock(table_id):
             old = await self.hall.light(table_id)
             if old.homeless:
-                await self.hall.commit(old, await self._at_home(old, replace(old, homeless="")), Work())
+                await self.hall.commit(old, await self._at_home(old, replace(old, homeless="")), PendingWrites())
 
     async def _at_home(self, old: Table, new: Table) -> Table:
         """The table with its clocks counting on. The caller holds the lock."""
         log: list[BriefEntry] = []
         if any(seat.left_at is not None for seat in new.seats):
             log = await self.hall.store.read(lambda t: t.brief_log(new.id))
-        now, awaited = self.hall.clock.now(), membership.awaited(new, log)
-        return turn_clocks.kept(old, new, now, self.hall.hours, range(len(new.seats)), undo=True, awaited=awaited)
+        now, awaited = self.hall.clock.now(), membership.awaited_departed_seats(new, log)
+        return turn_clocks.update_turn_clocks(
+            old, new, now, self.hall.hours, range(len(new.seats)), undo=True, awaited=awaited
+        )
 
     def open(self) -> list[Table]:
         """All open tables, wherever they live."""
         return list(self.hall.tables.values())
 
-    async def ended(self) -> list[tuple[int, Home]]:
+    async def ended(self) -> list[tuple[int, TableChannel]]:
         """Games that ended without a home and owe it their end."""
         rows = await self.hall.store.read(lambda t: t.ended_homeless())
-        return [(row[0], Home(row[1], row[2])) for row in rows]
+        return [(row[0], TableChannel(row[1], row[2])) for row in rows]
 
-    @whole
-    async def move(self, table_id: int, home: Home) -> Table:
+    @durable
+    async def move(self, table_id: int, home: TableChannel) -> Table:
         """Move a table, also a running one. ServiceError `home_taken`."""
         async with self.hall.lock(table_id), self.hall.opening:  # in this order, as a rematch does
             old = self.hall.open_table(table_id)
@@ -70,17 +73,17 @@ class Homes:
                 raise ServiceError("home_taken", game=taken.kind, id=taken.id, command=old.kind)
             new = replace(old, home=home, homeless="", updated_at=self.hall.clock.now())
             new = await self._at_home(old, new)
-            await self.hall.commit(old, new, Work())
+            await self.hall.commit(old, new, PendingWrites())
         return new
 
-    @whole
-    async def bring(self, table_id: int, user_id: int, home: Home) -> Table:
+    @durable
+    async def bring(self, table_id: int, user_id: int, home: TableChannel) -> Table:
         """A player brings a table that lost its home to another channel, perhaps of another server where all are.
 
         ServiceError `nothing_to_move`, `lobby_not_host`, `home_taken`, `home_without` (names), `home_unsure`.
         """
         table = self.hall.open_table(table_id)
-        seated(table, user_id)
+        require_player_seat(table, user_id)
         if not table.homeless:
             raise ServiceError("nothing_to_move")
         if table.host != user_id and table.homeless != "server":  # there nobody can find out whether the host is left
@@ -89,7 +92,7 @@ class Homes:
             await self._all_there(table, user_id, home)
         return await self.move(table_id, home)
 
-    async def _all_there(self, table: Table, user_id: int, home: Home) -> None:
+    async def _all_there(self, table: Table, user_id: int, home: TableChannel) -> None:
         """ServiceError unless everybody who plays is on that server."""
         others = [seat for seat in table.present if seat.user_id not in (None, user_id)]
         found = {seat.name: await self.census.find(home.guild_id, seat.user_id or 0) for seat in others}

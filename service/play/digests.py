@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from db.rows import LetterRow, numbers, spaced
+from db.rows import LetterRow, format_numbers, parse_numbers
 from db.store import Transaction
 
 from ..state.model import Table
-from ..state.seat_control import called
-from ..store.registry import Hall
+from ..state.seat_control import find_notified_seat
+from ..store.registry import TableRegistry
 
 HERE = 900  # seconds after an act of theirs in which somebody is taken to be here
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class OutdatedDigest:
     """A letter that says more than is so by now, and which of its tables still wait."""
 
     user_id: int
@@ -27,30 +27,33 @@ class Listing:
     here: bool  # whether its reader has just done something, or a message could come at any hour
 
 
-class Listings:
+class Digests:
     """What the publisher asks and reports about letters that name several tables."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self.hall = hall
 
-    async def outdated(self, table: Table) -> list[Listing]:
+    async def outdated(self, table: Table) -> list[OutdatedDigest]:
         """The letters that say a table waits for their reader, and it does so no more."""
         users = {seat.user_id for seat in table.seats if seat.user_id is not None}
-        acted = sorted(user for user in users if not _waits(table, user))
+        acted = sorted(user for user in users if not _is_user_to_move(table, user))
         rows = await self.hall.store.read(lambda t: t.newest_listings(acted)) if acted else []
-        return [await self._listing(row) for row in rows if table.id in numbers(row.listed)]
+        return [await self._listing(row) for row in rows if table.id in parse_numbers(row.listed)]
 
-    async def _listing(self, row: LetterRow) -> Listing:
+    async def _listing(self, row: LetterRow) -> OutdatedDigest:
         others = {table.id: table for table in await self.hall.abroad.look(row.user_id)}
         left = tuple(
             number
-            for number in numbers(row.listed)
-            if (table := self.hall.tables.get(number) or others.get(number)) is not None and _waits(table, row.user_id)
+            for number in parse_numbers(row.listed)
+            if (table := self.hall.tables.get(number) or others.get(number)) is not None
+            and _is_user_to_move(table, row.user_id)
         )
         here = self.hall.clock.now() - self.hall.here.get(row.user_id, 0) < HERE
-        return Listing(row.user_id, row.number, row.channel_id or 0, row.message_id or 0, row.sent_at or 0, left, here)
+        return OutdatedDigest(
+            row.user_id, row.number, row.channel_id or 0, row.message_id or 0, row.sent_at or 0, left, here
+        )
 
-    async def renewed(self, listing: Listing, message_id: int, channel_id: int, sent_at: int) -> None:
+    async def renewed(self, listing: OutdatedDigest, message_id: int, channel_id: int, sent_at: int) -> None:
         """The letter says now what is left, perhaps as another message."""
 
         def write(t: Transaction) -> None:
@@ -60,7 +63,7 @@ class Listings:
                 t.save_letter(
                     replace(
                         row,
-                        listed=spaced(listing.left),
+                        listed=format_numbers(listing.left),
                         settled=settled,
                         message_id=message_id,
                         channel_id=channel_id,
@@ -71,6 +74,6 @@ class Listings:
         await self.hall.finish_anyway(self.hall.store.write(write))
 
 
-def _waits(table: Table, user_id: int) -> bool:
-    seat = called(table, user_id)
+def _is_user_to_move(table: Table, user_id: int) -> bool:
+    seat = find_notified_seat(table, user_id)
     return table.status == "active" and seat is not None and seat.human and seat.index in table.waiting

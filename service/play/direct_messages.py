@@ -9,19 +9,19 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
-from db.rows import LetterRow, spaced
+from db.rows import LetterRow, format_numbers
 from db.store import Transaction
 
 from ..errors import ServiceError
 from ..state import notifications
-from ..state.mail import Call, How, Letter, Notice, Sent
-from ..state.model import Coming, Table
-from ..state.seat_control import called, silent
+from ..state.mail import Delivery, DirectMessage, Notification, Reminder, SentMessage
+from ..state.model import Table, UpcomingAction
+from ..state.seat_control import find_notified_seat, unanswered_user_ids
 from ..store import mail_rows
-from ..store.publisher import Change
-from ..store.registry import Hall
+from ..store.publisher import TableChange
+from ..store.registry import TableRegistry
 from ..time import people, vacation
-from ..time.hours import opens
+from ..time.hours import next_open_instant
 
 log = logging.getLogger(__name__)
 
@@ -29,19 +29,19 @@ REMEMBERED: Final = 60  # days; longer the clock is not expected to be set back
 
 
 @dataclass(slots=True)
-class _Pile:
+class _DueNotifications:
     """The calls of somebody whose time has come, and what becomes of each."""
 
-    gone: list[Call] = field(default_factory=list)
-    later: list[Call] = field(default_factory=list)
-    letters: list[tuple[How, int | None, list[Call]]] = field(default_factory=list)
-    notices: list[tuple[Table, Notice]] = field(default_factory=list)
+    gone: list[Notification] = field(default_factory=list)
+    later: list[Notification] = field(default_factory=list)
+    letters: list[tuple[Delivery, int | None, list[Notification]]] = field(default_factory=list)
+    notices: list[tuple[Table, Reminder]] = field(default_factory=list)
 
 
-class Letters:
+class DirectMessages:
     """Gathers calls into letters. Whatever is done for somebody is done under their lock."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self.hall = hall
 
     async def gather(self, user_id: int) -> None:
@@ -50,27 +50,27 @@ class Letters:
             now = self.hall.clock.now()
             rows = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
             pile = await self._sorted(
-                user_id, [call for row in rows if (call := mail_rows.call(row)).ready_at <= now], now
+                user_id, [call for row in rows if (call := mail_rows.notification_from_row(row)).ready_at <= now], now
             )
             owed, later = await self.hall.store.write(lambda t: self._write(user_id, pile, now, t))
         for call in later:
             self.hall.alarm(call.ready_at)
         for table in {table.id: table for table, _ in pile.notices if table.id in self.hall.tables}.values():
-            await self.hall.publish(Change(table, "reminded"))
+            await self.hall.publish(TableChange(table, "reminded"))
         if owed:
             await self.hall.send_letters(user_id)
 
-    async def _sorted(self, user_id: int, ready: Sequence[Call], now: int) -> _Pile:
-        settings, pile = self.hall.settings.get(user_id, {}), _Pile()
-        digest: list[Call] = []
-        waited: list[Call] = []
+    async def _sorted(self, user_id: int, ready: Sequence[Notification], now: int) -> _DueNotifications:
+        settings, pile = self.hall.settings.get(user_id, {}), _DueNotifications()
+        digest: list[Notification] = []
+        waited: list[Notification] = []
         for call in ready:
-            opening = opens(notifications.closed_for(call.what, settings), now)
+            opening = next_open_instant(notifications.do_not_disturb_spans(call.what, settings), now)
             table = await self._table(call)
             if (
                 table is None
-                or not notifications.stands(call, table, self.hall.vote_at(call.table_id))
-                or _former(call, ready)
+                or not notifications.is_still_relevant(call, table, self.hall.vote_at(call.table_id))
+                or _is_about_former_vote(call, ready)
             ):
                 pile.gone.append(call)
             elif call.how == "digest":
@@ -81,16 +81,18 @@ class Letters:
                 waited.append(call)
             elif call.how == "dm":
                 pile.letters.append(("dm", call.table_id, [call]))
-            elif (seat := called(table, user_id)) is not None and notifications.waits(call, table):
-                stretch = table.stretch_of(seat.index)
+            elif (seat := find_notified_seat(table, user_id)) is not None and notifications.is_about_pending_turn(
+                call, table
+            ):
+                stretch = table.pending_turn_of(seat.index)
                 assert stretch is not None, "it lasts"
                 what = call.what if call.what in notifications.REMINDERS else notifications.WOKE
-                notice = Notice(table.id, seat.index, stretch.seq, stretch.timer.step, what, now)
+                notice = Reminder(table.id, seat.index, stretch.seq, stretch.timer.step, what, now)
                 pile.notices.append((table, notice))
                 pile.gone.append(call)
             else:
                 pile.letters.append(("mention", call.table_id, [call]))
-        back = any(_away(settings, call.made_at) for call in waited)
+        back = any(_was_on_vacation(settings, call.made_at) for call in waited)
         if back:  # one message names all tables that wait, also where a machine or a friend has just given way
             waited += [call for how, _, told in pile.letters if how == "dm" for call in told]
             pile.letters[:] = [one for one in pile.letters if one[0] != "dm"]
@@ -99,45 +101,49 @@ class Letters:
                 tables = {call.table_id for call in joined}
                 if back and how == "dm":
                     mine = [*self.hall.of_user(user_id), *await self.hall.abroad.look(user_id)]
-                    tables |= {table.id for table in mine if table.status == "active" and _waits(table, user_id)}
+                    tables |= {
+                        table.id for table in mine if table.status == "active" and _is_user_to_move(table, user_id)
+                    }
                 one = tables.pop() if len(tables) == 1 and how == "dm" else None
                 pile.letters.append(("digest" if how == "digest" else "dm", one, joined))
         return pile
 
-    async def _table(self, call: Call) -> Table | None:
+    async def _table(self, call: Notification) -> Table | None:
         """The table with its position; None where this version cannot read it any more."""
         try:
             return await self.hall.load(call.table_id)
         except ServiceError:
             return None
 
-    def _write(self, user_id: int, pile: _Pile, now: int, t: Transaction) -> tuple[bool, list[Call]]:
+    def _write(
+        self, user_id: int, pile: _DueNotifications, now: int, t: Transaction
+    ) -> tuple[bool, list[Notification]]:
         """Whether a letter is owed now, and the calls that wait for a later time."""
         settings = self.hall.settings.get(user_id, {})
         owed, later = False, list(pile.later)
-        t.drop_calls(map(mail_rows.call_row, pile.gone))
-        t.put_notices(mail_rows.notice_row(notice) for _, notice in pile.notices)
+        t.drop_calls(map(mail_rows.notification_row, pile.gone))
+        t.put_notices(mail_rows.reminder_row(notice) for _, notice in pile.notices)
         for other in {table.id for table, _ in pile.notices if table.id not in self.hall.tables}:
             t.tell(f"notices {other}")
         for how, table_id, told in pile.letters:
             meant = people.local_day(settings, min(call.ready_at for call in told))  # though it may come after midnight
             old = (meant - timedelta(days=REMEMBERED)).isoformat()
             if how == "digest" and not t.new_digest(user_id, meant.isoformat(), old):
-                at = people.next_digest(settings, now)
+                at = people.next_digest_at(settings, now)
                 later += [replace(call, ready_at=at) for call in told]
                 continue
             owed = True
             number = t.new_letter(user_id, how, table_id, now)
-            t.put_calls(mail_rows.call_row(replace(call, letter=number)) for call in told)
-        t.put_calls(map(mail_rows.call_row, later))
+            t.put_calls(mail_rows.notification_row(replace(call, letter=number)) for call in told)
+        t.put_calls(map(mail_rows.notification_row, later))
         return owed, later
 
-    async def next(self) -> Coming | None:
+    async def next(self) -> UpcomingAction | None:
         """What somebody is told next, at its time."""
         row = await self.hall.store.read(lambda t: t.next_call_row())
         table = self.hall.tables.get(row.game_id) if row is not None else None
-        seat = called(table, row.user_id) if row is not None and table is not None else None
-        return None if row is None or seat is None else Coming(row.ready_at, "call", row.game_id, seat.index)
+        seat = find_notified_seat(table, row.user_id) if row is not None and table is not None else None
+        return None if row is None or seat is None else UpcomingAction(row.ready_at, "call", row.game_id, seat.index)
 
     async def recount(self) -> None:
         """After the clock was set back: calls that were made when it showed a later time wait for no time to come."""
@@ -145,18 +151,18 @@ class Letters:
         for user_id in await self.hall.store.read(lambda t: t.calls_from_later(now)):
             async with self.hall.person(user_id):
                 rows = await self.hall.store.read(partial(Transaction.calls_to_come, user_id=user_id))
-                waiting = [mail_rows.call(row) for row in rows if row.made_at > now]
-                moved = notifications.anew(waiting, self.hall.settings.get(user_id, {}), now)
-                written = [mail_rows.call_row(call) for call in moved]
+                waiting = [mail_rows.notification_from_row(row) for row in rows if row.made_at > now]
+                moved = notifications.replan_notifications(waiting, self.hall.settings.get(user_id, {}), now)
+                written = [mail_rows.notification_row(call) for call in moved]
                 await self.hall.store.write(partial(Transaction.put_calls, rows=written))
 
     # Sending
 
     def mentioned(self, user_id: int, at: int, what: str = "") -> bool:
         """Whether a message about that, which goes to the home of a table at that instant, may mention somebody."""
-        return notifications.mentioned(self.hall.settings.get(user_id, {}), at, what)
+        return notifications.can_be_mentioned(self.hall.settings.get(user_id, {}), at, what)
 
-    async def owed(self, user_id: int) -> list[Letter]:
+    async def owed(self, user_id: int) -> list[DirectMessage]:
         """The letters that somebody is owed, the oldest first, with what of each still stands; empty where nothing
         does."""
         rows = await self.hall.store.read(lambda t: t.letters_owed(user_id))
@@ -164,22 +170,24 @@ class Letters:
         for row in rows:
             found = await self.hall.store.read(partial(Transaction.calls_of_letter, user_id=user_id, letter=row.number))
             standing = []
-            for call in map(mail_rows.call, found):
+            for call in map(mail_rows.notification_from_row, found):
                 table = await self._table(call)
-                if table is not None and notifications.stands(call, table, self.hall.vote_at(table.id)):
+                if table is not None and notifications.is_still_relevant(call, table, self.hall.vote_at(table.id)):
                     standing.append(call)
-            letters.append(Letter(user_id, row.number, mail_rows.how(row), row.game_id, tuple(standing)))
+            letters.append(
+                DirectMessage(user_id, row.number, mail_rows.delivery_from_row(row), row.game_id, tuple(standing))
+            )
         return letters
 
     async def sent(
-        self, letter: Letter, message_id: int, channel_id: int, listed: Sequence[int] = ()
+        self, letter: DirectMessage, message_id: int, channel_id: int, listed: Sequence[int] = ()
     ) -> list[tuple[int, int]]:
         """A letter was sent, which says of several tables that they wait (`listed`), or asks about the vote of one. The
         messages (channel, number) whose place it takes; they are forgotten."""
         return await self.hall.finish_anyway(self._sent(letter, message_id, channel_id, listed))
 
     async def _sent(
-        self, letter: Letter, message_id: int, channel_id: int, listed: Sequence[int]
+        self, letter: DirectMessage, message_id: int, channel_id: int, listed: Sequence[int]
     ) -> list[tuple[int, int]]:
         now = self.hall.clock.now()
 
@@ -188,7 +196,9 @@ class Letters:
             if row is None:
                 return []
             t.drop_calls(t.calls_of_letter(letter.user_id, letter.number))
-            row = replace(row, sent_at=now, message_id=message_id, channel_id=channel_id, listed=spaced(tuple(listed)))
+            row = replace(
+                row, sent_at=now, message_id=message_id, channel_id=channel_id, listed=format_numbers(tuple(listed))
+            )
             t.save_letter(row)
             former = t.former_letters(row) if row.how != "mention" else []
             for old in former:
@@ -198,43 +208,47 @@ class Letters:
         former = await self.hall.store.write(write)
         return [(row.channel_id, row.message_id) for row in former if row.channel_id and row.message_id]
 
-    async def done_with(self, table: Table) -> list[Sent]:
+    async def done_with(self, table: Table) -> list[SentMessage]:
         """The letters that show a table to people who have done what they were called for, or have answered the vote
         that stands in place of its picture; each is named once."""
         return await self.hall.finish_anyway(self._done_with(table))
 
-    async def _done_with(self, table: Table) -> list[Sent]:
+    async def _done_with(self, table: Table) -> list[SentMessage]:
         rows = await self.hall.store.read(lambda t: t.letters_at(table.id))
         vote = self.hall.votes.get(table.id)
-        asked = silent(table, vote) if vote is not None else []
+        asked = unanswered_user_ids(table, vote) if vote is not None else []
         heard = [row for row in rows if row.user_id not in asked]
-        done = [row for row in heard if row.listed or not _waits(table, row.user_id)]
+        done = [row for row in heard if row.listed or not _is_user_to_move(table, row.user_id)]
         if done:
-            waits = {row.user_id for row in done if _waits(table, row.user_id)}
-            await self.hall.store.write(partial(_settle, done, waits))
-        return [Sent(row.user_id, row.channel_id or 0, row.message_id or 0, row.sent_at or 0) for row in done]
+            waits = {row.user_id for row in done if _is_user_to_move(table, row.user_id)}
+            await self.hall.store.write(partial(_drop_pending_requests, done, waits))
+        return [SentMessage(row.user_id, row.channel_id or 0, row.message_id or 0, row.sent_at or 0) for row in done]
 
-    async def drop(self, letter: Letter) -> None:
+    async def drop(self, letter: DirectMessage) -> None:
         """A letter is not to be sent: nothing of it stands, or there is no place for it any more."""
         await self.hall.finish_anyway(self.hall.store.write(lambda t: t.drop_letter(letter.user_id, letter.number)))
 
-    async def join(self, former: Letter, letter: Letter) -> None:
+    async def join(self, former: DirectMessage, letter: DirectMessage) -> None:
         """A letter tells also what one before it was to tell."""
         joined = self.hall.store.write(lambda t: t.join_letters(letter.user_id, former.number, letter.number))
         await self.hall.finish_anyway(joined)
 
-    async def refused(self, letter: Letter) -> None:
+    async def refused(self, letter: DirectMessage) -> None:
         """Somebody takes no direct messages: they are mentioned from now on, and told so when they are here next."""
         await self.hall.finish_anyway(self._refused(letter))
 
-    async def _refused(self, letter: Letter) -> None:
+    async def _refused(self, letter: DirectMessage) -> None:
         user_id, now = letter.user_id, self.hall.clock.now()
         async with self.hall.person(user_id):
             before = self.hall.settings.get(user_id, {})
             mine = {**before, notifications.CLOSED: notifications.UNSAID}
             waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
-            moved = notifications.anew(
-                notifications.unheard([*letter.calls, *map(mail_rows.call, waiting)], before), mine, now
+            moved = notifications.replan_notifications(
+                notifications.select_unmentioned(
+                    [*letter.calls, *map(mail_rows.notification_from_row, waiting)], before
+                ),
+                mine,
+                now,
             )
 
             def write(t: Transaction) -> None:
@@ -242,7 +256,7 @@ class Letters:
                 t.tell(f"settings {user_id}")
                 t.drop_letter(user_id, letter.number)
                 t.drop_calls(waiting)
-                t.put_calls(map(mail_rows.call_row, moved))
+                t.put_calls(map(mail_rows.notification_row, moved))
 
             await self.hall.store.write(write)
             self.hall.settings[user_id] = mine
@@ -278,12 +292,12 @@ class Letters:
             await self.hall.store.write(lambda t: t.tell("letters"))
 
 
-def _away(settings: Mapping[str, str], at: int) -> bool:
+def _was_on_vacation(settings: Mapping[str, str], at: int) -> bool:
     """Whether somebody was on vacation then."""
-    return any(one.covers(at) for one in vacation.read(settings))
+    return any(one.covers(at) for one in vacation.decode_vacations(settings))
 
 
-def _former(call: Call, others: Sequence[Call]) -> bool:
+def _is_about_former_vote(call: Notification, others: Sequence[Notification]) -> bool:
     """Whether it tells of a vote that was over before a later one was asked, which is told."""
     later = (
         (other.made_at, other.seq)
@@ -293,12 +307,12 @@ def _former(call: Call, others: Sequence[Call]) -> bool:
     return call.what == notifications.VOTE and max(later) > (call.made_at, call.seq)
 
 
-def _waits(table: Table, user_id: int) -> bool:
-    seat = called(table, user_id)
+def _is_user_to_move(table: Table, user_id: int) -> bool:
+    seat = find_notified_seat(table, user_id)
     return seat is not None and seat.human and seat.index in table.waiting
 
 
-def _settle(rows: Sequence[LetterRow], waits: Collection[int], t: Transaction) -> None:
+def _drop_pending_requests(rows: Sequence[LetterRow], waits: Collection[int], t: Transaction) -> None:
     """Nothing is asked any more of these readers but, of some, to move."""
     for row in rows:
         t.save_letter(replace(row, settled=int(row.user_id not in waits), listed=""))

@@ -7,19 +7,19 @@ from dataclasses import replace
 from typing import Any
 
 from db.rows import ActRow
-from rules.core import BadOption, Game, Phrase, RulesError, branch, commitment, start
+from rules.core import BadOption, Game, Phrase, RulesError, branch_game, key_commitment, start_game
 from rules.core import registry as games
 from rules.core.chance import KEY_BYTES
 
 from ..errors import ServiceError
-from ..state.machine_levels import same_again
+from ..state.machine_levels import rematch_level
 from ..state.model import Outcome, Person, Seat, StoredEvent, Table
-from ..state.player_counts import kind_of, seats_refused
-from ..state.seat_control import renumbered
+from ..state.player_counts import require_game_type, seat_count_error
+from ..state.seat_control import renumber_seats
 from ..store import codec
-from ..store.registry import Work
-from ..time.pace import parse
-from .lobby import Lobby, in_lobby, machine_seat
+from ..store.log_writer import PendingWrites
+from ..time.pace import parse_pace
+from .lobby import Lobby, build_machine_seat, require_in_lobby
 from .moves import Playing, Result
 
 HOST_AWAY = 24 * 3600  # seconds without a sign of the host after which anybody seated may start
@@ -48,20 +48,20 @@ class Starting:
         return (await self.playing.do(table_id, act, work)).table
 
     def _may_start(self, table: Table, by: int, *, moderator: bool) -> None:
-        in_lobby(table)
+        require_in_lobby(table)
         seated = table.seat_of(by) is not None
         if not seated and not moderator:
             raise ServiceError("lobby_not_seated")
         if not moderator and by != table.host and len(table.seats) < table.max_seats and not self._host_away(table):
             raise ServiceError("lobby_not_host", host=table.seat_name(table.host))
-        counts, here = rules_of(table).seats, len(table.seats)
+        counts, here = game_of_lobby(table).seats, len(table.seats)
         if table.branch is not None and here < len(table.branch.places):
             raise ServiceError("branch_places", n=len(table.branch.places), k=here)
-        refused = kind_of(table.kind).refusal(table.choices, here) is not None
+        refused = require_game_type(table.kind).refusal(table.choices, here) is not None
         if here < counts.start and not refused:
             raise ServiceError("too_few", game=table.kind, n=counts.start, k=here)
         if here not in counts or refused:
-            raise seats_refused(table.kind, table.choices, here)
+            raise seat_count_error(table.kind, table.choices, here)
 
     def _host_away(self, table: Table) -> bool:
         _, at = self.hall.seen.get(table.host, ("", table.created_at))
@@ -72,7 +72,7 @@ class Starting:
         if table.rematch_of is None:
             return []
         rows = await self.hall.store.read(lambda t: t.seats(table.rematch_of or 0))
-        seats = [codec.seat(row) for row in rows]
+        seats = [codec.seat_from_row(row) for row in rows]
         return seats[1:] + seats[:1]
 
     def _ordered(self, table: Table, former: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -85,21 +85,21 @@ class Starting:
             seats.sort(key=lambda seat: (table.order or ()).index(seat.colour))
         else:
             self.hall.shuffle(seats)
-            places = {same_player(seat): place for place, seat in enumerate(former)}
+            places = {player_identity(seat): place for place, seat in enumerate(former)}
             if places:
-                seats.sort(key=lambda seat: places.get(same_player(seat), len(places)))
-        return renumbered(seats)
+                seats.sort(key=lambda seat: places.get(player_identity(seat), len(places)))
+        return renumber_seats(seats)
 
     async def _started(self, table: Table, old: Table, act: str | None) -> Result:
-        game = rules_of(table)
+        game = game_of_lobby(table)
         hall = self.hall
         key = hall.token(KEY_BYTES)
         position = None if table.branch is None else await self._position(table, game)
         try:
             if position is not None:
-                t = branch(game, position, key, hall.luck)
+                t = branch_game(game, position, key, hall.luck)
             else:
-                t = start(game, len(table.seats), key, hall.luck)
+                t = start_game(game, len(table.seats), key, hall.luck)
         except BadOption as error:
             raise ServiceError(
                 "seats_refused", n=len(table.seats), reason=Phrase(error.key, error.params), known=list(game.seats)
@@ -109,7 +109,7 @@ class Starting:
                 raise
             raise ServiceError("luck_bad", value=hall.luck[0]) from error
         used = min(len(hall.luck), len(t.chance))
-        promise = commitment(key, table.id)
+        promise = key_commitment(key, table.id)
         table = replace(
             table,
             status="active",
@@ -121,13 +121,13 @@ class Starting:
             order=None,
         )
         pen = self.playing.pen(old, act)
-        told = [StoredEvent("luck.commitment", {"commitment": promise}), *codec.stored(t.events)]
+        told = [StoredEvent("luck.commitment", {"commitment": promise}), *codec.to_stored_events(t.events)]
         if table.branch is not None:
             told.append(StoredEvent("table.branched", {"of": table.branch.of, "at": table.branch.at}))
         pen.write("start", "start", None, told, t.chance, barrier=True)
         taken, hall.luck[:used] = hall.luck[:used], []
         try:
-            work = Work(key=key, checkpoint=(1, codec.packed(t.state)))
+            work = PendingWrites(key=key, checkpoint=(1, codec.pack_state(t.state)))
             return await self.playing.advance(table, old, t.state, pen, work)
         except BaseException:
             hall.luck[:0] = taken
@@ -139,7 +139,7 @@ class Starting:
         if row is None:
             raise ServiceError("unavailable", game=table.kind, id=table.id)
         try:
-            return codec.unpacked(game, row.state, row.rules)
+            return codec.unpack_state(game, row.state, row.rules)
         except RulesError as error:
             raise ServiceError("unavailable", game=table.kind, id=table.id) from error
 
@@ -165,7 +165,7 @@ class Starting:
                 thread=False,
                 language=old.language,
                 tidy=old.tidy,
-                pace=parse(old.pace),
+                pace=parse_pace(old.pace),
             )
             draft = replace(draft, late=old.late, hints=old.hints, rematch_of=old.id, seats=self._again(old, person))
             others = [s.user_id for s in old.seats if s.user_id not in (None, person.user_id) and s.left_at is None]
@@ -179,20 +179,20 @@ class Starting:
         room = old.max_seats - 1
         seats = [Seat(0, person.user_id, person.name, before.colour)]
         former = {machine.colour: machine.name for machine in machines[:room]}
-        called = self.hall.names_machines(old.language)
+        called = self.hall.machine_namer(old.language)
         for machine in machines[:room]:
-            level = same_again(machine, self.hall.minds.effort)
-            seats.append(machine_seat(seats, level, machine.colour, called, former))
+            level = rematch_level(machine, self.hall.minds.effort)
+            seats.append(build_machine_seat(seats, level, machine.colour, called, former))
         return tuple(seats)
 
 
-def rules_of(table: Table) -> Game[Any]:
+def game_of_lobby(table: Table) -> Game[Any]:
     """The game a lobby is about to play."""
     if not table.available:
         raise ServiceError("unavailable", game=table.kind, id=table.id)
-    return games.game(table.kind, table.choices)
+    return games.make_game(table.kind, table.choices)
 
 
-def same_player(seat: Seat) -> tuple[int | None, str]:
+def player_identity(seat: Seat) -> tuple[int | None, str]:
     """What tells whether seats of two games are the same player's: the person, or the colour of a machine."""
     return (seat.user_id, "") if seat.user_id is not None else (None, seat.colour)

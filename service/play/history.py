@@ -10,22 +10,22 @@ from functools import partial
 from typing import Any
 
 from db.rows import BriefEntry
-from rules.core import Game, RulesError, branch, decode, play, start
+from rules.core import Game, RulesError, branch_game, decode_move, play, start_game
 from rules.core.record import Branch, Line, Record
-from rules.core.record import read as read_record
+from rules.core.record import parse_record as read_record
 
 from ..errors import ServiceError
 from ..state.lesson_progress import LAID
-from ..state.model import Entry, Table
-from ..state.readable_log import mask_move, shown, without_undone
+from ..state.model import LogEntry, Table
+from ..state.readable_log import mask_move, visible_line, without_undone
 from ..store import codec
-from ..store.registry import Hall
+from ..store.registry import TableRegistry
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Draws:
+class RandomDraws:
     """Numbers that were drawn one after the other. Whoever has the key can draw them again."""
 
     first: int = 0  # so many were drawn in the game before them
@@ -34,18 +34,18 @@ class Draws:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class ReplayedEntry:
     """An entry of the line that counts, and how the game looked after it."""
 
-    entry: Entry
+    entry: LogEntry
     view: Callable[[int | None], Any]  # what that seat saw then; None: what everybody saw
-    draws: Draws | None = None  # the numbers of the entry; None: nobody can say how they were drawn
+    draws: RandomDraws | None = None  # the numbers of the entry; None: nobody can say how they were drawn
 
 
 class History:
     """Reads logs."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self.hall = hall
 
     async def last_finished(self, channel_id: int) -> Table | None:
@@ -53,12 +53,12 @@ class History:
         table_id = await self.hall.store.read(lambda t: t.last_finished(channel_id))
         return None if table_id is None else await self.hall.finish_anyway(self.hall.load(table_id))
 
-    async def entries(self, table_id: int, after: int = 0) -> list[Entry]:
+    async def entries(self, table_id: int, after: int = 0) -> list[LogEntry]:
         """Every entry after that number, in order."""
         rows = await self.hall.store.read(lambda t: t.entries(table_id, after + 1))
-        return [codec.entry(row) for row in rows]
+        return [codec.entry_from_row(row) for row in rows]
 
-    async def effective(self, table_id: int) -> list[Entry]:
+    async def effective(self, table_id: int) -> list[LogEntry]:
         """The entries that count: without undone moves and without the undos themselves."""
         return without_undone(await self.entries(table_id))
 
@@ -70,7 +70,7 @@ class History:
         return (await self.positions_before(table, [seq]))[seq]
 
     async def positions_before(
-        self, table: Table, seqs: Sequence[int], history: Sequence[Entry] | None = None
+        self, table: Table, seqs: Sequence[int], history: Sequence[LogEntry] | None = None
     ) -> dict[int, Any]:
         """The same of several entries, in one replay. `history`: all entries, where they are at hand."""
         game = table.game
@@ -96,12 +96,12 @@ class History:
         return ServiceError("unavailable", game=table.kind, id=table.id)
 
     async def _replayed(
-        self, table: Table, game: Game[Any], data: bytes, entries: Sequence[Entry], seqs: Sequence[int]
+        self, table: Table, game: Game[Any], data: bytes, entries: Sequence[LogEntry], seqs: Sequence[int]
     ) -> dict[int, Any]:
         """Positions before some entries, played from a saved one."""
         left = sorted(seqs, reverse=True)
         found: dict[int, Any] = {}
-        state = codec.unpacked(game, data, table.rules)
+        state = codec.unpack_state(game, data, table.rules)
         async for entry, after, _ in self._played(table, game, state, entries):
             while left and left[-1] <= entry.seq:
                 found[left.pop()] = state
@@ -111,18 +111,18 @@ class History:
         return {**found, **dict.fromkeys(left, state)}
 
     async def _played(
-        self, table: Table, game: Game[Any], state: Any, entries: Sequence[Entry]
-    ) -> AsyncIterator[tuple[Entry, Any, Draws]]:
+        self, table: Table, game: Game[Any], state: Any, entries: Sequence[LogEntry]
+    ) -> AsyncIterator[tuple[LogEntry, Any, RandomDraws]]:
         """Each of the entries that counts, with the position after it and what it drew, played on from `state`."""
         for entry in without_undone(entries):
-            draws = Draws()
+            draws = RandomDraws()
             if entry.kind == "move":
                 assert entry.seat is not None, "a move has a seat"
-                t = play(game, state, entry.seat, decode(entry.move, game.moves), entry.chance)
+                t = play(game, state, entry.seat, decode_move(entry.move, game.moves), entry.chance)
                 assert t.chance == entry.chance, (
                     f"table {table.id}: entry {entry.seq} draws other numbers when replayed"
                 )
-                draws = Draws(state.used, t.chance, t.bounds)
+                draws = RandomDraws(state.used, t.chance, t.bounds)
                 state = t.state
                 await asyncio.sleep(0)  # a long way back must not keep others waiting
             elif entry.move.startswith(LAID) and table.lesson is not None:
@@ -134,9 +134,9 @@ class History:
         saved = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, seq + 1, table.rules))
         if saved is None or saved[0] != seq:
             raise ServiceError("undo_barrier", reason="version", name="")
-        return codec.unpacked(game, saved[1], table.rules)
+        return codec.unpack_state(game, saved[1], table.rules)
 
-    async def walk(self, table: Table) -> AsyncGenerator[Passed, None]:
+    async def walk(self, table: Table) -> AsyncGenerator[ReplayedEntry, None]:
         """The whole game from its start, entry by entry, without what was taken back. One position is in memory at a
         time: look at it before asking for the next. ServiceError `undo_barrier` and `unavailable` as `position_before`.
         """
@@ -146,8 +146,8 @@ class History:
         if start is None:
             raise ServiceError("undo_barrier", reason="version", name="")
         first, *entries = await self.entries(table.id)
-        state = codec.unpacked(game, start[1], table.rules)
-        yield Passed(first, partial(game.view, state), await self._opening(table, game, first, state))
+        state = codec.unpack_state(game, start[1], table.rules)
+        yield ReplayedEntry(first, partial(game.view, state), await self._opening(table, game, first, state))
         played = self._played(table, game, state, entries)
         while True:
             try:
@@ -156,31 +156,31 @@ class History:
                 return
             except Exception as error:
                 raise self._unreadable(table, first.seq) from error
-            yield Passed(entry, partial(game.view, state), draws)
+            yield ReplayedEntry(entry, partial(game.view, state), draws)
 
-    async def _opening(self, table: Table, game: Game[Any], first: Entry, state: Any) -> Draws | None:
+    async def _opening(self, table: Table, game: Game[Any], first: LogEntry, state: Any) -> RandomDraws | None:
         """How the game was set up, or a branch shuffled anew; None where the rules no longer do it so."""
         row = await self.hall.store.read(lambda t: t.branch(table.id)) if table.branch is not None else None
         try:
             if row is not None:
-                t = branch(game, codec.unpacked(game, row.state, row.rules), state.key, first.chance)
+                t = branch_game(game, codec.unpack_state(game, row.state, row.rules), state.key, first.chance)
             elif table.branch is None:
-                t = start(game, len(table.seats), state.key, first.chance)
+                t = start_game(game, len(table.seats), state.key, first.chance)
             else:
                 return None
         except (RulesError, ValueError):
             return None
-        return Draws(0, t.chance, t.bounds) if (t.chance, t.state.used) == (first.chance, state.used) else None
+        return RandomDraws(0, t.chance, t.bounds) if (t.chance, t.state.used) == (first.chance, state.used) else None
 
     async def view_after(
-        self, table: Table, seq: int, seat: int | None = None, history: Sequence[Entry] | None = None
+        self, table: Table, seq: int, seat: int | None = None, history: Sequence[LogEntry] | None = None
     ) -> Any:
         """What everybody, or that seat, saw after entry `seq`, on the line that counts now. `history` and ServiceError
         as `positions_before`."""
         return (await self.views_after(table, [seq], seat, history))[seq]
 
     async def views_after(
-        self, table: Table, seqs: Sequence[int], seat: int | None = None, history: Sequence[Entry] | None = None
+        self, table: Table, seqs: Sequence[int], seat: int | None = None, history: Sequence[LogEntry] | None = None
     ) -> dict[int, Any]:
         """The same of several entries, in one replay."""
         game = table.game
@@ -190,7 +190,7 @@ class History:
 
     def untouched(self, table: Table, seq: int) -> bool:
         """Whether after entry `seq` nothing has happened but answers that stand, which go with what they answered."""
-        return untouched(table, [entry for entry in self.hall.brief_log(table.id) if entry.seq > seq])
+        return are_only_automatic_answers(table, [entry for entry in self.hall.brief_log(table.id) if entry.seq > seq])
 
     async def record(self, table_id: int) -> Record:
         """The game as a record; while it runs without the key, the numbers and what is still hidden."""
@@ -200,7 +200,7 @@ class History:
         entries = await self.effective(table_id)
         key = bytes.fromhex(table.key_shown) if table.key_shown else None
         moves = [entry for entry in entries if entry.kind == "move"]
-        lines = tuple(_open_line(table, entry) if table.open else _whole_line(entry) for entry in moves)
+        lines = tuple(_public_line(table, entry) if table.open else _whole_line(entry) for entry in moves)
         lines = _with_result(lines, table) if table.status == "over" else lines
         start = None if table.open else entries[0].chance
         if table.branch is not None:
@@ -246,18 +246,18 @@ def _with_result(lines: tuple[Line, ...], table: Table) -> tuple[Line, ...]:
     return (*lines[:-1], Line(last.seat, last.move, last.drawn, (score,)))
 
 
-def _whole_line(entry: Entry) -> Line:
+def _whole_line(entry: LogEntry) -> Line:
     assert entry.seat is not None, "a move has a seat"
     return Line(entry.seat, entry.move, entry.chance)
 
 
-def _open_line(table: Table, entry: Entry) -> Line:
+def _public_line(table: Table, entry: LogEntry) -> Line:
     """What everybody may know of a move, without the numbers drawn."""
     assert entry.seat is not None, "a move has a seat"
-    return Line(entry.seat, shown(table, entry, None))
+    return Line(entry.seat, visible_line(table, entry, None))
 
 
-def untouched(table: Table, later: Sequence[BriefEntry]) -> bool:
+def are_only_automatic_answers(table: Table, later: Sequence[BriefEntry]) -> bool:
     """Whether these entries are answers that stand for people, and nothing became known by them: they go with what
     they answered when that is taken back."""
     return all(

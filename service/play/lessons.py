@@ -7,28 +7,29 @@ from dataclasses import replace
 from typing import Any
 
 from db.errors import Conflict
-from rules.core import UnknownMove, start
+from rules.core import UnknownMove, start_game
 from rules.core.chance import KEY_BYTES
-from rules.core.course import course, has_course
-from rules.core.registry import game as game_of
-from rules.core.registry import kinds
+from rules.core.course import has_course, load_course
+from rules.core.registry import game_types
+from rules.core.registry import make_game as game_of
 
 from ..errors import ServiceError
 from ..state import lesson_progress
-from ..state.lesson_progress import FREE, LAID, Lesson, step_of
-from ..state.machine_levels import usual_level
-from ..state.model import COLOURS, Home, Outcome, Person, Seat, StoredEvent, Table
+from ..state.lesson_progress import FREE, LAID, Lesson, current_step
+from ..state.machine_levels import default_level
+from ..state.model import COLOURS, Outcome, Person, Seat, StoredEvent, Table, TableChannel
 from ..store import codec
-from ..store.registry import Hall, Work
+from ..store.log_writer import PendingWrites
+from ..store.registry import TableRegistry
 from ..time.pace import NEVER
-from .lobby import Lobby, machine_seat
-from .moves import Playing, Result, running, seated
+from .lobby import Lobby, build_machine_seat
+from .moves import Playing, Result, require_player_seat, require_running
 
 
 class Lessons:
     """Opens such tables, leads through the course, ends them."""
 
-    def __init__(self, hall: Hall, lobby: Lobby, playing: Playing) -> None:
+    def __init__(self, hall: TableRegistry, lobby: Lobby, playing: Playing) -> None:
         self.hall = hall
         self.lobby = lobby
         self.playing = playing
@@ -39,16 +40,23 @@ class Lessons:
         return next((table for table in self.hall.lessons_of(user_id) if table.kind == kind), None)
 
     async def begin(
-        self, kind: str, home: Home, person: Person, act: str | None, *, free: bool = False, language: str = "en"
+        self,
+        kind: str,
+        home: TableChannel,
+        person: Person,
+        act: str | None,
+        *,
+        free: bool = False,
+        language: str = "en",
     ) -> tuple[Table, bool]:
         """The lesson of somebody in a kind of game, and whether it was opened just now; `free`: a game to play as they
         like in place of the course. ServiceError `lesson_none`."""
         return await self.hall.finish_anyway(self._begin(kind, home, person, act, free, language))
 
     async def _begin(
-        self, kind: str, home: Home, person: Person, act: str | None, free: bool, language: str
+        self, kind: str, home: TableChannel, person: Person, act: str | None, free: bool, language: str
     ) -> tuple[Table, bool]:
-        if kind not in kinds() or not has_course(kind):
+        if kind not in game_types() or not has_course(kind):
             raise ServiceError("lesson_none")
         async with self.hall.opening:
             table, new = self.of(person.user_id, kind), False
@@ -65,20 +73,20 @@ class Lessons:
         except Conflict as error:
             raise ServiceError("lesson_none") from error
 
-    def _draft(self, kind: str, home: Home, person: Person, *, free: bool, language: str) -> Table:
-        teaches = course(kind)
+    def _draft(self, kind: str, home: TableChannel, person: Person, *, free: bool, language: str) -> Table:
+        teaches = load_course(kind)
         seats, choices = teaches.first.seats, teaches.first.choices
         draft = self.lobby.draft(
             kind, choices, seats, home, person, thread=False, language=language, tidy=True, pace=NEVER
         )
         mine = teaches.seat if not free else 0
         there: list[Seat] = []
-        called = self.hall.names_machines(language)
+        called = self.hall.machine_namer(language)
         for at in range(seats):
             if at == mine:
                 there.append(Seat(at, person.user_id, person.name, COLOURS[at]))
             else:
-                there.append(machine_seat(there, usual_level(), COLOURS[at], called))
+                there.append(build_machine_seat(there, default_level(), COLOURS[at], called))
         return replace(draft, seats=tuple(there), lesson=Lesson(FREE if free else 0), hints=draft.hints and free)
 
     async def _start(self, table_id: int, act: str | None) -> Table:
@@ -89,45 +97,45 @@ class Lessons:
             key, events, drawn = self.hall.token(KEY_BYTES), [StoredEvent("table.lesson", {})], tuple[int, ...]()
             if old.lesson.free:
                 game = game_of(old.kind, old.choices)
-                t = start(game, len(old.seats), key, ())
-                state, events, drawn = t.state, list(codec.stored(t.events)), t.chance
+                t = start_game(game, len(old.seats), key, ())
+                state, events, drawn = t.state, list(codec.to_stored_events(t.events)), t.chance
             else:
-                teaches = course(old.kind)
+                teaches = load_course(old.kind)
                 game, state = teaches.laid(teaches.steps[0].position)
                 state.key, state.used = key, 0
             pen = self.playing.pen(old, act)
             pen.write("start", "start", None, events, drawn, barrier=True)
             table = replace(old, status="active", state=state, rules=game.version, lucky=True, order=None)
             return await self.playing.advance(
-                table, old, state, pen, Work(key=key, checkpoint=(1, codec.packed(state)))
+                table, old, state, pen, PendingWrites(key=key, checkpoint=(1, codec.pack_state(state)))
             )
 
         return (await self.playing.do(table_id, None, work)).table
 
     async def _taught(self, table: Table, seat: int, lines: Sequence[str], act: str | None) -> Result:
         """An act of who learns, and what follows it, up to their next task. RulesError; ServiceError `lesson_wrong`."""
-        step, game, at = step_of(table.kind, table.lesson), table.game, table.lesson
+        step, game, at = current_step(table.kind, table.lesson), table.game, table.lesson
         assert step is not None, "a lesson is under way"
         assert game is not None, "a lesson is under way"
         assert at is not None, "a lesson is under way"
         if not lines:
             raise UnknownMove("move.unknown", text="")
-        teaches = course(table.kind)
-        made = lesson_progress.act(game, table.state, seat, step, at.done, lines)
+        teaches = load_course(table.kind)
+        made = lesson_progress.play_lesson_moves(game, table.state, seat, step, at.done, lines)
         state: Any = made[-1].after.state
-        later = lesson_progress.onward(teaches, at, len(made))
+        later = lesson_progress.advance_lesson(teaches, at, len(made))
         if later.step != at.step and not game.over(state):
-            made += lesson_progress.replies(game, state, step)
+            made += lesson_progress.play_lesson_replies(game, state, step)
             state = made[-1].after.state
-        pen, work = self.playing.pen(table, act), Work()
+        pen, work = self.playing.pen(table, act), PendingWrites()
         for one in made:
             pen.write_move(one.seat, one.line, one.after, tells=True)
-        coming = step_of(table.kind, later)
+        coming = current_step(table.kind, later)
         if later.step != at.step and coming is not None and coming.position:
             _, state = teaches.laid(coming.position)
             state.key, state.used = table.state.key, table.state.used
             pen.write("table", f"{LAID} {later.step}", None, [StoredEvent("table.lesson", {})], barrier=True)
-            work.checkpoint = (pen.entries[-1].seq, codec.packed(state))
+            work.checkpoint = (pen.entries[-1].seq, codec.pack_state(state))
         return await self.playing.advance(replace(table, lesson=later), table, state, pen, work)
 
     async def give_up(self, table_id: int, user_id: int, act: str | None) -> Outcome:
@@ -135,10 +143,10 @@ class Lessons:
 
         async def work() -> Result:
             table = await self.hall.loaded(table_id)
-            running(table)
+            require_running(table)
             if table.lesson is None:
                 raise ServiceError("lesson_none")
-            seated(table, user_id)
+            require_player_seat(table, user_id)
             return await self.playing.ended(table, act)
 
         return await self.hall.finish_anyway(self.playing.do(table_id, act, work))

@@ -16,32 +16,33 @@ from rules.core import Choices
 
 from ..errors import Damaged, ServiceError
 from ..state import table_limits
-from ..state.model import COLOURS, LATE, Home, Late, Person, Post, Seat, Table
-from ..state.person_names import tame
-from ..state.player_counts import free_colours, kind_of, seat_counts, seats_refused
-from ..state.seat_control import named, renumbered
+from ..state.model import COLOURS, LATE_POLICIES, LatePolicy, Person, Post, Seat, Table, TableChannel
+from ..state.person_names import clean_name
+from ..state.player_counts import free_colours, require_game_type, seat_count_error, seat_counts
+from ..state.seat_control import renumber_seats, with_new_name
 from ..store import codec
-from ..store.publisher import Change
-from ..store.registry import Hall, Work
+from ..store.log_writer import PendingWrites
+from ..store.publisher import TableChange
+from ..store.registry import TableRegistry
 from ..time.pace import Pace
-from ..time.pace import parse as pace_of
+from ..time.pace import parse_pace as pace_of
 
 KICKED_FOR = 600  # seconds before who was sent away may come back
 
 
-def in_lobby(table: Table) -> None:
+def require_in_lobby(table: Table) -> None:
     """ServiceError once the game has started."""
     if table.status != "lobby":
         raise ServiceError("already_started")
 
 
-def allowed(table: Table, user_id: int, *, moderator: bool) -> None:
+def require_lobby_host(table: Table, user_id: int, *, moderator: bool) -> None:
     """ServiceError unless the person is host of the lobby or a moderator."""
-    in_lobby(table)
-    in_charge(table, user_id, moderator=moderator)
+    require_in_lobby(table)
+    require_table_host(table, user_id, moderator=moderator)
 
 
-def in_charge(table: Table, user_id: int, *, moderator: bool) -> None:
+def require_table_host(table: Table, user_id: int, *, moderator: bool) -> None:
     """ServiceError unless the person is host of the table or a moderator."""
     if table.seat_of(user_id) is None and not moderator:
         raise ServiceError("lobby_not_seated")
@@ -49,7 +50,7 @@ def in_charge(table: Table, user_id: int, *, moderator: bool) -> None:
         raise ServiceError("lobby_not_host", host=table.seat_name(table.host))
 
 
-def of_its_own(table: Table) -> None:
+def require_not_branched(table: Table) -> None:
     """ServiceError where what is played, by how many and in which order comes from another game."""
     if table.branch is not None:
         raise ServiceError("branch_fixed", of=table.branch.of)
@@ -58,7 +59,7 @@ def of_its_own(table: Table) -> None:
 NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
-def machine_seat(
+def build_machine_seat(
     seats: Sequence[Seat], level: str, colour: str, called: Callable[[int], str], former: Mapping[str, str] = NOBODY
 ) -> Seat:
     """A seat for a machine, named as the one that sat there before, else by the lowest number that nobody has.
@@ -67,14 +68,14 @@ def machine_seat(
     name = former.get(colour, "")
     if not name or name in names:
         names.update(former.values())
-        name = next(name for n in range(1, len(names) + 2) if (name := tame(called(n))) not in names)
+        name = next(name for n in range(1, len(names) + 2) if (name := clean_name(called(n))) not in names)
     return Seat(len(seats), None, name, colour, level)
 
 
 class Lobby:
     """Acts on tables that have not started."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self.hall = hall
 
     async def open(
@@ -102,7 +103,7 @@ class Lobby:
         async with self.hall.opening:
             opened, new = await self.hall.once(act, work, again)
         if new:
-            await self.hall.publish(Change(opened, "lobby"))
+            await self.hall.publish(TableChange(opened, "lobby"))
         return opened, new
 
     async def written(
@@ -140,7 +141,7 @@ class Lobby:
         kind: str,
         choices: Choices,
         max_seats: int | None,
-        home: Home,
+        home: TableChannel,
         host: Person,
         *,
         thread: bool,
@@ -149,10 +150,10 @@ class Lobby:
         pace: Pace,
     ) -> Table:
         """A lobby as it would be opened. BadOption, ServiceError for what cannot be played."""
-        choices = kind_of(kind).checked(choices)
+        choices = require_game_type(kind).checked(choices)
         counts = seat_counts(kind, choices)
         if max_seats is not None and max_seats not in counts:
-            raise seats_refused(kind, choices, max_seats)
+            raise seat_count_error(kind, choices, max_seats)
         now = self.hall.clock.now()
         return Table(
             id=0,
@@ -174,25 +175,25 @@ class Lobby:
             pace=str(pace),
         )
 
-    async def change(self, table_id: int, work: Callable[[Table], Table | tuple[Table, Work]]) -> Table:
+    async def change(self, table_id: int, work: Callable[[Table], Table | tuple[Table, PendingWrites]]) -> Table:
         """One act under the lock: `work` makes of the table the table as it shall be, and perhaps more to write."""
         async with self.hall.lock(table_id):
             old = self.hall.tables.get(table_id) or await self.hall.light(table_id)
             made = work(old)
-            new, more = made if isinstance(made, tuple) else (made, Work())
+            new, more = made if isinstance(made, tuple) else (made, PendingWrites())
             if new == old:
                 return old
             new = replace(new, updated_at=self.hall.clock.now())
             await self.hall.commit(old, new, more)
-        await self.hall.publish(Change(new, "lobby" if new.open else "closed"))
+        await self.hall.publish(TableChange(new, "lobby" if new.open else "closed"))
         return new
 
     async def join(self, table_id: int, person: Person, colour: str | None) -> Table:
         """Take the next seat, in the colour wished for, that of the last game, or the next free one."""
         kept = await self._former_colour(table_id, person) if colour is None else None
 
-        def work(table: Table) -> tuple[Table, Work]:
-            in_lobby(table)
+        def work(table: Table) -> tuple[Table, PendingWrites]:
+            require_in_lobby(table)
             seated = table.seat_of(person.user_id)
             if seated is not None:
                 raise ServiceError("already_seated", colour=seated.colour)
@@ -203,7 +204,9 @@ class Lobby:
             chosen = self.colour(table, kept if kept in free_colours(table) else colour)
             seat = Seat(len(table.seats), person.user_id, person.name, chosen)
             order = None if table.order is None else (*table.order, chosen)
-            return replace(table, seats=(*table.seats, seat), order=order), Work(person=(person.user_id, person.name))
+            return replace(table, seats=(*table.seats, seat), order=order), PendingWrites(
+                person=(person.user_id, person.name)
+            )
 
         return await self.change(table_id, work)
 
@@ -231,11 +234,11 @@ class Lobby:
         """Give the seat up. The host passes on; with the last human the lobby closes."""
 
         def work(table: Table) -> Table:
-            in_lobby(table)
+            require_in_lobby(table)
             seat = table.seat_of(user_id)
             if seat is None:
                 raise ServiceError("not_seated")
-            return without(table, seat)
+            return without_player(table, seat)
 
         return await self.change(table_id, work)
 
@@ -243,12 +246,12 @@ class Lobby:
         """Send somebody away; people may not come back for a while."""
 
         def work(table: Table) -> Table:
-            allowed(table, by, moderator=moderator)
+            require_lobby_host(table, by, moderator=moderator)
             if not 0 <= seat_index < len(table.seats):
                 known = list(range(len(table.seats)))
                 raise ServiceError("option_bad", name="seat", value=seat_index, reason="unknown", known=known)
             seat = table.seats[seat_index]
-            left = without(table, seat)
+            left = without_player(table, seat)
             if seat.user_id is None or seat.user_id == by:
                 return left
             others = tuple((user, until) for user, until in table.kicked if user != seat.user_id)
@@ -262,8 +265,8 @@ class Lobby:
         """Fix the order of seats by colours, or leave it to chance."""
 
         def work(table: Table) -> Table:
-            allowed(table, by, moderator=moderator)
-            of_its_own(table)
+            require_lobby_host(table, by, moderator=moderator)
+            require_not_branched(table)
             if colours == "random":
                 return replace(table, order=None)
             here = [seat.colour for seat in table.seats]
@@ -277,12 +280,12 @@ class Lobby:
         """Change what is to be played. BadOption for what does not exist or does not go together."""
 
         def work(table: Table) -> Table:
-            allowed(table, by, moderator=moderator)
-            of_its_own(table)
-            tidy = kind_of(table.kind).checked(choices)
+            require_lobby_host(table, by, moderator=moderator)
+            require_not_branched(table)
+            tidy = require_game_type(table.kind).checked(choices)
             counts = seat_counts(table.kind, tidy)
             if len(table.seats) > counts[-1]:
-                raise seats_refused(table.kind, tidy, len(table.seats))
+                raise seat_count_error(table.kind, tidy, len(table.seats))
             return replace(table, choices=tidy, max_seats=max(min(table.max_seats, counts[-1]), counts[0]))
 
         return await self.change(table_id, work)
@@ -291,12 +294,12 @@ class Lobby:
         """Change how many may sit down."""
 
         def work(table: Table) -> Table:
-            allowed(table, by, moderator=moderator)
-            of_its_own(table)
+            require_lobby_host(table, by, moderator=moderator)
+            require_not_branched(table)
             counts = seat_counts(table.kind, table.choices)
             possible = [count for count in counts if count >= len(table.seats)]
             if n not in counts:
-                raise seats_refused(table.kind, table.choices, n, possible)
+                raise seat_count_error(table.kind, table.choices, n, possible)
             if n not in possible:
                 raise ServiceError("option_bad", name="seats", value=n, reason="taken", known=possible)
             return replace(table, max_seats=n)
@@ -308,17 +311,17 @@ class Lobby:
         pace = pace_of(text)
 
         def work(table: Table) -> Table:
-            allowed(table, by, moderator=moderator)
+            require_lobby_host(table, by, moderator=moderator)
             return replace(table, pace=str(pace))
 
         return await self.change(table_id, work)
 
     async def set_late(self, table_id: int, by: int, policy: str, *, moderator: bool) -> Table:
         """Change what is done for who is late. ServiceError `option_bad`."""
-        late = late_of(policy)
+        late = parse_late_policy(policy)
 
         def work(table: Table) -> Table:
-            allowed(table, by, moderator=moderator)
+            require_lobby_host(table, by, moderator=moderator)
             return replace(table, late=late)
 
         return await self.change(table_id, work)
@@ -327,10 +330,10 @@ class Lobby:
         """Whether former table messages are deleted or kept; also in a running game."""
         async with self.hall.lock(table_id):
             old = self.hall.open_table(table_id)
-            in_charge(old, by, moderator=moderator)
+            require_table_host(old, by, moderator=moderator)
             new = replace(old, tidy=tidy)
             if new != old:
-                await self.hall.commit(old, new, Work())
+                await self.hall.commit(old, new, PendingWrites())
         return new
 
     async def seen(self, person: Person) -> None:
@@ -341,11 +344,11 @@ class Lobby:
             hall.here[person.user_id] = now
         if known is None or (known[0] == person.name and now - known[1] < 3600):
             return  # who sits nowhere is not kept
-        await hall.store.write(partial(_put_person, person, now, tells=known[0] != person.name))
-        await renamed(hall, person, now)
+        await hall.store.write(partial(_save_person, person, now, tells=known[0] != person.name))
+        await rename_everywhere(hall, person, now)
 
 
-async def renamed(hall: Hall, person: Person, now: int) -> None:
+async def rename_everywhere(hall: TableRegistry, person: Person, now: int) -> None:
     """Somebody has that name at all their tables; it is written down."""
     hall.seen[person.user_id] = (person.name, now)
     for table in hall.of_user(person.user_id):
@@ -353,26 +356,26 @@ async def renamed(hall: Hall, person: Person, now: int) -> None:
             async with hall.lock(table.id):
                 present = hall.tables.get(table.id)
                 if present is not None:
-                    hall.put(named(present, person))
+                    hall.put(with_new_name(present, person))
 
 
-def late_of(text: str) -> Late:
+def parse_late_policy(text: str) -> LatePolicy:
     """What is done for who is late. ServiceError `option_bad` for what is no such policy."""
-    found = next((policy for policy in LATE if policy == text.strip().casefold()), None)
+    found = next((policy for policy in LATE_POLICIES if policy == text.strip().casefold()), None)
     if found is None:
-        raise ServiceError("option_bad", name="late", value=text, reason="unknown", known=list(LATE))
+        raise ServiceError("option_bad", name="late", value=text, reason="unknown", known=list(LATE_POLICIES))
     return found
 
 
-def _put_person(person: Person, now: int, t: Transaction, *, tells: bool) -> None:
+def _save_person(person: Person, now: int, t: Transaction, *, tells: bool) -> None:
     t.put_person(person.user_id, person.name, now)
     if tells:  # those who look after other tables of theirs
         t.tell(f"name {person.user_id}")
 
 
-def without(table: Table, seat: Seat) -> Table:
+def without_player(table: Table, seat: Seat) -> Table:
     """The table after somebody left: host passed on, closed if no human is left."""
-    seats = renumbered(each for each in table.seats if each.index != seat.index)
+    seats = renumber_seats(each for each in table.seats if each.index != seat.index)
     order = None if table.order is None else tuple(colour for colour in table.order if colour != seat.colour)
     left = replace(table, seats=seats, order=order)
     if not left.humans:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..errors import ServiceError
-from ..state.machine_levels import levels, usual_level
+from ..state.machine_levels import default_level, list_machine_levels
 from ..state.model import Seat, Table
-from .lobby import Lobby, allowed, machine_seat
+from .lobby import Lobby, build_machine_seat, require_lobby_host
 
 
 class MachineSeats:
@@ -19,19 +19,19 @@ class MachineSeats:
     @property
     def levels(self) -> tuple[str, ...]:
         """How strong machines can be here, the weakest first."""
-        return levels(self._lobby.hall.minds.effort)
+        return list_machine_levels(self._lobby.hall.minds.effort)
 
     async def add(self, table_id: int, by: int, level: str | None, *, moderator: bool) -> Table:
         """Put a machine on the next seat; without a level the usual one. ServiceError `table_full`, `option_bad`."""
-        level = self._known(usual_level() if level is None else level)
+        level = self._known(default_level() if level is None else level)
 
         def work(table: Table) -> Table:
-            allowed(table, by, moderator=moderator)
+            require_lobby_host(table, by, moderator=moderator)
             colour = self._lobby.colour(table, None)
             order = None if table.order is None else (*table.order, colour)
             former = {} if table.branch is None else table.branch.machines
-            called = self._lobby.hall.names_machines(table.language)
-            seat = machine_seat(table.seats, level, colour, called, former)
+            called = self._lobby.hall.machine_namer(table.language)
+            seat = build_machine_seat(table.seats, level, colour, called, former)
             return replace(table, seats=(*table.seats, seat), order=order)
 
         return await self._lobby.change(table_id, work)
@@ -41,8 +41,8 @@ class MachineSeats:
         level = self._known(level)
 
         def work(table: Table) -> Table:
-            allowed(table, by, moderator=moderator)
-            seat = machine_of(table, colour)
+            require_lobby_host(table, by, moderator=moderator)
+            seat = require_machine(table, colour)
             return replace(table, seats=tuple(replace(s, machine=level) if s == seat else s for s in table.seats))
 
         hall = self._lobby.hall
@@ -50,12 +50,12 @@ class MachineSeats:
 
     def _known(self, level: str) -> str:
         if level not in self.levels:
-            reason = "level_off" if level in levels() else "unknown"
+            reason = "level_off" if level in list_machine_levels() else "unknown"
             raise ServiceError("option_bad", name="level", value=level, reason=reason, known=list(self.levels))
         return level
 
 
-def machine_of(table: Table, colour: str) -> Seat:
+def require_machine(table: Table, colour: str) -> Seat:
     """The machine of that colour in a lobby. ServiceError `machine_gone`."""
     for seat in table.seats:
         if seat.colour == colour and seat.user_id is None and seat.machine is not None:

@@ -9,33 +9,50 @@ from typing import Any
 
 from db.rows import ActRow
 from db.store import Transaction
-from rules.core import Phrase, UnknownMove, decode, encode, play
+from rules.core import Phrase, UnknownMove, decode_move, encode_move, play
 
 from ..errors import ServiceError
 from ..state import conditional_moves, seat_offer, standing_answers, table_rest, turn_clocks, undo_restore
-from ..state.lesson_progress import step_of
-from ..state.machine_levels import usual_level
-from ..state.membership import awaited, heir, questions
-from ..state.model import CLOCK, Entry, Outcome, Post, Seat, Status, StoredEvent, Table, Vote, VoteStatus
+from ..state.lesson_progress import current_step
+from ..state.machine_levels import default_level
+from ..state.membership import awaited_departed_seats, empty_seat_questions, host_or_successor
+from ..state.model import CLOCK, LogEntry, Outcome, Post, Seat, Status, StoredEvent, Table, Vote, VoteStatus
 from ..state.notifications import INVITE
 from ..state.readable_log import reject_stale, without_undone
-from ..state.results import ranked
-from ..state.seat_control import acts_for, decides, eyes, given_back, owned, taken_over, with_seat
+from ..state.results import seats_with_places
+from ..state.seat_control import (
+    find_acting_stand_in,
+    find_visible_seat,
+    owner_since_entry,
+    require_owned_seat,
+    require_seat_of,
+    with_owner_back,
+    with_seat,
+)
 from ..store import codec
-from ..store.pen import Pen
-from ..store.publisher import Change, News
-from ..store.registry import Hall, Work
-from ..time.pace import parse
-from .history import History, untouched
-from .outbox import follow, forget_pings, heard, invite, last_here, newly_invited, tell
+from ..store.log_writer import PendingWrites
+from ..store.pen import LogWriter
+from ..store.publisher import News, TableChange
+from ..store.registry import TableRegistry
+from ..time.pace import parse_pace
+from .history import History, are_only_automatic_answers
+from .outbox import (
+    answers_post_reason,
+    forget_pings,
+    last_presence_by_seat,
+    newly_invited,
+    update_pending_turns,
+    with_answers_post,
+    with_invitation_post,
+)
 
 CHECKPOINT_EVERY = 50  # entries
-Result = tuple[Outcome, list[Change]]
-Teaching = Callable[[Table, int, Sequence[str], str | None], Coroutine[Any, Any, Result]]
-Closing = Callable[[Vote, Table, Sequence[Entry]], VoteStatus | None]
+Result = tuple[Outcome, list[TableChange]]
+PlayLesson = Callable[[Table, int, Sequence[str], str | None], Coroutine[Any, Any, Result]]
+CloseVote = Callable[[Vote, Table, Sequence[LogEntry]], VoteStatus | None]
 
 
-def running(table: Table) -> None:
+def require_running(table: Table) -> None:
     """ServiceError unless the game is under way."""
     if table.status == "lobby":
         raise ServiceError("paused_lobby", host=table.seat_name(table.host))
@@ -43,12 +60,12 @@ def running(table: Table) -> None:
         raise ServiceError("game_over")
 
 
-def seated(table: Table, user_id: int) -> Seat:
+def require_player_seat(table: Table, user_id: int) -> Seat:
     """The seat that somebody decides for. ServiceError for strangers and for who has left."""
-    return decides(table, user_id)
+    return require_seat_of(table, user_id)
 
 
-def may_act(table: Table, seat: Seat) -> None:
+def require_may_act(table: Table, seat: Seat) -> None:
     """ServiceError unless something is asked of the seat."""
     game, state = table.game, table.state
     assert game is not None
@@ -63,13 +80,13 @@ def may_act(table: Table, seat: Seat) -> None:
         )
 
 
-def addressed(table: Table, kinds: Sequence[str]) -> bool:
+def is_addressed(table: Table, kinds: Sequence[str]) -> bool:
     """Whether moves of these kinds name what they answer."""
     known = table.game.moves if table.game is not None else {}
     return bool(kinds) and all(kind in known and known[kind].addressed for kind in kinds)
 
 
-def _what(old: Table, new: Table, undone: bool) -> News:
+def _news_kind(old: Table, new: Table, undone: bool) -> News:
     if not new.open:
         return "over"
     if old.seq == 0:
@@ -77,21 +94,21 @@ def _what(old: Table, new: Table, undone: bool) -> News:
     return "undone" if undone else "moved"
 
 
-def _told(table_id: int, reason: str, t: Transaction) -> list[Post]:
-    return [codec.post(row) for row in t.posts_for(table_id, reason)]
+def _posts_with_reason(table_id: int, reason: str, t: Transaction) -> list[Post]:
+    return [codec.post_from_row(row) for row in t.posts_for(table_id, reason)]
 
 
 class Playing:
     """Carries out acts on running games. Callers of the methods with an underscore hold the lock."""
 
-    def __init__(self, hall: Hall, history: History) -> None:
+    def __init__(self, hall: TableRegistry, history: History) -> None:
         self.hall = hall
         self.history = history
-        self.closing: Closing = lambda vote, table, entries: None  # what the log makes of an open vote
-        self.teaching: Teaching | None = None  # who leads through a lesson
+        self.closing: CloseVote = lambda vote, table, entries: None  # what the log makes of an open vote
+        self.teaching: PlayLesson | None = None  # who leads through a lesson
 
-    def pen(self, table: Table, act: str | None, by: int | None = None) -> Pen:
-        return Pen(table, act, self.hall.clock.now(), [], by)
+    def pen(self, table: Table, act: str | None, by: int | None = None) -> LogWriter:
+        return LogWriter(table, act, self.hall.clock.now(), [], by)
 
     async def do(self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Result]]) -> Outcome:
         """One act under the lock, told outside of it; `work` makes a Result."""
@@ -112,16 +129,18 @@ class Playing:
 
         async def work() -> Result:
             table = await self.hall.loaded(table_id)
-            seat = eyes(table, user_id)
+            seat = find_visible_seat(table, user_id)
             if since is not None and seat is not None and table.status in ("active", "paused", "frozen"):
                 kinds = [line.partition(" ")[0] for line in lines]
-                reject_stale(self.hall.brief_log(table_id), seat.index, since, lines, addressed=addressed(table, kinds))
-            running(table)
-            seat = seated(table, user_id)
-            may_act(table, seat)
-            if self.teaching is not None and step_of(table.kind, table.lesson) is not None:
+                reject_stale(
+                    self.hall.brief_log(table_id), seat.index, since, lines, addressed=is_addressed(table, kinds)
+                )
+            require_running(table)
+            seat = require_player_seat(table, user_id)
+            require_may_act(table, seat)
+            if self.teaching is not None and current_step(table.kind, table.lesson) is not None:
                 return await self.teaching(table, seat.index, lines, act)
-            return await self.moves(table, seat.index, lines, act, acts_for(seat, user_id))
+            return await self.moves(table, seat.index, lines, act, find_acting_stand_in(seat, user_id))
 
         return await self.do(table_id, act, work)
 
@@ -129,9 +148,9 @@ class Playing:
         """The table for a press that leads on, where known to a move of that kind; judges its age, no move."""
         async with self.hall.lock(table_id):
             table = await self.hall.loaded(table_id)
-            running(table)
-            seat = seated(table, user_id).index
-            reject_stale(self.hall.brief_log(table_id), seat, since, addressed=addressed(table, [kind]))
+            require_running(table)
+            seat = require_player_seat(table, user_id).index
+            reject_stale(self.hall.brief_log(table_id), seat, since, addressed=is_addressed(table, [kind]))
             return table
 
     async def moves(
@@ -152,7 +171,7 @@ class Playing:
         assert game is not None
         if not lines:
             raise UnknownMove("move.unknown", text="")
-        moves = [decode(line, game.moves) for line in lines]
+        moves = [decode_move(line, game.moves) for line in lines]
         pen = self.pen(table, act, by)
         luck = self.hall.luck[:]
         shown: str | None = None  # the move after which something became known
@@ -165,11 +184,11 @@ class Playing:
                 if not luck:
                     raise
                 raise ServiceError("luck_bad", value=luck[0]) from error
-            pen.write_move(seat, encode(move), t, tells=tells)
+            pen.write_move(seat, encode_move(move), t, tells=tells)
             luck = luck[len(t.chance) :]
             state = t.state
             if t.barrier:
-                shown = encode(move)
+                shown = encode_move(move)
         used = len(self.hall.luck) - len(luck)
         taken = self.hall.luck[:used]
         del self.hall.luck[:used]
@@ -179,7 +198,9 @@ class Playing:
             self.hall.luck[:0] = taken
             raise
 
-    async def advance(self, table: Table, old: Table, state: Any, pen: Pen, work: Work | None = None) -> Result:
+    async def advance(
+        self, table: Table, old: Table, state: Any, pen: LogWriter, work: PendingWrites | None = None
+    ) -> Result:
         """Commit a new position and what the pen wrote; ends the game where the rules say so."""
         game = table.game
         assert game is not None
@@ -188,35 +209,35 @@ class Playing:
         table = replace(table, state=state, seats=seats)
         if game.over(state):
             return await self.end(table, old, pen, "over", game.winners(state), (), work)
-        return await self.commit(table, old, pen, work or Work())
+        return await self.commit(table, old, pen, work or PendingWrites())
 
     async def end(
         self,
         table: Table,
         old: Table,
-        pen: Pen,
+        pen: LogWriter,
         status: Status,
         winners: Sequence[int],
         events: Sequence[StoredEvent],
-        work: Work | None = None,
+        work: PendingWrites | None = None,
     ) -> Result:
         """Commit the end of the game, whatever ended it, and show the key of its luck."""
         key = table.state.key.hex()
         for seat in table.seats:
             if seat.standin is not None:
-                table = given_back(table, seat, old.seq + len(pen.entries) + 1)
+                table = with_owner_back(table, seat, old.seq + len(pen.entries) + 1)
         pen.write("end", "end", None, [*events, StoredEvent("luck.key", {"key": key})])
         table = replace(
-            table, status=status, key_shown=key, seats=ranked(table, winners), paused_at=None, asked_at=None
+            table, status=status, key_shown=key, seats=seats_with_places(table, winners), paused_at=None, asked_at=None
         )
-        return await self.commit(table, old, pen, work or Work())
+        return await self.commit(table, old, pen, work or PendingWrites())
 
     async def ended(self, table: Table, act: str | None) -> Result:
         """Commit that a game is over because nobody plays on."""
         pen = self.pen(table, act)
         return await self.end(table, table, pen, "abandoned", (), [StoredEvent("table.ended", {})])
 
-    async def commit(self, table: Table, old: Table, pen: Pen, work: Work) -> Result:
+    async def commit(self, table: Table, old: Table, pen: LogWriter, work: PendingWrites) -> Result:
         """Write it all: log, position, stretches, posts, votes that this closes."""
         game = table.game
         assert game is not None
@@ -224,17 +245,19 @@ class Playing:
         undo = any(entry.kind == "undo" for entry in pen.entries)
         table = replace(table, seq=seq, updated_at=pen.at)
         if pen.act is not None or table.moved_at is None:
-            table = replace(table_rest.here(table), moved_at=pen.now)
+            table = replace(table_rest.wake_unless_paused(table), moved_at=pen.now)
         if table.status == "active" and table.all_left and not old.all_left:
             table = replace(table, status="frozen")  # with the last person
         if not undo:
-            table = standing_answers.decided(old, table)
-        table = conditional_moves.alive(standing_answers.alive(table))
-        work.bygone = undo_restore.gone(old, table) if not undo and table.open else ()
-        answered = {seat.index for seat, _ in standing_answers.answers(table, self.hall.settings)}
+            table = standing_answers.drop_fulfilled_wishes(old, table)
+        table = conditional_moves.drop_dead_conditional_moves(standing_answers.drop_dead_bid_limits(table))
+        work.bygone = undo_restore.collect_ended_answers(old, table) if not undo and table.open else ()
+        answered = {seat.index for seat, _ in standing_answers.list_standing_answers(table, self.hall.settings)}
         acted = {entry.seat: entry.by for entry in pen.entries if entry.seat is not None and entry.act}
-        table = seat_offer.settled(table, {at for at, by in acted.items() if by in (None, old.seats[at].standin)})
-        table, posts = follow(
+        table = seat_offer.drop_settled_offers(
+            table, {at for at, by in acted.items() if by in (None, old.seats[at].standin)}
+        )
+        table, posts = update_pending_turns(
             old,
             table,
             game.waiting(table.state),
@@ -246,15 +269,15 @@ class Playing:
         invited = [seat for seat in newly_invited(old, table) if seat not in answered] if not undo else ()
         if invited:
             rows = await self.hall.store.read(lambda t: t.posts_for(table.id, INVITE))
-            table, more = invite(table, invited, pen.now, [codec.post(row) for row in rows])
+            table, more = with_invitation_post(table, invited, pen.now, [codec.post_from_row(row) for row in rows])
             posts = [*posts, *more]
         if not undo:
             table, more = await self._heard(old, table, pen)
             posts = [*posts, *more]
-        waits = awaited(table, self.hall.brief_log(old.id) if old.seq else (), pen.entries)
+        waits = awaited_departed_seats(table, self.hall.brief_log(old.id) if old.seq else (), pen.entries)
         table = self._timed(old, table, pen, waits, undo=undo)
-        work.notices = [*work.notices, *questions(old, table, waits, pen.now)]
-        data = codec.packed(table.state)
+        work.notices = [*work.notices, *empty_seat_questions(old, table, waits, pen.now)]
+        data = codec.pack_state(table.state)
         work.entries, work.posts, work.act, work.state = pen.entries, [*work.posts, *posts], pen.act, data
         if work.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
             work.checkpoint = (seq, data)
@@ -263,19 +286,21 @@ class Playing:
         if vote is not None and work.vote is None and (closed := self.closing(vote, table, pen.entries)) is not None:
             work.vote = replace(vote, status=closed)
         await self.hall.commit(old, table, work)
-        changes = [Change(table, _what(old, table, "undo" in kinds))]
+        changes = [TableChange(table, _news_kind(old, table, "undo" in kinds))]
         if work.vote is not None:
-            changes.append(Change(table, "vote", work.vote))
+            changes.append(TableChange(table, "vote", work.vote))
         return Outcome(table, tuple(pen.entries)), changes
 
-    def _timed(self, old: Table, table: Table, pen: Pen, waits: Collection[int], *, undo: bool) -> Table:
+    def _timed(self, old: Table, table: Table, pen: LogWriter, waits: Collection[int], *, undo: bool) -> Table:
         """The table with the clocks of its seats; the log notes what is left in the banks."""
         moved = {entry.seat for entry in pen.entries if entry.seat is not None}
-        table = turn_clocks.attended(old, table, moved, by_person=pen.act is not None, by_clock=pen.by == CLOCK)
+        table = turn_clocks.count_missed_turns(
+            old, table, moved, by_person=pen.act is not None, by_clock=pen.by == CLOCK
+        )
         decided = self.decided(old)
-        table = turn_clocks.kept(old, table, pen.now, self.hall.hours, decided, undo=undo, awaited=waits)
+        table = turn_clocks.update_turn_clocks(old, table, pen.now, self.hall.hours, decided, undo=undo, awaited=waits)
         if pen.entries:
-            pen.entries[-1] = replace(pen.entries[-1], banks=turn_clocks.banks(table))
+            pen.entries[-1] = replace(pen.entries[-1], banks=turn_clocks.list_seat_banks(table))
         return table
 
     def decided(self, table: Table) -> set[int]:
@@ -284,7 +309,7 @@ class Playing:
         moves = (entry for entry in log if entry.kind == "move" and not entry.by_itself)
         return {entry.seat for entry in moves if entry.seat is not None}
 
-    async def _heard(self, old: Table, new: Table, pen: Pen) -> tuple[Table, list[Post]]:
+    async def _heard(self, old: Table, new: Table, pen: LogWriter) -> tuple[Table, list[Post]]:
         """The posts to those who have been away since they asked something, and hear now that it was answered."""
         game = new.game
         if game is None or not new.open or old.state is None:
@@ -294,10 +319,10 @@ class Playing:
         posts: list[Post] = []
         for seat, (number, _) in news.items():
             if seat not in movers:
-                told = await self.hall.store.read(partial(_told, new.id, heard(number)))
+                told = await self.hall.store.read(partial(_posts_with_reason, new.id, answers_post_reason(number)))
                 counting = {entry.seq for entry in without_undone(self.hall.brief_log(new.id))}
-                here = await last_here(self.hall, new)
-                new, more = tell(new, seat, number, pen.now, here, told, counting)
+                here = await last_presence_by_seat(self.hall, new)
+                new, more = with_answers_post(new, seat, number, pen.now, here, told, counting)
                 posts += more
         return new, posts
 
@@ -307,8 +332,8 @@ class Playing:
 
         async def work() -> Result:
             table = await self.hall.loaded(table_id)
-            running(table)
-            seat = seated(table, user_id)
+            require_running(table)
+            seat = require_player_seat(table, user_id)
             brief_log = self.hall.brief_log(table_id)
             if since is not None:
                 reject_stale(brief_log, seat.index, since)
@@ -317,30 +342,32 @@ class Playing:
                 raise ServiceError("undo_none")
             last = next(entry for entry in reversed(counting) if entry.seat == seat.index)
             later = [entry for entry in counting if entry.seq > last.seq]
-            if not untouched(table, later):
+            if not are_only_automatic_answers(table, later):
                 moved = counting[-1].seat
                 raise ServiceError(
                     "undo_barrier", reason="moved", name=table.seats[moved].name if moved is not None else ""
                 )
-            if last.seq < taken_over(table, seat.index):  # whoever sat there before must not be undone unasked
+            if last.seq < owner_since_entry(table, seat.index):  # whoever sat there before must not be undone unasked
                 raise ServiceError("undo_barrier", reason="handed", name="")
             whole = [entry for entry in counting if entry.first == last.first]
             if any(entry.barrier for entry in whole):
                 raise ServiceError("undo_barrier", reason=await self._barrier(table_id, whole[0].seq), name="")
-            return await self.take_back(table, whole[0].seq, seat.index, act, Work(), acts_for(seat, user_id))
+            return await self.take_back(
+                table, whole[0].seq, seat.index, act, PendingWrites(), find_acting_stand_in(seat, user_id)
+            )
 
         return await self.do(table_id, act, work)
 
     async def _barrier(self, table_id: int, first: int) -> str:
         """What became known: `shown`, `luck` or `seen`."""
         rows = await self.hall.store.read(lambda t: t.entries(table_id, first))
-        entries = [codec.entry(row) for row in rows]
+        entries = [codec.entry_from_row(row) for row in rows]
         if any(event.reveals for entry in entries for event in entry.events):
             return "shown"
         return "luck" if any(entry.chance for entry in entries) else "seen"
 
     async def take_back(
-        self, table: Table, to: int, seat: int | None, act: str | None, work: Work, by: int | None = None
+        self, table: Table, to: int, seat: int | None, act: str | None, work: PendingWrites, by: int | None = None
     ) -> Result:
         """Go back to before entry `to`, for somebody who holds the lock and knows that it may be done. `by`: who does
         it in place of the owner of the seat."""
@@ -355,21 +382,21 @@ class Playing:
         whose = [pen.mark(seat, by)] if by is not None and seat is not None else []
         pen.write("undo", f"undo {to}", seat, [*whose, event])
         work.forget_from = to
-        work.checkpoint = (table.seq + 1, codec.packed(state))
+        work.checkpoint = (table.seq + 1, codec.pack_state(state))
         owed, called, rows = await self.hall.store.read(
             lambda t: (t.unsent(table.id), t.untold(table.id), t.bygone(table.id, to))
         )
-        untold = {user for row in owed for user in codec.post(row).pings} | called
+        untold = {user for row in owed for user in codec.post_from_row(row).pings} | called
         back = replace(forget_pings(table, to, untold), undone_at=pen.now)
-        back = undo_restore.restored(replace(back, seats=await self._with_banks(back, to)), rows, pen.now)
+        back = undo_restore.restore_ended_answers(replace(back, seats=await self._with_banks(back, to)), rows, pen.now)
         return await self.advance(back, table, state, pen, work)
 
     async def _with_banks(self, table: Table, to: int) -> tuple[Seat, ...]:
         """The seats with what was in their banks before entry `to`."""
         kept = [entry.seq for entry in without_undone(self.hall.brief_log(table.id)) if entry.seq < to]
         rows = await self.hall.store.read(lambda t: t.entries(table.id, kept[-1], kept[-1])) if kept else []
-        banks = codec.entry(rows[0]).banks if rows else ()
-        most = parse(table.pace).bank
+        banks = codec.entry_from_row(rows[0]).banks if rows else ()
+        most = parse_pace(table.pace).bank
         if len(banks) != len(table.seats) or most is None:  # none; or the pace was another one; or rows were changed
             return table.seats
         return tuple(replace(seat, bank=min(bank, most)) for seat, bank in zip(table.seats, banks, strict=True))
@@ -379,8 +406,8 @@ class Playing:
 
         async def work() -> Result:
             table = await self.hall.loaded(table_id)
-            running(table)
-            seat = owned(table, user_id)
+            require_running(table)
+            seat = require_owned_seat(table, user_id)
             pen = self.pen(table, act)
             goes_on = len(table.seats) > 2 and any(other != seat for other in table.humans)
             key = "table.resigned_machine" if goes_on else "table.resigned"
@@ -391,11 +418,11 @@ class Playing:
                 seats = tuple(gone if s.index == seat.index else s for s in table.seats)
                 won = [StoredEvent("table.won", {"seat": other})]
                 return await self.end(replace(table, seats=seats), table, pen, "over", (other,), won)
-            left = given_back(table, seat, table.seq + 1)
-            left = with_seat(left, replace(left.seats[seat.index], resigned=True, machine=usual_level()))
+            left = with_owner_back(table, seat, table.seq + 1)
+            left = with_seat(left, replace(left.seats[seat.index], resigned=True, machine=default_level()))
             if not left.humans:
                 return await self.end(left, table, pen, "abandoned", (), [StoredEvent("table.ended", {})])
-            left = replace(left, host=heir(left))
-            return await self.commit(left, table, pen, Work())
+            left = replace(left, host=host_or_successor(left))
+            return await self.commit(left, table, pen, PendingWrites())
 
         return await self.do(table_id, act, work)

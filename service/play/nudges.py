@@ -8,30 +8,31 @@ from typing import Any, Final
 
 from ..errors import ServiceError
 from ..state import turn_clocks
-from ..state.mail import Notice
-from ..state.model import Seat, Stretch, Table, Timer
-from ..store.publisher import Change
-from ..store.registry import Hall, Work
+from ..state.mail import Reminder
+from ..state.model import PendingTurn, Seat, Table, TurnTimer
+from ..store.log_writer import PendingWrites
+from ..store.publisher import TableChange
+from ..store.registry import TableRegistry
 from ..time import people
-from ..time.hours import due
-from .moves import Playing, running, seated
+from ..time.hours import compute_due_instant
+from .moves import Playing, require_player_seat, require_running
 
 NUDGE_AFTER: Final = 6 * 3600  # seconds between two reminders of a seat that other players ask for
-Changed = Callable[[Table], Coroutine[Any, Any, tuple[Table, list[Change]]]]
+Changed = Callable[[Table], Coroutine[Any, Any, tuple[Table, list[TableChange]]]]
 
 
 class Presence:
     """Acts about time; each under the lock of its table."""
 
-    def __init__(self, hall: Hall, playing: Playing) -> None:
+    def __init__(self, hall: TableRegistry, playing: Playing) -> None:
         self.hall = hall
         self.playing = playing
 
     async def on_it(self, table_id: int, user_id: int) -> Table:
         """No reminder for this stretch before it is due. ServiceError `not_your_turn` where nothing is asked."""
 
-        async def work(table: Table) -> tuple[Table, list[Change]]:
-            stretch = _asked(table, seated(table, user_id))
+        async def work(table: Table) -> tuple[Table, list[TableChange]]:
+            stretch = _require_pending_turn(table, require_player_seat(table, user_id))
             return await self._with(table, stretch, replace(stretch.timer, hushed=True), [])
 
         return await self._do(table_id, work)
@@ -40,9 +41,9 @@ class Presence:
         """Remind somebody at once; None: all who are waited for. ServiceError `clocks_stand`, `remind_none`,
         `remind_soon` (name, since, again)."""
 
-        async def work(table: Table) -> tuple[Table, list[Change]]:
-            by, now = seated(table, user_id), self.hall.clock.now()
-            if turn_clocks.stands(table):
+        async def work(table: Table) -> tuple[Table, list[TableChange]]:
+            by, now = require_player_seat(table, user_id), self.hall.clock.now()
+            if turn_clocks.are_clocks_stopped(table):
                 raise ServiceError("clocks_stand")
             waited = [s for s in table.stretches if table.seats[s.seat].human and s.seat != by.index]
             chosen = [s for s in waited if seat_index in (None, s.seat)]
@@ -57,15 +58,15 @@ class Presence:
                 last = max(s.timer.nudged_at or 0 for s in chosen)
                 name = table.seats[chosen[0].seat].name
                 raise ServiceError("remind_soon", name=name, since=last, again=last + NUDGE_AFTER)
-            notices = [Notice(table.id, s.seat, s.seq, s.timer.step, "nudge", now) for s in ready]
+            notices = [Reminder(table.id, s.seat, s.seq, s.timer.step, "nudge", now) for s in ready]
             nudged = {s.seat for s in ready}
             stretches = tuple(
                 replace(s, timer=replace(s.timer, nudged_at=now, hushed=False)) if s.seat in nudged else s
                 for s in table.stretches
             )
             new = replace(table, stretches=stretches)
-            await self.hall.commit(table, new, Work(notices=notices))
-            return new, [Change(new, "reminded")]
+            await self.hall.commit(table, new, PendingWrites(notices=notices))
+            return new, [TableChange(new, "reminded")]
 
         return await self._do(table_id, work)
 
@@ -75,42 +76,42 @@ class Presence:
         ServiceError `not_late`.
         """
 
-        async def work(table: Table) -> tuple[Table, list[Change]]:
-            by, now = seated(table, user_id), self.hall.clock.now()
-            stretch = table.stretch_of(seat_index)
+        async def work(table: Table) -> tuple[Table, list[TableChange]]:
+            by, now = require_player_seat(table, user_id), self.hall.clock.now()
+            stretch = table.pending_turn_of(seat_index)
             if stretch is None or by.index == seat_index or not turn_clocks.is_late(stretch.timer, now):
                 raise ServiceError("not_late")
             if stretch.timer.act_at is not None:
                 return table, []
-            notice = Notice(table.id, seat_index, stretch.seq, stretch.timer.step, "machine", now)
-            usual = people.usual_hours(self.hall.settings.get(table.seats[seat_index].called or 0, {}))
-            at = due(
+            notice = Reminder(table.id, seat_index, stretch.seq, stretch.timer.step, "machine", now)
+            usual = people.closed_hours_but_vacations(self.hall.settings.get(table.seats[seat_index].called or 0, {}))
+            at = compute_due_instant(
                 now, turn_clocks.PRESSED, usual
             )  # an hour in which they hear; no vacation saves who was late before
-            return await self._with(table, stretch, turn_clocks.wished(stretch.timer, at), [notice])
+            return await self._with(table, stretch, turn_clocks.with_requested_action(stretch.timer, at), [notice])
 
         return await self._do(table_id, work)
 
     async def _with(
-        self, table: Table, stretch: Stretch, timer: Timer, notices: list[Notice]
-    ) -> tuple[Table, list[Change]]:
+        self, table: Table, stretch: PendingTurn, timer: TurnTimer, notices: list[Reminder]
+    ) -> tuple[Table, list[TableChange]]:
         new = replace(table, stretches=tuple(replace(s, timer=timer) if s is stretch else s for s in table.stretches))
-        await self.hall.commit(table, new, Work(notices=notices))
-        return new, [Change(new, "reminded")]
+        await self.hall.commit(table, new, PendingWrites(notices=notices))
+        return new, [TableChange(new, "reminded")]
 
     async def _do(self, table_id: int, work: Changed) -> Table:
         async with self.hall.lock(table_id):
             self.hall.open_table(table_id)
             table = await self.hall.loaded(table_id)
-            running(table)
+            require_running(table)
             new, changes = await work(table)
         for change in changes:
             await self.hall.publish(change)
         return new
 
 
-def _asked(table: Table, seat: Seat) -> Stretch:
-    stretch = table.stretch_of(seat.index)
+def _require_pending_turn(table: Table, seat: Seat) -> PendingTurn:
+    stretch = table.pending_turn_of(seat.index)
     if stretch is None:
         raise ServiceError("nothing_asked")
     return stretch

@@ -11,10 +11,11 @@ from db.errors import Unsure
 from db.store import Transaction
 
 from ..state import membership, notifications
-from ..state.model import Post, Stretch, Table
+from ..state.model import PendingTurn, Post, Table
 from ..state.notifications import ASKED, HANDED, HEARD, INVITE, TURN
 from ..store import codec
-from ..store.registry import Hall, Work
+from ..store.log_writer import PendingWrites
+from ..store.registry import TableRegistry
 from ..time import vacation
 
 SLICE: Final = 500  # tables that are looked at before others have their turn
@@ -24,7 +25,7 @@ INVITED_AFTER = 1800  # seconds: within one turn nobody is pinged twice for bein
 AWAY_AFTER = 600  # seconds without an act of one's own
 
 
-def follow(
+def update_pending_turns(
     old: Table,
     new: Table,
     waiting: Collection[int],
@@ -43,20 +44,20 @@ def follow(
     if not new.open:
         if new.lesson is not None and new.status == "abandoned":
             return replace(new, stretches=(), held=frozenset()), []  # it ends quietly
-        return _with_post(replace(new, stretches=(), held=frozenset()), "over", _people(old), now, ())
+        return _with_new_post(replace(new, stretches=(), held=frozenset()), "over", _players_to_mention(old), now, ())
     if not undo and all(seat in answered or not new.seats[seat].human for seat in waiting):
         told = old.held.union(stretch.seat for stretch in old.stretches if stretch.pinged)
         new = replace(new, held=frozenset(seat for seat in told.intersection(suspended) if new.seats[seat].human))
     else:
         new = replace(new, held=frozenset())
-    stretches: list[Stretch] = []
+    stretches: list[PendingTurn] = []
     begun: list[int] = []
     for seat in sorted(waiting):
-        before = new.stretch_of(seat)
+        before = new.pending_turn_of(seat)
         if before is None:
             goes_on = undo or seat in old.held
             silent = goes_on or not new.seats[seat].human or _just_pinged(new, seat, now)
-            before = Stretch(seat, now, new.seq, pinged=silent)
+            before = PendingTurn(seat, now, new.seq, pinged=silent)
         later = seat in answered and old.seq > 0  # the start tells everybody
         if not before.pinged and new.seats[seat].here and not later and new.status != "frozen":  # then when it wakes
             begun.append(seat)
@@ -64,13 +65,15 @@ def follow(
         stretches.append(before)
     table = replace(new, stretches=tuple(stretches))
     if old.seq == 0:
-        return _with_post(table, "start", _people(new), now, begun)
+        return _with_new_post(table, "start", _players_to_mention(new), now, begun)
     if begun:
-        return _with_post(table, TURN, [user for seat in begun if (user := new.seats[seat].called)], now, begun)
+        return _with_new_post(table, TURN, [user for seat in begun if (user := new.seats[seat].called)], now, begun)
     return table, []
 
 
-def invite(table: Table, seats: Collection[int], now: int, before: Sequence[Post]) -> tuple[Table, list[Post]]:
+def with_invitation_post(
+    table: Table, seats: Collection[int], now: int, before: Sequence[Post]
+) -> tuple[Table, list[Post]]:
     """The post that tells seats of an invitation new to them. `before`: former ones of the table; who was pinged for
     one of this turn a short while ago is not pinged again."""
     begun = min((stretch.seq for stretch in table.stretches), default=0)
@@ -81,16 +84,16 @@ def invite(table: Table, seats: Collection[int], now: int, before: Sequence[Post
         for user in post.pings
     }
     pings = [s.called for s in table.present if s.index in seats and s.called is not None and s.called not in told]
-    return _with_post(table, INVITE, pings, now, ()) if pings else (table, [])
+    return _with_new_post(table, INVITE, pings, now, ()) if pings else (table, [])
 
 
-def left(table: Table, user_id: int) -> tuple[Table, list[Post]]:
+def with_handover_post(table: Table, user_id: int) -> tuple[Table, list[Post]]:
     """The post that tells somebody what the next entry does: their seat is another's."""
     post = Post(table.id, table.posts + 1, table.seq + 1, HANDED, (user_id,))
     return replace(table, posts=post.number), [post]
 
 
-async def last_here(hall: Hall, table: Table) -> dict[int, int]:
+async def last_presence_by_seat(hall: TableRegistry, table: Table) -> dict[int, int]:
     """Seat -> when its person was last here: moved at this table, or did anything at all."""
     found = await hall.store.read(lambda t: t.last_acts(table.id))
     for seat in table.humans:
@@ -99,12 +102,12 @@ async def last_here(hall: Hall, table: Table) -> dict[int, int]:
     return found
 
 
-def heard(number: int) -> str:
+def answers_post_reason(number: int) -> str:
     """The reason of a post that tells somebody of answers to their question of that number: one for each question."""
     return f"{HEARD} {number}"
 
 
-def tell(
+def with_answers_post(
     table: Table,
     seat: int,
     number: int,
@@ -121,7 +124,7 @@ def tell(
     told = any(post.seq in seqs for post in before) or _just_pinged(table, seat, now)
     if not person.here or person.called is None or not away or told:
         return table, []
-    return _with_post(table, heard(number), [person.called], now, (seat,))
+    return _with_new_post(table, answers_post_reason(number), [person.called], now, (seat,))
 
 
 def _just_pinged(table: Table, seat: int, now: int) -> bool:
@@ -142,18 +145,18 @@ def forget_pings(table: Table, to: int, unsent: Collection[int]) -> Table:
     return replace(table, seats=tuple(seats))
 
 
-def ask_all(table: Table) -> tuple[Table, list[Post]]:
+def with_continue_question_post(table: Table) -> tuple[Table, list[Post]]:
     """The post that asks everybody whether the game goes on."""
-    return _with_post(table, notifications.ASKED, _people(table), 0, ())
+    return _with_new_post(table, notifications.ASKED, _players_to_mention(table), 0, ())
 
 
-def said(table: Table, reason: str) -> tuple[Table, list[Post]]:
+def with_silent_post(table: Table, reason: str) -> tuple[Table, list[Post]]:
     """A post that calls nobody: what the next entry tells is to be read in a new message."""
     post = Post(table.id, table.posts + 1, table.seq + 1, reason, ())
     return replace(table, posts=post.number), [post]
 
 
-def _people(table: Table) -> list[int]:
+def _players_to_mention(table: Table) -> list[int]:
     """Everybody who plays, also where a machine does it for them until they are back, or a friend, who is told too; not
     who has left the server."""
     playing = [seat for seat in table.seats if not seat.resigned]
@@ -161,7 +164,7 @@ def _people(table: Table) -> list[int]:
     return [user for seat in playing for user in (owners[seat.index], seat.standin) if user is not None]
 
 
-def _with_post(
+def _with_new_post(
     table: Table, reason: str, pings: Sequence[int], now: int, seats: Collection[int]
 ) -> tuple[Table, list[Post]]:
     post = Post(table.id, table.posts + 1, table.seq, reason, () if table.lesson is not None else tuple(pings))
@@ -169,10 +172,10 @@ def _with_post(
     return replace(table, posts=post.number, seats=pinged), [post]
 
 
-class Posts:
+class Outbox:
     """What the publisher asks and reports."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self.hall = hall
 
     async def unsent(self, table_id: int) -> list[Post]:
@@ -180,10 +183,10 @@ class Posts:
         mentioned."""
         rows = await self.hall.store.read(lambda t: t.unsent(table_id))
         table = self.hall.tables.get(table_id)
-        asked = notifications.asked(table) if table is not None else {}
-        owed = [codec.post(row) for row in rows]
+        asked = notifications.users_concerned_by_reason(table) if table is not None else {}
+        owed = [codec.post_from_row(row) for row in rows]
         posts = [replace(post, pings=post.mentioned, apart=()) for post in owed]
-        posts = membership.reached(table, posts) if table is not None else posts
+        posts = membership.drop_mentions_of_departed(table, posts) if table is not None else posts
         return [
             replace(post, pings=tuple(user for user in post.pings if user in asked.get(post.reason, ())))
             if post.reason.split(" ")[0] in (TURN, INVITE, HEARD, ASKED)
@@ -196,7 +199,7 @@ class Posts:
         async with self.hall.lock(table_id):
             old = await self.hall.light(table_id)
             post = Post(table_id, old.posts + 1, old.seq, reason, ())
-            await self.hall.commit(old, replace(old, posts=post.number), Work(posts=[post]))
+            await self.hall.commit(old, replace(old, posts=post.number), PendingWrites(posts=[post]))
         return post
 
     async def posted(
@@ -214,7 +217,7 @@ class Posts:
         async with self.hall.lock(table_id):
             old = await self.hall.light(table_id)
             rows = await self.hall.store.read(lambda t: [t.post(table_id, number) for number in numbers])
-            sent = [codec.post(row) for row in rows if row is not None]
+            sent = [codec.post_from_row(row) for row in rows if row is not None]
             if not sent:
                 return
             now = self.hall.clock.now()
@@ -224,7 +227,7 @@ class Posts:
                 for post in sorted(sent, key=lambda post: post.number)
             ]
             live = sent[-1] if old.live is None or old.live.number <= sent[-1].number else old.live
-            await self.hall.commit(old, replace(old, live=live), Work(changed_posts=sent))
+            await self.hall.commit(old, replace(old, live=live), PendingWrites(changed_posts=sent))
 
     async def shown(self, table_id: int, seq: int) -> None:
         """The live message was edited and shows the log up to `seq`."""
@@ -232,14 +235,14 @@ class Posts:
             old = await self.hall.light(table_id)
             if old.live is not None:
                 live = replace(old.live, seq=max(seq, old.live.seq), shown_at=self.hall.clock.now())
-                await self.hall.commit(old, replace(old, live=live), Work(changed_posts=[live]))
+                await self.hall.commit(old, replace(old, live=live), PendingWrites(changed_posts=[live]))
 
     async def gone(self, table_id: int) -> None:
         """The live message has vanished."""
         async with self.hall.lock(table_id):
             old = await self.hall.light(table_id)
             if old.live is not None:
-                await self.hall.commit(old, replace(old, live=None), Work())
+                await self.hall.commit(old, replace(old, live=None), PendingWrites())
 
     async def superseded(self) -> list[tuple[int, Post]]:
         """At start: tables whose message was the newest of all when play ended here, with the message before it. Who
@@ -250,7 +253,7 @@ class Posts:
 
         def before(t: Transaction) -> list[tuple[int, Post]]:
             rows = ((id_, t.post_before(id_, post.number, post.message_id or 0)) for id_, post in sent)
-            return [(id_, codec.post(row)) for id_, row in rows if row is not None]
+            return [(id_, codec.post_from_row(row)) for id_, row in rows if row is not None]
 
         return await self.hall.store.read(before) if sent else []
 
@@ -279,7 +282,11 @@ class Posts:
     def _left_since(self, table: Table, shown_at: int) -> bool:
         """Whether somebody went on vacation, or came back from it, after the message was last shown."""
         now = self.hall.clock.now()
-        known = [one for seat in table.humans for one in vacation.read(self.hall.settings.get(seat.called or 0, {}))]
+        known = [
+            one
+            for seat in table.humans
+            for one in vacation.decode_vacations(self.hall.settings.get(seat.called or 0, {}))
+        ]
         return any(shown_at < at <= now for one in known for at in (one.begin, one.end))
 
 

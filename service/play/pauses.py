@@ -15,17 +15,17 @@ from ..errors import ServiceError
 from ..state import table_rest
 from ..state.model import Person, Post, StoredEvent, Table
 from ..state.notifications import MODERATOR
-from ..state.seat_control import eyes
-from ..store.pen import Pen
-from ..store.publisher import Change
-from ..store.registry import Work
-from .moves import Playing, Result, running, seated
-from .outbox import said
+from ..state.seat_control import find_visible_seat
+from ..store.log_writer import PendingWrites
+from ..store.pen import LogWriter
+from ..store.publisher import TableChange
+from .moves import Playing, Result, require_player_seat, require_running
+from .outbox import with_silent_post
 
 CLOSED: Final = "closed"
 
 
-class Rests:
+class PauseActs:
     """Each act under the lock of its table; the same interaction again changes nothing."""
 
     def __init__(self, playing: Playing) -> None:
@@ -37,13 +37,15 @@ class Rests:
         `not_seated`, `resigned`."""
 
         async def work(table: Table) -> Result:
-            running(table)
-            event = _by(table, who, "resumed" if table.paused_at is not None else "thawed", moderator=moderator)
+            require_running(table)
+            event = _build_act_event(
+                table, who, "resumed" if table.paused_at is not None else "thawed", moderator=moderator
+            )
             if table.paused_at is None and table.status != "frozen":
                 if table.asked_at is None:
                     raise ServiceError("pause_none")
-                event = _by(table, who, "still_on", moderator=moderator)
-            return await self._told(table_rest.awake(table), table, who, "on", event, act)
+                event = _build_act_event(table, who, "still_on", moderator=moderator)
+            return await self._told(table_rest.wake_table(table), table, who, "on", event, act)
 
         return await self._do(table_id, act, work)
 
@@ -51,12 +53,12 @@ class Rests:
         """Answer for all that the game goes on. ServiceError `goes_on` where nobody asks; `not_seated`, `resigned`."""
 
         async def work(table: Table) -> Result:
-            running(table)
-            seated(table, who.user_id)
+            require_running(table)
+            require_player_seat(table, who.user_id)
             if table.asked_at is None and table.status != "frozen":
                 raise ServiceError("goes_on")
-            event = _by(table, who, "still_on", moderator=False)
-            return await self._told(table_rest.awake(table), table, who, "on", event, act)
+            event = _build_act_event(table, who, "still_on", moderator=False)
+            return await self._told(table_rest.wake_table(table), table, who, "on", event, act)
 
         return await self._do(table_id, act, work)
 
@@ -64,11 +66,11 @@ class Rests:
         """A moderator stops the clocks at once. ServiceError `pause_already`."""
 
         async def work(table: Table) -> Result:
-            running(table)
+            require_running(table)
             if table.paused_at is not None:
                 raise ServiceError("pause_already", since=table.paused_at)
-            event = _moderator("paused", moderator)
-            new = table_rest.paused(table, self.hall.clock.now())
+            event = _build_moderator_event("paused", moderator)
+            new = table_rest.pause_clocks(table, self.hall.clock.now())
             return await self._told(new, table, moderator, "pause", event, act)
 
         return await self._do(table_id, act, work)
@@ -77,9 +79,11 @@ class Rests:
         """A moderator ends a game of others without a winner, or closes their lobby."""
 
         async def work(table: Table) -> Result:
-            running(table)
+            require_running(table)
             pen = self._pen(table, moderator, act)
-            return await self.playing.end(table, table, pen, "abandoned", (), [_moderator("ended", moderator)])
+            return await self.playing.end(
+                table, table, pen, "abandoned", (), [_build_moderator_event("ended", moderator)]
+            )
 
         light = self.hall.tables.get(table_id)
         if light is not None and light.status == "lobby":
@@ -92,14 +96,14 @@ class Rests:
             old = self.hall.open_table(table_id)
             if old.status != "lobby":
                 raise ServiceError("already_started")
-            post = Post(table_id, old.posts + 1, 0, closed(moderator.name), ())
+            post = Post(table_id, old.posts + 1, 0, closed_post_reason(moderator.name), ())
             new = replace(old, status="abandoned", posts=post.number, updated_at=self.hall.clock.now())
-            await self.hall.commit(old, new, Work(posts=[post]))
-        await self.hall.publish(Change(new, "closed"))
+            await self.hall.commit(old, new, PendingWrites(posts=[post]))
+        await self.hall.publish(TableChange(new, "closed"))
         return new
 
-    def _pen(self, table: Table, who: Person, act: str | None) -> Pen:
-        return self.playing.pen(table, act, who.user_id if outside(table, who.user_id) else None)
+    def _pen(self, table: Table, who: Person, act: str | None) -> LogWriter:
+        return self.playing.pen(table, act, who.user_id if is_not_playing(table, who.user_id) else None)
 
     async def _told(
         self, new: Table, old: Table, who: Person, what: str, event: StoredEvent, act: str | None
@@ -107,10 +111,10 @@ class Rests:
         """Commit it with its entry in the log, and a new message where a moderator did it."""
         pen = self._pen(old, who, act)
         pen.write("table", what, None, [event])
-        work = Work()
+        work = PendingWrites()
         if "name" in event.params:
-            new, posts = said(new, MODERATOR)
-            work = Work(posts=posts)
+            new, posts = with_silent_post(new, MODERATOR)
+            work = PendingWrites(posts=posts)
         return await self.playing.commit(replace(new, moved_at=pen.now), old, pen, work)
 
     async def _do(self, table_id: int, act: str | None, work: Callable[[Table], Awaitable[Result]]) -> Table:
@@ -120,27 +124,27 @@ class Rests:
         return (await self.hall.finish_anyway(self.playing.do(table_id, act, loaded))).table
 
 
-def outside(table: Table, user_id: int) -> bool:
+def is_not_playing(table: Table, user_id: int) -> bool:
     """Whether somebody does not play here (any more)."""
-    return eyes(table, user_id) is None
+    return find_visible_seat(table, user_id) is None
 
 
-def closed(name: str) -> str:
+def closed_post_reason(name: str) -> str:
     """The reason of the post that says that a moderator of this name closed a lobby."""
     return f"{CLOSED} {name}"
 
 
-def closed_by(reason: str) -> str:
+def moderator_who_closed(reason: str) -> str:
     """The name in such a reason; empty for any other."""
     return reason.removeprefix(f"{CLOSED} ") if reason.startswith(f"{CLOSED} ") else ""
 
 
-def _by(table: Table, who: Person, what: str, *, moderator: bool) -> StoredEvent:
+def _build_act_event(table: Table, who: Person, what: str, *, moderator: bool) -> StoredEvent:
     """The event of somebody's act: of whoever sits there, else of a moderator."""
-    if moderator and outside(table, who.user_id):
-        return _moderator("resumed", who)
-    return StoredEvent(f"table.{what}", {"seat": seated(table, who.user_id).index})
+    if moderator and is_not_playing(table, who.user_id):
+        return _build_moderator_event("resumed", who)
+    return StoredEvent(f"table.{what}", {"seat": require_player_seat(table, who.user_id).index})
 
 
-def _moderator(what: str, who: Person) -> StoredEvent:
+def _build_moderator_event(what: str, who: Person) -> StoredEvent:
     return StoredEvent(f"table.{what}_moderator", {"name": who.name})

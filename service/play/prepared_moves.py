@@ -6,33 +6,34 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.core import Programme, Said
-from rules.core.programmes import read
+from rules.core import ConditionalChoice, ConditionalMove
+from rules.core.programmes import parse_conditional_move
 
 from ..errors import ServiceError
-from ..state.model import Prepared, Table
-from ..state.seat_control import eyes
-from ..store.registry import Hall, Work
-from .moves import running, seated
+from ..state.model import SavedConditionalMove, Table
+from ..state.seat_control import find_visible_seat
+from ..store.log_writer import PendingWrites
+from ..store.registry import TableRegistry
+from .moves import require_player_seat, require_running
 
 MOST: Final = 12  # programmes of one person at a table
 
 
-class Preparing:
+class ConditionalMoveEditor:
     """Keeps programmes. `wake`: told of tables where one may speak at once."""
 
-    def __init__(self, hall: Hall, wake: Callable[[Table], None]) -> None:
+    def __init__(self, hall: TableRegistry, wake: Callable[[Table], None]) -> None:
         self.hall = hall
         self.wake = wake
 
-    def offered(self, table: Table, user_id: int) -> Sequence[Programme]:
+    def offered(self, table: Table, user_id: int) -> Sequence[ConditionalChoice]:
         """What somebody may prepare at a table whose position is loaded."""
-        seat = eyes(table, user_id)
+        seat = find_visible_seat(table, user_id)
         if table.game is None or table.state is None or not table.open or seat is None or seat.resigned:
             return ()
         return table.game.programmes(table.state, seat.index)
 
-    def mine(self, table: Table, user_id: int) -> list[Prepared]:
+    def mine(self, table: Table, user_id: int) -> list[SavedConditionalMove]:
         """What they have prepared, in the order in which it is tried."""
         return [one for one in table.programmes if one.user_id == user_id and one.dropped is None]
 
@@ -43,7 +44,7 @@ class Preparing:
         ServiceError `not_seated`, `resigned`, `prepare_gone`, `prepare_many`. Nobody else learns of it.
         """
 
-        def put(table: Table) -> Iterable[Prepared]:
+        def put(table: Table) -> Iterable[SavedConditionalMove]:
             return self._with(table, user_id, text, number)
 
         return await self.hall.finish_anyway(self._change(table_id, user_id, put))
@@ -51,25 +52,29 @@ class Preparing:
     async def delete(self, table_id: int, user_id: int, number: int) -> Table:
         """Let something that was prepared go. ServiceError `not_seated`, `resigned`."""
 
-        def without(table: Table) -> Iterable[Prepared]:
+        def without(table: Table) -> Iterable[SavedConditionalMove]:
             return [one for one in table.programmes if (one.user_id, one.number) != (user_id, number)]
 
         return await self.hall.finish_anyway(self._change(table_id, user_id, without))
 
-    async def _change(self, table_id: int, user_id: int, change: Callable[[Table], Iterable[Prepared]]) -> Table:
+    async def _change(
+        self, table_id: int, user_id: int, change: Callable[[Table], Iterable[SavedConditionalMove]]
+    ) -> Table:
         async with self.hall.lock(table_id):
             self.hall.open_table(table_id)
             old = await self.hall.loaded(table_id)
-            running(old)
-            seated(old, user_id)
+            require_running(old)
+            require_player_seat(old, user_id)
             rows = sorted(change(old), key=lambda one: (one.user_id, one.number))
             new = replace(old, programmes=tuple(rows))
             if new != old:
-                await self.hall.commit(old, new, Work(let_go=[one for one in old.programmes if one not in rows]))
+                await self.hall.commit(
+                    old, new, PendingWrites(let_go=[one for one in old.programmes if one not in rows])
+                )
         self.wake(new)
         return new
 
-    def _with(self, table: Table, user_id: int, text: str, number: int | None) -> list[Prepared]:
+    def _with(self, table: Table, user_id: int, text: str, number: int | None) -> list[SavedConditionalMove]:
         said, plan = self._read(table, user_id, text)
         mine = self.mine(table, user_id)
         if any(one.text == text and number in (None, one.number) for one in mine):
@@ -81,12 +86,12 @@ class Preparing:
             number = max(taken, default=0) + 1
         if number not in taken and len(taken) >= MOST:
             raise ServiceError("prepare_many", n=MOST)
-        made = Prepared(user_id, number, text, self.hall.clock.now())
+        made = SavedConditionalMove(user_id, number, text, self.hall.clock.now())
         return [*(one for one in table.programmes if (one.user_id, one.number) != (user_id, number)), made]
 
-    def _read(self, table: Table, user_id: int, text: str) -> tuple[Said, Programme]:
+    def _read(self, table: Table, user_id: int, text: str) -> tuple[ConditionalMove, ConditionalChoice]:
         try:
-            said = read(text)
+            said = parse_conditional_move(text)
         except ValueError:
             raise ServiceError("prepare_gone") from None
         plan = next((one for one in self.offered(table, user_id) if one.allows(said)), None)
@@ -96,7 +101,7 @@ class Preparing:
 
     # What became of it.
 
-    def news(self, user_id: int) -> list[tuple[Table, Prepared]]:
+    def news(self, user_id: int) -> list[tuple[Table, SavedConditionalMove]]:
         """What somebody had prepared and is not going to be done, at any table."""
         tables = self.hall.of_user(user_id)
         return [(t, one) for t in tables for one in t.programmes if one.user_id == user_id and one.dropped is not None]
@@ -106,17 +111,17 @@ class Preparing:
         tables = self.hall.of_user(user_id)
         await self.heard([(t, one) for t in tables for one in t.programmes if one.user_id == user_id])
 
-    async def heard(self, news: Sequence[tuple[Table, Prepared]]) -> None:
+    async def heard(self, news: Sequence[tuple[Table, SavedConditionalMove]]) -> None:
         """Their owner has been told of these."""
         for table_id in {table.id for table, _ in news}:
             gone = [one for table, one in news if table.id == table_id]
             await self.hall.finish_anyway(self._forget(table_id, gone))
 
-    async def _forget(self, table_id: int, gone: Sequence[Prepared]) -> None:
+    async def _forget(self, table_id: int, gone: Sequence[SavedConditionalMove]) -> None:
         async with self.hall.lock(table_id):
             old = self.hall.tables.get(table_id)
             if old is None:
                 return
             new = replace(old, programmes=tuple(one for one in old.programmes if one not in gone))
             if new != old:
-                await self.hall.commit(old, new, Work())
+                await self.hall.commit(old, new, PendingWrites())

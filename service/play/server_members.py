@@ -13,8 +13,8 @@ from ..store.clock import Clock
 log = logging.getLogger(__name__)
 
 # here; gone (no member, or nobody at all); closed: the server is not ours to look at; unknown: nothing follows from it
-Finding = Literal["here", "gone", "closed", "unknown"]
-Ask = Callable[[int, int], Awaitable[Finding]]  # server, user
+Membership = Literal["here", "gone", "closed", "unknown"]
+FindMember = Callable[[int, int], Awaitable[Membership]]  # server, user
 
 KEPT: Final = 10_000  # findings; the oldest are forgotten
 FOR: Final = 3600  # seconds for which one holds
@@ -22,23 +22,23 @@ PATIENCE: Final = 10.0  # seconds for an answer
 REST: Final = 60  # seconds after a question without an answer in which nobody is asked
 
 
-async def nobody_asks(guild_id: int, user_id: int) -> Finding:
+async def answer_unknown(guild_id: int, user_id: int) -> Membership:
     """There is nobody who could be asked."""
     return "unknown"
 
 
-class Census:
+class MembershipCache:
     """Asks whether people are members of a server. What is not known is not guessed."""
 
-    def __init__(self, clock: Clock, ask: Ask = nobody_asks) -> None:
+    def __init__(self, clock: Clock, ask: FindMember = answer_unknown) -> None:
         self.clock = clock
         self.ask = ask
         self.patience = PATIENCE
-        self._known: OrderedDict[tuple[int, int], tuple[Finding, int]] = OrderedDict()
+        self._known: OrderedDict[tuple[int, int], tuple[Membership, int]] = OrderedDict()
         self._rest_until = 0
         self._one = asyncio.Lock()  # one question at a time
 
-    async def find(self, guild_id: int | None, user_id: int, *, anew: bool = False) -> Finding:
+    async def find(self, guild_id: int | None, user_id: int, *, anew: bool = False) -> Membership:
         """Where somebody is now, as far as can be found out. `anew`: what is remembered does not do."""
         if guild_id is None:
             return "unknown"
@@ -55,7 +55,7 @@ class Census:
                 self.note(guild_id, user_id, found)
             return found
 
-    async def _asked(self, guild_id: int, user_id: int) -> Finding:
+    async def _asked(self, guild_id: int, user_id: int) -> Membership:
         try:
             return await asyncio.wait_for(self.ask(guild_id, user_id), self.patience)
         except TimeoutError:
@@ -64,7 +64,7 @@ class Census:
             log.exception("whether somebody is on the server %(server)d could not be asked", {"server": guild_id})
         return "unknown"
 
-    def note(self, guild_id: int, user_id: int, finding: Finding) -> None:
+    def note(self, guild_id: int, user_id: int, finding: Membership) -> None:
         """Remember what is known by other means, such as a press on that server."""
         if finding == "closed":
             return  # a server that comes back is asked at once
@@ -73,7 +73,7 @@ class Census:
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
 
-    def _remembered(self, guild_id: int, user_id: int) -> Finding | None:
+    def _remembered(self, guild_id: int, user_id: int) -> Membership | None:
         finding, at = self._known.get((guild_id, user_id), (None, 0))
         now = self.clock.now()
         return finding if finding is not None and at <= now < at + FOR else None  # a clock may be set back

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from ..errors import ServiceError
 from ..state.model import Table
-from ..store.registry import Hall
-from .lobby import Lobby, allowed
+from ..store.registry import TableRegistry
+from .lobby import Lobby, require_lobby_host
 
 
-class Speaking:
+class TableLanguage:
     """Who says in which language a table speaks."""
 
-    def __init__(self, hall: Hall, lobby: Lobby) -> None:
+    def __init__(self, hall: TableRegistry, lobby: Lobby) -> None:
         self.hall, self._lobby = hall, lobby
 
     async def speak(self, table_id: int, by: int, language: str, *, moderator: bool = False) -> Table:
@@ -23,7 +23,7 @@ class Speaking:
             raise ServiceError("option_bad", name="language", value=language, reason="language", known=known)
 
         def work(table: Table) -> Table:
-            allowed(table, by, moderator=moderator)
+            require_lobby_host(table, by, moderator=moderator)
             return replace(table, language=code)
 
         return await self.hall.finish_anyway(self._lobby.change(table_id, work))

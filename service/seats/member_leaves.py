@@ -10,25 +10,32 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import ServiceError
-from ..play.channels import Homes
-from ..play.lobby import without
-from ..play.moves import Playing, running, seated
-from ..play.server_members import Census, Finding
+from ..play.channels import TableChannels
+from ..play.lobby import without_player
+from ..play.moves import Playing, require_player_seat, require_running
+from ..play.server_members import Membership, MembershipCache
 from ..state import membership, table_rest
-from ..state.machine_levels import usual_level
+from ..state.machine_levels import default_level
 from ..state.model import Post, Seat, StoredEvent, Table
-from ..store.durable import whole
-from ..store.publisher import Change
-from ..store.registry import Hall, Work
-from .seat_transfers import Handing
+from ..store.durable import durable
+from ..store.log_writer import PendingWrites
+from ..store.publisher import TableChange
+from ..store.registry import TableRegistry
+from .seat_transfers import SeatTransfers
 from .votes import Votes
 
 
-class Leaving:
+class MemberLeaves:
     """Notes who has left and who is back, and what the table does about an empty seat."""
 
     def __init__(
-        self, hall: Hall, playing: Playing, votes: Votes, census: Census, homes: Homes, handing: Handing
+        self,
+        hall: TableRegistry,
+        playing: Playing,
+        votes: Votes,
+        census: MembershipCache,
+        homes: TableChannels,
+        handing: SeatTransfers,
     ) -> None:
         self.hall = hall
         self.playing = playing
@@ -52,7 +59,7 @@ class Leaving:
         beside = [seat.standin for seat in table.seats if seat.machine is not None]  # nobody reminds them
         await self._looked_up(table, [*(seat.called for seat in due if seat.human), *beside])
 
-    @whole
+    @durable
     async def look_at_lobby(self, table_id: int) -> bool:
         """Look up the people of a lobby: nobody reminds them, and who has gone stands in the way of the others. Whether
         it was closed, because nobody is left."""
@@ -62,7 +69,7 @@ class Leaving:
         await self._looked_up(table, [seat.user_id for seat in table.seats])
         return table_id not in self.hall.tables
 
-    @whole
+    @durable
     async def host_gone(self, table_id: int) -> bool:
         """Look up the host; whether another one is host now."""
         table = self.hall.tables.get(table_id)
@@ -74,10 +81,10 @@ class Leaving:
         return now is None or now.host != table.host
 
     async def _looked_up(self, table: Table, users: Collection[int | None]) -> None:
-        found: dict[int, Finding] = {}
+        found: dict[int, Membership] = {}
         for user in users:
             await self._look_up(table, user, found)
-        if any(found.get(user) == "gone" for user in _known_here(table)):
+        if any(found.get(user) == "gone" for user in _deciding_members(table)):
             for seat in table.seats:  # the others are asked about the empty seat, and one of them may be host
                 for user in (seat.called, seat.user_id if found.get(seat.called or 0) == "gone" else None):
                     await self._look_up(table, user if seat.human else None, found)
@@ -86,12 +93,12 @@ class Leaving:
             return
         await self._noted(table.id, found)
 
-    async def _look_up(self, table: Table, user: int | None, found: dict[int, Finding]) -> None:
+    async def _look_up(self, table: Table, user: int | None, found: dict[int, Membership]) -> None:
         if user is not None and user not in found:
             anew = any(seat.user_id == user and seat.left_at is not None for seat in table.seats)  # they may be back
             found[user] = await self.census.find(table.home.guild_id, user, anew=anew)
 
-    @whole
+    @durable
     async def came(self, user_id: int, guild_id: int | None) -> None:
         """Somebody has pressed or typed something on a server: they are there."""
         if guild_id is None:
@@ -104,7 +111,7 @@ class Leaving:
 
     # What follows from it
 
-    async def _noted(self, table_id: int, found: Mapping[int, Finding]) -> None:
+    async def _noted(self, table_id: int, found: Mapping[int, Membership]) -> None:
         """Write down who was found to have left, or to be back."""
         if not found:
             return
@@ -116,7 +123,7 @@ class Leaving:
             left = [seat for seat, finding in known if finding == "gone" and seat.left_at is None]
             back = [seat for seat, finding in known if finding == "here" and seat.left_at is not None]
             friends = [seat.standin for seat in table.seats if found.get(seat.standin or 0) == "gone"]
-            changes: list[Change] = []
+            changes: list[TableChange] = []
             if left or back:
                 changes = await (
                     self._out(table, left) if table.status == "lobby" else self._written(table, left, back)
@@ -128,21 +135,21 @@ class Leaving:
         if left:
             await self.votes.without(table_id)
 
-    async def _out(self, table: Table, left: Collection[Seat]) -> list[Change]:
+    async def _out(self, table: Table, left: Collection[Seat]) -> list[TableChange]:
         """A lobby without those who have left; closed where nobody is."""
         new = table
         for user in [seat.user_id for seat in left]:
             seat = new.seat_of(user or 0)
-            new = without(new, seat) if seat is not None else new
+            new = without_player(new, seat) if seat is not None else new
         new = replace(new, updated_at=self.hall.clock.now())
-        work = Work()
+        work = PendingWrites()
         if not new.open:  # whoever finds the old message is told
             new = replace(new, posts=new.posts + 1)
             work.posts = [Post(new.id, new.posts, new.seq, "lobby", ())]
         await self.hall.commit(table, new, work)
-        return [Change(new, "lobby" if new.open else "closed")]
+        return [TableChange(new, "lobby" if new.open else "closed")]
 
-    async def _written(self, light: Table, left: Collection[Seat], back: Collection[Seat]) -> list[Change]:
+    async def _written(self, light: Table, left: Collection[Seat], back: Collection[Seat]) -> list[TableChange]:
         """The log says it and the host passes on; with the first who is back a frozen table goes on."""
         table, now = await self.hall.loaded(light.id), self.hall.clock.now()
         pen = self.playing.pen(table, None)
@@ -154,14 +161,14 @@ class Leaving:
             seats[seat.index] = replace(seat, left_at=now)
             pen.write("table", membership.LEFT, seat.index, [StoredEvent("table.left", {"seat": seat.index})])
         new = replace(table, seats=tuple(seats))
-        new = replace(new, host=membership.heir(new))
+        new = replace(new, host=membership.host_or_successor(new))
         if new.status == "frozen" and back:
-            new = replace(table_rest.awake(new), moved_at=now)
-        return (await self.playing.commit(new, table, pen, Work()))[1]
+            new = replace(table_rest.wake_table(new), moved_at=now)
+        return (await self.playing.commit(new, table, pen, PendingWrites()))[1]
 
     # What the table says about an empty seat
 
-    @whole
+    @durable
     async def wait(self, table_id: int, user_id: int, seat_index: int) -> Table:
         """The table waits for somebody who has left; their clock stands. The same again changes nothing.
 
@@ -169,7 +176,7 @@ class Leaving:
         """
         return await self._said(table_id, user_id, seat_index, membership.WAIT)
 
-    @whole
+    @durable
     async def machine(self, table_id: int, user_id: int, seat_index: int) -> Table:
         """A machine plays for somebody who has left, until they are back. The same again changes nothing.
 
@@ -178,31 +185,31 @@ class Leaving:
         return await self._said(table_id, user_id, seat_index, "machine")
 
     async def _said(self, table_id: int, user_id: int, seat_index: int, what: str) -> Table:
-        changes: list[Change] = []
+        changes: list[TableChange] = []
         async with self.hall.lock(table_id):
             self.hall.open_table(table_id)
             table = await self.hall.loaded(table_id)
-            running(table)
-            by = seated(table, user_id)
+            require_running(table)
+            by = require_player_seat(table, user_id)
             seat = table.seats[seat_index] if 0 <= seat_index < len(table.seats) else None
             if seat is None or seat.left_at is None or seat.standin is not None or seat.resigned or seat == by:
                 raise ServiceError("not_empty")
-            waits = seat.index in membership.awaited(table, self.hall.brief_log(table_id))
+            waits = seat.index in membership.awaited_departed_seats(table, self.hall.brief_log(table_id))
             if seat.machine is not None or (what == membership.WAIT and waits):
                 return table
             told: dict[str, Any] = {"seat": seat.index, "by_seat": by.index}
             pen = self.playing.pen(table, None)
             pen.write("table", what, seat.index, [StoredEvent(f"table.left_{what}", told)])
-            level = usual_level() if what == "machine" else None
+            level = default_level() if what == "machine" else None
             seats = tuple(replace(each, machine=level) if each.index == seat.index else each for each in table.seats)
-            new = replace(table_rest.here(replace(table, seats=seats)), moved_at=self.hall.clock.now())
-            outcome, changes = await self.playing.commit(new, table, pen, Work())
+            new = replace(table_rest.wake_unless_paused(replace(table, seats=seats)), moved_at=self.hall.clock.now())
+            outcome, changes = await self.playing.commit(new, table, pen, PendingWrites())
         for change in changes:
             await self.hall.publish(change)
         return outcome.table
 
 
-def _known_here(table: Table) -> list[int]:
+def _deciding_members(table: Table) -> list[int]:
     """Whoever decides for a seat, as far as the table knows."""
     owners = [seat.user_id for seat in table.seats if seat.left_at is None]
     return [user for user in (*owners, *(seat.standin for seat in table.seats)) if user is not None]

@@ -9,27 +9,28 @@ from typing import Any
 from db.rows import ActRow
 
 from ..errors import ServiceError
-from ..play.moves import Playing, running
-from ..play.outbox import left
+from ..play.moves import Playing, require_running
+from ..play.outbox import with_handover_post
 from ..state import seat_control, seat_offer, table_limits, table_rest, turn_clocks
-from ..state.machine_levels import usual_level
-from ..state.model import Ask, AskStatus, Person, Seat, StoredEvent, Stretch, Table, Vote
-from ..store.pen import Pen
-from ..store.publisher import Change
-from ..store.registry import Hall, Work
-from ..time.pace import bank_after, parse
-from ..time.until import within
+from ..state.machine_levels import default_level
+from ..state.model import OfferStatus, PendingTurn, Person, Seat, SeatOffer, StoredEvent, Table, Vote
+from ..store.log_writer import PendingWrites
+from ..store.pen import LogWriter
+from ..store.publisher import TableChange
+from ..store.registry import TableRegistry
+from ..time.pace import bank_after, parse_pace
+from ..time.until import require_sensible_return
 from . import seat_offers
 from .seat_offers import Changed
 from .votes import Votes
-from .voting.kind import Asked
+from .voting.kind import VoteRequest
 
 
-class Handing:
+class SeatTransfers:
     """Acts about who decides for a seat. Those without an underscore take the lock of the table and are carried to
     their end; `due` is for who holds it."""
 
-    def __init__(self, hall: Hall, playing: Playing, votes: Votes) -> None:
+    def __init__(self, hall: TableRegistry, playing: Playing, votes: Votes) -> None:
         self.hall = hall
         self.playing = playing
         self.votes = votes
@@ -46,18 +47,18 @@ class Handing:
         """
 
         async def work(table: Table) -> Changed:
-            seat, now = seat_control.owned(table, user_id), self.hall.clock.now()
+            seat, now = seat_control.require_owned_seat(table, user_id), self.hall.clock.now()
             if until is not None:
-                within(until, now)
+                require_sensible_return(until, now)
             if seat.standin is not None and (friend is None or seat.standin != friend.user_id):
                 raise ServiceError("standin_there", name=table.seat_name(seat.standin))
             if friend is None:
                 return await self._machine(table, seat, until, act)
-            seat_offer.may_come(table, seat, friend.user_id)
+            seat_offer.require_may_take_seat(table, seat, friend.user_id)
             if (seat.standin, seat.standin_until) == (friend.user_id, until):
                 return table, []
-            asked = seat_offer.opened(table, seat.index, "standin", "own", friend, user_id, until, now)
-            return await seat_offers.asked(self.hall, table, asked, friend, act)
+            asked = seat_offer.with_seat_offer(table, seat.index, "standin", "own", friend, user_id, until, now)
+            return await seat_offers.write_seat_offer(self.hall, table, asked, friend, act)
 
         return await self._do(table_id, act, work)
 
@@ -65,14 +66,16 @@ class Handing:
         """A machine plays until then, or until its owner is back."""
         if until is None:
             raise ServiceError("standin_until")
-        if seat_control.alone(table, seat):
+        if seat_control.is_only_person(table, seat):
             raise ServiceError("standin_alone")
         if seat.machine is not None and seat.standin_until == until:
             return table, []
         pen = self.playing.pen(table, act)
-        pen.write("table", "standin", seat.index, [StoredEvent("table.machine_standin", _whose(seat))])
-        there = replace(seat, machine=seat.machine or usual_level(), standin_until=until)
-        return await self._commit(seat_offer.without(seat_control.with_seat(table, there), seat.index), table, pen)
+        pen.write("table", "standin", seat.index, [StoredEvent("table.machine_standin", _seat_and_owner(seat))])
+        there = replace(seat, machine=seat.machine or default_level(), standin_until=until)
+        return await self._commit(
+            seat_offer.without_seat_offer(seat_control.with_seat(table, there), seat.index), table, pen
+        )
 
     async def replace(
         self, table_id: int, by: Person, index: int | None, newcomer: Person | None, act: str | None, *, moderator: bool
@@ -83,17 +86,17 @@ class Handing:
         ServiceError as `offering.why`, `asking.may_come` and `Votes.propose`.
         """
         table = await self.hall.load(table_id)
-        running(table)
-        at = index if index is not None else seat_control.owned(table, by.user_id).index
+        require_running(table)
+        at = index if index is not None else seat_control.require_owned_seat(table, by.user_id).index
         if not 0 <= at < len(table.seats):
             raise ServiceError("not_seated")
-        if seat_offers.why(self.hall, table, table.seats[at], by.user_id, moderator=moderator) == "vote":
+        if seat_offers.offer_reason_for(self.hall, table, table.seats[at], by.user_id, moderator=moderator) == "vote":
             return await self._proposed(table_id, by, at, newcomer, act)
 
         async def work(table: Table) -> Changed:
             seat = table.seats[at]
-            reason = seat_offers.why(self.hall, table, seat, by.user_id, moderator=moderator)
-            return await seat_offers.offered(self.playing, table, seat, reason, by, newcomer, act)
+            reason = seat_offers.offer_reason_for(self.hall, table, seat, by.user_id, moderator=moderator)
+            return await seat_offers.offer_seat(self.playing, table, seat, reason, by, newcomer, act)
 
         return await self._do(table_id, act, work), None
 
@@ -105,14 +108,14 @@ class Handing:
         async def named(table: Table) -> Changed:
             if newcomer is None:
                 return table, []
-            seat_offer.may_come(table, table.seats[index], newcomer.user_id)
+            seat_offer.require_may_take_seat(table, table.seats[index], newcomer.user_id)
             known = seat_control.with_guest(table, newcomer.user_id, newcomer.name)
             if known.guests != table.guests:
-                await self.hall.commit(table, known, Work())
+                await self.hall.commit(table, known, PendingWrites())
             return known, []
 
         await self._do(table_id, None, named)
-        asked = Asked(value=f"{index} {newcomer.user_id if newcomer is not None else 0}")
+        asked = VoteRequest(value=f"{index} {newcomer.user_id if newcomer is not None else 0}")
         work = self.votes.propose(table_id, by.user_id, "replace", asked, None, act)
         vote = await self.hall.finish_anyway(work)
         return await self.hall.load(table_id), vote
@@ -124,50 +127,52 @@ class Handing:
         those of `may_come`."""
 
         async def work(table: Table) -> Changed:
-            ask = seat_offer.asked_of(table, number, person.user_id)
+            ask = seat_offer.require_open_offer(table, number, person.user_id)
             seat = table.seats[ask.seat]
-            seat_offer.may_come(table, seat, person.user_id, "take")
+            seat_offer.require_may_take_seat(table, seat, person.user_id, "take")
             table_limits.check_may_sit(self.hall.of_user(person.user_id), self.hall.limits)
             done = self._stands_in if ask.what == "standin" else self._takes_over
-            return await done(seat_offer.answered(table, number, "accepted"), table, ask, person, act)
+            return await done(seat_offer.close_seat_offer(table, number, "accepted"), table, ask, person, act)
 
         return await self._do(table_id, act, work)
 
-    async def _stands_in(self, there: Table, old: Table, ask: Ask, person: Person, act: str | None) -> Changed:
+    async def _stands_in(self, there: Table, old: Table, ask: SeatOffer, person: Person, act: str | None) -> Changed:
         seat, pen = old.seats[ask.seat], self.playing.pen(old, act, person.user_id)
-        told = {**_whose(seat), "user": person.user_id}
+        told = {**_seat_and_owner(seat), "user": person.user_id}
         pen.write("table", "standin", seat.index, [StoredEvent("table.standin", told)])
-        new = seat_control.stood_in(there, seat, person.user_id, person.name, ask.until, old.seq + 1)
-        return await self._commit(self._rehoured(old, new, seat.index), old, pen, Work(person=_known(person)))
+        new = seat_control.with_stand_in(there, seat, person.user_id, person.name, ask.until, old.seq + 1)
+        return await self._commit(
+            self._rehoured(old, new, seat.index), old, pen, PendingWrites(person=_id_and_name(person))
+        )
 
-    async def _takes_over(self, there: Table, old: Table, ask: Ask, person: Person, act: str | None) -> Changed:
+    async def _takes_over(self, there: Table, old: Table, ask: SeatOffer, person: Person, act: str | None) -> Changed:
         seat, pen = old.seats[ask.seat], self.playing.pen(old, act, person.user_id)
         told = {"seat": seat.index, "user": person.user_id, "former_user": seat.user_id}
         pen.write("table", "replace", seat.index, [StoredEvent("table.replaced", told)])
         paid = (
             self._charged(there, seat) if ask.why == "own" else seat_control.with_seat(there, replace(seat, bank=None))
         )
-        new = seat_control.handed(paid, paid.seats[seat.index], person.user_id, person.name, old.seq + 1)
-        work = Work(person=_known(person))
+        new = seat_control.with_new_owner(paid, paid.seats[seat.index], person.user_id, person.name, old.seq + 1)
+        work = PendingWrites(person=_id_and_name(person))
         if seat.user_id is not None and not seat.resigned:
-            new, work.posts = left(new, seat.user_id)
+            new, work.posts = with_handover_post(new, seat.user_id)
         return await self._commit(self._anew(new, seat.index, pinged=True), old, pen, work)
 
     async def decline(self, table_id: int, user_id: int, number: int, act: str | None) -> Table:
         """Say that one does not. ServiceError `ask_closed`, `ask_not_you` (name)."""
 
         async def work(table: Table) -> Changed:
-            ask = seat_offer.asked_of(table, number, user_id)
+            ask = seat_offer.require_open_offer(table, number, user_id)
             if ask.user_id is None:
                 raise ServiceError("ask_closed")
-            new = seat_offer.answered(table, number, "declined")
-            await self.hall.commit(table, new, Work(act=act))
-            return new, [Change(new, "reminded")]
+            new = seat_offer.close_seat_offer(table, number, "declined")
+            await self.hall.commit(table, new, PendingWrites(act=act))
+            return new, [TableChange(new, "reminded")]
 
         return await self._do(table_id, act, work)
 
     async def shown(
-        self, table_id: int, number: int, status: AskStatus, message_id: int | None, channel_id: int | None
+        self, table_id: int, number: int, status: OfferStatus, message_id: int | None, channel_id: int | None
     ) -> None:
         """The home tells that this is how a question stands, by that message if by any."""
 
@@ -182,7 +187,7 @@ class Handing:
                     channel_id=None if message_id is None else channel_id,
                 )
                 asks = tuple(told if ask.number == number else ask for ask in old.asks)
-                await self.hall.commit(old, replace(old, asks=asks), Work())
+                await self.hall.commit(old, replace(old, asks=asks), PendingWrites())
 
         await self.hall.finish_anyway(write())
 
@@ -193,7 +198,7 @@ class Handing:
         machine. The same again changes nothing."""
 
         async def work(table: Table) -> Changed:
-            seat = seat_control.decides(table, user_id)
+            seat = seat_control.require_seat_of(table, user_id)
             if seat.user_id != user_id:
                 return await (
                     self._returned(table, seat, act, user_id)
@@ -201,10 +206,10 @@ class Handing:
                     else self._awake(table, seat, act, user_id)
                 )
             if seat.standin is None and seat.machine is None:
-                new = seat_offer.without(table, seat.index)
+                new = seat_offer.without_seat_offer(table, seat.index)
                 if new.asks != table.asks:
-                    await self.hall.commit(table, new, Work(act=act))
-                return new, [Change(new, "reminded")]
+                    await self.hall.commit(table, new, PendingWrites(act=act))
+                return new, [TableChange(new, "reminded")]
             return await self._awake(table, seat, act, None)
 
         return await self._do(table_id, act, work)
@@ -213,40 +218,40 @@ class Handing:
         """Somebody takes a seat from the machine, or (its owner) from whoever decides for it."""
         pen = self.playing.pen(table, act, by)
         if by is None:
-            new = seat_control.given_back(seat_offer.without(table, seat.index), seat, table.seq + 1)
+            new = seat_control.with_owner_back(seat_offer.without_seat_offer(table, seat.index), seat, table.seq + 1)
         else:
             new = seat_control.with_seat(table, replace(seat, machine=None))
-        told = {**_whose(seat), "user": seat.standin}
+        told = {**_seat_and_owner(seat), "user": seat.standin}
         over = StoredEvent("table.standin_over", told) if seat.machine is None else None
         pen.write("table", "back", seat.index, [over or StoredEvent("table.back", {"seat": seat.index})])
-        here = replace(table_rest.here(new), moved_at=pen.now)
+        here = replace(table_rest.wake_unless_paused(new), moved_at=pen.now)
         return await self._commit(self._rehoured(table, here, seat.index), table, pen)
 
     async def _returned(self, table: Table, seat: Seat, act: str | None, by: int | None, how: str = "over") -> Changed:
         """Its owner decides for a seat again without having come for it: they are called if it is waited for."""
         pen = self.playing.pen(table, act, by)
         if seat.standin is None:
-            over = StoredEvent("table.machine_over", _whose(seat))
+            over = StoredEvent("table.machine_over", _seat_and_owner(seat))
         else:
-            over = StoredEvent(f"table.standin_{how}", {**_whose(seat), "user": seat.standin})
+            over = StoredEvent(f"table.standin_{how}", {**_seat_and_owner(seat), "user": seat.standin})
         pen.write("table", "return", seat.index, [over])
-        new = seat_control.given_back(self._charged(table, seat), seat, table.seq + 1)
+        new = seat_control.with_owner_back(self._charged(table, seat), seat, table.seq + 1)
         return await self._commit(self._anew(new, seat.index, pinged=False), table, pen)
 
-    async def due(self, table: Table, now: int) -> list[Change] | None:
+    async def due(self, table: Table, now: int) -> list[TableChange] | None:
         """The first thing about who decides here whose time is up, for somebody who holds the lock; None: nothing."""
         for ask in table.asks:
             if ask.status == "open" and ask.closes_at <= now:
-                new = seat_offer.answered(table, ask.number, "over")
-                await self.hall.commit(table, new, Work())
-                return [Change(new, "reminded")]
+                new = seat_offer.close_seat_offer(table, ask.number, "over")
+                await self.hall.commit(table, new, PendingWrites())
+                return [TableChange(new, "reminded")]
         for seat in table.seats:
             if seat.standin_until is not None and seat.standin_until <= now and not seat.resigned:
                 full = await self.hall.loaded(table.id)
                 return (await self._returned(full, full.seats[seat.index], None, None))[1]
         return None
 
-    async def without(self, table_id: int, friend: int) -> list[Change]:
+    async def without(self, table_id: int, friend: int) -> list[TableChange]:
         """Somebody who stands in has left the server: the seat is its owner's again. For who holds the lock."""
         table = await self.hall.loaded(table_id)
         seat = next((seat for seat in table.seats if seat.standin == friend), None)
@@ -256,10 +261,10 @@ class Handing:
 
     def _charged(self, table: Table, seat: Seat) -> Table:
         """The table with what the present stretch took from the bank of a seat: another one begins."""
-        stretch, pace = table.stretch_of(seat.index), parse(table.pace)
+        stretch, pace = table.pending_turn_of(seat.index), parse_pace(table.pace)
         if stretch is None or pace.bank is None or not seat.human:
             return table
-        spent = turn_clocks.counted(stretch.timer, self.hall.clock.now(), self.hall.hours(seat))
+        spent = turn_clocks.seconds_used(stretch.timer, self.hall.clock.now(), self.hall.hours(seat))
         return seat_control.with_seat(table, replace(seat, bank=bank_after(pace, seat.bank, spent)))
 
     def _rehoured(self, old: Table, new: Table, index: int) -> Table:
@@ -267,27 +272,27 @@ class Handing:
         now = self.hall.clock.now()
         before, after = self.hall.hours(old.seats[index]), self.hall.hours(new.seats[index])
         waited = tuple(
-            replace(s, timer=turn_clocks.rehoured(s.timer, now, before, after)) if s.seat == index else s
+            replace(s, timer=turn_clocks.recompute_for_hours(s.timer, now, before, after)) if s.seat == index else s
             for s in new.stretches
         )
         return replace(new, stretches=waited)
 
     def _anew(self, new: Table, index: int, *, pinged: bool) -> Table:
         """The table with the stretch of a seat beginning again. `pinged`: who is to decide is here."""
-        fresh = Stretch(index, self.hall.clock.now(), new.seq + 1, pinged=pinged)
+        fresh = PendingTurn(index, self.hall.clock.now(), new.seq + 1, pinged=pinged)
         return replace(new, stretches=tuple(fresh if s.seat == index else s for s in new.stretches))
 
     # Writing
 
-    async def _commit(self, new: Table, old: Table, pen: Pen, work: Work | None = None) -> Changed:
-        outcome, changes = await self.playing.commit(new, old, pen, work or Work())
+    async def _commit(self, new: Table, old: Table, pen: LogWriter, work: PendingWrites | None = None) -> Changed:
+        outcome, changes = await self.playing.commit(new, old, pen, work or PendingWrites())
         return outcome.table, changes
 
     async def _do(self, table_id: int, act: str | None, work: Callable[[Table], Coroutine[Any, Any, Changed]]) -> Table:
         async def now() -> Changed:
             self.hall.open_table(table_id)
             table = await self.hall.loaded(table_id)
-            running(table)
+            require_running(table)
             return await work(table)
 
         async def again(row: ActRow) -> Changed:
@@ -303,10 +308,10 @@ class Handing:
         return await self.hall.finish_anyway(whole())
 
 
-def _known(person: Person) -> tuple[int, str]:
+def _id_and_name(person: Person) -> tuple[int, str]:
     return person.user_id, person.name
 
 
-def _whose(seat: Seat) -> dict[str, int | None]:
+def _seat_and_owner(seat: Seat) -> dict[str, int | None]:
     """A seat and its owner of now: later it may be another's."""
     return {"seat": seat.index, "owner_user": seat.user_id}

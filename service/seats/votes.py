@@ -11,30 +11,31 @@ from db.errors import Conflict
 from db.rows import ActRow
 
 from ..errors import ServiceError
-from ..play.moves import Playing, running, seated
-from ..state.model import Entry, Table, Vote, VoteStatus, What
-from ..state.person_names import seen
-from ..state.seat_control import say_of
+from ..play.moves import Playing, require_player_seat, require_running
+from ..state.model import LogEntry, Table, Vote, VoteKey, VoteStatus
+from ..state.person_names import visible_text
+from ..state.seat_control import find_represented_voter
 from ..store import codec
-from ..store.publisher import Change
-from ..store.registry import Hall, Work
-from .voting.kind import Asked, verdict
-from .voting.kinds import kinds, outcome
+from ..store.log_writer import PendingWrites
+from ..store.publisher import TableChange
+from ..store.registry import TableRegistry
+from .voting.kind import VoteRequest, decide_vote
+from .voting.kinds import build_vote_kinds, vote_outcome
 
 log = logging.getLogger(__name__)
 
 REASON: Final = 100  # characters
 
-Voted = tuple[Vote, list[Change]]
+Voted = tuple[Vote, list[TableChange]]
 
 
 class Votes:
     """Opens, counts and closes votes. Who asks has said yes; a table has one open vote at most."""
 
-    def __init__(self, hall: Hall, playing: Playing) -> None:
+    def __init__(self, hall: TableRegistry, playing: Playing) -> None:
         self.hall = hall
         self.playing = playing
-        self.kinds = kinds(playing)
+        self.kinds = build_vote_kinds(playing)
         playing.closing = self._closing
 
     async def get(self, vote_id: int) -> Vote | None:
@@ -43,10 +44,10 @@ class Votes:
             if vote.id == vote_id:
                 return vote
         row = await self.hall.store.read(lambda t: t.vote(vote_id))
-        return codec.vote(row) if row else None
+        return codec.vote_from_row(row) if row else None
 
     async def propose(
-        self, table_id: int, user_id: int, what: What, asked: Asked, reason: str | None, act: str | None
+        self, table_id: int, user_id: int, what: VoteKey, asked: VoteRequest, reason: str | None, act: str | None
     ) -> Vote:
         """Ask the table. Who asks what is asked already agrees with it.
 
@@ -56,8 +57,8 @@ class Votes:
 
         async def work() -> Voted:
             table = await self.hall.loaded(table_id)
-            running(table)
-            seat = seated(table, user_id)
+            require_running(table)
+            seat = require_player_seat(table, user_id)
             if not seat.human:
                 raise ServiceError("machine_seat")
             if table.lesson is not None:
@@ -77,7 +78,7 @@ class Votes:
                 what,
                 wanted.to,
                 user_id,
-                seen(reason or "", REASON) or None,
+                visible_text(reason or "", REASON) or None,
                 kind.voters(table, wanted),
                 (seat.user_id or user_id,),
                 (),
@@ -90,14 +91,14 @@ class Votes:
 
         return await self._do(table_id, act, work)
 
-    async def _joined(self, table: Table, vote: Vote, wanted: Asked, user_id: int, act: str | None) -> Voted:
+    async def _joined(self, table: Table, vote: Vote, wanted: VoteRequest, user_id: int, act: str | None) -> Voted:
         """Somebody asks while a vote of that kind is open: for the same, they agree."""
-        voter = say_of(table, vote.voters, user_id)
-        if Asked(vote.to, vote.value) != wanted or voter is None:
+        voter = find_represented_voter(table, vote.voters, user_id)
+        if VoteRequest(vote.to, vote.value) != wanted or voter is None:
             raise ServiceError("vote_open", id=vote.id)
         if voter in vote.yes:
             raise ServiceError("vote_asked", until=vote.closes_at)
-        return await self._counted(table, _answered(vote, voter, yes=True), act)
+        return await self._counted(table, _with_answer(vote, voter, yes=True), act)
 
     async def answer(self, vote_id: int, user_id: int, yes: bool, act: str | None) -> Vote:
         """Somebody's answer; with it the vote may be decided."""
@@ -108,12 +109,12 @@ class Votes:
         async def work() -> Voted:
             vote = await self.get(vote_id)
             if vote is None or vote.status != "open":
-                raise ServiceError("vote_closed", result=outcome(vote) if vote else "void")
+                raise ServiceError("vote_closed", result=vote_outcome(vote) if vote else "void")
             table = await self.hall.loaded(vote.table_id)
-            voter = say_of(table, vote.voters, user_id)
+            voter = find_represented_voter(table, vote.voters, user_id)
             if voter is None:
                 raise ServiceError("vote_no_say")
-            return await self._counted(table, _answered(vote, voter, yes=yes), act)
+            return await self._counted(table, _with_answer(vote, voter, yes=yes), act)
 
         return await self._do(vote.table_id, act, work)
 
@@ -132,13 +133,13 @@ class Votes:
     async def _counted(self, table: Table, vote: Vote, act: str | None) -> Voted:
         """Commit a vote with its new answers, and carry it out if that decides it."""
         now = self.hall.clock.now()
-        status = verdict(self.kinds[vote.what], vote, table, now)
+        status = decide_vote(self.kinds[vote.what], vote, table, now)
         if status == "passed":
             return await self._passed(table, replace(vote, status="passed"), act)
         return await self._saved(table, replace(vote, status=status), act, replace(table, moved_at=now))
 
     async def _saved(self, table: Table, vote: Vote, act: str | None, new: Table) -> Voted:
-        work = Work(vote=vote, act=act)
+        work = PendingWrites(vote=vote, act=act)
         try:
             await self.hall.commit(table, new, work)
         except Conflict as error:
@@ -146,15 +147,15 @@ class Votes:
                 raise
             raise ServiceError("vote_open", id=0) from error
         assert work.vote is not None
-        return work.vote, [Change(new, "vote", work.vote)]
+        return work.vote, [TableChange(new, "vote", work.vote)]
 
     async def _passed(self, table: Table, vote: Vote, act: str | None) -> Voted:
-        work = Work(vote=vote)
+        work = PendingWrites(vote=vote)
         _, changes = await self.kinds[vote.what].carried_out(table, vote, act, work)
         assert work.vote is not None
         return work.vote, changes
 
-    def _closing(self, vote: Vote, table: Table, entries: Sequence[Entry]) -> VoteStatus | None:
+    def _closing(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """What is written into the log makes of the open vote of a table."""
         if not table.open or any(entry.kind == "resign" for entry in entries):
             return "void"
@@ -162,7 +163,7 @@ class Votes:
 
     async def owed(self, table_id: int) -> list[Vote]:
         """The votes of a table that nobody has seen yet, or not as they were decided."""
-        return [codec.vote(row) for row in await self.hall.store.read(lambda t: t.votes_owed(table_id))]
+        return [codec.vote_from_row(row) for row in await self.hall.store.read(lambda t: t.votes_owed(table_id))]
 
     async def posted(self, vote_id: int, message_id: int, channel_id: int, shown: VoteStatus) -> None:
         """The message of a vote was sent or edited, and shows it so."""
@@ -187,11 +188,11 @@ class Votes:
         for change in changes or ():
             await self.hall.publish(change)
 
-    async def decided_by_time(self, light: Table, now: int) -> list[Change] | None:
+    async def decided_by_time(self, light: Table, now: int) -> list[TableChange] | None:
         """Carry out or decline the vote of a table if time has decided it: its own is up, or those who were silent are
         late. For somebody who holds the lock; None: it goes on."""
         vote = self.hall.votes.get(light.id)
-        status = verdict(self.kinds[vote.what], vote, light, now) if vote is not None else "open"
+        status = decide_vote(self.kinds[vote.what], vote, light, now) if vote is not None else "open"
         if vote is None or status == "open":
             return None
         if status == "passed":
@@ -207,7 +208,7 @@ class Votes:
         return (await self._saved(light, replace(vote, status=status), None, light))[1]
 
 
-def _answered(vote: Vote, user_id: int, *, yes: bool) -> Vote:
+def _with_answer(vote: Vote, user_id: int, *, yes: bool) -> Vote:
     """The vote with an answer; the last one of everybody counts."""
     agreed = tuple(user for user in vote.yes if user != user_id)
     refused = tuple(user for user in vote.no if user != user_id)

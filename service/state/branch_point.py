@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BranchSeat:
     """A seat of the former game: whoever takes it plays on from there."""
 
     colour: str  # a letter of `model.COLOURS`
@@ -22,7 +22,7 @@ class Branch:
 
     of: int
     at: int  # after which entry of its log
-    places: tuple[Place, ...]
+    places: tuple[BranchSeat, ...]
 
     @property
     def machines(self) -> dict[str, str]:
@@ -30,14 +30,14 @@ class Branch:
         return {place.colour: place.machine for place in self.places if place.machine}
 
 
-def out(branch: Branch | None) -> str | None:
+def encode_branch(branch: Branch | None) -> str | None:
     """As it is stored."""
     return None if branch is None else json.dumps([branch.of, branch.at, [astuple(place) for place in branch.places]])
 
 
-def read(text: str | None) -> Branch | None:
+def decode_branch(text: str | None) -> Branch | None:
     """What `out` wrote."""
     if text is None:
         return None
     of, at, places = json.loads(text)
-    return Branch(of, at, tuple(Place(*place) for place in places))
+    return Branch(of, at, tuple(BranchSeat(*place) for place in places))

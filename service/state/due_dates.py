@@ -5,49 +5,49 @@ from __future__ import annotations
 from typing import Final
 
 from ..time.typed import DAY
-from .model import Coming, Table, Vote
+from .model import Table, UpcomingAction, Vote
 
-DEAD: Final = 7 * DAY  # without an act of a person: all are asked whether they go on
-FROZEN: Final = 30 * DAY
-LEFT: Final = 10 * DAY  # a lesson to which nobody comes ends
+ASK_CONTINUE_AFTER: Final = 7 * DAY  # without an act of a person: all are asked whether they go on
+FREEZE_AFTER: Final = 30 * DAY
+LEFT_SEAT_AFTER: Final = 10 * DAY  # a lesson to which nobody comes ends
 HEARD: Final = DAY  # at least so long they have to answer that
 
 
-def look_at(table: Table, vote: Vote | None) -> int | None:
+def next_action_at(table: Table, vote: Vote | None) -> int | None:
     """When something is to be done at the table without anybody's act; None: not before somebody acts."""
-    return min((coming.at for coming in ahead(table, vote)), default=None)
+    return min((coming.at for coming in upcoming_actions(table, vote)), default=None)
 
 
-def ahead(table: Table, vote: Vote | None) -> list[Coming]:
+def upcoming_actions(table: Table, vote: Vote | None) -> list[UpcomingAction]:
     """What will be done at the table without anybody's act, in no order."""
     if not table.open:
         return []
     if table.lesson is not None:
-        return [Coming((table.moved_at or table.created_at) + LEFT, "lesson", table.id)]
-    found = [Coming(vote.closes_at, "vote", table.id)] if vote is not None and vote.status == "open" else []
+        return [UpcomingAction((table.moved_at or table.created_at) + LEFT_SEAT_AFTER, "lesson", table.id)]
+    found = [UpcomingAction(vote.closes_at, "vote", table.id)] if vote is not None and vote.status == "open" else []
     if table.seq and table.available:
         ends = [(s.standin_until, "standin", s.index) for s in table.seats if not s.resigned]
         ends += [(ask.closes_at, "ask", ask.seat) for ask in table.asks if ask.status == "open"]
-        found += [Coming(at, what, table.id, seat) for at, what, seat in ends if at is not None]
+        found += [UpcomingAction(at, what, table.id, seat) for at, what, seat in ends if at is not None]
     if table.status == "active" and table.seq:
         for stretch in table.stretches:
             if table.seats[stretch.seat].human:
                 timer = stretch.timer
                 instants = (("act", timer.act_at), ("remind", timer.remind_at))  # of two at once the first is done
-                found += [Coming(at, what, table.id, stretch.seat) for what, at in instants if at is not None]
-        rests = (("asked", dead_at(table)), ("frozen", frozen_at(table)))
-        found += [Coming(at, what, table.id) for what, at in rests if at is not None]
+                found += [UpcomingAction(at, what, table.id, stretch.seat) for what, at in instants if at is not None]
+        rests = (("asked", continue_question_at(table)), ("frozen", freeze_due_at(table)))
+        found += [UpcomingAction(at, what, table.id) for what, at in rests if at is not None]
     return found
 
 
-def dead_at(table: Table) -> int | None:
+def continue_question_at(table: Table) -> int | None:
     """When all are asked whether they go on: a week after a person last moved; None: they have been asked."""
     asked = table.asked_at is not None or bool(table.homeless)  # or nobody could be
-    return table.moved_at + DEAD if table.moved_at is not None and not asked else None
+    return table.moved_at + ASK_CONTINUE_AFTER if table.moved_at is not None and not asked else None
 
 
-def frozen_at(table: Table) -> int | None:
+def freeze_due_at(table: Table) -> int | None:
     """When the table is frozen, because nobody has come for a month; None: they have not been asked yet."""
     if table.moved_at is None or table.asked_at is None:
         return None
-    return max(table.moved_at + FROZEN, table.asked_at + HEARD)
+    return max(table.moved_at + FREEZE_AFTER, table.asked_at + HEARD)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.core import Game, Transition, decode, encode, play
-from rules.core.course import OR, Course, Step, Wanted, course, strays
+from rules.core import Game, Transition, decode_move, encode_move, play
+from rules.core.course import OR, Course, Step, Wanted, find_stray_line, load_course
 from rules.core.record import Line
 
 from ..errors import ServiceError
@@ -29,12 +29,12 @@ class Lesson:
         return self.step == FREE
 
 
-def out(lesson: Lesson | None) -> str | None:
+def encode_lesson(lesson: Lesson | None) -> str | None:
     """As it is stored."""
     return None if lesson is None else json.dumps([lesson.step, lesson.done])
 
 
-def read(text: str | None) -> Lesson | None:
+def decode_lesson(text: str | None) -> Lesson | None:
     """What `out` wrote."""
     if text is None:
         return None
@@ -42,21 +42,21 @@ def read(text: str | None) -> Lesson | None:
     return Lesson(int(step), int(done))
 
 
-def step_of(kind: str, lesson: Lesson | None) -> Step | None:
+def current_step(kind: str, lesson: Lesson | None) -> Step | None:
     """The step that somebody is at; None: they play freely, or have come to the end."""
     if lesson is None or lesson.free:
         return None
-    steps = course(kind).steps
+    steps = load_course(kind).steps
     return steps[lesson.step] if lesson.step < len(steps) else None
 
 
-def guided(kind: str, lesson: Lesson | None) -> bool:
+def is_guided(kind: str, lesson: Lesson | None) -> bool:
     """Whether the course says what is to be done next."""
-    return step_of(kind, lesson) is not None
+    return current_step(kind, lesson) is not None
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMove:
     """A move of an act, or of what follows it, and what came of it."""
 
     seat: int
@@ -64,18 +64,20 @@ class Played:
     after: Transition[Any]
 
 
-def act(game: Game[Any], state: Any, seat: int, step: Step, done: int, lines: Sequence[str]) -> list[Played]:
+def play_lesson_moves(
+    game: Game[Any], state: Any, seat: int, step: Step, done: int, lines: Sequence[str]
+) -> list[PlayedMove]:
     """The moves of somebody who learns. RulesError for what is not legal; ServiceError `lesson_wrong` (said: the key of
     a sentence of the course) for what does not lead on."""
-    stray = strays(step, done, lines)
+    stray = find_stray_line(step, done, lines)
     answer = "" if stray is None else step.answer(lines[stray])
     found = []
     for n, line in enumerate(lines):
-        move = decode(line, game.moves)
+        move = decode_move(line, game.moves)
         if n == stray:
-            answer = step.answer(line, [encode(one) for one in game.legal(state, seat)])
+            answer = step.answer(line, [encode_move(one) for one in game.legal(state, seat)])
         t = play(game, state, seat, move, () if answer else step.moves[done + n].drawn)
-        found.append(Played(seat, encode(move), t))
+        found.append(PlayedMove(seat, encode_move(move), t))
         state = t.state
         if answer and t.barrier:
             break
@@ -84,27 +86,27 @@ def act(game: Game[Any], state: Any, seat: int, step: Step, done: int, lines: Se
     return found
 
 
-def replies(game: Game[Any], state: Any, step: Step) -> list[Played]:
+def play_lesson_replies(game: Game[Any], state: Any, step: Step) -> list[PlayedMove]:
     """What the others play when the task is done; of patterns the first that fits, of the moves
     that it leaves the first."""
     found = []
     for reply in step.replies:
-        line = _meant(game, state, reply)
-        t = play(game, state, reply.seat, decode(line, game.moves), reply.drawn or ())
-        found.append(Played(reply.seat, line, t))
+        line = _resolve_reply(game, state, reply)
+        t = play(game, state, reply.seat, decode_move(line, game.moves), reply.drawn or ())
+        found.append(PlayedMove(reply.seat, line, t))
         state = t.state
     return found
 
 
-def _meant(game: Game[Any], state: Any, reply: Line) -> str:
+def _resolve_reply(game: Game[Any], state: Any, reply: Line) -> str:
     patterns = [pattern.strip() for pattern in reply.move.split(OR)]
     if len(patterns) == 1 and "*" not in reply.move:
         return reply.move
-    legal = [encode(move) for move in game.legal(state, reply.seat)]
+    legal = [encode_move(move) for move in game.legal(state, reply.seat)]
     return next(line for pattern in patterns for line in legal if Wanted((pattern,)).meets(line))
 
 
-def onward(teaches: Course, lesson: Lesson, moves: int) -> Lesson:
+def advance_lesson(teaches: Course, lesson: Lesson, moves: int) -> Lesson:
     """How far somebody is after so many moves more."""
     done = lesson.done + moves
     if done < len(teaches.steps[lesson.step].moves):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-How = Literal["mention", "dm", "digest"]
+Delivery = Literal["mention", "dm", "digest"]
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class Reminder:
     """A line of its own to somebody who is waited for: a reminder. A later one takes the place of an earlier one."""
 
     table_id: int
@@ -24,32 +24,32 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Notification:
     """Somebody is to hear of a table elsewhere or later than by the message in its home."""
 
     user_id: int
     table_id: int
     seq: int  # length of the log when there was something to tell
     what: str  # the reason of a post, what a notice says, or `vote`
-    how: How
+    how: Delivery
     made_at: int
     ready_at: int
     letter: int | None = None  # the number of the letter that tells it; None: it was not gathered yet
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class DirectMessage:
     """A message to one person, and what of it still stands: about one table, or (None) about several."""
 
     user_id: int
     number: int
-    how: How
+    how: Delivery
     table_id: int | None
-    calls: tuple[Call, ...] = ()
+    calls: tuple[Notification, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentMessage:
     """A letter as it stands in somebody's direct messages."""
 
     user_id: int

@@ -12,19 +12,19 @@ from typing import Final
 
 from db.rows import BriefEntry
 
-from .mail import Notice
-from .model import Entry, Post, Seat, Table
+from .mail import Reminder
+from .model import LogEntry, Post, Seat, Table
 
 LEFT, BACK, WAIT = "left", "returned", "wait"  # what entries of the kind `table` say of a seat
 EMPTY: Final = "empty"  # what the notice is called that asks the table about such a seat
 
 
-def awaited(table: Table, log: Iterable[BriefEntry], new: Iterable[Entry] = ()) -> frozenset[int]:
+def awaited_departed_seats(table: Table, log: Iterable[BriefEntry], new: Iterable[LogEntry] = ()) -> frozenset[int]:
     """The seats of people who have left, for whom the table has said that it waits."""
     if all(seat.left_at is None for seat in table.seats):
         return frozenset()
     found: set[int] = set()
-    entries: Iterable[BriefEntry | Entry] = chain(log, new)
+    entries: Iterable[BriefEntry | LogEntry] = chain(log, new)
     for entry in entries:
         if entry.kind != "table" or entry.seat is None:
             continue
@@ -35,12 +35,12 @@ def awaited(table: Table, log: Iterable[BriefEntry], new: Iterable[Entry] = ()) 
     return frozenset(index for index in found if table.seats[index].left_at is not None)
 
 
-def empty(seat: Seat) -> bool:
+def is_seat_empty(seat: Seat) -> bool:
     """Whether the table has to say what becomes of a seat: its owner has left, and nobody plays for them."""
     return seat.human and not seat.here
 
 
-def questions(old: Table, new: Table, awaited: Collection[int], now: int) -> list[Notice]:
+def empty_seat_questions(old: Table, new: Table, awaited: Collection[int], now: int) -> list[Reminder]:
     """The table is asked about every empty seat that begins to be waited for, or whose owner was found to have left,
     if anybody is there to answer."""
 
@@ -48,18 +48,18 @@ def questions(old: Table, new: Table, awaited: Collection[int], now: int) -> lis
         """Seat -> the length of the log when it began to be waited for."""
         if table.status != "active" or not table.present:
             return {}
-        return {s.seat: s.seq for s in table.stretches if empty(table.seats[s.seat])}
+        return {s.seat: s.seq for s in table.stretches if is_seat_empty(table.seats[s.seat])}
 
     found, before = [], asked(old)
     for index, seq in asked(new).items():
         if before.get(index) != seq and index not in awaited:
-            stretch = new.stretch_of(index)
+            stretch = new.pending_turn_of(index)
             assert stretch is not None, "it is waited for"
-            found.append(Notice(new.id, index, seq, stretch.timer.step, EMPTY, now))
+            found.append(Reminder(new.id, index, seq, stretch.timer.step, EMPTY, now))
     return found
 
 
-def heir(table: Table) -> int:
+def host_or_successor(table: Table) -> int:
     """The host, or the first person who is still here where the host has left or resigned."""
     host = table.seat_of(table.host)
     if host is not None and host.left_at is None and not host.resigned:
@@ -68,7 +68,7 @@ def heir(table: Table) -> int:
     return next((user for user in owners if user is not None), table.host)
 
 
-def reached(table: Table, posts: Sequence[Post]) -> list[Post]:
+def drop_mentions_of_departed(table: Table, posts: Sequence[Post]) -> list[Post]:
     """The posts without the mentions of people who have left: nobody calls them."""
     left = {seat.user_id for seat in table.seats if seat.left_at is not None}
     if not left:
@@ -76,6 +76,6 @@ def reached(table: Table, posts: Sequence[Post]) -> list[Post]:
     return [replace(post, pings=tuple(user for user in post.pings if user not in left)) for post in posts]
 
 
-def notices(table: Table, found: Sequence[Notice]) -> list[Notice]:
+def drop_reminders_of_departed(table: Table, found: Sequence[Reminder]) -> list[Reminder]:
     """The notices without those that would remind somebody who has left."""
-    return [notice for notice in found if notice.what == EMPTY or not empty(table.seats[notice.seat])]
+    return [notice for notice in found if notice.what == EMPTY or not is_seat_empty(table.seats[notice.seat])]

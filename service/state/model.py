@@ -11,7 +11,7 @@ from rules.core import registry as games
 
 from .branch_point import Branch
 from .lesson_progress import Lesson
-from .person_names import tame
+from .person_names import clean_name
 
 COLOURS = "RBYKWTVN"  # letters of the seats, in the order in which they are given out
 
@@ -20,20 +20,20 @@ OPEN: frozenset[Status] = frozenset({"lobby", "active", "paused", "frozen"})
 GOING: Final[frozenset[Status]] = frozenset({"active", "paused"})  # moves are made: a pause stops clocks alone
 EntryKind = Literal["move", "undo", "resign", "end", "start", "table"]
 VoteStatus = Literal["open", "passed", "declined", "void"]
-What = Literal["undo", "end", "pause", "replace", "pace", "late", "language"]
-Late = Literal["ask", "fallback", "machine"]
-LATE: Final[tuple[Late, ...]] = get_args(Late)
-Lost = Literal["", "post", "channel", "server", "view", "send", "thread", "locked"]
-LOST: Final[tuple[Lost, ...]] = get_args(Lost)  # stored by their places
+VoteKey = Literal["undo", "end", "pause", "replace", "pace", "late", "language"]
+LatePolicy = Literal["ask", "fallback", "machine"]
+LATE_POLICIES: Final[tuple[LatePolicy, ...]] = get_args(LatePolicy)
+UnreachableReason = Literal["", "post", "channel", "server", "view", "send", "thread", "locked"]
+UNREACHABLE_REASONS: Final[tuple[UnreachableReason, ...]] = get_args(UnreachableReason)  # stored by their places
 Role = Literal["owner", "friend"]
-Asking = Literal["standin", "replace"]
-Why = Literal["own", "vote", "host", "moderator", "free"]
-AskStatus = Literal["open", "accepted", "declined", "over", "void"]
+OfferKind = Literal["standin", "replace"]
+OfferReason = Literal["own", "vote", "host", "moderator", "free"]
+OfferStatus = Literal["open", "accepted", "declined", "over", "void"]
 CLOCK: Final = 0  # in place of a user: who acted for a seat that was late
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class TableChannel:
     """Where a table lives: a channel or thread; `guild_id` None in direct messages."""
 
     guild_id: int | None
@@ -48,7 +48,7 @@ class Person:
     name: str
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", tame(self.name) if self.name else "")
+        object.__setattr__(self, "name", clean_name(self.name) if self.name else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class SeatTerm:
     """From which entry of the log to which somebody owned a seat, or stood in for its owner."""
 
     seat: int
@@ -101,27 +101,27 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class SeatOffer:
     """Somebody is asked to stand in at a seat, or to take it over. Its number is its place in `Table.asks`."""
 
     number: int
     seat: int
-    what: Asking
-    why: Why  # who let it be asked: the owner, a vote, the host, a moderator; free: nobody owns the seat any more
+    what: OfferKind
+    why: OfferReason  # who let it be asked: owner, vote, host, moderator; free: nobody owns the seat
     user_id: int | None  # None: whoever comes first
     by: int
     until: int | None  # of a stand-in: when it ends by itself
-    status: AskStatus
+    status: OfferStatus
     opened_at: int
     closes_at: int
-    shown: AskStatus | None = None  # what its message tells; None: it was not sent
+    shown: OfferStatus | None = None  # what its message tells; None: it was not sent
     shown_at: int | None = None
     message_id: int | None = None
     channel_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Timer:
+class TurnTimer:
     """How long a stretch may take, and how much of that is used up."""
 
     allowance: int | None = None  # seconds; None: as long as it takes
@@ -137,14 +137,14 @@ class Timer:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class PendingTurn:
     """Uninterrupted time during which a seat is waited for."""
 
     seat: int
     since: int
     seq: int  # length of the log when it began
     pinged: bool
-    timer: Timer = Timer()
+    timer: TurnTimer = TurnTimer()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class StoredEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One line of the log. Numbers are never reused: an undo is an entry itself (`undo 57`)."""
 
     seq: int
@@ -197,7 +197,7 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class UpcomingAction:
     """Something that will be done at a table without anybody's act, if nobody acts before."""
 
     at: int
@@ -212,7 +212,7 @@ class Vote:
 
     id: int
     table_id: int
-    what: What
+    what: VoteKey
     to: int | None
     by: int
     reason: str | None
@@ -229,7 +229,7 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class SavedConditionalMove:
     """A programme of somebody at a table: their secret."""
 
     user_id: int
@@ -246,7 +246,7 @@ class Table:
     id: int
     kind: str
     choices: Choices
-    home: Home
+    home: TableChannel
     status: Status
     host: int
     max_seats: int
@@ -262,24 +262,24 @@ class Table:
     rules: int = 0  # version of the rules its state was saved by
     commitment: str | None = None
     key_shown: str | None = None
-    stretches: tuple[Stretch, ...] = ()
+    stretches: tuple[PendingTurn, ...] = ()
     live: Post | None = None
     rematch_of: int | None = None
     branch: Branch | None = None  # it begins in the middle of another game, and counts nowhere
     lesson: Lesson | None = None  # somebody learns here, and it counts nowhere
     kicked: tuple[tuple[int, int], ...] = ()  # user, until when
     standing: tuple[tuple[int, str, bool], ...] = ()  # user, key of a standing answer, whether given
-    programmes: tuple[Prepared, ...] = ()  # by user and number
+    programmes: tuple[SavedConditionalMove, ...] = ()  # by user and number
     lucky: bool = False  # some luck was chosen: nobody can vouch for it
-    homeless: Lost = ""  # why nothing can be posted in its home; empty: it can
+    homeless: UnreachableReason = ""  # why nothing can be posted in its home; empty: it can
     undone_at: int | None = None
-    terms: tuple[Term, ...] = ()  # who sat where, as soon as it was not one person from the start on
+    terms: tuple[SeatTerm, ...] = ()  # who sat where, as soon as it was not one person from the start on
     guests: tuple[tuple[int, str], ...] = ()  # user, name: of whom the table tells without their owning a seat
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[SeatOffer, ...] = ()
     held: frozenset[int] = field(default=frozenset(), compare=False)  # seats put off by questions to machines alone
     posts: int = 0  # number of the newest post
     pace: str = "none"  # a `service.time.pace.Pace` in words
-    late: Late = "ask"
+    late: LatePolicy = "ask"
     hints: bool = True  # whoever decides may ask a machine for its advice
     hinted: bool = False  # somebody has: nobody is rated by it
     paused_at: int | None = None
@@ -296,7 +296,7 @@ class Table:
     @property
     def available(self) -> bool:
         """Whether this version of the bot knows the game."""
-        return self.kind in games.kinds()
+        return self.kind in games.game_types()
 
     @property
     def game(self) -> Game[Any] | None:
@@ -304,7 +304,7 @@ class Table:
         if self.status == "lobby" or not self.available:
             return None
         try:
-            return games.game(self.kind, self.choices)
+            return games.make_game(self.kind, self.choices)
         except BadOption:
             return None
 
@@ -357,7 +357,7 @@ class Table:
         return self._seen[0] if self._seen else None
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The seat that a person owns, also of one who resigned. Who decides: `service.state.seat_control.eyes`."""
+        """The seat that a person owns, also of one who resigned. Who decides: `seat_control.find_visible_seat`."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def seat_name(self, user_id: int) -> str:
@@ -365,7 +365,7 @@ class Table:
         seat = self.seat_of(user_id)
         return seat.name if seat else dict(self.guests).get(user_id, "")
 
-    def stretch_of(self, seat: int) -> Stretch | None:
+    def pending_turn_of(self, seat: int) -> PendingTurn | None:
         return next((stretch for stretch in self.stretches if stretch.seat == seat), None)
 
 
@@ -374,4 +374,4 @@ class Outcome:
     """What an act came to: the table afterwards and the entries the act wrote."""
 
     table: Table
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]

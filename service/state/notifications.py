@@ -11,18 +11,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from ..time.hours import SpansOf, opens
-from ..time.pace import reminders
-from ..time.people import PING, hours, next_digest, usual_hours
+from ..time.hours import SpansOf, next_open_instant
+from ..time.pace import reminder_times
+from ..time.people import PING, closed_hours, closed_hours_but_vacations, next_digest_at
 from ..time.people import REMINDERS as REMINDED
 from . import seat_offer
-from .mail import Call, Notice
-from .membership import EMPTY, empty
-from .model import GOING, Ask, Post, Seat, Table, Timer, Vote
-from .seat_control import called as seat_called
-from .seat_control import silent
-from .turn_clocks import is_last
-from .turn_clocks import stands as stands_still
+from .mail import Notification, Reminder
+from .membership import EMPTY, is_seat_empty
+from .model import GOING, Post, Seat, SeatOffer, Table, TurnTimer, Vote
+from .seat_control import find_notified_seat as seat_called
+from .seat_control import unanswered_user_ids
+from .turn_clocks import are_clocks_stopped as stands_still
+from .turn_clocks import is_last_before_due
 
 CLOSED: Final = "dm_closed"  # kept with the settings of who takes no direct messages; its value says whether they know
 UNSAID, SAID = "unsaid", "said"
@@ -41,7 +41,7 @@ FOR_ALL: Final = frozenset({"due", "daily", "machine"})  # reminders that the ot
 Settings = Mapping[int, Mapping[str, str]]
 
 
-def wish(settings: Mapping[str, str], what: str = "") -> str:
+def preferred_delivery(settings: Mapping[str, str], what: str = "") -> str:
     """Where somebody hears of that: mention, dm, both, digest, off. Who takes no direct messages is mentioned instead,
     and so is who has a digest where it would come too late."""
     chosen = settings.get(PING, "mention")
@@ -50,113 +50,133 @@ def wish(settings: Mapping[str, str], what: str = "") -> str:
     return chosen if chosen in ("mention", "off") or CLOSED not in settings else "mention"
 
 
-def mentioned(settings: Mapping[str, str], at: int, what: str = "") -> bool:
+def can_be_mentioned(settings: Mapping[str, str], at: int, what: str = "") -> bool:
     """Whether a message about that, which is sent to the home at that instant, may mention them."""
-    return wish(settings, what) in ("mention", "both") and opens(closed_for(what, settings), at) == at
+    return (
+        preferred_delivery(settings, what) in ("mention", "both")
+        and next_open_instant(do_not_disturb_spans(what, settings), at) == at
+    )
 
 
-def closed_for(what: str, settings: Mapping[str, str]) -> SpansOf:
+def do_not_disturb_spans(what: str, settings: Mapping[str, str]) -> SpansOf:
     """When somebody is not to hear of that."""
-    return usual_hours(settings) if what == AWAY else hours(settings)
+    return closed_hours_but_vacations(settings) if what == AWAY else closed_hours(settings)
 
 
-def called(user: int, table: int, seq: int, what: str, at: int, settings: Mapping[str, str]) -> list[Call]:
+def plan_notification(
+    user: int, table: int, seq: int, what: str, at: int, settings: Mapping[str, str]
+) -> list[Notification]:
     """The call, at most one, that somebody needs beside a mention of that instant or in its place."""
-    wanted = wish(settings, what)
-    if wanted == "off" or (wanted == "mention" and mentioned(settings, at, what)):
+    wanted = preferred_delivery(settings, what)
+    if wanted == "off" or (wanted == "mention" and can_be_mentioned(settings, at, what)):
         return []
     if wanted == "digest" and what != AWAY:
-        return [Call(user, table, seq, what, "digest", at, next_digest(settings, at))]
-    ready = opens(closed_for(what, settings), at)
-    return [Call(user, table, seq, what, "mention" if wanted == "mention" else "dm", at, ready)]
+        return [Notification(user, table, seq, what, "digest", at, next_digest_at(settings, at))]
+    ready = next_open_instant(do_not_disturb_spans(what, settings), at)
+    return [Notification(user, table, seq, what, "mention" if wanted == "mention" else "dm", at, ready)]
 
 
-def unheard(waiting: Iterable[Call], settings: Mapping[str, str]) -> list[Call]:
+def select_unmentioned(waiting: Iterable[Notification], settings: Mapping[str, str]) -> list[Notification]:
     """Calls of what their owner was not mentioned for in the home as well when it came, with the settings of then."""
-    return [call for call in waiting if not mentioned(settings, call.made_at)]
+    return [call for call in waiting if not can_be_mentioned(settings, call.made_at)]
 
 
-def anew(waiting: Iterable[Call], settings: Mapping[str, str], now: int) -> list[Call]:
+def replan_notifications(waiting: Iterable[Notification], settings: Mapping[str, str], now: int) -> list[Notification]:
     """Calls that were not gathered yet, as these settings want them. Who is to be mentioned now still was not; direct
     messages that waited are one letter."""
     found = []
     for call in waiting:
-        hurry = call.how == "mention" and call.what in (TURN, START) and wish(settings) == "digest"
+        hurry = call.how == "mention" and call.what in (TURN, START) and preferred_delivery(settings) == "digest"
         wanted = {**settings, PING: "mention"} if hurry else settings
-        again = called(call.user_id, call.table_id, call.seq, call.what, now, wanted)
-        if not again and wish(settings) != "off":
+        again = plan_notification(call.user_id, call.table_id, call.seq, call.what, now, wanted)
+        if not again and preferred_delivery(settings) != "off":
             again = [replace(call, how="mention", made_at=now, ready_at=now, letter=None)]
         found += [replace(one, made_at=min(call.made_at, now)) if one.how == "dm" else one for one in again]
     return found
 
 
-def of_posts(table: Table, posts: Sequence[Post], now: int, settings: Settings) -> tuple[list[Post], list[Call]]:
+def plan_post_notifications(
+    table: Table, posts: Sequence[Post], now: int, settings: Settings
+) -> tuple[list[Post], list[Notification]]:
     """Posts with those who hear of them apart from the message, and their calls. `table`: with its clocks as they run
     by then."""
     divided, calls = [], []
     for post in posts:
-        wanted = {user: _at_once(table, user, post.reason, now, settings.get(user, {})) for user in post.pings}
-        apart = tuple(user for user in post.pings if not mentioned(wanted[user], now))
+        wanted = {
+            user: _settings_if_digest_is_late(table, user, post.reason, now, settings.get(user, {}))
+            for user in post.pings
+        }
+        apart = tuple(user for user in post.pings if not can_be_mentioned(wanted[user], now))
         divided.append(replace(post, apart=apart))
         for user in post.pings:
-            calls += called(user, post.table_id, post.seq, post.reason, now, wanted[user])
+            calls += plan_notification(user, post.table_id, post.seq, post.reason, now, wanted[user])
     return divided, calls
 
 
-def _at_once(table: Table, user: int, what: str, now: int, settings: Mapping[str, str]) -> Mapping[str, str]:
+def _settings_if_digest_is_late(
+    table: Table, user: int, what: str, now: int, settings: Mapping[str, str]
+) -> Mapping[str, str]:
     """The settings of somebody; who has a digest is mentioned where their time would be up before it comes."""
     seat = seat_called(table, user) if what in (TURN, START) else None
-    stretch = table.stretch_of(seat.index) if seat is not None else None
-    soon = stretch is not None and digest_late(settings, stretch.timer, now)
+    stretch = table.pending_turn_of(seat.index) if seat is not None else None
+    soon = stretch is not None and does_digest_miss_deadline(settings, stretch.timer, now)
     return {**settings, PING: "mention"} if soon else settings
 
 
-def of_vote(table: Table, vote: Vote, settings: Settings) -> list[Call]:
+def plan_vote_notifications(table: Table, vote: Vote, settings: Settings) -> list[Notification]:
     """The calls of those who have a say."""
     left = {seat.user_id for seat in table.seats if seat.left_at is not None}
-    asked = [user for user in silent(table, vote) if user not in left]
+    asked = [user for user in unanswered_user_ids(table, vote) if user not in left]
     return [
         call
         for user in asked
-        for call in called(user, table.id, table.seq, VOTE, vote.opened_at, settings.get(user, {}))
+        for call in plan_notification(user, table.id, table.seq, VOTE, vote.opened_at, settings.get(user, {}))
     ]
 
 
-def of_ask(table: Table, ask: Ask, settings: Settings) -> list[Call]:
+def plan_offer_notification(table: Table, ask: SeatOffer, settings: Settings) -> list[Notification]:
     """The call of who is asked by name to decide for a seat."""
     if ask.user_id is None:
         return []
-    return called(ask.user_id, table.id, table.seq, ASK, ask.opened_at, settings.get(ask.user_id, {}))
+    return plan_notification(ask.user_id, table.id, table.seq, ASK, ask.opened_at, settings.get(ask.user_id, {}))
 
 
-def of_notices(table: Table, notices: Sequence[Notice], settings: Settings) -> tuple[list[Notice], list[Call]]:
+def plan_reminder_notifications(
+    table: Table, notices: Sequence[Reminder], settings: Settings
+) -> tuple[list[Reminder], list[Notification]]:
     """The reminders that go to the home, and the calls of those who are reminded elsewhere."""
-    here: list[Notice] = []
-    calls: list[Call] = []
+    here: list[Reminder] = []
+    calls: list[Notification] = []
     for notice in notices:
         if notice.what == EMPTY:
             here.append(notice)
-            calls += _of_question(table, notice, settings)
+            calls += _plan_empty_seat_question(table, notice, settings)
             continue
         user = table.seats[notice.seat].called or 0
         mine = settings.get(user, {})
-        calls += called(user, table.id, notice.seq, notice.what, notice.made_at, mine)
-        if mentioned(mine, notice.made_at, notice.what) or (table.late == "ask" and notice.what in FOR_ALL):
+        calls += plan_notification(user, table.id, notice.seq, notice.what, notice.made_at, mine)
+        if can_be_mentioned(mine, notice.made_at, notice.what) or (table.late == "ask" and notice.what in FOR_ALL):
             here.append(notice)
     return here, calls
 
 
-def digest_late(settings: Mapping[str, str], timer: Timer, since: int) -> bool:
+def does_digest_miss_deadline(settings: Mapping[str, str], timer: TurnTimer, since: int) -> bool:
     """Whether somebody has a digest, and the first after that instant comes when it is due or later."""
-    return wish(settings) == "digest" and timer.due is not None and next_digest(settings, since) >= timer.due
+    return (
+        preferred_delivery(settings) == "digest"
+        and timer.due is not None
+        and next_digest_at(settings, since) >= timer.due
+    )
 
 
-def too_late(settings: Mapping[str, str], timer: Timer, now: int) -> bool:
+def is_digest_after_last_reminder(settings: Mapping[str, str], timer: TurnTimer, now: int) -> bool:
     """Whether the next reminder is the last before it is due, and their digest would come after that."""
-    return is_last(timer) and digest_late(settings, timer, now)
+    return is_last_before_due(timer) and does_digest_miss_deadline(settings, timer, now)
 
 
-def of_owner(table: Table, seat: Seat, timer: Timer, notice: Notice, settings: Settings) -> list[Call]:
+def plan_owner_notification(
+    table: Table, seat: Seat, timer: TurnTimer, notice: Reminder, settings: Settings
+) -> list[Notification]:
     """The call of an owner for whom a friend stands in: before it is due where the friend may not hear of it at once,
     and when it is due. They may move too. `timer`: as the reminder finds it."""
     user, what, at = seat.user_id, notice.what, notice.made_at
@@ -164,28 +184,28 @@ def of_owner(table: Table, seat: Seat, timer: Timer, notice: Notice, settings: S
         return []
     mine, friend = settings.get(user, {}), settings.get(seat.standin, {})
     wanted = mine.get(REMINDED, "all")
-    heard = wish(friend) not in ("digest", "off") and friend.get(REMINDED, "all") == "all"
-    if wanted == "off" or not (what == "due" or (is_last(timer) and wanted == "all" and not heard)):
+    heard = preferred_delivery(friend) not in ("digest", "off") and friend.get(REMINDED, "all") == "all"
+    if wanted == "off" or not (what == "due" or (is_last_before_due(timer) and wanted == "all" and not heard)):
         return []
     about = f"{OWNER} {what}"
-    found = called(user, table.id, notice.seq, about, at, mine)
-    home = what == "due" and (table.late == "ask" or mentioned(friend, at, what))  # that mentions them too
-    if found or home or wish(mine) != "mention":
+    found = plan_notification(user, table.id, notice.seq, about, at, mine)
+    home = what == "due" and (table.late == "ask" or can_be_mentioned(friend, at, what))  # that mentions them too
+    if found or home or preferred_delivery(mine) != "mention":
         return found
-    return [Call(user, table.id, notice.seq, about, "mention", at, at)]
+    return [Notification(user, table.id, notice.seq, about, "mention", at, at)]
 
 
-def _of_question(table: Table, notice: Notice, settings: Settings) -> list[Call]:
+def _plan_empty_seat_question(table: Table, notice: Reminder, settings: Settings) -> list[Notification]:
     """The calls of those who are asked what becomes of an empty seat."""
     asked = [user for seat in table.present if (user := seat.called) is not None]
     return [
         call
         for user in asked
-        for call in called(user, table.id, notice.seq, EMPTY, notice.made_at, settings.get(user, {}))
+        for call in plan_notification(user, table.id, notice.seq, EMPTY, notice.made_at, settings.get(user, {}))
     ]
 
 
-def stands(call: Call, table: Table, vote: Vote | None) -> bool:
+def is_still_relevant(call: Notification, table: Table, vote: Vote | None) -> bool:
     """Whether what it tells is still so, at a table whose position is loaded. Who has left hears nothing."""
     owned = table.seat_of(call.user_id)
     if owned is not None and owned.left_at is not None:
@@ -195,42 +215,51 @@ def stands(call: Call, table: Table, vote: Vote | None) -> bool:
     if call.what == "rematch":
         return table.status == "lobby" and table.seat_of(call.user_id) is None
     if call.what == ASK:
-        return seat_offer.of_user(table, call.user_id) is not None
+        return seat_offer.find_offer_to_user(table, call.user_id) is not None
     if call.what == HANDED:
         return table.open and table.seat_of(call.user_id) is None
     if call.what.startswith(OWNER):
-        return _stood_for(call, table)
+        return _waits_for_stand_in(call, table)
     seat = seat_called(table, call.user_id)
     if call.what == VOTE:
-        return vote is not None and vote.status == "open" and call.user_id in silent(table, vote)
+        return vote is not None and vote.status == "open" and call.user_id in unanswered_user_ids(table, vote)
     if call.what == ASKED:
-        return call.user_id in asked(table)[ASKED]
+        return call.user_id in users_concerned_by_reason(table)[ASKED]
     if seat is None or not seat.human or table.status not in GOING:
         return False
     if call.what in REMINDERS - {AWAY} and stands_still(table):
         return False
     if call.what == EMPTY:  # after a pause it is asked anew
-        return table.status == "active" and any(empty(other) and other.index in table.waiting for other in table.seats)
+        return table.status == "active" and any(
+            is_seat_empty(other) and other.index in table.waiting for other in table.seats
+        )
     if call.what == INVITE or call.what.startswith(HEARD):
-        return call.user_id in asked(table).get(call.what, ())
-    return call.what == START or waits(call, table)
+        return call.user_id in users_concerned_by_reason(table).get(call.what, ())
+    return call.what == START or is_about_pending_turn(call, table)
 
 
-def _stood_for(call: Call, table: Table) -> bool:
+def _waits_for_stand_in(call: Notification, table: Table) -> bool:
     """Whether the table still waits for a seat at which a friend stands in for its owner."""
     seat = table.seat_of(call.user_id)
-    stretch = table.stretch_of(seat.index) if seat is not None and seat.human and seat.standin is not None else None
+    stretch = (
+        table.pending_turn_of(seat.index) if seat is not None and seat.human and seat.standin is not None else None
+    )
     going = table.status in GOING and not stands_still(table)
     return going and stretch is not None and stretch.seq <= call.seq
 
 
-def waits(call: Call, table: Table) -> bool:
+def is_about_pending_turn(call: Notification, table: Table) -> bool:
     """Whether it tells of a stretch that lasts."""
     if call.what not in (TURN, START, *REMINDERS):
         return False
     seat = seat_called(table, call.user_id)
-    stretch = table.stretch_of(seat.index) if seat is not None and seat.here else None
-    if seat is None or stretch is None or table.status not in GOING or not _reached(call.what, stretch.timer):
+    stretch = table.pending_turn_of(seat.index) if seat is not None and seat.here else None
+    if (
+        seat is None
+        or stretch is None
+        or table.status not in GOING
+        or not _has_reached_reminder(call.what, stretch.timer)
+    ):
         return False
     goes_on = (
         call.what in (TURN, START) and seat.pinged_seq == call.seq
@@ -238,28 +267,28 @@ def waits(call: Call, table: Table) -> bool:
     return stretch.seq <= call.seq or goes_on
 
 
-def _reached(what: str, timer: Timer) -> bool:
+def _has_reached_reminder(what: str, timer: TurnTimer) -> bool:
     """Whether a stretch has come so far, also at the pace at which the table plays by now."""
-    steps = len(reminders(timer.allowance))
+    steps = len(reminder_times(timer.allowance))
     least = {"half": 1, "late": steps - 1, "due": steps, "daily": steps}.get(what, 0)
     return timer.allowance is None or timer.step >= least
 
 
-def asked(table: Table) -> dict[str, list[int | None]]:
+def users_concerned_by_reason(table: Table) -> dict[str, list[int | None]]:
     """Reason of a post -> the users whom it still concerns."""
     game = table.game
     known = game is not None and table.state is not None
     invited = game.unanswered(table.state) if game is not None and known else ()
     heard = game.heard(table.state) if game is not None and known else {}
     return {
-        TURN: _users(table, table.waiting),
-        INVITE: _users(table, invited),
+        TURN: _notified_user_ids(table, table.waiting),
+        INVITE: _notified_user_ids(table, invited),
         ASKED: [user for s in table.seats if not s.resigned for user in (s.user_id, s.standin)]
         if table.open and table.asked_at is not None
         else [],
-        **{f"{HEARD} {number}": _users(table, [seat]) for seat, (number, _) in heard.items()},
+        **{f"{HEARD} {number}": _notified_user_ids(table, [seat]) for seat, (number, _) in heard.items()},
     }
 
 
-def _users(table: Table, seats: Collection[int]) -> list[int | None]:
+def _notified_user_ids(table: Table, seats: Collection[int]) -> list[int | None]:
     return [table.seats[seat].called for seat in seats]

@@ -8,7 +8,9 @@ from ..time import vacation
 from .model import Table
 
 
-def away(table: Table, settings: Mapping[int, Mapping[str, str]], now: int) -> dict[int, int]:
+def seats_on_vacation(table: Table, settings: Mapping[int, Mapping[str, str]], now: int) -> dict[int, int]:
     """Seat -> until when whoever decides for it is on vacation; `settings`: of people, by user."""
-    found = {seat.index: vacation.now_on(settings.get(seat.called or 0, {}), now) for seat in table.humans}
+    found = {
+        seat.index: vacation.find_current_vacation(settings.get(seat.called or 0, {}), now) for seat in table.humans
+    }
     return {seat: one.end for seat, one in found.items() if one is not None}

@@ -18,13 +18,13 @@ _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _SPACES: Final = frozenset({"Zs", "Zl", "Zp"})
 
 
-def tame(name: str, longest: int = LONGEST) -> str:
+def clean_name(name: str, longest: int = LONGEST) -> str:
     """The name without what is not seen: marks that turn or hide text, empty letters, line ends, towers of marks."""
-    return seen(name, longest) or NOBODY
+    return visible_text(name, longest) or NOBODY
 
 
 @lru_cache(maxsize=4096)
-def seen(text: str, longest: int = LONGEST) -> str:
+def visible_text(text: str, longest: int = LONGEST) -> str:
     """What is seen of a text, in one line; it may be nothing."""
     shown: list[str] = []
     marks = 0

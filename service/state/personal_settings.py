@@ -10,8 +10,8 @@ from rules.core import registry as games
 
 from ..errors import ServiceError
 from ..time import hours, zones
-from ..time.people import DIGEST, PING, QUIET, REMINDERS, REST, UTC, ZONE, daily
-from ..time.typed import clock
+from ..time.people import DIGEST, PING, QUIET, REMINDERS, REST, UTC, ZONE, parse_digest_time
+from ..time.typed import format_time_of_day
 from ..time.vacation import AUTO
 from . import standing_answers
 
@@ -48,44 +48,45 @@ class Setting:
         return text
 
 
-def known() -> dict[str, Setting]:
+def list_settings() -> dict[str, Setting]:
     """The settings by name, in the order in which they are shown."""
     found = [
         Setting(PING, ("mention", "dm", "both", "digest", "off")),
         Setting(REMINDERS, ("all", "due", "off")),
-        Setting(ZONE, (UTC,), zones.parse),
-        Setting(QUIET, ("off", "22:00-07:00", "23:00-08:00"), _quiet),
-        Setting(REST, ("off", "Fri 16:00-Sat 20:00", "Sun 00:00-Mon 00:00"), _rest),
-        Setting(DIGEST, ("08:00", "12:00", "18:00"), _digest),
+        Setting(ZONE, (UTC,), zones.parse_zone),
+        Setting(QUIET, ("off", "22:00-07:00", "23:00-08:00"), _parse_quiet_setting),
+        Setting(REST, ("off", "Fri 16:00-Sat 20:00", "Sun 00:00-Mon 00:00"), _parse_rest_setting),
+        Setting(DIGEST, ("08:00", "12:00", "18:00"), _parse_digest_setting),
         Setting(AUTO, (standing_answers.OFF, standing_answers.ON)),
     ]
-    keys = [key for kind in games.kinds().values() for key in kind.personal]
+    keys = [key for kind in games.game_types().values() for key in kind.personal]
     found += [
         Setting(
-            key, tuple(sorted((standing_answers.ON, standing_answers.OFF), key=standing_answers.default(key).__ne__))
+            key,
+            tuple(sorted((standing_answers.ON, standing_answers.OFF), key=standing_answers.default_answer(key).__ne__)),
         )
         for key in keys
     ]
     found += [Setting(key, (standing_answers.ON, standing_answers.OFF)) for key in (RATING, TIPS)]
-    found.append(Setting(LANGUAGE, (TABLES,), _language))
+    found.append(Setting(LANGUAGE, (TABLES,), _parse_language_code))
     return {one.key: one for one in found}
 
 
-def setting(name: str) -> Setting:
+def require_setting(name: str) -> Setting:
     """The setting of that name. ServiceError `option_bad`."""
-    found = known().get(name)
+    found = list_settings().get(name)
     if found is None:
-        raise ServiceError("option_bad", name="setting", value=name, reason="unknown", known=list(known()))
+        raise ServiceError("option_bad", name="setting", value=name, reason="unknown", known=list(list_settings()))
     return found
 
 
-def read(chosen: Mapping[str, str], at: int) -> dict[str, str | None]:
+def parse_chosen_settings(chosen: Mapping[str, str], at: int) -> dict[str, str | None]:
     """What is kept of several settings that were chosen; None: the default. ServiceError `option_bad`; BadTime."""
-    values = {name: (setting(name), setting(name).read(text, at)) for name, text in chosen.items()}
+    values = {name: (require_setting(name), require_setting(name).read(text, at)) for name, text in chosen.items()}
     return {name: value if value != one.default else None for name, (one, value) in values.items()}
 
 
-def _language(text: str, _: int) -> str:
+def _parse_language_code(text: str, _: int) -> str:
     """Any code of a language: which of them are spoken is known where there are words."""
     language = text.strip().casefold()
     if language != TABLES and not re.fullmatch("[a-z]{2,3}", language):
@@ -93,13 +94,13 @@ def _language(text: str, _: int) -> str:
     return language
 
 
-def _quiet(text: str, _: int) -> str:
-    return str(hours.quiet(text) or "off")
+def _parse_quiet_setting(text: str, _: int) -> str:
+    return str(hours.parse_quiet_hours(text) or "off")
 
 
-def _rest(text: str, _: int) -> str:
-    return str(hours.rest(text) or "off")
+def _parse_rest_setting(text: str, _: int) -> str:
+    return str(hours.parse_weekly_rest(text) or "off")
 
 
-def _digest(text: str, _: int) -> str:
-    return clock(daily(text))
+def _parse_digest_setting(text: str, _: int) -> str:
+    return format_time_of_day(parse_digest_time(text))

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.core import BadOption, Choices, Kind, Phrase
+from rules.core import BadOption, Choices, GameType, Phrase
 from rules.core import registry as games
 
 from ..errors import ServiceError
 from .model import COLOURS, Table
 
 
-def kind_of(key: str) -> Kind:
+def require_game_type(key: str) -> GameType:
     """The kind of game. BadOption if there is none."""
-    kind = games.kinds().get(key)
+    kind = games.game_types().get(key)
     if kind is None:
-        raise BadOption("option.game", value=key, known=list(games.kinds()))
+        raise BadOption("option.game", value=key, known=list(games.game_types()))
     return kind
 
 
@@ -28,13 +28,13 @@ def free_colours(table: Table) -> list[str]:
 
 def seat_counts(kind: str, choices: Choices) -> range:
     """How many may play, as far as there are colours."""
-    counts = kind_of(kind).make(choices).seats
+    counts = require_game_type(kind).make(choices).seats
     return range(counts.start, min(counts.stop, len(COLOURS) + 1))
 
 
-def seats_refused(kind: str, choices: Choices, n: int, known: Sequence[int] | None = None) -> ServiceError:
+def seat_count_error(kind: str, choices: Choices, n: int, known: Sequence[int] | None = None) -> ServiceError:
     """Says that so many cannot play with these choices, why where the game has a reason, and how many can."""
-    found = kind_of(kind)
+    found = require_game_type(kind)
     known = [c for c in found.counts(choices) if c <= len(COLOURS)] if known is None else known
     reason = found.refusal(choices, n)
     if reason is not None:
@@ -42,10 +42,10 @@ def seats_refused(kind: str, choices: Choices, n: int, known: Sequence[int] | No
     return ServiceError("option_bad", name="seats", value=n, reason="count", known=list(known))
 
 
-def concerns(table: Table) -> list[Phrase]:
+def list_lobby_concerns(table: Table) -> list[Phrase]:
     """What is worth a word before the game of a lobby begins; also why some numbers of players would not do."""
     try:
-        kind, counts = kind_of(table.kind), seat_counts(table.kind, table.choices)
+        kind, counts = require_game_type(table.kind), seat_counts(table.kind, table.choices)
     except BadOption:
         return []  # it cannot begin at all, and whoever tries is told so
     numbers = range(max(len(table.seats), counts.start), table.max_seats + 1)

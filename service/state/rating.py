@@ -34,7 +34,7 @@ class Rating:
 
 
 @cache
-def _model() -> BradleyTerryFull:
+def _rating_model() -> BradleyTerryFull:
     # Of the models that there are this one gives those who share a place the same and never more to a worse place:
     # tests/service/state/test_rating.py holds all of them against that.
     from openskill.models import BradleyTerryFull
@@ -42,9 +42,9 @@ def _model() -> BradleyTerryFull:
     return BradleyTerryFull(mu=MIDDLE, sigma=UNSURE)
 
 
-def rated(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
+def compute_new_ratings(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     """The ratings after a game of at least two, from their places: 1 is the best, and places may be shared."""
-    model = _model()
+    model = _rating_model()
     teams = [[model.rating(mu=one.mu, sigma=one.sigma)] for one in before]
     after = model.rate(teams, ranks=[float(rank) for rank in ranks])
     return [Rating(one.mu, one.sigma) for (one,) in after]

@@ -7,34 +7,38 @@ from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from db.rows import BriefEntry
-from rules.core import RulesError, decode, masked
+from rules.core import RulesError, decode_move
+from rules.core import mask_move as masked
 from rules.core.move import HIDDEN
 
 from ..errors import Played, Stale
-from .model import Entry, Table
-from .seat_control import eyes, reads, wrote
+from .model import LogEntry, Table
+from .seat_control import find_visible_seat, is_own_entry, may_read_entry
 
 
-def readable(table: Table, user_id: int, entries: Iterable[Entry]) -> list[Entry]:
+def list_readable_entries(table: Table, user_id: int, entries: Iterable[LogEntry]) -> list[LogEntry]:
     """These entries as somebody may read them: without what was private to others, or to their seat before it was
     theirs; moves are masked likewise."""
-    seat = eyes(table, user_id)
-    return [_open(table, entry, seat.index if seat and reads(table, user_id, entry.seq) else None) for entry in entries]
+    seat = find_visible_seat(table, user_id)
+    return [
+        _without_secrets(table, entry, seat.index if seat and may_read_entry(table, user_id, entry.seq) else None)
+        for entry in entries
+    ]
 
 
-def _open(table: Table, entry: Entry, seat: int | None) -> Entry:
+def _without_secrets(table: Table, entry: LogEntry, seat: int | None) -> LogEntry:
     kept = tuple(event for event in entry.events if event.seats is None or seat in event.seats)
-    line = shown(table, entry, seat)
+    line = visible_line(table, entry, seat)
     return entry if kept == entry.events and line == entry.move else replace(entry, events=kept, move=line)
 
 
-def last_own(table: Table, user_id: int, entries: Sequence[Entry]) -> Entry | None:
+def last_own_move(table: Table, user_id: int, entries: Sequence[LogEntry]) -> LogEntry | None:
     """The last move that somebody made themselves at the seat they decide for now; what a machine, a friend in their
     place or a former owner did there is none of theirs."""
-    return next((e for e in reversed(entries) if e.kind == "move" and wrote(table, user_id, e)), None)
+    return next((e for e in reversed(entries) if e.kind == "move" and is_own_entry(table, user_id, e)), None)
 
 
-class Logged(Protocol):
+class LoggedMove(Protocol):
     """What an entry and its short form have in common."""
 
     @property
@@ -50,10 +54,10 @@ class Logged(Protocol):
     def move(self) -> str: ...
 
 
-E = TypeVar("E", bound=Logged)
+E = TypeVar("E", bound=LoggedMove)
 
 
-def undone_from(move: str) -> int:
+def undo_target(move: str) -> int:
     """The entry an `undo 57` goes back to."""
     return int(move.partition(" ")[2])
 
@@ -63,16 +67,16 @@ def without_undone(log: Iterable[E]) -> list[E]:
     kept: list[E] = []
     for entry in log:
         if entry.kind == "undo":
-            first = undone_from(entry.move)
+            first = undo_target(entry.move)
             kept = [e for e in kept if e.seq < first or e.kind != "move"]
         else:
             kept.append(entry)
     return kept
 
 
-def stands(log: Sequence[Logged], seq: int) -> bool:
+def is_in_effect(log: Sequence[LoggedMove], seq: int) -> bool:
     """Whether the game was after that entry as it would be today: it was not taken back, and no undo went past it."""
-    later = [undone_from(entry.move) for entry in log if entry.kind == "undo" and entry.seq > seq]
+    later = [undo_target(entry.move) for entry in log if entry.kind == "undo" and entry.seq > seq]
     return all(seq < first for first in later)
 
 
@@ -100,7 +104,7 @@ def reject_stale(
         raise Stale
 
 
-def shown(table: Table, entry: Logged, seat: int | None) -> str:
+def visible_line(table: Table, entry: LoggedMove, seat: int | None) -> str:
     """The line of an entry as that seat (None: the public) may read it.
 
     While the game runs, nobody but the mover reads what is secret in a move; a machine that has taken over moves for
@@ -117,12 +121,12 @@ def mask_move(table: Table, move: str) -> str:
     """A move without what is secret in it."""
     game = table.game
     try:
-        return _cloaked(move) if game is None else masked(decode(move, game.moves))
+        return _mask_all_but_kind(move) if game is None else masked(decode_move(move, game.moves))
     except RulesError:
-        return _cloaked(move)
+        return _mask_all_but_kind(move)
 
 
-def _cloaked(line: str) -> str:
+def _mask_all_but_kind(line: str) -> str:
     """A move of which only the kind may be read."""
     kind, *tokens = line.split(" ")
     return " ".join([kind, *(HIDDEN for _ in tokens)])

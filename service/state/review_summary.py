@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from ai.reasons import of_seat
-from ai.review import Deed, Looked, Verdict
+from ai.reasons import public_reason
+from ai.review import Deed, ReviewedDeed, Verdict
 
 VERSION: Final = 1
 SWINGS: Final = 5
@@ -23,7 +23,7 @@ PARTS: Final = 1000  # chances are kept in so many parts
 
 
 @dataclass(frozen=True, slots=True)
-class Swing:
+class CostlyDecision:
     """A decision that cost much. `at`: the turn, tile or round; `cost`, `chance`: in thousandths; `chance` is that
     which the better move had. `why`: reasons, as keys of the catalogues and what stands in them; `then`: what belongs
     to the better move, or empty; `but`: what speaks for what was played, as `why`."""
@@ -42,16 +42,16 @@ class Swing:
     @property
     def reasons(self) -> list[tuple[str, Mapping[str, Any]]]:
         """The same for those who hear of it; `why` says it to the seat."""
-        return [of_seat(key, values, self.seat) for key, values in self.why]
+        return [public_reason(key, values, self.seat) for key, values in self.why]
 
     @property
     def contrary(self) -> list[tuple[str, Mapping[str, Any]]]:
         """`but` for those who hear of it."""
-        return [of_seat(key, values, self.seat) for key, values in self.but]
+        return [public_reason(key, values, self.seat) for key, values in self.but]
 
 
 @dataclass(frozen=True, slots=True)
-class Stroke:
+class LuckSwing:
     """A move after which luck changed somebody's chance most, by so many thousandths."""
 
     number: int
@@ -65,7 +65,7 @@ class Stroke:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class SeatAccount:
     """What a seat lost by its decisions and got by luck, in thousandths of a chance; `got`, `due`: what luck gives in
     that game, and what was to be expected."""
 
@@ -81,9 +81,9 @@ class Review:
     """`course`: the chances of the seats after each turn, in thousandths."""
 
     course: tuple[tuple[int, tuple[int, ...]], ...]
-    swings: tuple[Swing, ...]
-    strokes: tuple[Stroke, ...]
-    accounts: tuple[Account, ...]
+    swings: tuple[CostlyDecision, ...]
+    strokes: tuple[LuckSwing, ...]
+    accounts: tuple[SeatAccount, ...]
 
     def written(self) -> str:
         return json.dumps({"version": VERSION, **asdict(self)}, separators=(",", ":"))
@@ -96,18 +96,21 @@ class Review:
             return None
         return cls(
             tuple((at, tuple(row)) for at, row in data["course"]),
-            tuple(Swing(**{**one, **{name: _told(one, name) for name in ("why", "but")}}) for one in data["swings"]),
-            tuple(Stroke(**{**one, "then": tuple(one["then"]) if one["then"] else None}) for one in data["strokes"]),
-            tuple(Account(**one) for one in data["accounts"]),
+            tuple(
+                CostlyDecision(**{**one, **{name: _stored_reasons(one, name) for name in ("why", "but")}})
+                for one in data["swings"]
+            ),
+            tuple(LuckSwing(**{**one, "then": tuple(one["then"]) if one["then"] else None}) for one in data["strokes"]),
+            tuple(SeatAccount(**one) for one in data["accounts"]),
         )
 
 
-def _told(swing: Mapping[str, Any], name: str) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+def _stored_reasons(swing: Mapping[str, Any], name: str) -> tuple[tuple[str, Mapping[str, Any]], ...]:
     """Reasons as they were written; those of before some of them were told have none."""
     return tuple((key, told) for key, told in swing.get(name, ()))
 
 
-def doubtful(deeds: Sequence[Deed], looked: Sequence[Looked]) -> list[int]:
+def likely_mistakes(deeds: Sequence[Deed], looked: Sequence[ReviewedDeed]) -> list[int]:
     """The indices of the decisions that are worth weighing: those that seem to have cost most."""
     found: list[int] = []
     each: dict[int, int] = {}
@@ -121,22 +124,26 @@ def doubtful(deeds: Sequence[Deed], looked: Sequence[Looked]) -> list[int]:
     return found
 
 
-def reviewed(first: Looked, deeds: Sequence[Deed], looked: Sequence[Looked], verdicts: Mapping[int, Verdict]) -> Review:
+def build_review(
+    first: ReviewedDeed, deeds: Sequence[Deed], looked: Sequence[ReviewedDeed], verdicts: Mapping[int, Verdict]
+) -> Review:
     """All of it. `verdicts`: by the index of the deed."""
     course = {first.at: first.chances}
     for one in looked:
         course[one.at] = one.chances
-    rows = [(at, tuple(_parts(chance) for chance in chances)) for at, chances in sorted(course.items())]
+    rows = [(at, tuple(_to_thousandths(chance) for chance in chances)) for at, chances in sorted(course.items())]
     while len(rows) > ROWS:
         rows = [*rows[:-1:2], rows[-1]]
-    mistakes = told_apart(deeds, looked, verdicts)
+    mistakes = separate_mistakes(deeds, looked, verdicts)
     worst = sorted(mistakes, key=lambda at: (-mistakes[at].cost, at))[:SWINGS]
-    swings = tuple(_swing(deeds[at], looked[at], mistakes[at]) for at in sorted(worst))
-    accounts = tuple(_account(seat, deeds, looked, mistakes) for seat in range(len(first.chances)))
-    return Review(tuple(rows), swings, _strokes(deeds, looked), accounts)
+    swings = tuple(_build_costly_decision(deeds[at], looked[at], mistakes[at]) for at in sorted(worst))
+    accounts = tuple(_build_seat_account(seat, deeds, looked, mistakes) for seat in range(len(first.chances)))
+    return Review(tuple(rows), swings, _largest_luck_swings(deeds, looked), accounts)
 
 
-def told_apart(deeds: Sequence[Deed], looked: Sequence[Looked], verdicts: Mapping[int, Verdict]) -> dict[int, Verdict]:
+def separate_mistakes(
+    deeds: Sequence[Deed], looked: Sequence[ReviewedDeed], verdicts: Mapping[int, Verdict]
+) -> dict[int, Verdict]:
     """The mistakes, each with what it cost alone: what could still be had when its seat went wrong again in the same
     turn was not lost before, as far as that was not luck."""
     found: dict[int, Verdict] = {}
@@ -146,7 +153,7 @@ def told_apart(deeds: Sequence[Deed], looked: Sequence[Looked], verdicts: Mappin
         had = verdict
         if turn in later:
             last, known = later[turn]
-            known = replace(known, chance=known.chance - _luck(deeds[at].seat, looked[at:last]))
+            known = replace(known, chance=known.chance - _luck_of_seat(deeds[at].seat, looked[at:last]))
             verdict = replace(verdict, cost=min(verdict.cost, verdict.chance - known.chance))
             had = max(verdict, known, key=lambda one: one.chance)
         if verdict.counts:
@@ -155,36 +162,38 @@ def told_apart(deeds: Sequence[Deed], looked: Sequence[Looked], verdicts: Mappin
     return found
 
 
-def _luck(seat: int, looked: Iterable[Looked]) -> float:
+def _luck_of_seat(seat: int, looked: Iterable[ReviewedDeed]) -> float:
     """By how much luck changed a seat's chance."""
     return sum(one.luck[seat] for one in looked if one.luck)
 
 
-def _parts(chance: float) -> int:
+def _to_thousandths(chance: float) -> int:
     return round(PARTS * chance)
 
 
-def _swing(deed: Deed, one: Looked, found: Verdict) -> Swing:
-    cost, chance = _parts(found.cost), _parts(found.chance)
-    return Swing(
+def _build_costly_decision(deed: Deed, one: ReviewedDeed, found: Verdict) -> CostlyDecision:
+    cost, chance = _to_thousandths(found.cost), _to_thousandths(found.chance)
+    return CostlyDecision(
         deed.number, one.at, deed.seat, deed.move, found.better, cost, chance, found.why, found.then, found.but
     )
 
 
-def _strokes(deeds: Sequence[Deed], looked: Sequence[Looked]) -> tuple[Stroke, ...]:
+def _largest_luck_swings(deeds: Sequence[Deed], looked: Sequence[ReviewedDeed]) -> tuple[LuckSwing, ...]:
     """The largest, in their order."""
     found = []
     for at, (deed, one) in enumerate(zip(deeds, looked, strict=True)):
         if one.luck and max(map(abs, one.luck)) >= STRUCK:
             seat = max(range(len(one.luck)), key=lambda seat: abs(one.luck[seat]))
-            then, after = _then(deeds, at, one)
+            then, after = _next_move_by_other(deeds, at, one)
             turn = looked[at + 1].at if after else one.at  # a tile is drawn when the one before it has been laid
-            found.append(Stroke(deed.number, turn, deed.seat, deed.move, seat, _parts(one.luck[seat]), then, after))
+            found.append(
+                LuckSwing(deed.number, turn, deed.seat, deed.move, seat, _to_thousandths(one.luck[seat]), then, after)
+            )
     found.sort(key=lambda stroke: (-abs(stroke.change), stroke.number))
     return tuple(sorted(found[:STROKES], key=lambda one: one.number))
 
 
-def _then(deeds: Sequence[Deed], at: int, one: Looked) -> tuple[tuple[int, str] | None, int]:
+def _next_move_by_other(deeds: Sequence[Deed], at: int, one: ReviewedDeed) -> tuple[tuple[int, str] | None, int]:
     """What somebody else went on with, and its entry; of several who were asked at once, whoever it struck hardest, but
     no entry: until all have answered it tells nothing."""
     if len(one.asked) > 1:
@@ -198,13 +207,15 @@ def _then(deeds: Sequence[Deed], at: int, one: Looked) -> tuple[tuple[int, str] 
     return (deeds[at + 1].seat, deeds[at + 1].move), deeds[at + 1].number
 
 
-def _account(seat: int, deeds: Sequence[Deed], looked: Sequence[Looked], mistakes: Mapping[int, Verdict]) -> Account:
+def _build_seat_account(
+    seat: int, deeds: Sequence[Deed], looked: Sequence[ReviewedDeed], mistakes: Mapping[int, Verdict]
+) -> SeatAccount:
     own = [verdict.cost for at, verdict in mistakes.items() if deeds[at].seat == seat]
-    luck = _luck(seat, looked)
-    fortunes = list(_fortunes(seat, looked))
+    luck = _luck_of_seat(seat, looked)
+    fortunes = list(_luck_got_and_due(seat, looked))
     got, due = sum(one for one, _ in fortunes), sum(one for _, one in fortunes)
-    return Account(_parts(sum(own)), len(own), _parts(luck), round(got, 1), round(due, 1))
+    return SeatAccount(_to_thousandths(sum(own)), len(own), _to_thousandths(luck), round(got, 1), round(due, 1))
 
 
-def _fortunes(seat: int, looked: Sequence[Looked]) -> Iterable[tuple[float, float]]:
+def _luck_got_and_due(seat: int, looked: Sequence[ReviewedDeed]) -> Iterable[tuple[float, float]]:
     return ((got, due) for one in looked for of, got, due in one.fortune if of == seat)

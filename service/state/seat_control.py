@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from ..errors import ServiceError
-from .model import Entry, Person, Seat, Table, Term, Vote
+from .model import LogEntry, Person, Seat, SeatTerm, Table, Vote
 
 
-def eyes(table: Table, user_id: int) -> Seat | None:
+def find_visible_seat(table: Table, user_id: int) -> Seat | None:
     """The seat that somebody decides for now, and may see: their own, else where they stand in. None: they watch."""
     own = table.seat_of(user_id)
     if own is not None:
@@ -22,46 +22,46 @@ def eyes(table: Table, user_id: int) -> Seat | None:
     return next((seat for seat in table.seats if seat.standin == user_id), None)
 
 
-def called(table: Table, user_id: int) -> Seat | None:
+def find_notified_seat(table: Table, user_id: int) -> Seat | None:
     """The seat whose turns call somebody. An owner is not called while a friend stands in."""
     return next((seat for seat in table.seats if seat.called == user_id), None)
 
 
-def spoke_for(table: Table, user_id: int) -> Seat | None:
+def find_represented_seat(table: Table, user_id: int) -> Seat | None:
     """The seat for which somebody decides, or did."""
     former = (table.seats[term.seat] for term in reversed(table.terms) if term.user_id == user_id)
-    return eyes(table, user_id) or table.seat_of(user_id) or next(former, None)
+    return find_visible_seat(table, user_id) or table.seat_of(user_id) or next(former, None)
 
 
-def speaker(seat: Seat) -> int | None:
+def answering_user_id(seat: Seat) -> int | None:
     """Whose answers stand at a seat: those of its owner rest while a friend stands in, and theirs count; beside a
     machine that plays until the owner is back they stand."""
     return None if seat.resigned or seat.user_id is None else seat.called if seat.human else seat.user_id
 
 
-def say_of(table: Table, voters: Collection[int], user_id: int) -> int | None:
+def find_represented_voter(table: Table, voters: Collection[int], user_id: int) -> int | None:
     """For whom of the voters, who own their seats, somebody answers: for themselves, or for whom they stand in. None:
     they have no say (any more)."""
-    seat = eyes(table, user_id)
+    seat = find_visible_seat(table, user_id)
     return seat.user_id if seat is not None and seat.user_id in voters else None
 
 
-def silent(table: Table, vote: Vote) -> list[int]:
+def unanswered_user_ids(table: Table, vote: Vote) -> list[int]:
     """Whom a vote calls: those who have not answered, or who stands in for them."""
     owners = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
     own = ((user, table.seat_of(user)) for user in owners)
     return [user if seat is None or seat.called is None else seat.called for user, seat in own]
 
 
-def deciders(table: Table) -> list[int]:
+def deciding_user_ids(table: Table) -> list[int]:
     """Whoever owns a seat there or stands in."""
     return [user for seat in table.seats for user in (seat.user_id, seat.standin) if user is not None]
 
 
-def decides(table: Table, user_id: int) -> Seat:
+def require_seat_of(table: Table, user_id: int) -> Seat:
     """The seat that somebody decides for. ServiceError for strangers, and for who did once: `resigned`, `stood_in`,
     `handed_over` (seat)."""
-    seat = eyes(table, user_id)
+    seat = find_visible_seat(table, user_id)
     if seat is not None:
         return seat
     if table.seat_of(user_id) is not None:
@@ -72,26 +72,26 @@ def decides(table: Table, user_id: int) -> Seat:
     raise ServiceError("not_seated")
 
 
-def owned(table: Table, user_id: int) -> Seat:
+def require_owned_seat(table: Table, user_id: int) -> Seat:
     """The seat that somebody owns: for what nobody does in their place. ServiceError `owner_only` (seat) for who stands
     in; else as `decides`."""
-    seat = decides(table, user_id)
+    seat = require_seat_of(table, user_id)
     if seat.user_id != user_id:
         raise ServiceError("owner_only", seat=seat.index)
     return seat
 
 
-def alone(table: Table, seat: Seat) -> bool:
+def is_only_person(table: Table, seat: Seat) -> bool:
     """Whether no other person is at the table: a machine in this seat would play among machines."""
     return all(other.index == seat.index for other in table.humans)
 
 
-def acts_for(seat: Seat, user_id: int) -> int | None:
+def find_acting_stand_in(seat: Seat, user_id: int) -> int | None:
     """Who is written down as having acted for a seat: a friend in place of its owner; None: the owner themselves."""
     return None if seat.user_id == user_id else user_id
 
 
-def taken_over(table: Table, seat: int) -> int:
+def owner_since_entry(table: Table, seat: int) -> int:
     """The entry with which its present owner got a seat; 1: they have had it from the start."""
     owners = (term.since for term in table.terms if (term.seat, term.role, term.until) == (seat, "owner", None))
     return max(owners, default=1)
@@ -106,10 +106,10 @@ def owner_at(table: Table, seat: Seat, seq: int) -> int | None:
 # --- the log as somebody may read it
 
 
-def reads(table: Table, user_id: int, seq: int) -> bool:
+def may_read_entry(table: Table, user_id: int, seq: int) -> bool:
     """Whether an entry was written while they owned their present seat or stood in there. What was private to it
     before they came stays so."""
-    seat = eyes(table, user_id)
+    seat = find_visible_seat(table, user_id)
     if seat is None:
         return False
     mine = [term for term in table.terms if term.seat == seat.index and term.user_id == user_id]
@@ -118,9 +118,9 @@ def reads(table: Table, user_id: int, seq: int) -> bool:
     return any(term.since <= seq and (term.until is None or seq <= term.until) for term in mine)
 
 
-def came(table: Table, user_id: int) -> int | None:
+def find_deciding_since(table: Table, user_id: int) -> int | None:
     """The entry of the log since when they decide for their present seat; 1: from the start. None: they do not."""
-    seat = eyes(table, user_id)
+    seat = find_visible_seat(table, user_id)
     if seat is None:
         return None
     role = "owner" if seat.user_id == user_id else "friend"
@@ -128,10 +128,15 @@ def came(table: Table, user_id: int) -> int | None:
     return max(mine, default=1)
 
 
-def wrote(table: Table, user_id: int, entry: Entry) -> bool:
+def is_own_entry(table: Table, user_id: int, entry: LogEntry) -> bool:
     """Whether an entry is an act of theirs at the seat they decide for, since they do."""
-    seat = eyes(table, user_id)
-    if seat is None or entry.seat != seat.index or entry.act is None or entry.seq < (came(table, user_id) or 1):
+    seat = find_visible_seat(table, user_id)
+    if (
+        seat is None
+        or entry.seat != seat.index
+        or entry.act is None
+        or entry.seq < (find_deciding_since(table, user_id) or 1)
+    ):
         return False
     return entry.by in (None, user_id) if seat.user_id == user_id else entry.by == user_id
 
@@ -139,7 +144,7 @@ def wrote(table: Table, user_id: int, entry: Entry) -> bool:
 # --- changes of who sits where
 
 
-def ended(terms: Sequence[Term], seat: int, last: int, user_id: int | None = None) -> tuple[Term, ...]:
+def end_seat_terms(terms: Sequence[SeatTerm], seat: int, last: int, user_id: int | None = None) -> tuple[SeatTerm, ...]:
     """The terms with those of a seat (or of one user there) ended that went on."""
     return tuple(
         replace(term, until=last)
@@ -149,34 +154,34 @@ def ended(terms: Sequence[Term], seat: int, last: int, user_id: int | None = Non
     )
 
 
-def stood_in(table: Table, seat: Seat, user_id: int, name: str, until: int | None, entry: int) -> Table:
+def with_stand_in(table: Table, seat: Seat, user_id: int, name: str, until: int | None, entry: int) -> Table:
     """The table with somebody standing in from that entry of the log on."""
-    term = Term(seat.index, user_id, "friend", entry)
+    term = SeatTerm(seat.index, user_id, "friend", entry)
     there = with_seat(table, replace(seat, standin=user_id, standin_until=until, machine=None))
     return with_guest(replace(there, terms=(*table.terms, term)), user_id, name)
 
 
-def given_back(table: Table, seat: Seat, entry: int) -> Table:
+def with_owner_back(table: Table, seat: Seat, entry: int) -> Table:
     """The table with a seat that its owner alone decides for, whoever did; that entry of the log says so."""
     present = table.seats[seat.index]
     own = replace(present, standin=None, standin_until=None, machine=None if not present.resigned else present.machine)
-    there = replace(with_seat(table, own), terms=_without_friend(table, present, entry))
-    return without_answers(there, present.standin)
+    there = replace(with_seat(table, own), terms=_end_stand_in_terms(table, present, entry))
+    return drop_answers_of(there, present.standin)
 
 
-def _without_friend(table: Table, seat: Seat, entry: int) -> tuple[Term, ...]:
+def _end_stand_in_terms(table: Table, seat: Seat, entry: int) -> tuple[SeatTerm, ...]:
     if seat.standin is None:
         return table.terms
-    return ended(table.terms, seat.index, entry - 1, seat.standin)
+    return end_seat_terms(table.terms, seat.index, entry - 1, seat.standin)
 
 
-def handed(table: Table, seat: Seat, user_id: int, name: str, entry: int) -> Table:
+def with_new_owner(table: Table, seat: Seat, user_id: int, name: str, entry: int) -> Table:
     """The table with a seat that somebody else owns from that entry of the log on."""
     old = seat.user_id
     terms = table.terms
     if old is not None and not any(t.seat == seat.index and t.role == "owner" for t in terms):
-        terms = (*terms, Term(seat.index, old, "owner", 1))
-    terms = (*ended(terms, seat.index, entry - 1), Term(seat.index, user_id, "owner", entry))
+        terms = (*terms, SeatTerm(seat.index, old, "owner", 1))
+    terms = (*end_seat_terms(terms, seat.index, entry - 1), SeatTerm(seat.index, user_id, "owner", entry))
     mine = replace(
         seat,
         user_id=user_id,
@@ -191,7 +196,7 @@ def handed(table: Table, seat: Seat, user_id: int, name: str, entry: int) -> Tab
     )
     left = replace(with_seat(table, mine), terms=terms)
     for gone in (old, seat.standin):
-        left = without_answers(left, None if gone == user_id else gone)
+        left = drop_answers_of(left, None if gone == user_id else gone)
     if old is not None:
         left = with_guest(left, old, seat.name)
     if table.host == old and left.humans:
@@ -204,7 +209,7 @@ def with_seat(table: Table, seat: Seat) -> Table:
     return replace(table, seats=tuple(seat if each.index == seat.index else each for each in table.seats))
 
 
-def named(table: Table, person: Person) -> Table:
+def with_new_name(table: Table, person: Person) -> Table:
     """The table with the name that somebody has now."""
     seats = tuple(replace(seat, name=person.name) if seat.user_id == person.user_id else seat for seat in table.seats)
     guests = tuple((user, person.name if user == person.user_id else name) for user, name in table.guests)
@@ -217,7 +222,7 @@ def with_guest(table: Table, user_id: int, name: str) -> Table:
     return replace(table, guests=tuple(sorted([*others, (user_id, name)])))
 
 
-def without_answers(table: Table, user_id: int | None) -> Table:
+def drop_answers_of(table: Table, user_id: int | None) -> Table:
     """The table without what stands answered, or is prepared, for somebody who decides for no seat any more."""
     if user_id is None:
         return table
@@ -225,6 +230,6 @@ def without_answers(table: Table, user_id: int | None) -> Table:
     return replace(table, standing=standing, programmes=tuple(p for p in table.programmes if p.user_id != user_id))
 
 
-def renumbered(seats: Iterable[Seat]) -> tuple[Seat, ...]:
+def renumber_seats(seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """The seats with their places in the row as numbers."""
     return tuple(replace(each, index=index) for index, each in enumerate(seats))

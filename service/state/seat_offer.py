@@ -12,66 +12,68 @@ from typing import Final
 
 from ..errors import ServiceError
 from ..time.typed import DAY
-from .model import Ask, Asking, AskStatus, Person, Seat, Table, Why
+from .model import OfferKind, OfferReason, OfferStatus, Person, Seat, SeatOffer, Table
 from .turn_clocks import is_late
 
-OPEN_FOR: Final = 3 * DAY
-LONG: Final = 7 * DAY  # without a limit, who has been waited for so long may be replaced
-BY_OTHERS: Final = frozenset({"vote", "host", "moderator"})  # why somebody was asked to take over from who is late
+OFFER_OPEN_SECONDS: Final = 3 * DAY
+REPLACEABLE_AFTER: Final = 7 * DAY  # without a limit, who has been waited for so long may be replaced
+REASONS_BY_OTHERS: Final = frozenset(
+    {"vote", "host", "moderator"}
+)  # why somebody was asked to take over from who is late
 
 
-def of_seat(table: Table, seat: int) -> Ask | None:
+def find_offer_for_seat(table: Table, seat: int) -> SeatOffer | None:
     """The open question about a seat."""
     return next((ask for ask in table.asks if ask.seat == seat and ask.status == "open"), None)
 
 
-def of_user(table: Table, user_id: int) -> Ask | None:
+def find_offer_to_user(table: Table, user_id: int) -> SeatOffer | None:
     """What somebody is asked by name."""
     return next((ask for ask in table.asks if ask.user_id == user_id and ask.status == "open"), None)
 
 
-def opened(
-    table: Table, seat: int, what: Asking, why: Why, who: Person | None, by: int, until: int | None, now: int
+def with_seat_offer(
+    table: Table, seat: int, what: OfferKind, why: OfferReason, who: Person | None, by: int, until: int | None, now: int
 ) -> Table:
     """The table with a question in place of the one about that seat. The same again changes nothing."""
     user = who.user_id if who is not None else None
-    old = of_seat(table, seat)
+    old = find_offer_for_seat(table, seat)
     if old is not None and (old.what, old.user_id, old.until) == (what, user, until):
         return table
-    ask = Ask(len(table.asks) + 1, seat, what, why, user, by, until, "open", now, now + OPEN_FOR)
-    return replace(table, asks=(*without(table, seat).asks, ask))
+    ask = SeatOffer(len(table.asks) + 1, seat, what, why, user, by, until, "open", now, now + OFFER_OPEN_SECONDS)
+    return replace(table, asks=(*without_seat_offer(table, seat).asks, ask))
 
 
-def without(table: Table, seat: int) -> Table:
+def without_seat_offer(table: Table, seat: int) -> Table:
     """The table with no question about that seat any more."""
-    return replace(table, asks=tuple(_closed(ask, "void") if ask.seat == seat else ask for ask in table.asks))
+    return replace(table, asks=tuple(_with_status(ask, "void") if ask.seat == seat else ask for ask in table.asks))
 
 
-def answered(table: Table, number: int, status: AskStatus) -> Table:
+def close_seat_offer(table: Table, number: int, status: OfferStatus) -> Table:
     """The table with that question closed."""
-    return replace(table, asks=tuple(_closed(ask, status) if ask.number == number else ask for ask in table.asks))
+    return replace(table, asks=tuple(_with_status(ask, status) if ask.number == number else ask for ask in table.asks))
 
 
-def _closed(ask: Ask, status: AskStatus) -> Ask:
+def _with_status(ask: SeatOffer, status: OfferStatus) -> SeatOffer:
     return replace(ask, status=status) if ask.status == "open" else ask
 
 
-def settled(table: Table, acted: Collection[int | None]) -> Table:
+def drop_settled_offers(table: Table, acted: Collection[int | None]) -> Table:
     """The table after an act, without questions that it has settled. `acted`: seats whose owner acted themselves: who
     was late is late no more."""
     over = {
         ask.seat
         for ask in table.asks
         if not table.open
-        or (ask.seat in acted and ask.why in BY_OTHERS)
+        or (ask.seat in acted and ask.why in REASONS_BY_OTHERS)
         or (table.seats[ask.seat].resigned and ask.why != "free")
     }
     for seat in over:
-        table = without(table, seat)
+        table = without_seat_offer(table, seat)
     return table
 
 
-def asked_of(table: Table, number: int, user_id: int) -> Ask:
+def require_open_offer(table: Table, number: int, user_id: int) -> SeatOffer:
     """The question that somebody answers. ServiceError `ask_closed`, `ask_not_you` (name)."""
     ask = table.asks[number - 1] if 0 < number <= len(table.asks) else None
     if ask is None or ask.status != "open":
@@ -81,7 +83,7 @@ def asked_of(table: Table, number: int, user_id: int) -> Ask:
     return ask
 
 
-def may_come(table: Table, seat: Seat, user_id: int, who: str = "seat") -> None:
+def require_may_take_seat(table: Table, seat: Seat, user_id: int, who: str = "seat") -> None:
     """ServiceError unless somebody could decide for that seat: `seat_own`, `seat_sits`, `seat_resigned`,
     `seat_stands_in`. `who`: `take` where they are told so themselves; then `take_own` and so on. Who owned a seat once,
     or stood in, may come: they know no more than what was held then."""
@@ -94,7 +96,7 @@ def may_come(table: Table, seat: Seat, user_id: int, who: str = "seat") -> None:
         raise ServiceError(f"{who}_stands_in")
 
 
-def overdue(table: Table, seat: Seat, now: int) -> bool:
+def can_be_replaced(table: Table, seat: Seat, now: int) -> bool:
     """Whether the others may have a seat taken over: its time is up, it has been waited for a week where there is no
     limit, a machine plays because they were late, or its owner has left the server and nobody stands in."""
     if seat.user_id is None or seat.resigned or table.status != "active":
@@ -103,7 +105,7 @@ def overdue(table: Table, seat: Seat, now: int) -> bool:
         return True
     if seat.machine is not None:
         return seat.standin_until is None
-    stretch = table.stretch_of(seat.index)
+    stretch = table.pending_turn_of(seat.index)
     if stretch is None:
         return False
-    return is_late(stretch.timer, now) or (stretch.timer.allowance is None and now - stretch.since >= LONG)
+    return is_late(stretch.timer, now) or (stretch.timer.allowance is None and now - stretch.since >= REPLACEABLE_AFTER)

@@ -18,7 +18,7 @@ from rules.core import registry as games
 
 from . import conditional_moves
 from .model import GOING, Seat, Table
-from .seat_control import eyes, speaker
+from .seat_control import answering_user_id, find_visible_seat
 
 ON, OFF = "on", "off"
 UP_TO = ":to:"  # between the name of a ceiling and its number: so far somebody goes in bids that are still to come
@@ -26,50 +26,50 @@ NEXT = ":next"  # after the name of an answer: whoever chose that decides by han
 Settings = Mapping[int, Mapping[str, str]]  # user -> name -> value, where it is not the default
 
 
-def chosen(table: Table, user_id: int, key: str) -> bool | None:
+def find_chosen_answer(table: Table, user_id: int, key: str) -> bool | None:
     """What somebody has chosen at this table; None: nothing."""
     return next((given for user, name, given in table.standing if (user, name) == (user_id, key)), None)
 
 
-def default(key: str) -> str:
+def default_answer(key: str) -> str:
     """How a standing answer is set for who has chosen nothing."""
-    return ON if any(key in kind.given for kind in games.kinds().values()) else OFF
+    return ON if any(key in kind.given for kind in games.game_types().values()) else OFF
 
 
-def ceilings(table: Table, user_id: int) -> dict[str, int]:
+def list_bid_limits(table: Table, user_id: int) -> dict[str, int]:
     """How far somebody goes here, by what it is about."""
     split = (name.partition(UP_TO) for user, name, _ in table.standing if user == user_id)
     return {name: int(most) for name, to, most in split if to}
 
 
-def alive(table: Table) -> Table:
+def drop_dead_bid_limits(table: Table) -> Table:
     """Without ceilings of bids that cannot come any more."""
     game = table.game
     if game is None or not any(UP_TO in name for _, name, _ in table.standing):
         return table
 
     def lasts(user: int, name: str) -> bool:
-        seat = eyes(table, user)
+        seat = find_visible_seat(table, user)
         there = game.ceilings(table.state, seat.index) if seat is not None and table.state is not None else {}
         return UP_TO not in name or name.partition(UP_TO)[0] in there
 
     return replace(table, standing=tuple(row for row in table.standing if lasts(*row[:2])))
 
 
-def by_hand(table: Table, user_id: int, key: str) -> bool:
+def wants_to_decide_by_hand(table: Table, user_id: int, key: str) -> bool:
     """Whether somebody wants to decide by hand the next time the answer would speak."""
-    return bool(chosen(table, user_id, key + NEXT))
+    return bool(find_chosen_answer(table, user_id, key + NEXT))
 
 
-def given(table: Table, settings: Settings, user_id: int, key: str) -> bool:
+def has_standing_answer(table: Table, settings: Settings, user_id: int, key: str) -> bool:
     """Whether that answer stands for somebody at this table."""
-    if by_hand(table, user_id, key):
+    if wants_to_decide_by_hand(table, user_id, key):
         return False
-    here = chosen(table, user_id, key)
-    return here if here is not None else settings.get(user_id, {}).get(key, default(key)) == ON
+    here = find_chosen_answer(table, user_id, key)
+    return here if here is not None else settings.get(user_id, {}).get(key, default_answer(key)) == ON
 
 
-def decided(old: Table, new: Table) -> Table:
+def drop_fulfilled_wishes(old: Table, new: Table) -> Table:
     """Without the wishes to decide by hand that came true: what they were about was asked, and is asked no more."""
     game = new.game
     wishes = [(user, name) for user, name, _ in new.standing if name.endswith(NEXT)]
@@ -77,67 +77,79 @@ def decided(old: Table, new: Table) -> Table:
         return new
     met = set()
     for user, name in wishes:
-        seat, key = eyes(new, user), name.removesuffix(NEXT)
+        seat, key = find_visible_seat(new, user), name.removesuffix(NEXT)
         asked = seat is not None and key in game.standing(old.state, seat.index)
         if seat is not None and asked and key not in game.standing(new.state, seat.index):
             met.add((user, name))
     return replace(new, standing=tuple(row for row in new.standing if row[:2] not in met))
 
 
-def speakers(table: Table) -> list[tuple[Seat, int]]:
+def seats_with_answers(table: Table) -> list[tuple[Seat, int]]:
     """The seats where answers may stand, with whose they are."""
-    return [(seat, user) for seat in table.seats if (user := speaker(seat)) is not None]
+    return [(seat, user) for seat in table.seats if (user := answering_user_id(seat)) is not None]
 
 
-def possible(table: Table, settings: Settings) -> bool:
+def may_have_answers(table: Table, settings: Settings) -> bool:
     """Whether any answer stands for anybody here; asked of tables whose position is not in memory."""
     if table.status not in GOING or not table.available:
         return False
     if any(one.dropped is None for one in table.programmes):
         return True
-    keys = {*games.kinds()[table.kind].personal, *(name for _, name, _ in table.standing if not name.endswith(NEXT))}
-    return any(given(table, settings, user, key) for _, user in speakers(table) for key in keys)
+    keys = {
+        *games.game_types()[table.kind].personal,
+        *(name for _, name, _ in table.standing if not name.endswith(NEXT)),
+    }
+    return any(has_standing_answer(table, settings, user, key) for _, user in seats_with_answers(table) for key in keys)
 
 
-def bid(table: Table, seat: Seat) -> Move | None:
+def find_limited_bid(table: Table, seat: Seat) -> Move | None:
     """What a ceiling of somebody makes of what they are asked now; None: they are asked something else."""
-    user = speaker(seat)
+    user = answering_user_id(seat)
     if table.game is None or user is None:
         return None
-    own = ceilings(table, user).items()
+    own = list_bid_limits(table, user).items()
     made = (table.game.up_to(table.state, seat.index, name, most) for name, most in own)
     return next((move for move in made if move is not None), None)
 
 
-def answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
+def list_standing_answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
     """The people for whom an answer stands to what they are asked or invited to now, with their moves."""
     game, state = table.game, table.state
     if table.status not in GOING or game is None or state is None:
         return
-    for seat, user in speakers(table):
-        if (move := bid(table, seat)) is not None:
+    for seat, user in seats_with_answers(table):
+        if (move := find_limited_bid(table, seat)) is not None:
             yield seat, move
             continue
-        if (made := conditional_moves.spoken(table, seat)) is not None:
+        if (made := conditional_moves.first_conditional_answer(table, seat)) is not None:
             yield seat, made.move
             continue
         for key, move in game.standing(state, seat.index).items():
-            if given(table, settings, user, key):
+            if has_standing_answer(table, settings, user, key):
                 yield seat, move
                 break
 
 
-def rests(table: Table, brief_log: Sequence[BriefEntry], seat: int) -> bool:
+def must_decide_by_hand(table: Table, brief_log: Sequence[BriefEntry], seat: int) -> bool:
     """Whether the seat decides by hand: something was taken back since it has been asked, or to ask it again.
 
     Else the answer would stand there again at once, and nobody could ever choose otherwise. An invitation has no
     stretch: there it is the newest entry that counts.
     """
-    stretch = table.stretch_of(seat)
+    stretch = table.pending_turn_of(seat)
     first = stretch.seq if stretch is not None else len(brief_log)
     return any(entry.kind == "undo" for entry in brief_log[max(first - 1, 0) :])
 
 
-def due(table: Table, settings: Settings, brief_log: Sequence[BriefEntry]) -> tuple[Seat, Move] | None:
+def find_next_standing_answer(
+    table: Table, settings: Settings, brief_log: Sequence[BriefEntry]
+) -> tuple[Seat, Move] | None:
     """The next answer that is to be given, and for whom."""
-    return next((found for found in answers(table, settings) if not rests(table, brief_log, found[0].index)), None)
+    return next(
+        (
+            found
+            for found in list_standing_answers(table, settings)
+            if not must_decide_by_hand(table, brief_log, found[0].index)
+        ),
+        None,
+    )

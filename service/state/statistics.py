@@ -14,14 +14,14 @@ from db.rows import PlayedRow
 from rules.core import Choices
 from rules.core.fortune import Fortune
 
-from .decision_times import median, read
+from .decision_times import decode_waits, median_wait
 from .rating import Rating
 
 SURE: Final = 3.0  # a rating of less uncertainty is no first guess any more
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class StatsFilter:
     """Which games are looked at; empty and 0: all."""
 
     kind: str = ""
@@ -32,12 +32,12 @@ class Chosen:
         return (
             self.kind in ("", row.kind)
             and self.seats in (0, row.seats)
-            and (not self.module or self.module in modules(row.options))
+            and (not self.module or self.module in expansions_of(row.options))
         )
 
 
 @lru_cache(maxsize=1024)
-def modules(options: str) -> tuple[str, ...]:
+def expansions_of(options: str) -> tuple[str, ...]:
     """The expansions of a game, as its row holds its choices; none where it cannot be read."""
     try:
         return tuple(map(str, Choices.from_json(json.loads(options)).modules))
@@ -46,7 +46,7 @@ def modules(options: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RatingPlace:
     """Where somebody stands among those who were rated in a game on a server."""
 
     kind: str
@@ -56,7 +56,7 @@ class Standing:
 
 
 @dataclass(slots=True)
-class Figures:
+class PlayerStats:
     """What the games of one person say."""
 
     places: Counter[int] = field(default_factory=Counter)  # of those that they played to the end
@@ -78,7 +78,7 @@ class Figures:
     @property
     def pace(self) -> int | None:
         """The median of what a decision took, in seconds."""
-        return median(self.waits)
+        return median_wait(self.waits)
 
     @property
     def decisions(self) -> int:
@@ -102,48 +102,48 @@ class Figures:
             self.points.append(one.points)
             self.ended += one.part == "whole"
             self.stayed += one.part == "whole"
-        self.waits += read(one.waits)
+        self.waits += decode_waits(one.waits)
         if one.variance and one.got is not None and one.expected is not None and one.variance > 0:
             self.fortunes.append((one.got - one.expected) / math.sqrt(one.variance))
             so_far = self.brought.get(row.kind, Fortune(0, 0, 0))
             self.brought[row.kind] = so_far.plus(Fortune(one.got, one.expected, one.variance))
 
 
-def of_one(rows: Iterable[PlayedRow], chosen: Chosen) -> Figures:
+def summarize_player(rows: Iterable[PlayedRow], chosen: StatsFilter) -> PlayerStats:
     """What these rows of one person say."""
-    found = Figures()
+    found = PlayerStats()
     for row in rows:
         if chosen.takes(row):
             found.add(row)
     return found
 
 
-def of_all(rows: Iterable[PlayedRow], chosen: Chosen) -> dict[int, Figures]:
+def summarize_players(rows: Iterable[PlayedRow], chosen: StatsFilter) -> dict[int, PlayerStats]:
     """The same of several people, by user; of whom nothing is known is not there."""
-    found: dict[int, Figures] = {}
+    found: dict[int, PlayerStats] = {}
     for row in rows:
         if chosen.takes(row):
-            found.setdefault(row.result.user_id, Figures()).add(row)
+            found.setdefault(row.result.user_id, PlayerStats()).add(row)
     return {user: figures for user, figures in found.items() if figures.games}
 
 
-def offered(rows: Sequence[PlayedRow], chosen: Chosen) -> tuple[list[str], list[int], list[str]]:
+def list_filter_options(rows: Sequence[PlayedRow], chosen: StatsFilter) -> tuple[list[str], list[int], list[str]]:
     """What can be chosen: games, numbers of seats, and expansions of the games that are chosen."""
     here = [row for row in rows if chosen.kind in ("", row.kind)]
-    boxes = {module for row in here if chosen.kind for module in modules(row.options)}
+    boxes = {module for row in here if chosen.kind for module in expansions_of(row.options)}
     return sorted({row.kind for row in rows}), sorted({row.seats for row in here}), sorted(boxes)
 
 
-def standings(ratings: Iterable[tuple[str, int, float, float]]) -> dict[str, dict[int, Standing]]:
+def compute_rating_places(ratings: Iterable[tuple[str, int, float, float]]) -> dict[str, dict[int, RatingPlace]]:
     """By game and user: the places by what can be said of everybody with some certainty; equals share one."""
     by_kind: dict[str, dict[int, Rating]] = {}
     for kind, user, mu, sigma in ratings:
         by_kind.setdefault(kind, {})[user] = Rating(mu, sigma)
-    return {kind: _standings(kind, known) for kind, known in by_kind.items()}
+    return {kind: _rating_places_in_game(kind, known) for kind, known in by_kind.items()}
 
 
-def _standings(kind: str, known: Mapping[int, Rating]) -> dict[int, Standing]:
+def _rating_places_in_game(kind: str, known: Mapping[int, Rating]) -> dict[int, RatingPlace]:
     orders = sorted((one.order for one in known.values()), reverse=True)
     places = {user: orders.index(one.order) + 1 for user, one in known.items()}
     rows = sorted(known, key=lambda user: (places[user], user))
-    return {user: Standing(kind, places[user], len(known), known[user]) for user in rows}
+    return {user: RatingPlace(kind, places[user], len(known), known[user]) for user in rows}

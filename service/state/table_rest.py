@@ -5,31 +5,31 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .model import Status, Table, Timer
-from .turn_clocks import deserted
+from .model import Status, Table, TurnTimer
+from .turn_clocks import is_deserted
 
 
-def paused(table: Table, now: int) -> Table:
+def pause_clocks(table: Table, now: int) -> Table:
     """The table from now on without clocks; moves stay possible."""
-    return replace(awake(table), status="paused", paused_at=now)
+    return replace(wake_table(table), status="paused", paused_at=now)
 
 
-def here(table: Table) -> Table:
+def wake_unless_paused(table: Table) -> Table:
     """The table after a person has come: what they do ends no pause."""
-    return table if table.paused_at is not None else awake(table)
+    return table if table.paused_at is not None else wake_table(table)
 
 
-def awake(table: Table) -> Table:
+def wake_table(table: Table) -> Table:
     """The table neither paused nor frozen, and nobody asked. After a month, or where the clock had answered for
     everybody, whoever is waited for has the whole time again."""
-    if table.status == "frozen" or (table.asked_at is not None and deserted(table)):
-        table = replace(table, stretches=tuple(replace(each, timer=Timer()) for each in table.stretches))
+    if table.status == "frozen" or (table.asked_at is not None and is_deserted(table)):
+        table = replace(table, stretches=tuple(replace(each, timer=TurnTimer()) for each in table.stretches))
     status: Status = "active" if table.status in ("paused", "frozen") else table.status
     seats = tuple(replace(seat, missed=0) for seat in table.seats)
     return replace(table, status=status, paused_at=None, asked_at=None, seats=seats)
 
 
-def was_due(timer: Timer) -> int | None:
+def announced_due_time(timer: TurnTimer) -> int | None:
     """When it is due, as people are told: who was late before a pause was so for as long as it has been counted."""
     if timer.due is None or timer.start is None or timer.allowance is None or timer.due < timer.start:
         return timer.due

@@ -9,11 +9,11 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Final
 
-from ..time.hours import SpansOf, due, opens, used
-from ..time.pace import Pace, allowance, bank_after, parse, reminders
+from ..time.hours import SpansOf, compute_due_instant, count_open_seconds, next_open_instant
+from ..time.pace import Pace, bank_after, parse_pace, reminder_times, turn_allowance
 from ..time.typed import DAY
-from .model import Late, Seat, Stretch, Table, Timer
-from .seat_control import called
+from .model import LatePolicy, PendingTurn, Seat, Table, TurnTimer
+from .seat_control import find_notified_seat
 
 HoursOf = Callable[[Seat], SpansOf]  # what is closed for whoever decides for a seat
 
@@ -25,44 +25,48 @@ GRACE: Final = 30 * 60  # seconds for who was late before the clock could go on
 PRESSED: Final = 3600  # seconds between the wish of others that something be done in somebody's place, and that
 
 
-def begun(pace: Pace, bank: int | None, now: int, spans: SpansOf, late: str, *, first: bool) -> Timer:
+def start_turn_timer(pace: Pace, bank: int | None, now: int, spans: SpansOf, late: str, *, first: bool) -> TurnTimer:
     """The timer of a stretch that begins. `first`: it is the first decision of the seat."""
-    timer = Timer(allowance(pace, bank, first))
-    return _running(timer, now, spans, late)
+    timer = TurnTimer(turn_allowance(pace, bank, first))
+    return _start_counting(timer, now, spans, late)
 
 
-def _running(timer: Timer, now: int, spans: SpansOf, late: str) -> Timer:
+def _start_counting(timer: TurnTimer, now: int, spans: SpansOf, late: str) -> TurnTimer:
     """The timer counting on from now."""
-    at = None if timer.allowance is None else due(now, max(0, timer.allowance - timer.counted), spans)
+    at = None if timer.allowance is None else compute_due_instant(now, max(0, timer.allowance - timer.counted), spans)
     moves = at is not None and late in ("fallback", "machine")
-    return with_reminder(replace(timer, start=now, due=at, act_at=opens(spans, at) if moves and at else None), spans)
+    return with_next_reminder(
+        replace(timer, start=now, due=at, act_at=next_open_instant(spans, at) if moves and at else None), spans
+    )
 
 
-def with_reminder(timer: Timer, spans: SpansOf) -> Timer:
+def with_next_reminder(timer: TurnTimer, spans: SpansOf) -> TurnTimer:
     """The timer with the instant of its next reminder."""
     assert timer.start is not None, "a timer that stands reminds nobody"
-    steps = reminders(timer.allowance)
+    steps = reminder_times(timer.allowance)
     at: int | None = None
     if timer.due is not None and timer.step == len(steps) - 1:
-        at = opens(spans, timer.due)
+        at = next_open_instant(spans, timer.due)
     elif timer.step < len(steps):
-        at = opens(spans, due(timer.start, max(0, steps[timer.step] - timer.counted), spans))
+        at = next_open_instant(
+            spans, compute_due_instant(timer.start, max(0, steps[timer.step] - timer.counted), spans)
+        )
     elif timer.due is not None and timer.step < len(steps) + DAILY:
-        at = _daily(timer.due, timer.step - len(steps) + 1, spans)
+        at = _daily_reminder_at(timer.due, timer.step - len(steps) + 1, spans)
     return replace(timer, remind_at=at)
 
 
-def _daily(at: int, days: int, spans: SpansOf) -> int:
+def _daily_reminder_at(at: int, days: int, spans: SpansOf) -> int:
     """So many days after it was due, and half a day after the reminder before, which may have waited for a rest."""
-    before = opens(spans, at)
+    before = next_open_instant(spans, at)
     for day in range(1, days + 1):
-        before = opens(spans, max(at + DAY * day, before + APART))
+        before = next_open_instant(spans, max(at + DAY * day, before + APART))
     return before
 
 
-def what(timer: Timer) -> str:
+def next_reminder_kind(timer: TurnTimer) -> str:
     """What the reminder that comes next is called: half, late, due; daily after that."""
-    steps = reminders(timer.allowance)
+    steps = reminder_times(timer.allowance)
     if timer.allowance is None:
         return "long"
     if timer.step >= len(steps):
@@ -70,48 +74,52 @@ def what(timer: Timer) -> str:
     return "due" if timer.step == len(steps) - 1 else "half" if timer.step == 0 else "late"
 
 
-def is_last(timer: Timer) -> bool:
+def is_last_before_due(timer: TurnTimer) -> bool:
     """Whether the reminder that comes next is the last before it is due."""
-    return timer.allowance is not None and timer.step == len(reminders(timer.allowance)) - 2
+    return timer.allowance is not None and timer.step == len(reminder_times(timer.allowance)) - 2
 
 
-def at_last(timer: Timer, now: int, spans: SpansOf) -> Timer:
+def skip_missed_reminders(timer: TurnTimer, now: int, spans: SpansOf) -> TurnTimer:
     """The timer with the last of the reminders that have been missed coming next: it stands for all."""
     while True:
-        after = with_reminder(replace(timer, step=timer.step + 1), spans)
+        after = with_next_reminder(replace(timer, step=timer.step + 1), spans)
         if after.remind_at is None or after.remind_at > now:
             return timer
         timer = after
 
 
-def reminded(timer: Timer, now: int, spans: SpansOf) -> Timer:
+def advance_reminder(timer: TurnTimer, now: int, spans: SpansOf) -> TurnTimer:
     """The timer after its reminder of now."""
-    timer = at_last(timer, now, spans)
-    return with_reminder(replace(timer, step=timer.step + 1), spans)
+    timer = skip_missed_reminders(timer, now, spans)
+    return with_next_reminder(replace(timer, step=timer.step + 1), spans)
 
 
-def counted(timer: Timer, now: int, spans: SpansOf) -> int:
+def seconds_used(timer: TurnTimer, now: int, spans: SpansOf) -> int:
     """Seconds of its allowance that are used up now."""
     if timer.start is None:
         return timer.counted
-    return timer.counted + used(spans(timer.start, now), timer.start, now) if now > timer.start else timer.counted
+    return (
+        timer.counted + count_open_seconds(spans(timer.start, now), timer.start, now)
+        if now > timer.start
+        else timer.counted
+    )
 
 
-def stopped(timer: Timer, now: int, spans: SpansOf) -> Timer:
+def stop_turn_timer(timer: TurnTimer, now: int, spans: SpansOf) -> TurnTimer:
     """The timer standing: nothing falls due."""
-    used_up = counted(timer, now, spans)
+    used_up = seconds_used(timer, now, spans)
     return replace(timer, counted=used_up, start=None, due=None, remind_at=None, act_at=None)
 
 
-def goes_on(timer: Timer, now: int, spans: SpansOf, late: str) -> Timer:
+def resume_turn_timer(timer: TurnTimer, now: int, spans: SpansOf, late: str) -> TurnTimer:
     """A timer that stood, counting on; one that was late stays late from now on, and has a while to come."""
-    timer = _running(timer, now, spans, late)
+    timer = _start_counting(timer, now, spans, late)
     if timer.act_at is not None and is_late(timer, now):
-        timer = replace(timer, act_at=due(now, GRACE, spans))
+        timer = replace(timer, act_at=compute_due_instant(now, GRACE, spans))
     return timer
 
 
-def rehoured(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
+def recompute_for_hours(timer: TurnTimer, now: int, before: SpansOf, after: SpansOf) -> TurnTimer:
     """The timer of somebody whose hours are others from now on. Nothing falls due sooner for it; who is late stays so.
 
     The allowance stays what it was: hours that come and go again bring no more time with each round.
@@ -119,74 +127,76 @@ def rehoured(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
     if timer.start is None:
         return timer
     late = is_late(timer, now)
-    timer = replace(timer, counted=counted(timer, now, before), start=now)  # new hours give back nothing of the past
+    timer = replace(
+        timer, counted=seconds_used(timer, now, before), start=now
+    )  # new hours give back nothing of the past
     if late:
-        return timer if timer.remind_at is None else replace(timer, remind_at=opens(after, timer.remind_at))
+        return timer if timer.remind_at is None else replace(timer, remind_at=next_open_instant(after, timer.remind_at))
     if timer.due is not None and timer.allowance is not None:
-        at = max(timer.due, due(now, max(0, timer.allowance - timer.counted), after))
-        acts = None if timer.act_at is None else max(timer.act_at, opens(after, at))
+        at = max(timer.due, compute_due_instant(now, max(0, timer.allowance - timer.counted), after))
+        acts = None if timer.act_at is None else max(timer.act_at, next_open_instant(after, at))
         timer = replace(timer, due=at, act_at=acts)
-    return with_reminder(timer, after)
+    return with_next_reminder(timer, after)
 
 
-def moved(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
+def recompute_for_vacation(timer: TurnTimer, now: int, before: SpansOf, after: SpansOf) -> TurnTimer:
     """The timer of somebody who goes on vacation, or comes back sooner: the time that was left is left. Who is late
     stays so."""
     if timer.start is None:
         return timer
     if timer.due is None or is_late(timer, now):
-        return with_reminder(timer, after) if timer.remind_at is not None else timer
-    at = due(now, used(before(now, timer.due), now, timer.due), after)
-    acts = None if timer.act_at is None else opens(after, at)
-    timer = replace(timer, counted=counted(timer, now, before), start=now, due=at, act_at=acts)
-    return with_reminder(timer, after)
+        return with_next_reminder(timer, after) if timer.remind_at is not None else timer
+    at = compute_due_instant(now, count_open_seconds(before(now, timer.due), now, timer.due), after)
+    acts = None if timer.act_at is None else next_open_instant(after, at)
+    timer = replace(timer, counted=seconds_used(timer, now, before), start=now, due=at, act_at=acts)
+    return with_next_reminder(timer, after)
 
 
-def put_off(timer: Timer, now: int, left: int, after: SpansOf, late: str) -> Timer:
+def postpone_for_vacation(timer: TurnTimer, now: int, left: int, after: SpansOf, late: str) -> TurnTimer:
     """The timer of somebody whose time would be up and who goes on vacation instead; so many seconds are left then.
     It happens once in a stretch, and once more where another pace has given more time."""
     assert timer.allowance is not None, "nobody else is late"
-    step = len(reminders(timer.allowance)) - 1  # the reminder that it is due is still to come
+    step = len(reminder_times(timer.allowance)) - 1  # the reminder that it is due is still to come
     spent = max(0, timer.allowance - left)
-    return _running(replace(timer, counted=spent, step=step, graced=True), now, after, late)
+    return _start_counting(replace(timer, counted=spent, step=step, graced=True), now, after, late)
 
 
-def time_is_up(timer: Timer, now: int) -> bool:
+def time_is_up(timer: TurnTimer, now: int) -> bool:
     """Whether their time has just passed: nothing has been done or said about it yet."""
-    return is_late(timer, now) and not timer.graced and timer.step < len(reminders(timer.allowance))
+    return is_late(timer, now) and not timer.graced and timer.step < len(reminder_times(timer.allowance))
 
 
-def bank_now(table: Table, seat: Seat, now: int, spans: SpansOf) -> int | None:
+def seat_bank_now(table: Table, seat: Seat, now: int, spans: SpansOf) -> int | None:
     """Seconds in the bank of a seat, less what its present stretch has taken from it; None: there is no bank."""
-    pace = parse(table.pace)
+    pace = parse_pace(table.pace)
     if pace.bank is None or pace.each is None:
         return None
     whole = pace.bank if seat.bank is None else seat.bank
-    stretch = table.stretch_of(seat.index)
-    spent = counted(stretch.timer, now, spans) if stretch is not None else 0
+    stretch = table.pending_turn_of(seat.index)
+    spent = seconds_used(stretch.timer, now, spans) if stretch is not None else 0
     return max(0, min(whole, whole + pace.each - spent))
 
 
-def banks(table: Table) -> tuple[int, ...]:
+def list_seat_banks(table: Table) -> tuple[int, ...]:
     """Seconds in the bank of every seat, of one that was not touched yet too; empty where there are none."""
-    size = parse(table.pace).bank
+    size = parse_pace(table.pace).bank
     return () if size is None else tuple(size if seat.bank is None else seat.bank for seat in table.seats)
 
 
-def policy(table: Table, seat: Seat) -> Late:
+def effective_late_policy(table: Table, seat: Seat) -> LatePolicy:
     """What is done if that seat is late: a machine takes no seat where nobody would be left to play against."""
     alone = all(other.index == seat.index for other in table.present)
     return "ask" if table.late == "machine" and alone else table.late
 
 
-def wished(timer: Timer, at: int | None) -> Timer:
+def with_requested_action(timer: TurnTimer, at: int | None) -> TurnTimer:
     """The timer of somebody for whom others want something done then (None: nothing). Where nobody looks in time they
     have their while once more; a vacation saves nobody of whom it was said that they are late."""
-    told = timer.step >= len(reminders(timer.allowance))
+    told = timer.step >= len(reminder_times(timer.allowance))
     return replace(timer, act_at=at, graced=timer.graced and not told)
 
 
-def is_late(timer: Timer, now: int) -> bool:
+def is_late(timer: TurnTimer, now: int) -> bool:
     return timer.due is not None and timer.due <= now
 
 
@@ -198,37 +208,37 @@ def late_seats(table: Table, now: int) -> frozenset[int]:
     return frozenset(s.seat for s in table.stretches if table.seats[s.seat].human and is_late(s.timer, now))
 
 
-def deserted(table: Table) -> bool:
+def is_deserted(table: Table) -> bool:
     """Whether the clock has answered for every person again and again, and for nobody else."""
     return bool(table.humans) and all(seat.missed >= MISSED for seat in table.humans)
 
 
-def stands(table: Table) -> bool:
+def are_clocks_stopped(table: Table) -> bool:
     """Whether all clocks of the table stand until somebody says a word."""
-    unheard = table.asked_at is not None and deserted(table)
+    unheard = table.asked_at is not None and is_deserted(table)
     return table.paused_at is not None or bool(table.homeless) or table.status == "frozen" or unheard
 
 
-def attended(old: Table, new: Table, seats: Collection[int], *, by_person: bool, by_clock: bool) -> Table:
+def count_missed_turns(old: Table, new: Table, seats: Collection[int], *, by_person: bool, by_clock: bool) -> Table:
     """The table after an act for these seats, with how often each person has been missed."""
     if by_person:
         return replace(new, seats=tuple(replace(s, missed=0) if s.missed else s for s in new.seats))
     if not by_clock:
         return new
-    ended = {s.seat for s in old.stretches if s.seat in seats and not _same(new.stretch_of(s.seat), s)}
+    ended = {s.seat for s in old.stretches if s.seat in seats and not _is_same_turn(new.pending_turn_of(s.seat), s)}
     return replace(new, seats=tuple(replace(s, missed=s.missed + 1) if s.index in ended else s for s in new.seats))
 
 
-def retimed(table: Table, user_id: int, change: Callable[[Table, Stretch], Timer]) -> Table:
+def with_changed_timers(table: Table, user_id: int, change: Callable[[Table, PendingTurn], TurnTimer]) -> Table:
     """The table with other timers of a person."""
-    seat = called(table, user_id)
+    seat = find_notified_seat(table, user_id)
     if seat is None or not seat.human:
         return table
     stretches = tuple(replace(s, timer=change(table, s)) if s.seat == seat.index else s for s in table.stretches)
     return replace(table, stretches=stretches)
 
 
-def kept(
+def update_turn_clocks(
     old: Table,
     new: Table,
     now: int,
@@ -241,132 +251,152 @@ def kept(
     """The table after an act, whose stretches are the new ones, with their timers. `acted`: seats that decided
     something before; `undo`: the banks are those of the position it goes back to; `awaited`: the seats of people who
     have left, for whom the table waits as long as it takes."""
-    pace = parse(new.pace)
+    pace = parse_pace(new.pace)
     seats = list(new.seats)
     for stretch in old.stretches:
         was, seat = old.seats[stretch.seat], seats[stretch.seat]
         handed = new.open and (was.user_id, was.standin) != (seat.user_id, seat.standin)  # counted then
         if not was.human or handed or undo or pace.bank is None:
             continue
-        if not seat.human or not _same(new.stretch_of(stretch.seat), stretch):
-            seats[stretch.seat] = replace(seat, bank=_paid(pace, stretch.timer, was, seat, now, hours))
+        if not seat.human or not _is_same_turn(new.pending_turn_of(stretch.seat), stretch):
+            seats[stretch.seat] = replace(seat, bank=_bank_after_turn(pace, stretch.timer, was, seat, now, hours))
     new = replace(new, seats=tuple(seats))
-    found = [_welcomed(old, new, stretch, now, hours) for stretch in new.stretches]
-    found = [_given_way(old, new, stretch, pace, now, hours, acted) for stretch in found]
-    timed = tuple(_timed(new, stretch, pace, now, hours, acted, awaited) for stretch in found)
+    found = [_resume_after_return(old, new, stretch, now, hours) for stretch in new.stretches]
+    found = [_yield_to_machine(old, new, stretch, pace, now, hours, acted) for stretch in found]
+    timed = tuple(_with_turn_timer(new, stretch, pace, now, hours, acted, awaited) for stretch in found)
     return replace(new, stretches=timed)
 
 
-def _paid(pace: Pace, timer: Timer, was: Seat, seat: Seat, now: int, hours: HoursOf) -> int | None:
+def _bank_after_turn(pace: Pace, timer: TurnTimer, was: Seat, seat: Seat, now: int, hours: HoursOf) -> int | None:
     """What is left in the bank of a seat whose person has decided, or gives way to a machine in a stretch: they win
     nothing by that, and the time since they left the server is not theirs."""
     left = now if was.left_at is None or was.here else min(now, was.left_at)
-    spent = counted(timer, now if seat.human else left, hours(was))
+    spent = seconds_used(timer, now if seat.human else left, hours(was))
     after = bank_after(pace, seat.bank, spent)
     before = pace.bank if seat.bank is None else seat.bank
     return after if seat.human or after is None or before is None else min(before, after)
 
 
-def _welcomed(old: Table, new: Table, stretch: Stretch, now: int, hours: HoursOf) -> Stretch:
+def _resume_after_return(old: Table, new: Table, stretch: PendingTurn, now: int, hours: HoursOf) -> PendingTurn:
     """A stretch of somebody who had left and is back: the time since does not count, and some is left in any case."""
     before, seat, timer = old.seats[stretch.seat], new.seats[stretch.seat], stretch.timer
     away = before.left_at if before.standin is None else None
-    if away is None or seat.left_at is not None or not seat.human or timer == Timer():
+    if away is None or seat.left_at is not None or not seat.human or timer == TurnTimer():
         return stretch
-    spent = counted(timer, min(now, away), hours(seat))
+    spent = seconds_used(timer, min(now, away), hours(seat))
     if timer.allowance is not None:
         spent = min(spent, max(0, timer.allowance - WELCOME))
-    step = sum(each <= spent for each in reminders(timer.allowance))
+    step = sum(each <= spent for each in reminder_times(timer.allowance))
     timer = replace(timer, counted=spent, start=None, due=None, remind_at=None, act_at=None, step=step)
     return replace(stretch, timer=timer)
 
 
-def _given_way(
-    old: Table, new: Table, stretch: Stretch, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]
-) -> Stretch:
+def _yield_to_machine(
+    old: Table, new: Table, stretch: PendingTurn, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]
+) -> PendingTurn:
     """A stretch in which a person gives way to a machine: what they have used stays used if they are back in it. Some
     is left in any case to who did not let the machine in themselves. The bank has paid already."""
     before, seat, timer = old.seats[stretch.seat], new.seats[stretch.seat], stretch.timer
-    if not before.human or seat.human or timer == Timer():
+    if not before.human or seat.human or timer == TurnTimer():
         return stretch
-    spent = counted(timer, now if before.left_at is None or before.here else min(now, before.left_at), hours(before))
+    spent = seconds_used(
+        timer, now if before.left_at is None or before.here else min(now, before.left_at), hours(before)
+    )
     whole = timer.allowance
     if pace.bank is not None and pace.each is not None:
-        whole, spent = allowance(pace, seat.bank, seat.index not in acted), min(spent, pace.each)
+        whole, spent = turn_allowance(pace, seat.bank, seat.index not in acted), min(spent, pace.each)
     if whole is not None and seat.standin_until is None:
         spent = min(spent, max(0, whole - WELCOME))
-    step = sum(at <= spent for at in reminders(whole))
+    step = sum(at <= spent for at in reminder_times(whole))
     timer = replace(timer, allowance=whole, counted=spent, start=None, due=None, remind_at=None, act_at=None, step=step)
     return replace(stretch, timer=timer)
 
 
-def _same(now: Stretch | None, before: Stretch) -> bool:
+def _is_same_turn(now: PendingTurn | None, before: PendingTurn) -> bool:
     return now is not None and now.seq == before.seq
 
 
-def _timed(
+def _with_turn_timer(
     table: Table,
-    stretch: Stretch,
+    stretch: PendingTurn,
     pace: Pace,
     now: int,
     hours: HoursOf,
     acted: Collection[int],
     awaited: Collection[int],
-) -> Stretch:
+) -> PendingTurn:
     seat = table.seats[stretch.seat]
     if not seat.human:
-        return replace(stretch, timer=Timer()) if seat.resigned else stretch
-    if stands(table) or (not seat.here and seat.index in awaited):
-        return _halted(stretch, now, hours(seat))
-    if stretch.timer != Timer():
+        return replace(stretch, timer=TurnTimer()) if seat.resigned else stretch
+    if are_clocks_stopped(table) or (not seat.here and seat.index in awaited):
+        return _stop_pending_turn(stretch, now, hours(seat))
+    if stretch.timer != TurnTimer():
         stood = stretch.timer.start is None
         return (
-            replace(stretch, timer=goes_on(stretch.timer, now, hours(seat), policy(table, seat))) if stood else stretch
+            replace(
+                stretch, timer=resume_turn_timer(stretch.timer, now, hours(seat), effective_late_policy(table, seat))
+            )
+            if stood
+            else stretch
         )
-    timer = begun(pace, seat.bank, now, hours(seat), policy(table, seat), first=seat.index not in acted)
+    timer = start_turn_timer(
+        pace, seat.bank, now, hours(seat), effective_late_policy(table, seat), first=seat.index not in acted
+    )
     return replace(stretch, timer=timer)
 
 
-def _halted(stretch: Stretch, now: int, spans: SpansOf) -> Stretch:
-    return replace(stretch, timer=stopped(stretch.timer, now, spans)) if stretch.timer.start is not None else stretch
+def _stop_pending_turn(stretch: PendingTurn, now: int, spans: SpansOf) -> PendingTurn:
+    return (
+        replace(stretch, timer=stop_turn_timer(stretch.timer, now, spans))
+        if stretch.timer.start is not None
+        else stretch
+    )
 
 
-def halted(table: Table, now: int, hours: HoursOf) -> Table:
+def stop_all_clocks(table: Table, now: int, hours: HoursOf) -> Table:
     """The table with all its clocks standing."""
-    found = tuple(_halted(stretch, now, hours(table.seats[stretch.seat])) for stretch in table.stretches)
+    found = tuple(_stop_pending_turn(stretch, now, hours(table.seats[stretch.seat])) for stretch in table.stretches)
     return replace(table, stretches=found)
 
 
-def repaced(table: Table, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]) -> Table:
+def recompute_for_pace(table: Table, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]) -> Table:
     """The table at another pace, all banks full. Who is waited for has the longer of the two times: nothing falls due
     sooner than it was said, and more time is given at once, also to who is late. `acted`: as for `kept`."""
     seats = tuple(seat if seat.bank is None else replace(seat, bank=None) for seat in table.seats)
     new = replace(table, pace=str(pace), seats=seats)
 
-    def other(stretch: Stretch) -> Stretch:
+    def other(stretch: PendingTurn) -> PendingTurn:
         seat, timer = new.seats[stretch.seat], stretch.timer
-        whole = allowance(pace, None, seat.index not in acted)
+        whole = turn_allowance(pace, None, seat.index not in acted)
         longer = whole is None or timer.allowance is None or whole > timer.allowance
-        if (not seat.human and timer == Timer()) or not longer:
+        if (not seat.human and timer == TurnTimer()) or not longer:
             return stretch
-        spent = 0 if timer.allowance is None else counted(timer, now, hours(seat))
-        step = sum(at <= spent for at in reminders(whole))
+        spent = 0 if timer.allowance is None else seconds_used(timer, now, hours(seat))
+        step = sum(at <= spent for at in reminder_times(whole))
         timer = replace(timer, allowance=whole, counted=spent, step=step, graced=False)
-        timer = timer if timer.start is None else _running(timer, now, hours(seat), policy(new, seat))
+        timer = (
+            timer if timer.start is None else _start_counting(timer, now, hours(seat), effective_late_policy(new, seat))
+        )
         return replace(stretch, timer=timer)
 
     return replace(new, stretches=tuple(map(other, new.stretches)))
 
 
-def with_policy(table: Table, late: Late, now: int, hours: HoursOf) -> Table:
+def with_late_policy(table: Table, late: LatePolicy, now: int, hours: HoursOf) -> Table:
     """The table where something else is done for who is late. Nobody is surprised by it: who is late has an hour."""
     new = replace(table, late=late)
 
-    def other(stretch: Stretch) -> Stretch:
+    def other(stretch: PendingTurn) -> PendingTurn:
         seat, timer = new.seats[stretch.seat], stretch.timer
         if not seat.human or timer.due is None:
             return stretch
-        at = due(now, PRESSED, hours(seat)) if timer.due <= now else opens(hours(seat), timer.due)
-        return replace(stretch, timer=wished(timer, None if policy(new, seat) == "ask" else at))
+        at = (
+            compute_due_instant(now, PRESSED, hours(seat))
+            if timer.due <= now
+            else next_open_instant(hours(seat), timer.due)
+        )
+        return replace(
+            stretch, timer=with_requested_action(timer, None if effective_late_policy(new, seat) == "ask" else at)
+        )
 
     return replace(new, stretches=tuple(map(other, new.stretches)))

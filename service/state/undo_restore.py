@@ -13,14 +13,14 @@ from typing import Final
 from db.rows import BygoneRow
 from rules.core import Phrase
 
-from .model import Prepared, Table
-from .seat_control import eyes
+from .model import SavedConditionalMove, Table
+from .seat_control import find_visible_seat
 from .standing_answers import NEXT, OFF, ON, UP_TO
 
-AGAIN: Final = Phrase("programme.again")  # said to its owner in place of why it was dropped
+RESTORED_NOTICE: Final = Phrase("programme.again")  # said to its owner in place of why it was dropped
 
 
-def gone(old: Table, new: Table) -> list[BygoneRow]:
+def collect_ended_answers(old: Table, new: Table) -> list[BygoneRow]:
     """What the entries between two snapshots ended or changed."""
     there = {(one.user_id, one.number, one.made_at): one for one in new.programmes if one.dropped is None}
     rows = []
@@ -35,42 +35,44 @@ def gone(old: Table, new: Table) -> list[BygoneRow]:
     return rows
 
 
-def restored(table: Table, rows: Sequence[BygoneRow], now: int) -> Table:
+def restore_ended_answers(table: Table, rows: Sequence[BygoneRow], now: int) -> Table:
     """The table with what stood before the entries with which these went, the earliest first."""
     programmes = {(one.user_id, one.number): one for one in table.programmes}
     done: set[tuple[int, int, int]] = set()
     for row in rows:
-        if eyes(table, row.user_id) is None:
+        if find_visible_seat(table, row.user_id) is None:
             continue  # they decide for no seat any more
         if row.name:
-            table = _answered(table, row)
+            table = _restore_standing_answer(table, row)
         elif (row.user_id, row.number, row.made_at) not in done:
             done.add((row.user_id, row.number, row.made_at))
-            _prepared(programmes, row, now)
+            _restore_conditional_move(programmes, row, now)
     return replace(table, programmes=tuple(programmes[key] for key in sorted(programmes)))
 
 
-def _prepared(programmes: dict[tuple[int, int], Prepared], row: BygoneRow, now: int) -> None:
+def _restore_conditional_move(
+    programmes: dict[tuple[int, int], SavedConditionalMove], row: BygoneRow, now: int
+) -> None:
     """One programme as it was. Its owner is told where they know, or may know, that it was gone."""
     there = programmes.get((row.user_id, row.number))
-    own = there is not None and there.made_at == row.made_at and not is_word(there)
-    number = row.number if there is None or own else _next(programmes, row.user_id)
-    programmes[row.user_id, number] = Prepared(row.user_id, number, row.text, row.made_at)
+    own = there is not None and there.made_at == row.made_at and not is_restored_notice(there)
+    number = row.number if there is None or own else _next_free_number(programmes, row.user_id)
+    programmes[row.user_id, number] = SavedConditionalMove(row.user_id, number, row.text, row.made_at)
     if there is None or not own or there.dropped is None:
-        word = _next(programmes, row.user_id)
-        programmes[row.user_id, word] = Prepared(row.user_id, word, row.text, now, AGAIN)
+        word = _next_free_number(programmes, row.user_id)
+        programmes[row.user_id, word] = SavedConditionalMove(row.user_id, word, row.text, now, RESTORED_NOTICE)
 
 
-def is_word(one: Prepared) -> bool:
+def is_restored_notice(one: SavedConditionalMove) -> bool:
     """Whether it says that a programme stands again, and is none itself."""
-    return one.dropped is not None and one.dropped.key == AGAIN.key
+    return one.dropped is not None and one.dropped.key == RESTORED_NOTICE.key
 
 
-def _next(programmes: dict[tuple[int, int], Prepared], user_id: int) -> int:
+def _next_free_number(programmes: dict[tuple[int, int], SavedConditionalMove], user_id: int) -> int:
     return max((number for user, number in programmes if user == user_id), default=0) + 1
 
 
-def _answered(table: Table, row: BygoneRow) -> Table:
+def _restore_standing_answer(table: Table, row: BygoneRow) -> Table:
     """A standing answer as it was, unless its owner has said something else since."""
     about = row.name.partition(UP_TO)[0]
     if any(user == row.user_id and name.partition(UP_TO)[0] == about for user, name, _ in table.standing):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal, get_args
 
-from .model import Stretch, Table
-from .seat_control import called, eyes
+from .model import PendingTurn, Table
+from .seat_control import find_notified_seat, find_visible_seat
 
 # How a table stands for somebody who sits there, the most urgent first.
-State = Literal["yours", "machine", "others", "paused", "lobby", "frozen", "left"]
-_ORDER: Final[tuple[State, ...]] = get_args(State)
+TurnState = Literal["yours", "machine", "others", "paused", "lobby", "frozen", "left"]
+_ORDER: Final[tuple[TurnState, ...]] = get_args(TurnState)
 
 
-def state(table: Table, user_id: int) -> State:
+def turn_state(table: Table, user_id: int) -> TurnState:
     """For whoever decides there. `machine`: one plays for them until they are back; `paused`: clocks stand, moves are
     possible; `left`: they have resigned, or stand in no more."""
-    seat = eyes(table, user_id)
+    seat = find_visible_seat(table, user_id)
     if seat is None:
         return "left"
     if table.status in ("lobby", "frozen"):
@@ -25,20 +25,20 @@ def state(table: Table, user_id: int) -> State:
         return "machine"
     if table.paused_at is not None or table.status == "paused":
         return "paused"
-    return "yours" if stretch(table, user_id) is not None else "others"
+    return "yours" if find_pending_turn(table, user_id) is not None else "others"
 
 
-def stretch(table: Table, user_id: int) -> Stretch | None:
+def find_pending_turn(table: Table, user_id: int) -> PendingTurn | None:
     """Since when somebody is waited for there."""
-    seat = called(table, user_id)
-    return table.stretch_of(seat.index) if seat is not None and seat.human else None
+    seat = find_notified_seat(table, user_id)
+    return table.pending_turn_of(seat.index) if seat is not None and seat.human else None
 
 
-def ranked(tables: Iterable[Table], user_id: int) -> list[Table]:
+def rank_by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
     """The tables: first what is due soonest, then who waits longest, then the others, the liveliest first."""
 
     def key(table: Table) -> tuple[int, bool, int, int, int]:
-        stands, mine = state(table, user_id), stretch(table, user_id)
+        stands, mine = turn_state(table, user_id), find_pending_turn(table, user_id)
         rank = _ORDER.index(stands)
         if mine is not None and stands in ("yours", "paused"):
             return rank, mine.timer.due is None, mine.timer.due or 0, mine.since, table.id
@@ -47,6 +47,8 @@ def ranked(tables: Iterable[Table], user_id: int) -> list[Table]:
     return sorted(tables, key=key)
 
 
-def waiting(tables: Iterable[Table], user_id: int) -> list[Table]:
+def tables_waiting_for(tables: Iterable[Table], user_id: int) -> list[Table]:
     """Those that wait for them, the most urgent first; paused ones last."""
-    return ranked((table for table in tables if table.status == "active" and stretch(table, user_id)), user_id)
+    return rank_by_urgency(
+        (table for table in tables if table.status == "active" and find_pending_turn(table, user_id)), user_id
+    )

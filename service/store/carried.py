@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Carried:
+class DurableActs:
     """Such acts."""
 
     def __init__(self) -> None:

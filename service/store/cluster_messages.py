@@ -14,11 +14,11 @@ COVER: Final = "cover"  # machines play for them until their vacation is over
 VACATION: Final = "vacation"  # their vacations are others
 
 
-def written(settings: Mapping[str, str]) -> str:
+def encode_settings(settings: Mapping[str, str]) -> str:
     """Settings as they stand in a row."""
     return json.dumps(dict(settings), sort_keys=True, ensure_ascii=False)
 
 
-def read(text: str) -> dict[str, str]:
+def decode_settings(text: str) -> dict[str, str]:
     """What `written` wrote."""
-    return damaged_tables.readable({str(name): str(value) for name, value in json.loads(text).items()})
+    return damaged_tables.drop_unreadable_settings({str(name): str(value) for name, value in json.loads(text).items()})

@@ -7,53 +7,53 @@ import zlib
 from collections.abc import Iterable
 from typing import Any, cast
 
-from db.rows import GameRow, LogRow, PostRow, ProgrammeRow, SeatRow, StretchRow, VoteRow, numbers, spaced
+from db.rows import GameRow, LogRow, PostRow, ProgrammeRow, SeatRow, StretchRow, VoteRow, format_numbers, parse_numbers
 from rules.core import BadSave, Choices, Event, Game, Phrase
 from rules.core import registry as games
-from rules.core.saving import UNFIT, dump, load
+from rules.core.saving import UNFIT, from_plain, to_plain
 
 from ..state import branch_point, lesson_progress
 from ..state.model import (
-    LOST,
-    Entry,
+    UNREACHABLE_REASONS,
     EntryKind,
-    Home,
-    Late,
+    LatePolicy,
+    LogEntry,
+    PendingTurn,
     Post,
-    Prepared,
+    SavedConditionalMove,
     Seat,
     Status,
     StoredEvent,
-    Stretch,
     Table,
-    Timer,
+    TableChannel,
+    TurnTimer,
     Vote,
+    VoteKey,
     VoteStatus,
-    What,
 )
-from ..state.person_names import tame
-from .damaged_tables import sound
+from ..state.person_names import clean_name
+from .damaged_tables import raise_damaged_on_error
 
 LEVEL = 1  # of compression: higher ones cost more time than the few bytes are worth
 
 
-def packed(state: Any) -> bytes:
+def pack_state(state: Any) -> bytes:
     """A position as it is stored."""
-    return zlib.compress(json.dumps(dump(state), separators=(",", ":")).encode(), LEVEL)
+    return zlib.compress(json.dumps(to_plain(state), separators=(",", ":")).encode(), LEVEL)
 
 
-def unpacked(game: Game[Any], data: bytes, version: int) -> Any:
+def unpack_state(game: Game[Any], data: bytes, version: int) -> Any:
     """A stored position, brought up to the version of the game. BadSave if it does not fit."""
     try:
         plain = json.loads(zlib.decompress(data))
         if version != game.version:
             plain = game.upgrade(plain, version)
-        return game.restored(load(game.state, plain))
+        return game.restored(from_plain(game.state, plain))
     except (zlib.error, RecursionError, *UNFIT) as error:
         raise BadSave("save.unreadable", cls=game.state.__name__, reason=repr(error)) from error
 
 
-def events_out(events: Iterable[StoredEvent]) -> str:
+def encode_events(events: Iterable[StoredEvent]) -> str:
     """Events as they are stored: [key, params, seats, reveals], the last two left out where they say nothing."""
     rows: list[list[Any]] = []
     for event in events:
@@ -64,7 +64,7 @@ def events_out(events: Iterable[StoredEvent]) -> str:
     return json.dumps(rows, separators=(",", ":"), ensure_ascii=False)
 
 
-def events_in(text: str) -> tuple[StoredEvent, ...]:
+def decode_events(text: str) -> tuple[StoredEvent, ...]:
     """What `events_out` wrote."""
     found = []
     for key, params, *rest in json.loads(text):
@@ -73,46 +73,46 @@ def events_in(text: str) -> tuple[StoredEvent, ...]:
     return tuple(found)
 
 
-def stored(events: Iterable[Event]) -> tuple[StoredEvent, ...]:
+def to_stored_events(events: Iterable[Event]) -> tuple[StoredEvent, ...]:
     """Events of the rules, with parameters as they read after storing (lists for tuples, texts for tokens)."""
     return tuple(
         StoredEvent(e.key, json.loads(json.dumps(dict(e.params), default=str)), e.seats, e.reveals) for e in events
     )
 
 
-def entry_row(table_id: int, entry: Entry) -> LogRow:
+def entry_row(table_id: int, entry: LogEntry) -> LogRow:
     return LogRow(
         game_id=table_id,
         seq=entry.seq,
         seat=entry.seat,
         kind=entry.kind,
         move=entry.move,
-        chance=spaced(entry.chance),
+        chance=format_numbers(entry.chance),
         barrier=int(entry.barrier),
-        events=events_out(entry.events),
+        events=encode_events(entry.events),
         at=entry.at,
         act=entry.act,
         first=entry.first,
         by=entry.by,
-        banks=spaced(entry.banks),
+        banks=format_numbers(entry.banks),
     )
 
 
-@sound
-def entry(row: LogRow) -> Entry:
-    return Entry(
+@raise_damaged_on_error
+def entry_from_row(row: LogRow) -> LogEntry:
+    return LogEntry(
         seq=row.seq,
         seat=row.seat,
         kind=cast(EntryKind, row.kind),
         move=row.move,
-        chance=numbers(row.chance),
+        chance=parse_numbers(row.chance),
         barrier=bool(row.barrier),
-        events=events_in(row.events),
+        events=decode_events(row.events),
         at=row.at,
         act=row.act,
         first=row.first,
         by=row.by,
-        banks=numbers(row.banks),
+        banks=parse_numbers(row.banks),
     )
 
 
@@ -122,7 +122,7 @@ def game_row(table: Table) -> GameRow:
         guild_id=table.home.guild_id,
         channel_id=table.home.channel_id,
         kind=table.kind,
-        options=json.dumps(_spelled(table.kind, table.choices).to_json(), separators=(",", ":")),
+        options=json.dumps(_spell_choices(table.kind, table.choices).to_json(), separators=(",", ":")),
         status=table.status,
         host=table.host,
         max_seats=table.max_seats,
@@ -136,7 +136,7 @@ def game_row(table: Table) -> GameRow:
         lucky=int(table.lucky),
         seq=table.seq,
         rematch_of=table.rematch_of,
-        homeless=LOST.index(table.homeless),
+        homeless=UNREACHABLE_REASONS.index(table.homeless),
         undone_at=table.undone_at,
         posts=table.posts,
         live=table.live.number if table.live else None,
@@ -148,10 +148,10 @@ def game_row(table: Table) -> GameRow:
         moved_at=table.moved_at,
         asked_at=table.asked_at,
         look_at=table.look_at,
-        branch=branch_point.out(table.branch),
+        branch=branch_point.encode_branch(table.branch),
         hints=int(table.hints),
         hinted=int(table.hinted),
-        lesson=lesson_progress.out(table.lesson),
+        lesson=lesson_progress.encode_lesson(table.lesson),
     )
 
 
@@ -176,11 +176,11 @@ def seat_row(table_id: int, seat: Seat) -> SeatRow:
     )
 
 
-def seat(row: SeatRow) -> Seat:
+def seat_from_row(row: SeatRow) -> Seat:
     return Seat(
         row.seat,
         row.user_id,
-        row.name if row.user_id is None else tame(row.name),
+        row.name if row.user_id is None else clean_name(row.name),
         row.colour,
         row.machine,
         bool(row.resigned),
@@ -196,7 +196,7 @@ def seat(row: SeatRow) -> Seat:
     )
 
 
-def stretch_row(table_id: int, stretch: Stretch) -> StretchRow:
+def pending_turn_row(table_id: int, stretch: PendingTurn) -> StretchRow:
     timer = stretch.timer
     return StretchRow(
         table_id,
@@ -217,8 +217,8 @@ def stretch_row(table_id: int, stretch: Stretch) -> StretchRow:
     )
 
 
-def stretch(row: StretchRow) -> Stretch:
-    timer = Timer(
+def pending_turn_from_row(row: StretchRow) -> PendingTurn:
+    timer = TurnTimer(
         row.allowance,
         row.counted,
         row.from_at,
@@ -230,33 +230,33 @@ def stretch(row: StretchRow) -> Stretch:
         bool(row.hushed),
         bool(row.graced),
     )
-    return Stretch(row.seat, row.since, row.seq, bool(row.pinged), timer)
+    return PendingTurn(row.seat, row.since, row.seq, bool(row.pinged), timer)
 
 
-def _spelled(kind: str, choices: Choices) -> Choices:
-    return games.kinds()[kind].spelled(choices) if kind in games.kinds() else choices
+def _spell_choices(kind: str, choices: Choices) -> Choices:
+    return games.game_types()[kind].spelled(choices) if kind in games.game_types() else choices
 
 
-def _recalled(row: GameRow) -> Choices:
+def _choices_from_row(row: GameRow) -> Choices:
     """What a table plays. A game that has begun goes on as it began, also where that became an option later."""
     choices = Choices.from_json(json.loads(row.options))
-    kind = games.kinds().get(row.kind)
+    kind = games.game_types().get(row.kind)
     if kind is None:
         return choices
     return kind.recalled(choices if row.seq or row.branch is not None else kind.spelled(choices))
 
 
-def prepared(row: ProgrammeRow) -> Prepared:
+def conditional_move_from_row(row: ProgrammeRow) -> SavedConditionalMove:
     dropped = Phrase(*json.loads(row.dropped)) if row.dropped is not None else None
-    return Prepared(row.user_id, row.number, row.text, row.made_at, dropped)
+    return SavedConditionalMove(row.user_id, row.number, row.text, row.made_at, dropped)
 
 
-def programme_row(game_id: int, one: Prepared) -> ProgrammeRow:
+def conditional_move_row(game_id: int, one: SavedConditionalMove) -> ProgrammeRow:
     dropped = json.dumps([one.dropped.key, dict(one.dropped.params)], default=str) if one.dropped is not None else None
     return ProgrammeRow(game_id, one.user_id, one.number, one.text, one.made_at, dropped)
 
 
-def table(
+def table_from_rows(
     row: GameRow,
     seats: Iterable[SeatRow],
     stretches: Iterable[StretchRow] = (),
@@ -269,12 +269,12 @@ def table(
     return Table(
         id=row.id,
         kind=row.kind,
-        choices=_recalled(row),
-        home=Home(row.guild_id, row.channel_id),
+        choices=_choices_from_row(row),
+        home=TableChannel(row.guild_id, row.channel_id),
         status=cast(Status, row.status),
         host=row.host,
         max_seats=row.max_seats,
-        seats=tuple(seat(each) for each in seats),
+        seats=tuple(seat_from_row(each) for each in seats),
         order=None if row.seat_order is None else tuple(row.seat_order),
         language=row.language,
         thread=bool(row.thread),
@@ -285,20 +285,22 @@ def table(
         updated_at=row.updated_at,
         rules=row.rules,
         commitment=row.commitment,
-        stretches=tuple(map(stretch, stretches)),
-        live=post(live) if live else None,
+        stretches=tuple(map(pending_turn_from_row, stretches)),
+        live=post_from_row(live) if live else None,
         rematch_of=row.rematch_of,
-        branch=branch_point.read(row.branch),
-        lesson=lesson_progress.read(row.lesson),
+        branch=branch_point.decode_branch(row.branch),
+        lesson=lesson_progress.decode_lesson(row.lesson),
         kicked=tuple(kicked),
         standing=tuple(standing),
-        programmes=tuple(map(prepared, programmes)),
+        programmes=tuple(map(conditional_move_from_row, programmes)),
         lucky=bool(row.lucky),
-        homeless=LOST[row.homeless] if 0 <= row.homeless < len(LOST) else LOST[1],
+        homeless=UNREACHABLE_REASONS[row.homeless]
+        if 0 <= row.homeless < len(UNREACHABLE_REASONS)
+        else UNREACHABLE_REASONS[1],
         undone_at=row.undone_at,
         posts=row.posts,
         pace=row.pace,
-        late=cast(Late, row.late),
+        late=cast(LatePolicy, row.late),
         paused_at=row.paused_at,
         moved_at=row.moved_at,
         asked_at=row.asked_at,
@@ -308,19 +310,19 @@ def table(
     )
 
 
-@sound
-def post(row: PostRow) -> Post:
+@raise_damaged_on_error
+def post_from_row(row: PostRow) -> Post:
     return Post(
         row.game_id,
         row.number,
         row.seq,
         row.reason,
-        numbers(row.pings),
+        parse_numbers(row.pings),
         row.message_id,
         row.channel_id,
         row.sent_at,
         row.shown_at,
-        numbers(row.apart),
+        parse_numbers(row.apart),
     )
 
 
@@ -330,27 +332,27 @@ def post_row(post: Post) -> PostRow:
         post.number,
         post.seq,
         post.reason,
-        spaced(post.pings),
+        format_numbers(post.pings),
         post.message_id,
         post.channel_id,
         post.sent_at,
         post.shown_at,
-        spaced(post.apart),
+        format_numbers(post.apart),
     )
 
 
-@sound
-def vote(row: VoteRow) -> Vote:
+@raise_damaged_on_error
+def vote_from_row(row: VoteRow) -> Vote:
     return Vote(
         row.id,
         row.game_id,
-        cast(What, row.what),
+        cast(VoteKey, row.what),
         row.back_to,
         row.proposer,
         row.reason,
-        numbers(row.voters),
-        numbers(row.yes),
-        numbers(row.no),
+        parse_numbers(row.voters),
+        parse_numbers(row.yes),
+        parse_numbers(row.no),
         cast(VoteStatus, row.status),
         row.opened_at,
         row.closes_at,
@@ -370,9 +372,9 @@ def vote_row(vote: Vote) -> VoteRow:
         vote.value,
         vote.by,
         vote.reason,
-        spaced(vote.voters),
-        spaced(vote.yes),
-        spaced(vote.no),
+        format_numbers(vote.voters),
+        format_numbers(vote.yes),
+        format_numbers(vote.no),
         vote.status,
         vote.opened_at,
         vote.closes_at,

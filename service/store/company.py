@@ -8,14 +8,14 @@ from typing import cast
 
 from db.rows import AskRow, GuestRow, TermRow
 
-from ..state.model import Ask, Asking, AskStatus, Role, Table, Term, Why
+from ..state.model import OfferKind, OfferReason, OfferStatus, Role, SeatOffer, SeatTerm, Table
 
 
-def term_row(table_id: int, number: int, term: Term) -> TermRow:
+def term_row(table_id: int, number: int, term: SeatTerm) -> TermRow:
     return TermRow(table_id, number, term.seat, term.user_id, term.role, term.since, term.until)
 
 
-def ask_row(table_id: int, ask: Ask) -> AskRow:
+def seat_offer_row(table_id: int, ask: SeatOffer) -> AskRow:
     return AskRow(
         table_id,
         ask.number,
@@ -35,33 +35,35 @@ def ask_row(table_id: int, ask: Ask) -> AskRow:
     )
 
 
-def ask(row: AskRow) -> Ask:
-    return Ask(
+def seat_offer_from_row(row: AskRow) -> SeatOffer:
+    return SeatOffer(
         row.number,
         row.seat,
-        cast(Asking, row.what),
-        cast(Why, row.why),
+        cast(OfferKind, row.what),
+        cast(OfferReason, row.why),
         row.user_id,
         row.by_id,
         row.until,
-        cast(AskStatus, row.status),
+        cast(OfferStatus, row.status),
         row.opened_at,
         row.closes_at,
-        cast("AskStatus | None", row.shown),
+        cast("OfferStatus | None", row.shown),
         row.shown_at,
         row.message_id,
         row.channel_id,
     )
 
 
-def with_company(table: Table, terms: Iterable[TermRow], guests: Iterable[GuestRow], asks: Iterable[AskRow]) -> Table:
+def with_seat_history(
+    table: Table, terms: Iterable[TermRow], guests: Iterable[GuestRow], asks: Iterable[AskRow]
+) -> Table:
     """The table with who sat where, whose names it knows besides, and who is asked."""
-    known = (Term(row.seat, row.user_id, cast(Role, row.role), row.from_seq, row.to_seq) for row in terms)
+    known = (SeatTerm(row.seat, row.user_id, cast(Role, row.role), row.from_seq, row.to_seq) for row in terms)
     named = ((row.user_id, row.name) for row in guests)
-    return replace(table, terms=tuple(known), guests=tuple(named), asks=tuple(map(ask, asks)))
+    return replace(table, terms=tuple(known), guests=tuple(named), asks=tuple(map(seat_offer_from_row, asks)))
 
 
-def by_game(
+def group_rows_by_game(
     terms: Iterable[TermRow], guests: Iterable[GuestRow], asks: Iterable[AskRow]
 ) -> dict[int, tuple[list[TermRow], list[GuestRow], list[AskRow]]]:
     """Rows of several games apart, by the numbers of the games that have any."""

@@ -17,20 +17,20 @@ from ..errors import Damaged
 from ..state.branch_point import Branch
 from ..state.model import (
     COLOURS,
-    LATE,
-    Asking,
-    AskStatus,
+    LATE_POLICIES,
     EntryKind,
+    OfferKind,
+    OfferReason,
+    OfferStatus,
+    PendingTurn,
     Status,
-    Stretch,
     Table,
     Vote,
+    VoteKey,
     VoteStatus,
-    What,
-    Why,
 )
 from ..time import hours, people, vacation
-from ..time.pace import parse
+from ..time.pace import parse_pace
 
 log = logging.getLogger(__name__)
 D = TypeVar("D")
@@ -40,7 +40,7 @@ LATEST: Final = 2**33  # seconds; no instant and no length of time lies beyond t
 NUMBERS: Final = 2**63  # Discord's, and those of the database
 
 
-def sound(make: Callable[[R], D]) -> Callable[[R], D]:
+def raise_damaged_on_error(make: Callable[[R], D]) -> Callable[[R], D]:
     """The same reader, raising Damaged for a row that it cannot read."""
 
     def read(row: R) -> D:
@@ -56,11 +56,11 @@ def sound(make: Callable[[R], D]) -> Callable[[R], D]:
     return read
 
 
-class Nonsense(Exception):
+class InconsistentRows(Exception):
     """What makes no sense about a table."""
 
 
-class Apart:
+class DamagedTables:
     """The tables that were set aside, where they live, and who decided there."""
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class Apart:
     def add(self, table_id: int, channel_id: int, error: Exception, people: Iterable[int | None] = ()) -> Damaged:
         """Set a table aside, and say so in the log; what is to be raised for whoever asked for it. `people`: who
         decided there."""
-        why = str(error) if isinstance(error, Nonsense) else type(error).__name__  # no words out of the rows
+        why = str(error) if isinstance(error, InconsistentRows) else type(error).__name__  # no words out of the rows
         log.error(
             "table %(table)d is set aside, its rows make no sense (%(why)s); a backup brings it back",
             {"table": table_id, "why": why},
@@ -93,135 +93,147 @@ class Apart:
                 raise Damaged(number)
 
 
-def _hold(truth: bool, what: str) -> None:
+def _require_consistent(truth: bool, what: str) -> None:
     if not truth:
-        raise Nonsense(what)
+        raise InconsistentRows(what)
 
 
-def _instants(what: str, *values: int | None) -> None:
+def _check_instants(what: str, *values: int | None) -> None:
     for value in values:
-        _hold(value is None or 0 <= value <= LATEST, f"{what}: {value} is no time")
+        _require_consistent(value is None or 0 <= value <= LATEST, f"{what}: {value} is no time")
 
 
-def examine(table: Table, vote: Vote | None) -> None:
+def check_table(table: Table, vote: Vote | None) -> None:
     """Nonsense unless the rows of an open table go together."""
-    _hold(table.status in get_args(Status), "status")
-    _hold((table.status == "lobby") == (table.seq == 0) and table.seq >= 0, "status and length of the log")
-    _hold(table.late in LATE, "late policy")
-    parse(table.pace)
+    _require_consistent(table.status in get_args(Status), "status")
+    _require_consistent(
+        (table.status == "lobby") == (table.seq == 0) and table.seq >= 0, "status and length of the log"
+    )
+    _require_consistent(table.late in LATE_POLICIES, "late policy")
+    parse_pace(table.pace)
     if table.available:
-        games.game(table.kind, table.choices)
-    _hold(1 <= table.max_seats <= len(COLOURS), "number of seats")
-    _seats(table)
+        games.make_game(table.kind, table.choices)
+    _require_consistent(1 <= table.max_seats <= len(COLOURS), "number of seats")
+    _check_seats(table)
     if table.branch is not None:
-        _branch(table, table.branch)
+        _check_branch(table, table.branch)
     for stretch in table.stretches:
-        _stretch(table, stretch)
+        _check_pending_turn(table, stretch)
     times = (table.created_at, table.updated_at, table.paused_at, table.moved_at, table.asked_at, table.look_at)
-    _instants("game", *times, table.undone_at)
-    _hold(0 <= table.posts < LATEST, "number of posts")
+    _check_instants("game", *times, table.undone_at)
+    _require_consistent(0 <= table.posts < LATEST, "number of posts")
     if table.live is not None:
-        _instants("post", table.live.sent_at, table.live.shown_at)
-        _discord("post", table.live.message_id, table.live.channel_id)
-        _hold(table.live.number <= table.posts, "number of the newest post")
-    _discord("game", table.home.channel_id, table.home.guild_id)
-    _person("game", table.host)
+        _check_instants("post", table.live.sent_at, table.live.shown_at)
+        _check_discord_id("post", table.live.message_id, table.live.channel_id)
+        _require_consistent(table.live.number <= table.posts, "number of the newest post")
+    _check_discord_id("game", table.home.channel_id, table.home.guild_id)
+    _check_user_id("game", table.host)
     for user, until in table.kicked:
-        _discord("kicked", user)
-        _instants("kicked", until)
+        _check_discord_id("kicked", user)
+        _check_instants("kicked", until)
     if vote is not None:
-        _vote(table, vote)
+        _check_vote(table, vote)
 
 
-def _person(what: str, *numbers: int | None) -> None:
+def _check_user_id(what: str, *numbers: int | None) -> None:
     """Somebody, or (below 0) nobody: whoever it was wanted to be forgotten."""
     for number in numbers:
-        _hold(number is None or 0 < abs(number) < NUMBERS, f"{what}: {number} is nobody's number")
+        _require_consistent(number is None or 0 < abs(number) < NUMBERS, f"{what}: {number} is nobody's number")
 
 
-def _discord(what: str, *numbers: int | None) -> None:
+def _check_discord_id(what: str, *numbers: int | None) -> None:
     for number in numbers:
-        _hold(number is None or 0 < number < NUMBERS, f"{what}: {number} is no number of Discord")
+        _require_consistent(number is None or 0 < number < NUMBERS, f"{what}: {number} is no number of Discord")
 
 
-def _seats(table: Table) -> None:
-    _hold([seat.index for seat in table.seats] == list(range(len(table.seats))), "seats are missing")
-    _hold(bool(table.seats) or table.status == "lobby", "nobody is seated")
+def _check_seats(table: Table) -> None:
+    _require_consistent([seat.index for seat in table.seats] == list(range(len(table.seats))), "seats are missing")
+    _require_consistent(bool(table.seats) or table.status == "lobby", "nobody is seated")
     colours = [seat.colour for seat in table.seats]
-    _hold(all(len(one) == 1 and one in COLOURS for one in colours) and len(set(colours)) == len(colours), "colours")
-    _hold(table.order is None or set(colours) <= set(table.order), "order of the seats")
+    _require_consistent(
+        all(len(one) == 1 and one in COLOURS for one in colours) and len(set(colours)) == len(colours), "colours"
+    )
+    _require_consistent(table.order is None or set(colours) <= set(table.order), "order of the seats")
     for seat in table.seats:
-        _hold(seat.user_id is not None or seat.machine is not None, f"seat {seat.index} is nobody's")
-        _discord("seat", seat.user_id, seat.standin)
-        _instants("seat", seat.pinged_at, seat.bank, seat.standin_until, seat.left_at)
+        _require_consistent(seat.user_id is not None or seat.machine is not None, f"seat {seat.index} is nobody's")
+        _check_discord_id("seat", seat.user_id, seat.standin)
+        _check_instants("seat", seat.pinged_at, seat.bank, seat.standin_until, seat.left_at)
     told = [*(term.seat for term in table.terms), *(ask.seat for ask in table.asks)]
-    _hold(all(0 <= seat < len(table.seats) for seat in told), "a term or a question about nobody's seat")
+    _require_consistent(all(0 <= seat < len(table.seats) for seat in told), "a term or a question about nobody's seat")
     for term in table.terms:
-        _person("term", term.user_id)
+        _check_user_id("term", term.user_id)
     for guest, _ in table.guests:
-        _discord("guest", guest)
+        _check_discord_id("guest", guest)
     for ask in table.asks:
-        words = (ask.what in get_args(Asking), ask.why in get_args(Why), ask.status in get_args(AskStatus))
-        _hold(all(words), "kind or state of a question")
-        _discord("question", ask.message_id, ask.channel_id)
-        _person("question", ask.user_id, ask.by)
-        _instants("question", ask.until, ask.opened_at, ask.closes_at, ask.shown_at)
+        words = (ask.what in get_args(OfferKind), ask.why in get_args(OfferReason), ask.status in get_args(OfferStatus))
+        _require_consistent(all(words), "kind or state of a question")
+        _check_discord_id("question", ask.message_id, ask.channel_id)
+        _check_user_id("question", ask.user_id, ask.by)
+        _check_instants("question", ask.until, ask.opened_at, ask.closes_at, ask.shown_at)
 
 
-def _branch(table: Table, branch: Branch) -> None:
+def _check_branch(table: Table, branch: Branch) -> None:
     places = [place.colour for place in branch.places]
     seated = [seat.colour for seat in table.seats]
-    _hold(isinstance(branch.of, int) and isinstance(branch.at, int), "where a branch begins")
-    _hold(all(isinstance(place.points, int) for place in branch.places), "points of a branch")
-    _hold(set(seated) <= set(places) <= set(COLOURS) and len(set(places)) == len(places), "places of a branch")
-    _hold(table.seq == 0 or seated == places, "order of a branch")
+    _require_consistent(isinstance(branch.of, int) and isinstance(branch.at, int), "where a branch begins")
+    _require_consistent(all(isinstance(place.points, int) for place in branch.places), "points of a branch")
+    _require_consistent(
+        set(seated) <= set(places) <= set(COLOURS) and len(set(places)) == len(places), "places of a branch"
+    )
+    _require_consistent(table.seq == 0 or seated == places, "order of a branch")
 
 
-def _stretch(table: Table, stretch: Stretch) -> None:
+def _check_pending_turn(table: Table, stretch: PendingTurn) -> None:
     timer = stretch.timer
-    _hold(0 <= stretch.seat < len(table.seats), "a stretch of nobody")
-    _hold(0 <= timer.step < 1000, "step of a stretch")
+    _require_consistent(0 <= stretch.seat < len(table.seats), "a stretch of nobody")
+    _require_consistent(0 <= timer.step < 1000, "step of a stretch")
     times = (stretch.since, timer.allowance, timer.counted, timer.start, timer.due, timer.remind_at)
-    _instants("stretch", *times, timer.act_at, timer.nudged_at)
+    _check_instants("stretch", *times, timer.act_at, timer.nudged_at)
     counts = timer.remind_at is not None or timer.act_at is not None
-    _hold(timer.start is not None or not counts, "a clock that stands and calls")
+    _require_consistent(timer.start is not None or not counts, "a clock that stands and calls")
 
 
-def _vote(table: Table, vote: Vote) -> None:
-    _hold(vote.what in get_args(What) and vote.status in get_args(VoteStatus), "kind or state of a vote")
-    _hold(vote.what in ("undo", "end", "pause") or bool(vote.value), "a vote proposes nothing")
+def _check_vote(table: Table, vote: Vote) -> None:
+    _require_consistent(
+        vote.what in get_args(VoteKey) and vote.status in get_args(VoteStatus), "kind or state of a vote"
+    )
+    _require_consistent(vote.what in ("undo", "end", "pause") or bool(vote.value), "a vote proposes nothing")
     if vote.what == "pace":
-        parse(vote.value or "")
-    _hold(vote.what != "late" or vote.value in LATE, "what a vote proposes for who is late")
-    _instants("vote", vote.opened_at, vote.closes_at)
-    _discord("vote", vote.message_id, vote.channel_id, *vote.voters, *vote.yes, *vote.no)
-    _person("vote", vote.by)
-    _hold(vote.what != "undo" or (vote.to is not None and 0 < vote.to <= table.seq), "what a vote takes back")
+        parse_pace(vote.value or "")
+    _require_consistent(vote.what != "late" or vote.value in LATE_POLICIES, "what a vote proposes for who is late")
+    _check_instants("vote", vote.opened_at, vote.closes_at)
+    _check_discord_id("vote", vote.message_id, vote.channel_id, *vote.voters, *vote.yes, *vote.no)
+    _check_user_id("vote", vote.by)
+    _require_consistent(
+        vote.what != "undo" or (vote.to is not None and 0 < vote.to <= table.seq), "what a vote takes back"
+    )
 
 
-def examine_log(table: Table, stored: int | None, log: Sequence[BriefEntry], posts: int) -> None:
+def check_log(table: Table, stored: int | None, log: Sequence[BriefEntry], posts: int) -> None:
     """Nonsense unless the log, the position (saved after `stored` entries) and the posts (their highest number) go with
     the table."""
-    _hold(stored == table.seq, f"the position is that of entry {stored}")
-    _hold([entry.seq for entry in log] == list(range(1, table.seq + 1)), "entries of the log are missing")
-    _hold(posts <= table.posts, "posts have higher numbers")
+    _require_consistent(stored == table.seq, f"the position is that of entry {stored}")
+    _require_consistent([entry.seq for entry in log] == list(range(1, table.seq + 1)), "entries of the log are missing")
+    _require_consistent(posts <= table.posts, "posts have higher numbers")
     for entry in log:
-        _hold(entry.seat is None or 0 <= entry.seat < len(table.seats), f"entry {entry.seq} is nobody's")
-        _hold(entry.kind in get_args(EntryKind), f"entry {entry.seq} is of no kind")
-        _hold(entry.kind != "move" or entry.seat is not None, f"entry {entry.seq} is nobody's move")
-        _hold(1 <= entry.first <= entry.seq, f"entry {entry.seq} belongs to no act")
+        _require_consistent(entry.seat is None or 0 <= entry.seat < len(table.seats), f"entry {entry.seq} is nobody's")
+        _require_consistent(entry.kind in get_args(EntryKind), f"entry {entry.seq} is of no kind")
+        _require_consistent(entry.kind != "move" or entry.seat is not None, f"entry {entry.seq} is nobody's move")
+        _require_consistent(1 <= entry.first <= entry.seq, f"entry {entry.seq} belongs to no act")
         if entry.kind == "undo":
-            _hold(1 <= int(entry.move.removeprefix("undo ")) < entry.seq, f"entry {entry.seq} takes nothing back")
+            _require_consistent(
+                1 <= int(entry.move.removeprefix("undo ")) < entry.seq, f"entry {entry.seq} takes nothing back"
+            )
 
 
-def examine_position(table: Table, state: Any) -> None:
+def check_position(table: Table, state: Any) -> None:
     """Nonsense unless a position is one of as many seats."""
     game = table.game
     assert game is not None, "it is available"
-    _hold(len(game.scores(state)) == len(table.seats), "the position has another number of seats")
+    _require_consistent(len(game.scores(state)) == len(table.seats), "the position has another number of seats")
 
 
-def readable(settings: Mapping[str, str]) -> dict[str, str]:
+def drop_unreadable_settings(settings: Mapping[str, str]) -> dict[str, str]:
     """The settings of somebody without those that cannot be read, which then are what they are for everybody."""
     kept = dict(settings)
     for name, reader in _READERS.items():
@@ -233,8 +245,8 @@ def readable(settings: Mapping[str, str]) -> dict[str, str]:
 
 
 _READERS: Final[Mapping[str, Callable[[Mapping[str, str]], object]]] = {
-    people.QUIET: lambda mine: hours.quiet(mine.get(people.QUIET, "off")),
-    people.REST: lambda mine: hours.rest(mine.get(people.REST, "off")),
-    people.DIGEST: lambda mine: people.daily(mine.get(people.DIGEST, "")),
-    vacation.COVERED: vacation.covered,
+    people.QUIET: lambda mine: hours.parse_quiet_hours(mine.get(people.QUIET, "off")),
+    people.REST: lambda mine: hours.parse_weekly_rest(mine.get(people.REST, "off")),
+    people.DIGEST: lambda mine: people.parse_digest_time(mine.get(people.DIGEST, "")),
+    vacation.COVERED: vacation.moved_vacation_ends,
 }

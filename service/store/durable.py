@@ -6,20 +6,20 @@ from collections.abc import Callable, Coroutine
 from functools import update_wrapper
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from .registry import Hall
+from .registry import TableRegistry
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class _InHall(Protocol):
-    hall: Hall
+class _HasRegistry(Protocol):
+    hall: TableRegistry
 
 
-S = TypeVar("S", bound=_InHall)
+S = TypeVar("S", bound=_HasRegistry)
 
 
-def whole(
+def durable(
     act: Callable[Concatenate[S, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
     """Mark a method that changes something."""

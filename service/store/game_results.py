@@ -6,23 +6,23 @@ from db.store import Transaction
 
 from ..state.model import Table
 from ..state.rating import Rating
-from ..state.results import results, unplayed, with_ratings
+from ..state.results import build_results, owners_without_own_play, with_ratings
 
 
-def ended(t: Transaction, table: Table) -> None:
+def record_game_end(t: Transaction, table: Table) -> None:
     """A game has ended. Games are rated in the order in which they end: where earlier ones are still to be written
     down, this one waits for them."""
     t.add_ending(table.id, table.home.guild_id, table.kind, table.updated_at)
     if t.to_fill(1) == [table.id]:
-        fill(t, table)
+        write_results(t, table)
 
 
-def fill(t: Transaction, table: Table) -> None:
+def write_results(t: Transaction, table: Table) -> None:
     """Write down what came of a game. The same again changes nothing."""
     ending = t.ending(table.id)
     if ending is None or ending.filled:
         return
-    rows = results(table, ending.number, t.unrated(), unplayed(table, t.stood_in(table.id)))
+    rows = build_results(table, ending.number, t.unrated(), owners_without_own_play(table, t.stood_in(table.id)))
     known = {row.user_id: t.rating(row.user_id, ending.guild_id, ending.kind) for row in rows if row.rank is not None}
     before = {user: Rating(*one) for user, one in known.items() if one is not None}
     t.put_results(with_ratings(rows, {user: one for user, one in before.items() if one.likely}))

@@ -11,7 +11,7 @@ from ..errors import Damaged
 
 
 @asynccontextmanager
-async def all_of(
+async def lock_all(
     tables: Collection[int], lock: Callable[[int], AbstractAsyncContextManager[None]]
 ) -> AsyncIterator[None]:
     """The locks of several tables, by their numbers, as all take them. One that turns out to be damaged is set aside,

@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from db.rows import ActRow, BriefEntry, BygoneRow, GuestRow
 from db.store import Transaction
 
-from ..state.mail import Call, Notice
-from ..state.model import Entry, Post, Prepared, Table, Vote
+from ..state.mail import Notification, Reminder
+from ..state.model import LogEntry, Post, SavedConditionalMove, Table, Vote
 from . import codec, company, mail_rows
-from .game_results import ended
+from .game_results import record_game_end
 
 
 @dataclass(slots=True)
-class Work:
+class PendingWrites:
     """What a commit writes besides the differences between two snapshots of the table."""
 
-    entries: Sequence[Entry] = ()
+    entries: Sequence[LogEntry] = ()
     posts: Sequence[Post] = ()
     changed_posts: Sequence[Post] = ()
     act: str | None = None
@@ -28,18 +28,18 @@ class Work:
     forget_from: int | None = None  # checkpoints from this entry on
     key: bytes | None = None  # of a game that starts
     person: tuple[int, str] | None = None
-    notices: Sequence[Notice] = ()
-    calls: Sequence[Call] = ()
+    notices: Sequence[Reminder] = ()
+    calls: Sequence[Notification] = ()
     bygone: Sequence[BygoneRow] = ()  # what stands again if this is undone
-    let_go: Sequence[Prepared] = ()  # programmes that their owner changed or deleted
+    let_go: Sequence[SavedConditionalMove] = ()  # programmes that their owner changed or deleted
 
 
-def brief(entry: Entry) -> BriefEntry:
+def brief_entry(entry: LogEntry) -> BriefEntry:
     alone = int(entry.act is None)
     return BriefEntry(entry.seq, entry.seat, entry.kind, entry.move, entry.first, int(entry.barrier), alone)
 
 
-def act_row(table: Table, work: Work) -> ActRow | None:
+def act_row(table: Table, work: PendingWrites) -> ActRow | None:
     """What is noted of the interaction that did it."""
     if work.act is None:
         return None
@@ -49,7 +49,7 @@ def act_row(table: Table, work: Work) -> ActRow | None:
     return ActRow(table.id, first, last, vote_id)
 
 
-def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction) -> int | None:
+def write_changes(old: Table, new: Table, work: PendingWrites, act: ActRow | None, t: Transaction) -> int | None:
     """One transaction: everything in which two snapshots differ, and the work."""
     vote_id = None
     if work.person is not None:
@@ -62,15 +62,15 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
     if new.seats != old.seats:
         _write_seats(t, old, new)
     if new.stretches != old.stretches:
-        t.put_stretches(new.id, [codec.stretch_row(new.id, stretch) for stretch in new.stretches])
+        t.put_stretches(new.id, [codec.pending_turn_row(new.id, stretch) for stretch in new.stretches])
     if new.kicked != old.kicked:
         t.put_kicked(new.id, new.kicked)
     if new.standing != old.standing:
         t.put_standing(new.id, new.standing)
-    _write_company(t, old, new)
+    _write_seat_history(t, old, new)
     if new.programmes != old.programmes:
-        t.put_programmes(new.id, [codec.programme_row(new.id, one) for one in new.programmes])
-    _write_bygone(t, new, work)
+        t.put_programmes(new.id, [codec.conditional_move_row(new.id, one) for one in new.programmes])
+    _restore_or_forget_answers(t, new, work)
     t.add_entries([codec.entry_row(new.id, entry) for entry in work.entries])
     if work.state is not None:
         t.save_state(new.id, new.seq, work.state)
@@ -79,8 +79,8 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
     if work.checkpoint is not None:
         t.put_checkpoint(new.id, work.checkpoint[0], new.rules, work.checkpoint[1])
     t.add_posts(codec.post_row(post) for post in work.posts)
-    t.put_notices(mail_rows.notice_row(notice) for notice in work.notices)
-    t.put_calls(mail_rows.call_row(call) for call in work.calls)
+    t.put_notices(mail_rows.reminder_row(notice) for notice in work.notices)
+    t.put_calls(mail_rows.notification_row(call) for call in work.calls)
     t.save_posts(codec.post_row(post) for post in work.changed_posts)
     if work.vote is not None:
         if work.vote.id:
@@ -88,13 +88,13 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
         else:
             vote_id = t.add_vote(codec.vote_row(work.vote))
     if old.open and not new.open and new.seq and new.lesson is None:
-        ended(t, new)
+        record_game_end(t, new)
     if work.act is not None and act is not None:
         t.add_act(work.act, replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id))
     return vote_id
 
 
-def _write_bygone(t: Transaction, new: Table, work: Work) -> None:
+def _restore_or_forget_answers(t: Transaction, new: Table, work: PendingWrites) -> None:
     """What was undone is restored, and what its owner let go never is."""
     if work.forget_from is not None or not new.open:
         t.drop_bygone(new.id, work.forget_from if new.open and work.forget_from is not None else 0)
@@ -103,7 +103,7 @@ def _write_bygone(t: Transaction, new: Table, work: Work) -> None:
     t.put_bygone(work.bygone)
 
 
-def _write_company(t: Transaction, old: Table, new: Table) -> None:
+def _write_seat_history(t: Transaction, old: Table, new: Table) -> None:
     """Who sat where, and who is asked: what was there is never taken away, only changed."""
     if new.terms != old.terms:
         changed = (n for n, term in enumerate(new.terms) if term not in old.terms)
@@ -111,7 +111,7 @@ def _write_company(t: Transaction, old: Table, new: Table) -> None:
     if new.guests != old.guests:
         t.put_guests(GuestRow(new.id, *guest) for guest in new.guests if guest not in old.guests)
     if new.asks != old.asks:
-        t.put_asks(company.ask_row(new.id, ask) for ask in new.asks if ask not in old.asks)
+        t.put_asks(company.seat_offer_row(new.id, ask) for ask in new.asks if ask not in old.asks)
 
 
 def _write_seats(t: Transaction, old: Table, new: Table) -> None:

@@ -7,24 +7,26 @@ from typing import cast
 
 from db.rows import CallRow, LetterRow, NoticeRow
 
-from ..state.mail import Call, How, Notice
+from ..state.mail import Delivery, Notification, Reminder
 
 
-def notice(row: NoticeRow) -> Notice:
-    return Notice(*astuple(row))  # the same fields in the same order
+def reminder_from_row(row: NoticeRow) -> Reminder:
+    return Reminder(*astuple(row))  # the same fields in the same order
 
 
-def notice_row(notice: Notice) -> NoticeRow:
+def reminder_row(notice: Reminder) -> NoticeRow:
     return NoticeRow(*astuple(notice))
 
 
-def call(row: CallRow) -> Call:
-    return Call(row.user_id, row.game_id, row.seq, row.what, cast(How, row.how), row.made_at, row.ready_at, row.letter)
+def notification_from_row(row: CallRow) -> Notification:
+    return Notification(
+        row.user_id, row.game_id, row.seq, row.what, cast(Delivery, row.how), row.made_at, row.ready_at, row.letter
+    )
 
 
-def call_row(call: Call) -> CallRow:
+def notification_row(call: Notification) -> CallRow:
     return CallRow(call.user_id, call.table_id, call.seq, call.what, call.how, call.made_at, call.ready_at, call.letter)
 
 
-def how(row: LetterRow) -> How:
-    return cast(How, row.how)
+def delivery_from_row(row: LetterRow) -> Delivery:
+    return cast(Delivery, row.how)

@@ -8,18 +8,18 @@ from typing import Any
 
 from rules.core import Transition
 
-from ..state.model import CLOCK, Entry, EntryKind, StoredEvent, Table
+from ..state.model import CLOCK, EntryKind, LogEntry, StoredEvent, Table
 from . import codec
 
 
 @dataclass(slots=True)
-class Pen:
+class LogWriter:
     """Writes the entries of one act."""
 
     table: Table
     act: str | None
     now: int
-    entries: list[Entry]
+    entries: list[LogEntry]
     by: int | None = None  # who acts for the seat in place of its owner
 
     @property
@@ -40,7 +40,7 @@ class Pen:
         first = self.table.seq + 1
         seq = first + len(self.entries)
         events = tuple(events)
-        entry = Entry(seq, seat, kind, move, chance, barrier, events, self.at, self.act, first, self.by)
+        entry = LogEntry(seq, seat, kind, move, chance, barrier, events, self.at, self.act, first, self.by)
         self.entries.append(entry)
 
     def mark(self, seat: int, by: int) -> StoredEvent:
@@ -49,7 +49,7 @@ class Pen:
         return StoredEvent("table.by_friend", {"seat": seat, "user": by, "owner_user": owner})
 
     def write_move(self, seat: int, move: str, t: Transition[Any], *, tells: bool = False) -> None:
-        told = codec.stored(t.events)
+        told = codec.to_stored_events(t.events)
         if self.by == CLOCK:
             who = "machine" if self.table.late == "ask" else "clock"  # which the others asked for
             told = (StoredEvent(f"table.by_{who}", {"seat": seat}), *told)

@@ -8,32 +8,32 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from db.store import Transaction
 
 from ..state import turn_clocks
-from ..state.model import Stretch, Table, Timer
-from .locks import all_of
-from .registry import Hall
+from ..state.model import PendingTurn, Table, TurnTimer
+from .locks import lock_all
+from .registry import TableRegistry
 
 SLICE = 50  # tables whose clocks are changed in one transaction
-Change = Callable[[Table, Stretch], Timer]
+TimerChange = Callable[[Table, PendingTurn], TurnTimer]
 Write = Callable[[Transaction], None]
 
 
 @contextlib.asynccontextmanager
-async def tables_of(hall: Hall, user_id: int) -> AsyncIterator[list[Table]]:
+async def lock_open_tables_of(hall: TableRegistry, user_id: int) -> AsyncIterator[list[Table]]:
     """The open tables of somebody, none of which moves meanwhile. The caller holds the lock of the person."""
     tables = [table.id for table in hall.of_user(user_id)]
-    async with all_of(tables, hall.lock):
+    async with lock_all(tables, hall.lock):
         yield [hall.tables[table_id] for table_id in tables if table_id in hall.tables]
 
 
-async def retime(
-    hall: Hall, mine: Sequence[Table], user_id: int, change: Change, write: Write, *, sooner: bool = False
+async def change_turn_timers(
+    hall: TableRegistry, mine: Sequence[Table], user_id: int, change: TimerChange, write: Write, *, sooner: bool = False
 ) -> list[Table]:
     """Change the timers of somebody at tables that the caller has locked, and write something. What has changed.
 
     Where there are many, the process may end in between. What is written goes with the last of them, so that due times
     are then as late as they were or later; or, where the change lets them come `sooner`, with the first.
     """
-    pairs = [(old, turn_clocks.retimed(old, user_id, change)) for old in mine]
+    pairs = [(old, turn_clocks.with_changed_timers(old, user_id, change)) for old in mine]
     changed = [pair for pair in pairs if pair[0] != pair[1]]
     slices = [changed[at : at + SLICE] for at in range(0, len(changed), SLICE)] or [[]]
     carrier = 0 if sooner else len(slices) - 1

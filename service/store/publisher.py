@@ -13,7 +13,7 @@ News = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TableChange:
     """Something was committed. `more`: a machine goes on with its turn, which is told in one breath."""
 
     table: Table
@@ -25,16 +25,16 @@ class Change:
 class Publisher(Protocol):
     """Told after each commit, outside the lock of the table."""
 
-    async def changed(self, change: Change) -> None: ...
+    async def changed(self, change: TableChange) -> None: ...
 
     async def called(self, user_id: int) -> None:
         """Letters are owed to somebody."""
 
 
-class Silence:
+class SilentPublisher:
     """A publisher that tells nobody."""
 
-    async def changed(self, change: Change) -> None:
+    async def changed(self, change: TableChange) -> None:
         return None
 
     async def called(self, user_id: int) -> None:

@@ -19,24 +19,23 @@ from rules.core import RulesError
 
 from ..errors import Damaged, ServiceError
 from ..state import due_dates, membership, notifications
-from ..state.log_fields import at
+from ..state.log_fields import table_log_values
 from ..state.model import Outcome, Seat, Table, Vote
-from ..state.seat_control import deciders
+from ..state.seat_control import deciding_user_ids
 from ..state.table_limits import BOUNDLESS
 from ..time import people
 from ..time.hours import SpansOf
 from . import codec, damaged_tables, table_loader
-from .carried import Carried
+from .carried import DurableActs
 from .clock import Clock
-from .company import with_company
+from .company import with_seat_history
 from .locks import Locks
-from .log_writer import Work as Work
-from .log_writer import act_row, brief, write
-from .publisher import Change, Publisher
-from .remote_tables import Abroad
-from .table_index import Register
-from .thinking import Minds
-from .unconfirmed_writes import Doubts
+from .log_writer import PendingWrites, act_row, brief_entry, write_changes
+from .publisher import Publisher, TableChange
+from .remote_tables import RemoteTables
+from .table_index import TableIndex
+from .thinking import ThinkingSettings
+from .unconfirmed_writes import UnconfirmedWrites
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -47,12 +46,12 @@ ACTS_KEPT = 5000
 ELSEWHERE = "elsewhere"  # a refusal: another process looks after the table
 
 
-def overtaken(error: Exception) -> bool:
+def is_table_conflict(error: Exception) -> bool:
     """Whether a table stands otherwise in the database than in memory."""
     return isinstance(error, Conflict) and error.params["what"] in ("game", "log")
 
 
-class Hall:
+class TableRegistry:
     """Light rows of all open tables, positions of some, one lock a table. Memory changes only after a commit."""
 
     def __init__(self, store: Store, clock: Clock, publisher: Publisher) -> None:
@@ -61,7 +60,7 @@ class Hall:
         self.clock = clock
         self.publisher = publisher
         self.tables: dict[int, Table] = {}  # all open ones
-        self.apart = damaged_tables.Apart()  # open tables whose rows make no sense
+        self.apart = damaged_tables.DamagedTables()  # open tables whose rows make no sense
         self.votes: dict[int, Vote] = {}  # all open ones, by table
         self.luck: list[int] = []
         self.shuffle: Callable[[list[Any]], None] = secrets.SystemRandom().shuffle
@@ -75,12 +74,12 @@ class Hall:
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self.alarm: Callable[[int], None] = lambda at: None  # told when something is to be done at an instant
         self.limits = BOUNDLESS  # the bot sets those of its people
-        carried = Carried()
+        carried = DurableActs()
         self.finish_anyway, self.finish = carried.finish_anyway, carried.finish
-        self.minds = Minds()  # who thinks ahead for machines; the bot sets its own
-        self.abroad = Abroad(self)
-        self.doubts = Doubts(self)
-        self._register = Register()
+        self.minds = ThinkingSettings()  # who thinks ahead for machines; the bot sets its own
+        self.abroad = RemoteTables(self)
+        self.doubts = UnconfirmedWrites(self)
+        self._register = TableIndex()
         # Logs in short, of the tables whose position is here.
         self._brief_logs: OrderedDict[int, list[BriefEntry]] = OrderedDict()
         self.finished: OrderedDict[int, Table] = OrderedDict()
@@ -92,26 +91,28 @@ class Hall:
 
     async def fill(self) -> None:
         """Read the light rows of all open tables. A table whose rows make no sense is set aside."""
-        stored = await self.store.read(table_loader.read)
+        stored = await self.store.read(table_loader.read_all_rows)
         for row in stored.games:
             try:
                 table, vote = stored.table(row)
-                damaged_tables.examine(table, vote)
+                damaged_tables.check_table(table, vote)
             except Exception as error:  # whatever damage does to who reads it
                 self.apart.add(row.id, row.channel_id, error, stored.people(row.id))
                 continue
             self.put(table)
             if vote is not None:
                 self.votes[row.id] = vote
-        self.tables.update(await table_loader.planned(self.store, self.tables, self.votes))
+        self.tables.update(await table_loader.add_missing_action_times(self.store, self.tables, self.votes))
         self.seen = stored.seen
-        self.settings = {user_id: damaged_tables.readable(chosen) for user_id, chosen in stored.settings.items()}
+        self.settings = {
+            user_id: damaged_tables.drop_unreadable_settings(chosen) for user_id, chosen in stored.settings.items()
+        }
         self.languages = stored.languages
 
     def set_aside(self, table: Table, error: Exception) -> Damaged:
         """Touch a table no more; the others play on. Its rows stay as they are."""
         self._let_go(table.id)
-        return self.apart.add(table.id, table.home.channel_id, error, deciders(table))
+        return self.apart.add(table.id, table.home.channel_id, error, deciding_user_ids(table))
 
     def _let_go(self, table_id: int) -> None:
         table = self.tables.pop(table_id, None)
@@ -139,7 +140,7 @@ class Hall:
             while len(self.finished) > FINISHED_KEPT:
                 self.finished.popitem(last=False)
 
-    def names_machines(self, language: str) -> Callable[[int], str]:
+    def machine_namer(self, language: str) -> Callable[[int], str]:
         """What the machines of a table are called, by number."""
         return partial(self.machine, language)
 
@@ -210,16 +211,18 @@ class Hall:
         )
         if light.seq and light.game is not None and data is not None:
             try:
-                damaged_tables.examine_log(light, stored, brief_log, newest)
+                damaged_tables.check_log(light, stored, brief_log, newest)
             except Exception as error:  # whatever damage does to who reads it
                 raise self.set_aside(light, error) from error
         full = table_loader.with_state(light, data)
         if full.seq and full.game is not None and full.game.version != light.rules:
             full = replace(full, rules=full.game.version)
-            state = codec.packed(full.state)
-            work = Work(state=state, checkpoint=(full.seq, state))
-            await self.store.write(partial(write, light, full, work, None))
-            log.info("table %(table)d: brought to rules %(rules)d at %(entry)d", at(full, rules=full.rules))
+            state = codec.pack_state(full.state)
+            work = PendingWrites(state=state, checkpoint=(full.seq, state))
+            await self.store.write(partial(write_changes, light, full, work, None))
+            log.info(
+                "table %(table)d: brought to rules %(rules)d at %(entry)d", table_log_values(full, rules=full.rules)
+            )
         return self.remember(full, brief_log)
 
     def _at_hand(self, table_id: int) -> Table | None:
@@ -253,7 +256,7 @@ class Hall:
         live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
         company = await self.store.read(lambda t: t.company(table_id))
         try:
-            table = with_company(codec.table(row, seats, (), live), *company)
+            table = with_seat_history(codec.table_from_rows(row, seats, (), live), *company)
         except Exception as error:  # whatever damage does to who reads it
             raise self.apart.add(row.id, 0, error) from error
         return replace(table, key_shown=key.hex() if key else None)
@@ -274,7 +277,10 @@ class Hall:
         numbers. What they want is known then as it stands, also where they said so to another process."""
         async with self._people.of(user_id):
             if self.share.divided:
-                self.wants(user_id, damaged_tables.readable(await self.store.read(lambda t: t.settings_of(user_id))))
+                self.wants(
+                    user_id,
+                    damaged_tables.drop_unreadable_settings(await self.store.read(lambda t: t.settings_of(user_id))),
+                )
             yield
 
     async def done_before(self, act: str | None, *, ask: bool = False) -> ActRow | None:
@@ -289,7 +295,7 @@ class Hall:
         entries = []
         if row.first is not None:
             rows = await self.store.read(lambda t: t.entries(row.game_id, row.first or 1, row.last))
-            entries = [codec.entry(each) for each in rows]
+            entries = [codec.entry_from_row(each) for each in rows]
         return Outcome(await self.loaded(row.game_id), tuple(entries))
 
     async def once(
@@ -309,7 +315,7 @@ class Hall:
                 return await work()
             except (ServiceError, RulesError, Conflict) as error:
                 before = await self.done_before(act, ask=True)
-                if before is None and not overtaken(error):
+                if before is None and not is_table_conflict(error):
                     raise
         return await work() if before is None else await again(before)
 
@@ -320,20 +326,22 @@ class Hall:
         if table.open and not self.share.holds(table.home.guild_id):
             raise ServiceError(ELSEWHERE, id=table.id)
 
-    async def commit(self, old: Table, new: Table, work: Work) -> None:
+    async def commit(self, old: Table, new: Table, work: PendingWrites) -> None:
         """Write the differences and the work in one transaction, then let memory follow. A new vote gets its number.
         ServiceError `elsewhere`."""
         self._ours(old)
-        new = replace(new, look_at=due_dates.look_at(new, work.vote or self.votes.get(new.id)))
+        new = replace(new, look_at=due_dates.next_action_at(new, work.vote or self.votes.get(new.id)))
         self._call(new, work)
         act = act_row(new, work)
         try:
-            vote_id = await self.store.write(partial(write, old, new, work, act))
+            vote_id = await self.store.write(partial(write_changes, old, new, work, act))
         except StoreError as error:
             if not isinstance(error, Conflict) or error.params["what"] != "act":
-                log.warning("table %(table)d: entry %(entry)d was not saved: %(why)s", at(new, why=error.key))
-            if overtaken(error):
-                await self.start_afresh(old.id)
+                log.warning(
+                    "table %(table)d: entry %(entry)d was not saved: %(why)s", table_log_values(new, why=error.key)
+                )
+            if is_table_conflict(error):
+                await self.reload_table(old.id)
             elif isinstance(error, Unsure):
                 self.doubts.add(old.id)
             raise
@@ -351,7 +359,7 @@ class Hall:
             self.seen[work.person[0]] = (work.person[1], self.clock.now())
         brief_log = self._brief_logs.get(new.id, [] if old.seq == 0 else None)
         if brief_log is not None and new.open and new.state is not None:
-            brief_log.extend(brief(entry) for entry in work.entries)
+            brief_log.extend(brief_entry(entry) for entry in work.entries)
             self.remember(new, brief_log)
         else:  # where the log in short was let go meanwhile, both are read again when they are wanted
             self.put(replace(new, state=None) if new.open else new)
@@ -363,11 +371,13 @@ class Hall:
     async def commit_all(self, changed: Sequence[tuple[Table, Table]], also: Callable[[Transaction], None]) -> None:
         """Write several tables whose clocks alone have changed, and something else, in one transaction; then let memory
         follow. The caller holds all their locks."""
-        pairs = [(old, replace(new, look_at=due_dates.look_at(new, self.votes.get(new.id)))) for old, new in changed]
+        pairs = [
+            (old, replace(new, look_at=due_dates.next_action_at(new, self.votes.get(new.id)))) for old, new in changed
+        ]
 
         def together(t: Transaction) -> None:
             for old, new in pairs:
-                write(old, new, Work(), None, t)
+                write_changes(old, new, PendingWrites(), None, t)
             also(t)
 
         for old, _ in pairs:
@@ -375,7 +385,7 @@ class Hall:
         try:
             await self.store.write(together)
         except StoreError as error:
-            if isinstance(error, Unsure) or overtaken(error):
+            if isinstance(error, Unsure) or is_table_conflict(error):
                 for old, _ in pairs:
                     self.doubts.add(old.id)
             raise
@@ -384,18 +394,21 @@ class Hall:
             if new.look_at is not None:
                 self.alarm(new.look_at)
 
-    def _call(self, table: Table, work: Work) -> None:
+    def _call(self, table: Table, work: PendingWrites) -> None:
         """Divide what is to be told: what the home says at once, and what people hear otherwise."""
-        posts, notices = membership.reached(table, work.posts), membership.notices(table, work.notices)
-        work.posts, found = notifications.of_posts(table, posts, self.clock.now(), self.settings)
-        work.notices, more = notifications.of_notices(table, notices, self.settings)
+        posts, notices = (
+            membership.drop_mentions_of_departed(table, work.posts),
+            membership.drop_reminders_of_departed(table, work.notices),
+        )
+        work.posts, found = notifications.plan_post_notifications(table, posts, self.clock.now(), self.settings)
+        work.notices, more = notifications.plan_reminder_notifications(table, notices, self.settings)
         if work.vote is not None and not work.vote.id:
-            more += notifications.of_vote(table, work.vote, self.settings)
+            more += notifications.plan_vote_notifications(table, work.vote, self.settings)
         work.calls = [*work.calls, *found, *more]
 
     def hours(self, seat: Seat) -> SpansOf:
         """What is closed for whoever decides for a seat: their quiet hours, rest and vacations."""
-        return people.hours(self.settings.get(seat.called or 0, {}))
+        return people.closed_hours(self.settings.get(seat.called or 0, {}))
 
     def wants(self, user_id: int, settings: dict[str, str]) -> None:
         """Take these settings as those of somebody, which have been written."""
@@ -404,17 +417,17 @@ class Hall:
         else:
             self.settings.pop(user_id, None)
 
-    async def start_afresh(self, table_id: int) -> Table | None:
+    async def reload_table(self, table_id: int) -> Table | None:
         """Take a table, without its position, and its vote as they stand in the database; None: it is not there. The
         caller holds the lock. Damaged where its rows make no sense."""
-        stored, key = await self.store.read(lambda t: (table_loader.one(t, table_id), t.key(table_id)))
+        stored, key = await self.store.read(lambda t: (table_loader.read_table_rows(t, table_id), t.key(table_id)))
         if stored is None:
             self._let_go(table_id)
             return None
         try:
             found, vote = stored.table(stored.games[0])
             if found.open:
-                damaged_tables.examine(found, vote)
+                damaged_tables.check_table(found, vote)
             elif key:
                 found = replace(found, key_shown=key.hex())
         except Exception as error:  # whatever damage does to who reads it
@@ -431,14 +444,14 @@ class Hall:
         """The open vote of a table; where another process looks after it, as it was last seen."""
         return self.votes.get(table_id) if table_id in self.tables else self.abroad.vote(table_id)
 
-    async def publish(self, change: Change) -> None:
+    async def publish(self, change: TableChange) -> None:
         """Tell the publisher; what goes wrong there is no concern of the game."""
         if change.what not in ("lobby", "vote"):
             self.after(change.table)
         try:
             await self.publisher.changed(change)
         except Exception:
-            log.exception("table %(table)d: change at %(entry)d was not published", at(change.table))
+            log.exception("table %(table)d: change at %(entry)d was not published", table_log_values(change.table))
 
     async def send_letters(self, user_id: int) -> None:
         """Tell the publisher that somebody is owed letters."""

@@ -12,17 +12,17 @@ from ..state.model import Table, Vote
 from . import table_loader
 
 if TYPE_CHECKING:
-    from .registry import Hall
+    from .registry import TableRegistry
 
 log = logging.getLogger(__name__)
 
 KEPT: Final = 1000  # people whose tables are remembered as they were last seen, and open votes
 
 
-class Abroad:
+class RemoteTables:
     """What was last seen of such tables. Where no other process is there nothing is."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self.hall = hall
         self._of: OrderedDict[int, list[Table]] = OrderedDict()
         self._votes: OrderedDict[int, Vote | None] = OrderedDict()
@@ -40,7 +40,7 @@ class Abroad:
 
     async def table(self, table_id: int) -> Table:
         """A table as it stands now, without its position; it is not kept. ServiceError `unknown_table`."""
-        stored = await self.hall.store.read(lambda t: table_loader.one(t, table_id))
+        stored = await self.hall.store.read(lambda t: table_loader.read_table_rows(t, table_id))
         if stored is None:
             raise ServiceError("unknown_table", id=table_id)
         return self._seen(stored)
@@ -51,14 +51,14 @@ class Abroad:
             return []
         found = []
         for stored in await self.hall.store.read(
-            lambda t: [table_loader.one(t, number) for number in t.elsewhere(user_id)]
+            lambda t: [table_loader.read_table_rows(t, number) for number in t.elsewhere(user_id)]
         ):
             try:
                 found += [self._seen(stored)] if stored is not None else []
             except Exception as error:  # whatever damage does to who reads it; its own process says so
                 log.info("a table was not seen: %(kind)s", {"kind": type(error).__name__})
         self._of[user_id] = found
-        _bounded(self._of, user_id)
+        _drop_oldest(self._of, user_id)
         return found
 
     async def adopt(self, table_id: int) -> Table | None:
@@ -68,17 +68,17 @@ class Abroad:
             if table_id in hall.tables:
                 return None
             with suppress(Damaged):  # it was said so in the log
-                await hall.start_afresh(table_id)
+                await hall.reload_table(table_id)
             return hall.tables.get(table_id)
 
-    def _seen(self, stored: table_loader.Stored) -> Table:
+    def _seen(self, stored: table_loader.StoredRows) -> Table:
         table, vote = stored.table(stored.games[0])
         self._votes[table.id] = vote
-        _bounded(self._votes, table.id)
+        _drop_oldest(self._votes, table.id)
         return table
 
 
-def _bounded(known: OrderedDict[int, Any], newest: int) -> None:
+def _drop_oldest(known: OrderedDict[int, Any], newest: int) -> None:
     known.move_to_end(newest)
     while len(known) > KEPT:
         known.popitem(last=False)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..state.model import Table
-from ..state.seat_control import deciders
+from ..state.seat_control import deciding_user_ids
 
 
-class Register:
+class TableIndex:
     """Open tables by channel and by person."""
 
     def __init__(self) -> None:
@@ -16,13 +16,13 @@ class Register:
     def add(self, table: Table) -> None:
         if table.lesson is None or table.home.guild_id is not None:  # direct messages are no home of one table
             self._homes[table.home.channel_id] = table.id
-        for user in deciders(table):
+        for user in deciding_user_ids(table):
             self._seated.setdefault(user, set()).add(table.id)
 
     def remove(self, table: Table) -> None:
         """Forget a table, as it was when it was added."""
         self._homes.pop(table.home.channel_id, None)
-        for user in deciders(table):
+        for user in deciding_user_ids(table):
             self._seated.get(user, set()).discard(table.id)
 
     def at(self, channel_id: int) -> int | None:

@@ -12,15 +12,15 @@ from db.store import Store, Transaction
 
 from ..errors import ServiceError
 from ..state import due_dates
-from ..state.log_fields import at
+from ..state.log_fields import table_log_values
 from ..state.model import Table, Vote
 from . import codec, damaged_tables
-from .company import by_game, with_company
+from .company import group_rows_by_game, with_seat_history
 
 log = logging.getLogger(__name__)
 
 
-class Stored:
+class StoredRows:
     """The rows, grouped by table; each table is read by itself, so that a damaged one hurts no other."""
 
     def __init__(self, games: Iterable[GameRow]) -> None:
@@ -39,7 +39,7 @@ class Stored:
 
     def table(self, row: GameRow) -> tuple[Table, Vote | None]:
         """A table and its open vote. Whatever damage does to who reads it is raised."""
-        table = codec.table(
+        table = codec.table_from_rows(
             row,
             self.seats.get(row.id, ()),
             self.stretches.get(row.id, ()),
@@ -48,21 +48,21 @@ class Stored:
             self.standing.get(row.id, ()),
             self.programmes.get(row.id, ()),
         )
-        table = with_company(table, *self.company.get(row.id, ((), (), ())))
+        table = with_seat_history(table, *self.company.get(row.id, ((), (), ())))
         vote = self.votes.get(row.id)
-        return table, codec.vote(vote) if vote is not None else None
+        return table, codec.vote_from_row(vote) if vote is not None else None
 
     def people(self, table_id: int) -> list[int | None]:
         """Whoever decides there, as far as the rows tell."""
         return [user for seat in self.seats.get(table_id, ()) for user in (seat.user_id, seat.standin)]
 
 
-def one(t: Transaction, table_id: int) -> Stored | None:
+def read_table_rows(t: Transaction, table_id: int) -> StoredRows | None:
     """The rows of one table, without its position; None: it is not there."""
     row = t.game(table_id)
     if row is None:
         return None
-    stored = Stored([row])
+    stored = StoredRows([row])
     stored.seats[table_id], stored.stretches[table_id] = t.seats(table_id), t.stretches(table_id)
     stored.kicked[table_id], stored.standing[table_id] = t.kicked(table_id), t.standing(table_id)
     stored.programmes[table_id], stored.company = t.programmes(table_id), {table_id: t.company(table_id)}
@@ -73,15 +73,15 @@ def one(t: Transaction, table_id: int) -> Stored | None:
     return stored
 
 
-def read(t: Transaction) -> Stored:
+def read_all_rows(t: Transaction) -> StoredRows:
     """Everything, in one go."""
-    stored = Stored(t.open_games())
-    _grouped(stored.seats, ((row.game_id, row) for row in t.open_seats()))
-    _grouped(stored.stretches, ((row.game_id, row) for row in t.open_stretches()))
-    _grouped(stored.kicked, ((game_id, (user_id, until)) for game_id, user_id, until in t.open_kicked()))
-    _grouped(stored.standing, ((game_id, tuple(answer)) for game_id, *answer in t.open_standing()))
-    _grouped(stored.programmes, ((row.game_id, row) for row in t.open_programmes()))
-    stored.company = by_game(*t.open_company())
+    stored = StoredRows(t.open_games())
+    _append_by_game(stored.seats, ((row.game_id, row) for row in t.open_seats()))
+    _append_by_game(stored.stretches, ((row.game_id, row) for row in t.open_stretches()))
+    _append_by_game(stored.kicked, ((game_id, (user_id, until)) for game_id, user_id, until in t.open_kicked()))
+    _append_by_game(stored.standing, ((game_id, tuple(answer)) for game_id, *answer in t.open_standing()))
+    _append_by_game(stored.programmes, ((row.game_id, row) for row in t.open_programmes()))
+    stored.company = group_rows_by_game(*t.open_company())
     stored.lives = {row.game_id: row for row in t.live_posts()}
     stored.votes = {row.game_id: row for row in t.open_votes()}
     stored.seen = {user_id: (name, at) for user_id, name, at in t.seated_people()}
@@ -99,20 +99,22 @@ def with_state(table: Table, data: bytes | None) -> Table:
     if game is None or data is None:
         raise ServiceError("unavailable", game=table.kind, id=table.id)
     try:
-        state = codec.unpacked(game, data, table.rules)
-        damaged_tables.examine_position(table, state)
+        state = codec.unpack_state(game, data, table.rules)
+        damaged_tables.check_position(table, state)
     except Exception as error:  # whatever an old position does to rules that no longer understand it
-        log.exception("table %(table)d: the position at %(entry)d cannot be read", at(table))
+        log.exception("table %(table)d: the position at %(entry)d cannot be read", table_log_values(table))
         raise ServiceError("unavailable", game=table.kind, id=table.id) from error
     return replace(table, state=state)
 
 
-async def planned(store: Store, tables: Mapping[int, Table], votes: Mapping[int, Vote]) -> dict[int, Table]:
+async def add_missing_action_times(
+    store: Store, tables: Mapping[int, Table], votes: Mapping[int, Vote]
+) -> dict[int, Table]:
     """The tables for which it was never written when something is to be done, though something is: they were last
     changed by a release that wrote no such thing, such as a vote that nobody would ever close."""
     found = {}
     for number, table in tables.items():
-        at = due_dates.look_at(table, votes.get(number)) if table.look_at is None else None
+        at = due_dates.next_action_at(table, votes.get(number)) if table.look_at is None else None
         if at is not None:
             found[number] = replace(table, look_at=at)
     if found:
@@ -120,6 +122,6 @@ async def planned(store: Store, tables: Mapping[int, Table], votes: Mapping[int,
     return found
 
 
-def _grouped(into: dict[int, list[Any]], rows: Iterable[tuple[int, Any]]) -> None:
+def _append_by_game(into: dict[int, list[Any]], rows: Iterable[tuple[int, Any]]) -> None:
     for game_id, row in rows:
         into.setdefault(game_id, []).append(row)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from db.store import Transaction
 
-from .registry import Hall
+from .registry import TableRegistry
 
 
-async def expected(hall: Hall) -> int:
+async def next_table_number(hall: TableRegistry) -> int:
     """The number that a table gets which is opened now; another one where somebody else is quicker."""
     return await hall.store.read(Transaction.next_game)

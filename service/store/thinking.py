@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from ai import review
-from ai.review import Piece
-from ai.thought import Question, Thought, think
+from ai.review import ReviewRequest
+from ai.thought import Question, Thought, answer_question
 
 log = logging.getLogger(__name__)
 Q = TypeVar("Q")
@@ -30,24 +30,24 @@ class Thinker(Protocol):
     async def think(self, question: Question) -> Thought:
         """Depends on the question alone. ThoughtFailedError."""
 
-    async def look_back(self, piece: Piece) -> dict[str, Any]:
-        """What `ai.review.answer` says to a piece of a game. ThoughtFailedError."""
+    async def look_back(self, piece: ReviewRequest) -> dict[str, Any]:
+        """What `ai.review.answer_piece` says to a piece of a game. ThoughtFailedError."""
 
     async def close(self) -> None:
         """No more questions come."""
 
 
-class Here:
+class InProcess:
     """This process, in a thread."""
 
     waiting = 0
     held = 0.0
 
     async def think(self, question: Question) -> Thought:
-        return await self._aside(think, question)
+        return await self._aside(answer_question, question)
 
-    async def look_back(self, piece: Piece) -> dict[str, Any]:
-        return await self._aside(review.answer, piece.to_json())
+    async def look_back(self, piece: ReviewRequest) -> dict[str, Any]:
+        return await self._aside(review.answer_piece, piece.to_json())
 
     async def _aside(self, work: Callable[[Q], A], question: Q) -> A:
         try:
@@ -61,10 +61,10 @@ class Here:
 
 
 @dataclass(slots=True)
-class Minds:
+class ThinkingSettings:
     """Who thinks ahead at all tables, and what that depends on."""
 
-    thinker: Thinker = field(default_factory=Here)
+    thinker: Thinker = field(default_factory=InProcess)
     effort: float = 1.0  # as a share of the usual; 0: nobody thinks ahead
     # What is set once the home of a table shows what has happened there, as far as it can; None: it does.
     telling: Callable[[int], asyncio.Event | None] = lambda table_id: None

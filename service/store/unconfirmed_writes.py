@@ -18,10 +18,10 @@ from db.rows import GameRow
 
 from ..errors import Damaged
 from . import damaged_tables, table_loader
-from .publisher import Change
+from .publisher import TableChange
 
 if TYPE_CHECKING:
-    from .registry import Hall
+    from .registry import TableRegistry
 
 log = logging.getLogger(__name__)
 
@@ -29,17 +29,17 @@ PATIENCE: Final = 1.0  # seconds between two looks whether the database answers 
 SLICE: Final = 200  # tables that are looked at before others have their turn
 
 
-class Missed(NamedTuple):
+class MissedChanges(NamedTuple):
     """What nobody here knew of."""
 
     tables: list[int]  # open ones of ours
     former: dict[int, dict[str, str]]  # people who have other settings -> those that were remembered
 
 
-class Doubts:
+class UnconfirmedWrites:
     """Such tables, and who reads them."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self.hall = hall
         self._unread: dict[int, object] = {}
         self._waiting: dict[int, bool] = {}  # in order; whether their homes are to be told
@@ -64,22 +64,22 @@ class Doubts:
         if doubt is None:
             return
         try:
-            await self.hall.start_afresh(table_id)
+            await self.hall.reload_table(table_id)
         except Damaged:
             self._unread.pop(table_id, None)
             raise
         if self._unread.get(table_id) is doubt:  # none came up meanwhile
             del self._unread[table_id]
 
-    async def everything(self) -> Missed:
+    async def everything(self) -> MissedChanges:
         """Hold what is remembered against what is there: settings and names are taken from there, and tables that stand
         otherwise are in doubt."""
         hall, now = self.hall, self.hall.clock.now()
         settings, languages, tables = dict(hall.settings), dict(hall.languages), dict(hall.tables)
-        stored = await hall.store.read(table_loader.read)
-        missed = Missed([], {})
+        stored = await hall.store.read(table_loader.read_all_rows)
+        missed = MissedChanges([], {})
         for user_id in {*settings, *stored.settings}:
-            chosen = damaged_tables.readable(stored.settings.get(user_id, {}))
+            chosen = damaged_tables.drop_unreadable_settings(stored.settings.get(user_id, {}))
             # What was chosen meanwhile is newer.
             if hall.settings.get(user_id) is settings.get(user_id) and chosen != settings.get(user_id, {}):
                 missed.former[user_id] = settings.get(user_id, {})
@@ -107,7 +107,7 @@ class Doubts:
                 self._compare(stored, row)
         return missed
 
-    def _compare(self, stored: table_loader.Stored, row: GameRow) -> None:
+    def _compare(self, stored: table_loader.StoredRows, row: GameRow) -> None:
         """Have a table read anew where its rows are not what is remembered of it."""
         known = self.hall.tables[row.id]
         try:
@@ -148,6 +148,6 @@ class Doubts:
             self.hall.alarm(table.look_at)
         self.hall.alarm(self.hall.clock.now())  # somebody may be owed a call
         if not table.open:
-            await self.hall.publish(Change(table, "over"))
+            await self.hall.publish(TableChange(table, "over"))
         else:
-            await self.hall.publish(Change(table, "moved" if table.seq else "lobby"))
+            await self.hall.publish(TableChange(table, "moved" if table.seq else "lobby"))

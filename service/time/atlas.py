@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from .folding import folded
+from .folding import fold_text
 
 UTC: Final = "UTC"
 _DATA: Final[Traversable] = files("tzdata")
@@ -21,7 +21,7 @@ _SHORT_TIME: Final = re.compile(r"^[A-Z]{3}(?:[+-]\d+)? - ")  # begins comments,
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OfferedZone:
     """A zone that is offered, with all that it may be called, as `plain` writes it."""
 
     name: str  # `Europe/Bucharest`
@@ -31,60 +31,69 @@ class Place:
     words: frozenset[str]  # each word of these, of its region and of what else is said of it
 
 
-def plain(text: str) -> str:
+def to_plain_letters(text: str) -> str:
     """Folded, with nothing but letters, digits and single spaces."""
-    return " ".join(_APART.sub(" ", folded(text).replace("'", "")).split())
+    return " ".join(_APART.sub(" ", fold_text(text).replace("'", "")).split())
 
 
 @cache
-def names() -> frozenset[str]:
+def list_zone_names() -> frozenset[str]:
     """Every name that may be chosen: all of tzdata but those that are only an abbreviation or a country."""
     found = (_DATA / "zones").read_text(encoding="utf-8").split()
     return frozenset(name for name in found if "/" in name or name == UTC)
 
 
 @cache
-def own() -> dict[str, Any]:
+def load_own_table() -> dict[str, Any]:
     """Our table: `common` zones, other names of `countries` by code, other `names` by zone."""
     return tomllib.loads(files(__package__).joinpath("data", "cities.toml").read_text(encoding="utf-8"))
 
 
 @cache
-def places() -> tuple[Place, ...]:
+def list_offered_zones() -> tuple[OfferedZone, ...]:
     """The zones that are offered: one for each city of the table of tzdata, and UTC."""
-    rows = [row for row in _rows("zone.tab") if row[2] in names()]
-    common = [name for name in own()["common"] if name in names()]
+    rows = [row for row in _read_tab_separated("zone.tab") if row[2] in list_zone_names()]
+    common = [name for name in load_own_table()["common"] if name in list_zone_names()]
     ranks = {name: rank for rank, name in enumerate(dict.fromkeys((*common, *(row[2] for row in rows), UTC)))}
-    countries = _countries(own()["countries"])
-    former = _former({row[2] for row in rows})
+    countries = _country_names(load_own_table()["countries"])
+    former = _former_city_names({row[2] for row in rows})
     found = [
-        _place(row[2], ranks, countries[row[0]], [*own()["names"].get(row[2], ()), *former.get(row[2], ())], row[3:])
+        _build_offered_zone(
+            row[2],
+            ranks,
+            countries[row[0]],
+            [*load_own_table()["names"].get(row[2], ()), *former.get(row[2], ())],
+            row[3:],
+        )
         for row in rows
     ]
-    return (*found, _place(UTC, ranks, frozenset(), ["GMT", "Zulu", "Greenwich", "Universal"], ()))
+    return (*found, _build_offered_zone(UTC, ranks, frozenset(), ["GMT", "Zulu", "Greenwich", "Universal"], ()))
 
 
-def _place(
+def _build_offered_zone(
     name: str, ranks: dict[str, int], countries: frozenset[str], others: list[str], comment: list[str] | tuple[()]
-) -> Place:
+) -> OfferedZone:
     region, _, city = name.rpartition("/")
-    cities = frozenset(map(plain, (city, *others)))
-    remarks = plain(_SHORT_TIME.sub("", comment[0])) if comment else ""
-    words = " ".join((plain(region), *cities, *countries, remarks)).split()
-    return Place(name, ranks[name], cities, countries, frozenset(words))
+    cities = frozenset(map(to_plain_letters, (city, *others)))
+    remarks = to_plain_letters(_SHORT_TIME.sub("", comment[0])) if comment else ""
+    words = " ".join((to_plain_letters(region), *cities, *countries, remarks)).split()
+    return OfferedZone(name, ranks[name], cities, countries, frozenset(words))
 
 
-def _rows(table: str) -> list[list[str]]:
+def _read_tab_separated(table: str) -> list[list[str]]:
     text = (_DATA / "zoneinfo" / table).read_text(encoding="utf-8")
     return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
 
 
-def _countries(others: dict[str, list[str]]) -> dict[str, frozenset[str]]:
+def _country_names(others: dict[str, list[str]]) -> dict[str, frozenset[str]]:
     """Code -> the code and the names of a country."""
-    return {code: frozenset(map(plain, (code, name, *others.get(code, ())))) for code, name in _rows("iso3166.tab")}
+    return {
+        code: frozenset(map(to_plain_letters, (code, name, *others.get(code, ()))))
+        for code, name in _read_tab_separated("iso3166.tab")
+    }
 
 
-def _former(offered: set[str]) -> dict[str, list[str]]:
+def _former_city_names(offered: set[str]) -> dict[str, list[str]]:
     """Zone that is offered -> cities of names that lead to it and are not offered: `Calcutta`, `Tel_Aviv`."""
     lines = (_DATA / "zoneinfo" / "tzdata.zi").read_text(encoding="utf-8").splitlines()
     links = {link: target for _, target, link in (line.split() for line in lines if line.startswith("L "))}
@@ -99,15 +108,15 @@ def _former(offered: set[str]) -> dict[str, list[str]]:
 
 
 @cache
-def zone(name: str) -> ZoneInfo:
+def load_zone(name: str) -> ZoneInfo:
     """The zone as tzdata has it, the same on every machine whatever its own files say. KeyError for what is none."""
-    if name not in names():
+    if name not in list_zone_names():
         raise KeyError(name)
     with (_DATA / "zoneinfo").joinpath(*name.split("/")).open("rb") as file:
         return ZoneInfo.from_file(file, key=name)
 
 
-def label(name: str) -> str:
+def format_zone(name: str) -> str:
     """What a person reads: `America/New York`, and for fixed times `UTC+2` (which the tables call Etc/GMT-2)."""
     fixed = _FIXED.fullmatch(name)
     if fixed:

@@ -6,10 +6,10 @@ import re
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Final
 
-from .folding import folded
-from .hours import instant
-from .tongues import named, words
-from .typed import DAY, day_alone, duration, time_of_day, timely, weekday
+from .folding import fold_text
+from .hours import instant_of_wall_time
+from .tongues import calendar_names, words_in_all_languages
+from .typed import DAY, normalize_times, parse_duration, parse_time_of_day, parse_weekday, strip_day_particles
 
 _FAR: Final = 3650 * DAY  # no calendar of ours goes further
 _TIME: Final = re.compile(r"\d{1,2}:\d{2}(?:\s*[ap]\.?m\.?)?|\d{1,2}\s*[ap]\.?m\.?")
@@ -19,82 +19,84 @@ _DAY_FIRST: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:of )?([^\W\d_
 _MONTH_FIRST: Final = re.compile(r"([^\W\d_]{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?(?:\s+(\d{4}))?")
 
 
-def moment(text: str, since: int, zone: tzinfo, *, last: bool) -> int | None:
+def parse_instant(text: str, since: int, zone: tzinfo, *, last: bool) -> int | None:
     """The instant that somebody typed, in that zone: `7d` from `since` on, `2026-12-24`, `24.12.`, `24 Dec 18:00`,
     `friday`, `tomorrow`, `18:00`; None: it is none. Of a day alone its beginning, or its end where it is the `last`.
 
     A date without a year is the next one from `since` on. Days are days of the calendar, however long they are.
     """
-    line = timely(folded(text))
-    length = duration(line)
+    line = normalize_times(fold_text(text))
+    length = parse_duration(line)
     if length is not None:
-        return after(since, length, zone) if length <= _FAR else None
+        return add_wall_time(since, length, zone) if length <= _FAR else None
     here = datetime.fromtimestamp(since, zone).date()
     if _TIME.fullmatch(line):
-        return _next_time(line, since, here, zone)
+        return _next_time_of_day(line, since, here, zone)
     before, _, time = line.rpartition(" ")
     while before and not _TIME.fullmatch(time):  # `6 pm` are two words
         before, _, more = before.rpartition(" ")
         time = f"{more} {time}"
-    minutes = time_of_day(time) if before else None
-    day = _day(before if minutes is not None else line, here)
+    minutes = parse_time_of_day(time) if before else None
+    day = _parse_day(before if minutes is not None else line, here)
     if day is None:
         return None
     if minutes is None:
-        return instant(day, DAY // 60 if last else 0, zone, last=False)
-    return instant(day, minutes, zone, last=False)
+        return instant_of_wall_time(day, DAY // 60 if last else 0, zone, last=False)
+    return instant_of_wall_time(day, minutes, zone, last=False)
 
 
-def after(since: int, seconds: int, zone: tzinfo) -> int:
+def add_wall_time(since: int, seconds: int, zone: tzinfo) -> int:
     """When the clock on the wall has gone on by so much."""
     wall = datetime.fromtimestamp(since, zone).replace(tzinfo=None) + timedelta(seconds=seconds)
     within = (wall - datetime(wall.year, wall.month, wall.day)).seconds
-    return instant(wall.date(), within // 60, zone, last=False) + within % 60
+    return instant_of_wall_time(wall.date(), within // 60, zone, last=False) + within % 60
 
 
-def _next_time(line: str, since: int, here: date, zone: tzinfo) -> int | None:
-    minutes = time_of_day(line)
+def _next_time_of_day(line: str, since: int, here: date, zone: tzinfo) -> int | None:
+    minutes = parse_time_of_day(line)
     if minutes is None:
         return None
-    today = instant(here, minutes, zone, last=False)
-    return today if today > since else instant(here + timedelta(days=1), minutes, zone, last=False)
+    today = instant_of_wall_time(here, minutes, zone, last=False)
+    return today if today > since else instant_of_wall_time(here + timedelta(days=1), minutes, zone, last=False)
 
 
-def _day(line: str, here: date) -> date | None:
-    line = day_alone(line).rstrip(" ,")
-    if line in words("today"):
+def _parse_day(line: str, here: date) -> date | None:
+    line = strip_day_particles(line).rstrip(" ,")
+    if line in words_in_all_languages("today"):
         return here
-    if line in words("tomorrow"):
+    if line in words_in_all_languages("tomorrow"):
         return here + timedelta(days=1)
-    weekly = weekday(line)
+    weekly = parse_weekday(line)
     if weekly is not None:
         return here + timedelta(days=(weekly - here.weekday() - 1) % 7 + 1)
     if found := _ISO.fullmatch(line):
-        return _date(int(found[1]), int(found[2]), int(found[3]))
+        return _date_or_none(int(found[1]), int(found[2]), int(found[3]))
     year: str | None
     if found := _DOTTED.fullmatch(line):
         day, month, year = int(found[1]), int(found[2]), found[3]
     elif found := _DAY_FIRST.fullmatch(line):
-        day, month, year = int(found[1]), _month(found[2]), found[3]
+        day, month, year = int(found[1]), _parse_month(found[2]), found[3]
     elif found := _MONTH_FIRST.fullmatch(line):
-        day, month, year = int(found[2]), _month(found[1]), found[3]
+        day, month, year = int(found[2]), _parse_month(found[1]), found[3]
     else:
         return None
     if year is not None:
-        return _date(int(year), month, day)
-    coming = (_date(here.year + more, month, day) for more in range(9))  # 29 February may be far
+        return _date_or_none(int(year), month, day)
+    coming = (_date_or_none(here.year + more, month, day) for more in range(9))  # 29 February may be far
     return next((each for each in coming if each is not None and each >= here), None)
 
 
-def _month(word: str) -> int:
+def _parse_month(word: str) -> int:
     """1 to 12; 0 for what is no month, or several."""
     fitting = [
-        number for number, names in enumerate(named("months"), 1) if any(name.startswith(word) for name in names)
+        number
+        for number, names in enumerate(calendar_names("months"), 1)
+        if any(name.startswith(word) for name in names)
     ]
     return fitting[0] if len(fitting) == 1 else 0
 
 
-def _date(year: int, month: int, day: int) -> date | None:
+def _date_or_none(year: int, month: int, day: int) -> date | None:
     try:
         return date(year, month, day)
     except ValueError:

@@ -13,7 +13,7 @@ _PLAIN: Final = str.maketrans(
 )
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """The text without case, accents, marks of direction, and with plain dashes and single spaces."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     kept = "".join(c for c in apart if unicodedata.category(c) not in ("Mn", "Cf"))

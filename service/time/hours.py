@@ -13,10 +13,10 @@ from datetime import date, datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from .folding import folded
+from .folding import fold_text
 from .refusals import BadTime, TooFar
-from .tongues import either
-from .typed import DAY, DAYS, OFF, clock, time_of_day, timely, weekday
+from .tongues import word_pattern
+from .typed import DAY, DAYS, OFF, format_time_of_day, normalize_times, parse_time_of_day, parse_weekday
 
 QUIET_MOST: Final = 10  # hours a day
 REST_MOST: Final = 30  # hours a week
@@ -27,8 +27,8 @@ Spans: TypeAlias = tuple[Span, ...]  # merged: in order, apart from one another,
 SpansOf: TypeAlias = Callable[[int, int], Spans]  # what is closed from one instant to another
 
 _OFF: Final = OFF | {""}
-_DASH: Final = re.compile(rf" ?- ?| {either('to')} ")
-_BETWEEN: Final = re.compile(rf"^{either('from')} ")
+_DASH: Final = re.compile(rf" ?- ?| {word_pattern('to')} ")
+_BETWEEN: Final = re.compile(rf"^{word_pattern('from')} ")
 _MINUTES: Final = 24 * 60  # of a day
 _WEEK: Final = 7 * _MINUTES
 _QUIET_KNOWN: Final = ("22:00-07:00", "23:00-08:00", "off")
@@ -36,7 +36,7 @@ _REST_KNOWN: Final = ("Fri 16:00-Sat 20:00", "Sun 00:00-Mon 00:00", "off")
 
 
 @dataclass(frozen=True, slots=True)
-class Quiet:
+class QuietHours:
     """Hours of every day in minutes after midnight; an `end` before `begin` is the next day's. `22:00-07:00`."""
 
     begin: int
@@ -47,11 +47,11 @@ class Quiet:
             raise ValueError(f"not so many hours a day: {self}")
 
     def __str__(self) -> str:
-        return f"{clock(self.begin)}-{clock(self.end)}"
+        return f"{format_time_of_day(self.begin)}-{format_time_of_day(self.end)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class WeeklyRest:
     """Hours of every week, in minutes after Monday 0:00; the end may lie in the next week. `Fri 16:00-Sat 20:00`."""
 
     begin: int
@@ -62,23 +62,23 @@ class Rest:
             raise ValueError(f"not so many hours a week: {self}")
 
     def __str__(self) -> str:
-        return f"{_moment(self.begin)}-{_moment(self.end)}"
+        return f"{_format_week_moment(self.begin)}-{_format_week_moment(self.end)}"
 
 
-def _moment(minutes: int) -> str:
-    return f"{DAYS[minutes // _MINUTES]} {clock(minutes % _MINUTES)}"
+def _format_week_moment(minutes: int) -> str:
+    return f"{DAYS[minutes // _MINUTES]} {format_time_of_day(minutes % _MINUTES)}"
 
 
-def quiet(text: str) -> Quiet | None:
+def parse_quiet_hours(text: str) -> QuietHours | None:
     """The quiet hours that somebody typed: `22-7`, `22:00 - 07:00`, `10pm to 7.30am`; None: `off`.
 
     BadTime: `quiet_form`, `quiet_same` (the end is the beginning), `quiet_long` (most: hours a day).
     """
-    line = _BETWEEN.sub("", folded(text))
+    line = _BETWEEN.sub("", fold_text(text))
     if line in _OFF:
         return None
     parts = _DASH.split(line)
-    ends = [minutes for part in parts if (minutes := time_of_day(part)) is not None]
+    ends = [minutes for part in parts if (minutes := parse_time_of_day(part)) is not None]
     if not len(parts) == len(ends) == 2:
         raise BadTime("quiet", text, "quiet_form", _QUIET_KNOWN)
     begin, end = ends
@@ -86,19 +86,19 @@ def quiet(text: str) -> Quiet | None:
         raise BadTime("quiet", text, "quiet_same", _QUIET_KNOWN)
     if not 0 < (end - begin) % _MINUTES <= QUIET_MOST * 60:  # nothing is left of 0-24, which is all
         raise BadTime("quiet", text, "quiet_long", _QUIET_KNOWN, most=QUIET_MOST)
-    return Quiet(begin % _MINUTES, end % _MINUTES)
+    return QuietHours(begin % _MINUTES, end % _MINUTES)
 
 
-def rest(text: str) -> Rest | None:
+def parse_weekly_rest(text: str) -> WeeklyRest | None:
     """The weekly rest that somebody typed: `fri 16 - sat 20`, `Sunday 9-18`, `saturday` (the whole day); None: `off`.
 
     BadTime: `rest_form`, `rest_same` (the end is the beginning), `rest_long` (most: hours a week).
     """
-    line = _BETWEEN.sub("", folded(text))
+    line = _BETWEEN.sub("", fold_text(text))
     if line in _OFF:
         return None
     texts = _DASH.split(line)
-    parts = [part for text_of in texts if (part := _day_and_time(text_of)) is not None]
+    parts = [part for text_of in texts if (part := _parse_day_and_time(text_of)) is not None]
     if len(parts) != len(texts) or len(parts) > 2:
         raise BadTime("rest", text, "rest_form", _REST_KNOWN)
     (first, begin), (last, end) = parts[0], parts[-1]
@@ -114,24 +114,24 @@ def rest(text: str) -> Rest | None:
         raise BadTime("rest", text, "rest_same", _REST_KNOWN)
     if length > REST_MOST * 60:
         raise BadTime("rest", text, "rest_long", _REST_KNOWN, most=REST_MOST)
-    return Rest(start, stop)
+    return WeeklyRest(start, stop)
 
 
-def _day_and_time(text: str) -> tuple[int | None, int | None] | None:
+def _parse_day_and_time(text: str) -> tuple[int | None, int | None] | None:
     """Weekday and time of `fri 16:00`, `16:00` or `fri`; None: it is none of these."""
-    text = timely(text)
-    time = time_of_day(text)
+    text = normalize_times(text)
+    time = parse_time_of_day(text)
     if time is not None:
         return None, time
     words = re.fullmatch(r"(\D+?)\s*(\d.*)?", text)
     if words is None:
         return None
-    day = weekday(words[1].strip(" ,"))
-    time = time_of_day(words[2]) if words[2] else None
+    day = parse_weekday(words[1].strip(" ,"))
+    time = parse_time_of_day(words[2]) if words[2] else None
     return None if day is None or (words[2] and time is None) else (day, time)
 
 
-def merged(spans: Iterable[Span]) -> Spans:
+def merge_spans(spans: Iterable[Span]) -> Spans:
     """The spans in order, those that touch or overlap as one, empty ones left out."""
     found: list[Span] = []
     for begin, end in sorted(spans):
@@ -145,8 +145,8 @@ def merged(spans: Iterable[Span]) -> Spans:
 
 
 def closed_spans(
-    quiet: Quiet | None,
-    rest: Rest | None,
+    quiet: QuietHours | None,
+    rest: WeeklyRest | None,
     zone: tzinfo,
     others: Iterable[tuple[int, int | None]],
     a: int,
@@ -158,28 +158,30 @@ def closed_spans(
     """
     spans = [(max(begin, a), b if end is None else min(end, b)) for begin, end in others]
     if quiet is not None or rest is not None:
-        spans += [(max(begin, a), min(end, b)) for begin, end in _hours(quiet, rest, zone, a, b)]
-    return merged(spans)
+        spans += [(max(begin, a), min(end, b)) for begin, end in _quiet_and_rest_spans(quiet, rest, zone, a, b)]
+    return merge_spans(spans)
 
 
-def _hours(quiet: Quiet | None, rest: Rest | None, zone: tzinfo, a: int, b: int) -> Iterator[Span]:
+def _quiet_and_rest_spans(
+    quiet: QuietHours | None, rest: WeeklyRest | None, zone: tzinfo, a: int, b: int
+) -> Iterator[Span]:
     """The quiet hours and rests that begin on a local date from some days before `a` to `b`."""
     day, last = (datetime.fromtimestamp(at, zone).date() for at in (a, b))
     day -= timedelta(days=3)  # no rest reaches further
     while day <= last:
         if quiet is not None:
-            yield _span(day, quiet.begin, quiet.end + _MINUTES * (quiet.end <= quiet.begin), zone)
+            yield _wall_span(day, quiet.begin, quiet.end + _MINUTES * (quiet.end <= quiet.begin), zone)
         if rest is not None and day.weekday() == rest.begin // _MINUTES:
             begin = rest.begin % _MINUTES
-            yield _span(day, begin, begin + (rest.end - rest.begin) % _WEEK, zone)
+            yield _wall_span(day, begin, begin + (rest.end - rest.begin) % _WEEK, zone)
         day += timedelta(days=1)
 
 
-def _span(day: date, begin: int, end: int, zone: tzinfo) -> Span:
-    return instant(day, begin, zone, last=False), instant(day, end, zone, last=True)
+def _wall_span(day: date, begin: int, end: int, zone: tzinfo) -> Span:
+    return instant_of_wall_time(day, begin, zone, last=False), instant_of_wall_time(day, end, zone, last=True)
 
 
-def instant(day: date, minutes: int, zone: tzinfo, *, last: bool) -> int:
+def instant_of_wall_time(day: date, minutes: int, zone: tzinfo, *, last: bool) -> int:
     """When the clock on the wall shows so many minutes after midnight of that date; they may be more than a day's.
 
     Where it shows them twice, the first time, or the `last` if the minute before them comes twice as well: hours that
@@ -187,27 +189,27 @@ def instant(day: date, minutes: int, zone: tzinfo, *, last: bool) -> int:
     """
     days, rest = divmod(minutes, _MINUTES)
     wall = datetime(day.year, day.month, day.day, rest // 60, rest % 60) + timedelta(days=days)
-    return _instant(wall, zone, last)
+    return _instant_of_datetime(wall, zone, last)
 
 
 @lru_cache(maxsize=4096)
-def _instant(wall: datetime, zone: tzinfo, last: bool) -> int:
-    first, second = _shown(wall, zone)
+def _instant_of_datetime(wall: datetime, zone: tzinfo, last: bool) -> int:
+    first, second = _both_instants_of(wall, zone)
     if first == second:
         return first
     if first < second:
-        before = _shown(wall - timedelta(minutes=1), zone)
+        before = _both_instants_of(wall - timedelta(minutes=1), zone)
         return second if last and before[0] < before[1] else first
-    return _leap(second, first, zone)
+    return _clock_leap(second, first, zone)
 
 
-def _shown(wall: datetime, zone: tzinfo) -> Span:
+def _both_instants_of(wall: datetime, zone: tzinfo) -> Span:
     """The first and the second time that the clock shows this; in a gap the earlier of the two comes second."""
     first, second = (int(wall.replace(tzinfo=zone, fold=fold).timestamp()) for fold in (0, 1))
     return first, second
 
 
-def _leap(before: int, after: int, zone: tzinfo) -> int:
+def _clock_leap(before: int, after: int, zone: tzinfo) -> int:
     """The first instant with another offset than the earlier of the two."""
     offset = datetime.fromtimestamp(before, zone).utcoffset()
     while after - before > 1:
@@ -219,12 +221,12 @@ def _leap(before: int, after: int, zone: tzinfo) -> int:
     return after
 
 
-def used(spans: Spans, a: int, b: int) -> int:
+def count_open_seconds(spans: Spans, a: int, b: int) -> int:
     """Seconds from `a` to `b` that are not closed."""
     return max(0, b - a) - sum(max(0, min(end, b) - max(begin, a)) for begin, end in spans)
 
 
-def due(from_: int, allowance: int, spans_of: SpansOf) -> int:
+def compute_due_instant(from_: int, allowance: int, spans_of: SpansOf) -> int:
     """The first instant at which `allowance` seconds that are not closed have passed; TooFar beyond 400 days."""
     at, left, horizon = from_, allowance, from_ + HORIZON * DAY
     while at < horizon:
@@ -237,7 +239,7 @@ def due(from_: int, allowance: int, spans_of: SpansOf) -> int:
     raise TooFar(HORIZON)
 
 
-def opens(spans_of: SpansOf, at: int) -> int:
+def next_open_instant(spans_of: SpansOf, at: int) -> int:
     """The first instant from `at` on that is not closed; TooFar beyond 400 days."""
     horizon = at + HORIZON * DAY
     while at < horizon:

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from .folding import folded
+from .folding import fold_text
 from .refusals import BadTime
-from .typed import DAY, HOUR, MINUTE, OFF, UNITS, duration, written
+from .typed import DAY, HOUR, MINUTE, OFF, UNITS, format_duration, parse_duration
 
 SHORTEST: Final = 10 * MINUTE
 LONGEST: Final = 30 * DAY
@@ -41,69 +41,73 @@ class Pace:
         if self.each is None:
             return "none"
         if self.bank is None:
-            return written(self.each, days_from=_HOURS_TO)
-        return f"bank:{written(self.bank)}+{written(self.each, days_from=2)}"
+            return format_duration(self.each, days_from=_HOURS_TO)
+        return f"bank:{format_duration(self.bank)}+{format_duration(self.each, days_from=2)}"
 
 
 NEVER: Final = Pace(None)
 
 
-def parse(text: str) -> Pace:
+def parse_pace(text: str) -> Pace:
     """The pace that somebody typed: `24h`, `2 days`, `1d12h`, `bank:3d+12h`, `3d + 12h`, `none`.
 
     BadTime: `pace_form`, `pace_unit` (a number alone), `pace_limits` (least, most), `bank_form`, `bank_size`,
     `bank_increment` (least, most).
     """
-    line = folded(text)
+    line = fold_text(text)
     if line in OFF:
         return NEVER
     if line.startswith("bank") or "+" in line:
-        return _bank(text, line)
-    each = duration(line)
+        return _parse_bank(text, line)
+    each = parse_duration(line)
     if each is None:
         raise BadTime("pace", text, "pace_unit" if line.isdecimal() else "pace_form", (*NAMED, BANKS[0]))
-    _within("pace_limits", text, each, (SHORTEST, LONGEST), NAMED)
+    _require_within_limits("pace_limits", text, each, (SHORTEST, LONGEST), NAMED)
     return Pace(each)
 
 
-def _bank(text: str, line: str) -> Pace:
+def _parse_bank(text: str, line: str) -> Pace:
     found = _BANK.fullmatch(line)
-    size, each = (duration(part.strip()) for part in found.groups()) if found else (None, None)
+    size, each = (parse_duration(part.strip()) for part in found.groups()) if found else (None, None)
     if size is None or each is None:
         raise BadTime("pace", text, "bank_form", BANKS)
-    _within("bank_size", text, size, SIZES, BANKS)
-    _within("bank_increment", text, each, INCREMENTS, BANKS)
+    _require_within_limits("bank_size", text, size, SIZES, BANKS)
+    _require_within_limits("bank_increment", text, each, INCREMENTS, BANKS)
     return Pace(each, size)
 
 
-def _within(reason: str, text: str, seconds: int, limits: tuple[int, int], known: tuple[str, ...]) -> None:
+def _require_within_limits(
+    reason: str, text: str, seconds: int, limits: tuple[int, int], known: tuple[str, ...]
+) -> None:
     least, most = limits
     if not least <= seconds <= most:
-        raise BadTime("pace", text, reason, known, least=written(least), most=written(most))
+        raise BadTime("pace", text, reason, known, least=format_duration(least), most=format_duration(most))
 
 
-def completions(typed: str) -> list[str]:
+def suggest_paces(typed: str) -> list[str]:
     """What the text may become, in canonical writing, the best first, at most 25; empty: nothing that is a pace."""
-    line = folded(typed)
+    line = fold_text(typed)
     found = [name for name in (*NAMED, *BANKS) if name.startswith(line)]
     if line.startswith("bank") or "+" in line:
         body = line.removeprefix("bank").lstrip(" :=")
         size, plus, each = (part.strip() for part in body.partition("+"))
-        increments = _units(each, "hmd") if plus and each else [written(step, days_from=2) for step in _STEPS]
-        guesses = [f"bank:{whole}+{step}" for whole in _units(size, "dh") for step in increments]
+        increments = (
+            _complete_units(each, "hmd") if plus and each else [format_duration(step, days_from=2) for step in _STEPS]
+        )
+        guesses = [f"bank:{whole}+{step}" for whole in _complete_units(size, "dh") for step in increments]
     else:
-        guesses = _units(line, "hdm")
-        guesses += [f"bank:{whole}+12h" for whole in _units(line, "dh")]
+        guesses = _complete_units(line, "hdm")
+        guesses += [f"bank:{whole}+12h" for whole in _complete_units(line, "dh")]
     found = [line, *found, *guesses]
-    return list(dict.fromkeys(str(pace) for text in found if (pace := _read(text)) is not None))[:OFFERED]
+    return list(dict.fromkeys(str(pace) for text in found if (pace := _parse_pace_or_none(text)) is not None))[:OFFERED]
 
 
 _STEPS: Final = (12 * HOUR, 6 * HOUR, 24 * HOUR, HOUR)
 
 
-def _units(text: str, units: str) -> list[str]:
+def _complete_units(text: str, units: str) -> list[str]:
     """The text as a duration: as it is, else a number with its unit put behind, or the unit written to its end."""
-    if duration(text) is not None:
+    if parse_duration(text) is not None:
         return [text]
     if text.isdecimal():
         return [text + unit for unit in units]
@@ -112,14 +116,14 @@ def _units(text: str, units: str) -> list[str]:
     return [number + word for word in UNITS if begun and word.startswith(begun)]
 
 
-def _read(text: str) -> Pace | None:
+def _parse_pace_or_none(text: str) -> Pace | None:
     try:
-        return parse(text)
+        return parse_pace(text)
     except BadTime:
         return None
 
 
-def allowance(pace: Pace, bank_left: int | None, first: bool) -> int | None:
+def turn_allowance(pace: Pace, bank_left: int | None, first: bool) -> int | None:
     """Seconds that a stretch may take; None: as long as it likes.
 
     `bank_left`: seconds in the bank of the seat; None: nothing was taken from it yet. The first decision of a seat has
@@ -127,11 +131,11 @@ def allowance(pace: Pace, bank_left: int | None, first: bool) -> int | None:
     """
     if pace.each is None:
         return None
-    whole = pace.each + _left(pace, bank_left)
+    whole = pace.each + _bank_before_turn(pace, bank_left)
     return whole // 2 if first else whole
 
 
-def _left(pace: Pace, bank_left: int | None) -> int:
+def _bank_before_turn(pace: Pace, bank_left: int | None) -> int:
     if pace.bank is None:
         return 0
     return pace.bank if bank_left is None else bank_left
@@ -144,10 +148,10 @@ def bank_after(pace: Pace, bank_left: int | None, used: int) -> int | None:
     """
     if pace.each is None or pace.bank is None:
         return None
-    return max(0, min(pace.bank, pace.each + _left(pace, bank_left) - used))
+    return max(0, min(pace.bank, pace.each + _bank_before_turn(pace, bank_left) - used))
 
 
-def reminders(allowance: int | None) -> tuple[int, ...]:
+def reminder_times(allowance: int | None) -> tuple[int, ...]:
     """Seconds of a stretch after which somebody is reminded. With an allowance the last is the due time itself.
 
     Half and four fifths; of a live game only half; of a week or more three and six sevenths, so that days are whole.

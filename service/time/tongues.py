@@ -10,38 +10,38 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from .folding import folded
+from .folding import fold_text
 
 _FILES: Final = ("data", "typed")
 
 
-def languages() -> dict[str, Traversable]:
+def language_files() -> dict[str, Traversable]:
     """The files by the code of their language."""
     folder = files(__package__).joinpath(*_FILES)
     return {one.name.removesuffix(".toml"): one for one in folder.iterdir() if one.name.endswith(".toml")}
 
 
 @cache
-def _told() -> Sequence[Mapping[str, Any]]:
-    found = languages()
+def _load_word_tables() -> Sequence[Mapping[str, Any]]:
+    found = language_files()
     first = sorted(found, key=lambda code: (code != "en", code))
     return [tomllib.loads(found[code].read_text(encoding="utf-8")) for code in first]
 
 
 @cache
-def words(key: str) -> tuple[str, ...]:
+def words_in_all_languages(key: str) -> tuple[str, ...]:
     """The words of all languages under a key, English first."""
-    return tuple(dict.fromkeys(folded(word) for told in _told() for word in told.get(key, ())))
+    return tuple(dict.fromkeys(fold_text(word) for told in _load_word_tables() for word in told.get(key, ())))
 
 
 @cache
-def named(key: str) -> tuple[frozenset[str], ...]:
+def calendar_names(key: str) -> tuple[frozenset[str], ...]:
     """The names of days or months, in their order. A language may have several for one: `samstag|sonnabend`."""
-    columns = zip(*(told[key] for told in _told()), strict=True)
-    return tuple(frozenset(folded(name) for names in column for name in names.split("|")) for column in columns)
+    columns = zip(*(told[key] for told in _load_word_tables()), strict=True)
+    return tuple(frozenset(fold_text(name) for names in column for name in names.split("|")) for column in columns)
 
 
 @cache
-def either(key: str) -> str:
+def word_pattern(key: str) -> str:
     """A pattern of the words under a key, the longest first."""
-    return "(?:" + "|".join(sorted(map(re.escape, words(key)), key=len, reverse=True)) + ")"
+    return "(?:" + "|".join(sorted(map(re.escape, words_in_all_languages(key)), key=len, reverse=True)) + ")"

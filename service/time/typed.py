@@ -5,39 +5,39 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .tongues import either, named, words
+from .tongues import calendar_names, word_pattern, words_in_all_languages
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
 UNITS: Final[dict[str, int]] = {
-    **dict.fromkeys(words("minutes"), MINUTE),
-    **dict.fromkeys(words("hours"), HOUR),
-    **dict.fromkeys(words("days"), DAY),
-    **dict.fromkeys(words("weeks"), 7 * DAY),
+    **dict.fromkeys(words_in_all_languages("minutes"), MINUTE),
+    **dict.fromkeys(words_in_all_languages("hours"), HOUR),
+    **dict.fromkeys(words_in_all_languages("days"), DAY),
+    **dict.fromkeys(words_in_all_languages("weeks"), 7 * DAY),
 }
 # Some languages have a word for two of them.
 _PAIRS: Final[dict[str, int]] = {
-    **dict.fromkeys(words("two_hours"), 2 * HOUR),
-    **dict.fromkeys(words("two_days"), 2 * DAY),
-    **dict.fromkeys(words("two_weeks"), 14 * DAY),
+    **dict.fromkeys(words_in_all_languages("two_hours"), 2 * HOUR),
+    **dict.fromkeys(words_in_all_languages("two_days"), 2 * DAY),
+    **dict.fromkeys(words_in_all_languages("two_weeks"), 14 * DAY),
 }
 DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-OFF: Final = frozenset({"-", *words("off")})
-_BEFORE_DAY: Final = re.compile(rf"^(?:{either('before_day')} )+")
-_BEHIND: Final = re.compile(rf" {either('before_time')}$")
+OFF: Final = frozenset({"-", *words_in_all_languages("off")})
+_BEFORE_DAY: Final = re.compile(rf"^(?:{word_pattern('before_day')} )+")
+_BEHIND: Final = re.compile(rf" {word_pattern('before_time')}$")
 _PART: Final = re.compile(r"(\d{1,18})\s*([^\W\d_]+)\s*")
 _TIME: Final = re.compile(r"(\d{1,2})(?:\s*[:.h]\s*(\d{2})|\s*h)?\s*(am|pm|a\.m\.|p\.m\.)?")
 _SHORT: Final = re.compile(r"(\d{2})(\d{2})")
 _HOUR: Final = r"(?P<h{n}>\d{{1,2}})(?:[:.](?P<m{n}>\d{{2}}))?"
 _SAID: Final = re.compile(
-    rf"{_HOUR.format(n=1)} ?{either('oclock')}\b|"
-    rf"\b{either('before_time')} {_HOUR.format(n=2)}(?! ?[ap]\.?m|[\d:.])(?: ?{either('oclock')}\b)?"
+    rf"{_HOUR.format(n=1)} ?{word_pattern('oclock')}\b|"
+    rf"\b{word_pattern('before_time')} {_HOUR.format(n=2)}(?! ?[ap]\.?m|[\d:.])(?: ?{word_pattern('oclock')}\b)?"
 )
 
 
-def duration(text: str) -> int | None:
+def parse_duration(text: str) -> int | None:
     """Seconds of folded text such as `36h`, `2 days` or `1d12h`; None: it is no duration."""
     if text in _PAIRS:
         return _PAIRS[text]
@@ -51,7 +51,7 @@ def duration(text: str) -> int | None:
     return total if text else None
 
 
-def written(seconds: int, *, days_from: int = 1) -> str:
+def format_duration(seconds: int, *, days_from: int = 1) -> str:
     """The duration in its largest whole unit; days only from so many on. Whole minutes are expected."""
     if seconds % DAY == 0 and seconds >= days_from * DAY:
         return f"{seconds // DAY}d"
@@ -60,12 +60,12 @@ def written(seconds: int, *, days_from: int = 1) -> str:
     return f"{seconds // MINUTE}m"
 
 
-def time_of_day(text: str) -> int | None:
+def parse_time_of_day(text: str) -> int | None:
     """Minutes after midnight, 0 to 1440, of folded text such as `7`, `22:00`, `22.30`, `10 pm`, `0730`; None: none."""
-    text = timely(text)
-    if text in words("midnight"):
+    text = normalize_times(text)
+    if text in words_in_all_languages("midnight"):
         return 0
-    if text in words("noon"):
+    if text in words_in_all_languages("noon"):
         return 12 * 60
     found = _SHORT.fullmatch(text) or _TIME.fullmatch(text)
     if found is None:
@@ -81,7 +81,7 @@ def time_of_day(text: str) -> int | None:
     return hour * 60 + minute
 
 
-def timely(text: str) -> str:
+def normalize_times(text: str) -> str:
     """Folded text with each `18 uhr`, `at 18` as `18:00`."""
 
     def written(found: re.Match[str]) -> str:
@@ -91,22 +91,22 @@ def timely(text: str) -> str:
     return _SAID.sub(written, text)
 
 
-def clock(minutes: int) -> str:
+def format_time_of_day(minutes: int) -> str:
     """Minutes after midnight as `07:00`."""
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-def day_alone(text: str) -> str:
+def strip_day_particles(text: str) -> str:
     """Folded text without `on`, `next`, `until` before a day, and `at` behind it."""
     return _BEHIND.sub("", _BEFORE_DAY.sub("", text))
 
 
-def weekday(text: str) -> int | None:
+def parse_weekday(text: str) -> int | None:
     """0 (Monday) to 6 of folded text that one day alone begins with, of two letters or more; None: none, or several."""
-    word = day_alone(text).rstrip(".'")
+    word = strip_day_particles(text).rstrip(".'")
     if len(word) < 2:
         return None
-    days = list(enumerate(named("weekdays")))
+    days = list(enumerate(calendar_names("weekdays")))
     fitting = {day for day, names in days if word in names}  # a name as it stands counts before those it begins
     fitting = fitting or {day for day, names in days if any(name.startswith(word) for name in names)}
     return fitting.pop() if len(fitting) == 1 else None

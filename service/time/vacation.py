@@ -13,8 +13,8 @@ from typing import Final
 
 from service.errors import ServiceError
 
-from .dates import after, moment
-from .hours import Span, instant
+from .dates import add_wall_time, parse_instant
+from .hours import Span, instant_of_wall_time
 from .typed import DAY
 
 AUTO: Final = "vacation_auto"  # the setting: one begins by itself when their time would be up
@@ -44,73 +44,73 @@ class Vacation:
 Vacations = tuple[Vacation, ...]  # in order, none of them over another
 
 
-def read(settings: Mapping[str, str]) -> Vacations:
+def decode_vacations(settings: Mapping[str, str]) -> Vacations:
     """The vacations of somebody, past ones too: they count for their year."""
     pairs = (word.split("-") for word in settings.get(VACATION, "").split())
     return tuple(Vacation(int(begin), int(end)) for begin, end in pairs)
 
 
-def covered(settings: Mapping[str, str]) -> tuple[int, ...]:
+def moved_vacation_ends(settings: Mapping[str, str]) -> tuple[int, ...]:
     """The ends of vacations that have been moved, and whose machines still have to follow."""
     return tuple(map(int, settings.get(COVERED, "").split()))
 
 
-def written(vacations: Sequence[Vacation]) -> str | None:
+def encode_vacations(vacations: Sequence[Vacation]) -> str | None:
     """As it is kept; None: there are none."""
     return " ".join(map(str, sorted(vacations))) or None
 
 
-def spans(settings: Mapping[str, str]) -> tuple[Span, ...]:
-    return tuple((one.begin, one.end) for one in read(settings)) if VACATION in settings else ()
+def vacation_spans(settings: Mapping[str, str]) -> tuple[Span, ...]:
+    return tuple((one.begin, one.end) for one in decode_vacations(settings)) if VACATION in settings else ()
 
 
-def now_on(settings: Mapping[str, str], at: int) -> Vacation | None:
+def find_current_vacation(settings: Mapping[str, str], at: int) -> Vacation | None:
     """The vacation that somebody is on at that instant."""
-    return next((one for one in read(settings) if one.covers(at)), None) if VACATION in settings else None
+    return next((one for one in decode_vacations(settings) if one.covers(at)), None) if VACATION in settings else None
 
 
-def to_come(settings: Mapping[str, str], at: int) -> Vacations:
+def list_future_vacations(settings: Mapping[str, str], at: int) -> Vacations:
     """Those that begin later than that."""
-    return tuple(one for one in read(settings) if one.begin > at)
+    return tuple(one for one in decode_vacations(settings) if one.begin > at)
 
 
-def year_of(at: int, zone: tzinfo) -> int:
+def calendar_year(at: int, zone: tzinfo) -> int:
     return datetime.fromtimestamp(at, zone).year
 
 
-def days_used(vacations: Sequence[Vacation], year: int, zone: tzinfo) -> int:
+def vacation_seconds_used(vacations: Sequence[Vacation], year: int, zone: tzinfo) -> int:
     """Seconds of that calendar year that vacations take, planned ones too; hours that the clock leaps over or shows
     twice count as those of any other day. One that has begun takes a day at least, of the year in which it began."""
-    first, last = (instant(date(each, 1, 1), 0, zone, last=False) for each in (year, year + 1))
+    first, last = (instant_of_wall_time(date(each, 1, 1), 0, zone, last=False) for each in (year, year + 1))
     total = 0
     for one in vacations:
         begin, end = max(one.begin, first), min(one.end, last)
-        part = _wall(begin, end, zone) if begin < end else 0
-        if year_of(one.begin, zone) == year:
-            part += max(0, DAY - _wall(one.begin, one.end, zone))
+        part = _wall_clock_seconds(begin, end, zone) if begin < end else 0
+        if calendar_year(one.begin, zone) == year:
+            part += max(0, DAY - _wall_clock_seconds(one.begin, one.end, zone))
         total += part
     return total
 
 
-def days_left(vacations: Sequence[Vacation], year: int, zone: tzinfo) -> int:
+def vacation_seconds_left(vacations: Sequence[Vacation], year: int, zone: tzinfo) -> int:
     """Seconds of vacation that somebody has left in a year."""
-    return max(0, A_YEAR * DAY - days_used(vacations, year, zone))
+    return max(0, A_YEAR * DAY - vacation_seconds_used(vacations, year, zone))
 
 
-def _wall(begin: int, end: int, zone: tzinfo) -> int:
+def _wall_clock_seconds(begin: int, end: int, zone: tzinfo) -> int:
     """Seconds between two instants as a clock on the wall shows them."""
     first, last = (datetime.fromtimestamp(at, zone).replace(tzinfo=None) for at in (begin, end))
     return int((last - first).total_seconds())
 
 
-def planned(begin: str | None, until: str, now: int, zone: tzinfo) -> Vacation:
+def build_vacation(begin: str | None, until: str, now: int, zone: tzinfo) -> Vacation:
     """The vacation that somebody typed. ServiceError `until_bad` (text), `vacation_past`, `vacation_backwards`."""
-    start = moment(begin, now, zone, last=False) if begin and begin.strip() else now
+    start = parse_instant(begin, now, zone, last=False) if begin and begin.strip() else now
     if start is None:
         raise ServiceError("until_bad", text=begin)
-    if start < now and year_and_day(start, zone) == year_and_day(now, zone):
+    if start < now and local_date(start, zone) == local_date(now, zone):
         start = now  # today
-    end = moment(until, start, zone, last=True)
+    end = parse_instant(until, start, zone, last=True)
     if end is None:
         raise ServiceError("until_bad", text=until)
     if start < now or (end <= now and start == now):
@@ -120,11 +120,11 @@ def planned(begin: str | None, until: str, now: int, zone: tzinfo) -> Vacation:
     return Vacation(start, end)
 
 
-def year_and_day(at: int, zone: tzinfo) -> date:
+def local_date(at: int, zone: tzinfo) -> date:
     return datetime.fromtimestamp(at, zone).date()
 
 
-def added(vacations: Sequence[Vacation], new: Vacation, now: int, zone: tzinfo) -> Vacations:
+def add_vacation(vacations: Sequence[Vacation], new: Vacation, now: int, zone: tzinfo) -> Vacations:
     """The vacations with a further one.
 
     ServiceError `vacation_overlaps` (begin, end of the other), `vacation_far` (days), `vacation_long` (days, begin, end
@@ -138,16 +138,16 @@ def added(vacations: Sequence[Vacation], new: Vacation, now: int, zone: tzinfo) 
     found = tuple(sorted((*vacations, new)))
     if sum(one.begin > now for one in found) > PLANNED:
         raise ServiceError("vacation_many", n=PLANNED)
-    _not_too_long(found, new, zone)
-    for year in {year_of(new.begin, zone), year_of(new.end - 1, zone)}:
-        wanted = days_used((new,), year, zone)
-        left = days_left(vacations, year, zone)
+    _require_not_too_long(found, new, zone)
+    for year in {calendar_year(new.begin, zone), calendar_year(new.end - 1, zone)}:
+        wanted = vacation_seconds_used((new,), year, zone)
+        left = vacation_seconds_left(vacations, year, zone)
         if wanted > left:
             raise ServiceError("vacation_used", year=year, wanted=wanted, left=left, days=A_YEAR)
     return found
 
 
-def _not_too_long(vacations: Vacations, new: Vacation, zone: tzinfo) -> None:
+def _require_not_too_long(vacations: Vacations, new: Vacation, zone: tzinfo) -> None:
     """Those with less than a day between them are one stretch."""
     begin, end = new.begin, new.end
     for one in reversed(vacations):
@@ -156,22 +156,22 @@ def _not_too_long(vacations: Vacations, new: Vacation, zone: tzinfo) -> None:
     for one in vacations:
         if one.begin - DAY < end <= one.begin:
             end = one.end
-    if _wall(begin, end, zone) > AT_A_STRETCH * DAY:
+    if _wall_clock_seconds(begin, end, zone) > AT_A_STRETCH * DAY:
         raise ServiceError("vacation_long", days=AT_A_STRETCH, begin=begin, end=end)
 
 
-def by_itself(vacations: Sequence[Vacation], now: int, zone: tzinfo) -> Vacation | None:
+def find_automatic_vacation(vacations: Sequence[Vacation], now: int, zone: tzinfo) -> Vacation | None:
     """The vacation that begins because somebody's time would be up: of a week, or as many days as they may take."""
     for days in range(BY_ITSELF, 0, -1):
-        one = Vacation(now, after(now, days * DAY, zone))
+        one = Vacation(now, add_wall_time(now, days * DAY, zone))
         try:
-            added(vacations, one, now, zone)
+            add_vacation(vacations, one, now, zone)
         except ServiceError:
             continue
         return one
     return None
 
 
-def lately(vacations: Sequence[Vacation], now: int, zone: tzinfo) -> Vacations:
+def drop_old_vacations(vacations: Sequence[Vacation], now: int, zone: tzinfo) -> Vacations:
     """Without those of years for which nobody asks any more."""
-    return tuple(one for one in vacations if year_of(one.end, zone) >= year_of(now, zone) - 1)
+    return tuple(one for one in vacations if calendar_year(one.end, zone) >= calendar_year(now, zone) - 1)

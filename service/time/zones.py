@@ -10,12 +10,21 @@ from functools import cache, lru_cache
 from typing import Final
 
 from . import atlas
-from .atlas import Place, label, names, places, zone
-from .folding import folded
+from .atlas import OfferedZone, format_zone, list_offered_zones, list_zone_names, load_zone
+from .folding import fold_text
 from .refusals import BadTime
 from .typed import HOUR, MINUTE
 
-__all__ = ["Match", "ahead", "known", "label", "matching", "offset", "parse", "zone"]
+__all__ = [
+    "ZoneMatch",
+    "format_utc_offset",
+    "format_zone",
+    "is_zone_name",
+    "load_zone",
+    "match_zones",
+    "parse_zone",
+    "utc_offset",
+]
 
 OFFERED: Final = 25  # completions that Discord takes
 _DIFFERENCE: Final = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(\d{1,2})(?:\s*:?\s*(\d{2}))?")
@@ -23,69 +32,69 @@ _KNOWN: Final = ("Europe/London", "America/New_York", "UTC")
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class ZoneMatch:
     """A zone that fits, and its present difference from UTC in seconds, positive in the east."""
 
     name: str
     offset: int
 
 
-def known(name: str) -> bool:
+def is_zone_name(name: str) -> bool:
     """Is it, letter by letter, the name of a zone that may be chosen?"""
-    return name in names()
+    return name in list_zone_names()
 
 
-def offset(name: str, at: int) -> int:
+def utc_offset(name: str, at: int) -> int:
     """Seconds that its clocks are ahead of UTC at that instant. KeyError for what is no zone."""
-    difference = datetime.fromtimestamp(at, zone(name)).utcoffset()
+    difference = datetime.fromtimestamp(at, load_zone(name)).utcoffset()
     assert difference is not None
     return int(difference.total_seconds())
 
 
-def ahead(seconds: int) -> str:
+def format_utc_offset(seconds: int) -> str:
     """A difference from UTC as people write it: `UTC+2`, `UTC-3:30`."""
     hours, minutes = divmod(abs(seconds) // MINUTE, HOUR // MINUTE)
     sign = "-" if seconds < 0 else "+"
     return f"UTC{sign}{hours}:{minutes:02}" if minutes else f"UTC{sign}{hours}"
 
 
-def matching(typed: str, at: int, limit: int = OFFERED) -> list[Match]:
+def match_zones(typed: str, at: int, limit: int = OFFERED) -> list[ZoneMatch]:
     """The zones that the text may mean, the likeliest first; of nothing typed, common ones from west to east.
 
     `at`: the instant whose offsets are told, and which decides what `UTC+2` fits.
     """
-    line = folded(typed)
-    if not atlas.plain(line) and not _DIFFERENCE.fullmatch(line):
-        common = [Match(place.name, offset(place.name, at)) for place in _by_rank()[:limit]]
+    line = fold_text(typed)
+    if not atlas.to_plain_letters(line) and not _DIFFERENCE.fullmatch(line):
+        common = [ZoneMatch(place.name, utc_offset(place.name, at)) for place in _zones_by_rank()[:limit]]
         return sorted(common, key=lambda match: match.offset)
     found = _DIFFERENCE.fullmatch(line)
     if found:
-        chosen = list(_at_difference(found, at))
+        chosen = list(_zones_at_offset(found, at))
     else:
-        chosen = [place.name for _, place in _fitting(line, at)]
-        exact = _spelt(typed)
+        chosen = [place.name for _, place in _rank_fitting_zones(line, at)]
+        exact = _find_spelled_zone(typed)
         chosen = list(dict.fromkeys([exact, *chosen] if exact else chosen))
-    return [Match(name, offset(name, at)) for name in chosen[:limit]]
+    return [ZoneMatch(name, utc_offset(name, at)) for name in chosen[:limit]]
 
 
-def parse(typed: str, at: int) -> str:
+def parse_zone(typed: str, at: int) -> str:
     """The name of the one zone that the text means: as it is spelt, or a city, a country with one zone, `UTC+2`.
 
     BadTime: `zone_unknown`, `zone_many` (`known`: those that fit).
     """
-    spelt = _spelt(typed)
+    spelt = _find_spelled_zone(typed)
     if spelt is not None:
         return spelt
-    line = folded(typed)
+    line = fold_text(typed)
     fixed = _DIFFERENCE.fullmatch(line)
     if fixed:
-        name = _fixed(_seconds(fixed))
+        name = _fixed_offset_zone(_parse_utc_offset(fixed))
         if name is not None:
             return name
-        there = [match.name for match in matching(typed, at)]
+        there = [match.name for match in match_zones(typed, at)]
         raise BadTime("timezone", typed, "zone_many" if there else "zone_unknown", there or _KNOWN)
-    fitting = _fitting(line, at)
-    if not fitting or not atlas.plain(line):
+    fitting = _rank_fitting_zones(line, at)
+    if not fitting or not atlas.to_plain_letters(line):
         raise BadTime("timezone", typed, "zone_unknown", _KNOWN)
     best = [place for fit, place in fitting if fit == fitting[0][0]]
     if len(best) > 1:
@@ -93,30 +102,30 @@ def parse(typed: str, at: int) -> str:
     return best[0].name
 
 
-def _spelt(typed: str) -> str | None:
+def _find_spelled_zone(typed: str) -> str | None:
     """The name that is spelt out, whatever the case and with spaces for `_`."""
-    return _spellings().get(folded(typed).replace(" ", "_"))
+    return _zones_by_spelling().get(fold_text(typed).replace(" ", "_"))
 
 
 @cache
-def _spellings() -> dict[str, str]:
-    return {name.casefold(): name for name in names()}
+def _zones_by_spelling() -> dict[str, str]:
+    return {name.casefold(): name for name in list_zone_names()}
 
 
 @cache
-def _by_rank() -> tuple[Place, ...]:
-    return tuple(sorted(places(), key=lambda place: place.rank))
+def _zones_by_rank() -> tuple[OfferedZone, ...]:
+    return tuple(sorted(list_offered_zones(), key=lambda place: place.rank))
 
 
-def _fitting(line: str, at: int) -> list[tuple[int, Place]]:
+def _rank_fitting_zones(line: str, at: int) -> list[tuple[int, OfferedZone]]:
     """How well each place that fits the folded text does so (0: best), and the place; best first."""
-    text = atlas.plain(line)
-    short = _abbreviations(datetime.fromtimestamp(at, UTC).year).get(text, frozenset())
-    fits = ((_fit(place, text, place.name in short), place) for place in _by_rank())
+    text = atlas.to_plain_letters(line)
+    short = _zones_by_abbreviation(datetime.fromtimestamp(at, UTC).year).get(text, frozenset())
+    fits = ((_fit_rank(place, text, place.name in short), place) for place in _zones_by_rank())
     return sorted(((fit, place) for fit, place in fits if fit is not None), key=lambda found: found[0])
 
 
-def _fit(place: Place, text: str, short: bool) -> int | None:
+def _fit_rank(place: OfferedZone, text: str, short: bool) -> int | None:
     if text in place.cities:
         return 0
     if short or text in place.countries:
@@ -131,36 +140,36 @@ def _fit(place: Place, text: str, short: bool) -> int | None:
 
 
 @lru_cache(maxsize=4)
-def _abbreviations(year: int) -> dict[str, frozenset[str]]:
+def _zones_by_abbreviation(year: int) -> dict[str, frozenset[str]]:
     """What clocks are called in winter and summer of a year (`est`, `edt`, `ist`) -> the places where they are."""
     found: dict[str, set[str]] = {}
-    for place in places():
+    for place in list_offered_zones():
         for month in (1, 7):
-            short = datetime(year, month, 1, tzinfo=UTC).astimezone(zone(place.name)).tzname()
+            short = datetime(year, month, 1, tzinfo=UTC).astimezone(load_zone(place.name)).tzname()
             if short and short.isalpha():
                 found.setdefault(short.casefold(), set()).add(place.name)
     return {short: frozenset(there) for short, there in found.items()}
 
 
-def _seconds(difference: re.Match[str]) -> int:
+def _parse_utc_offset(difference: re.Match[str]) -> int:
     ahead = int(difference[2]) * HOUR + int(difference[3] or 0) * MINUTE
     return -ahead if difference[1] == "-" else ahead
 
 
-def _fixed(seconds: int) -> str | None:
+def _fixed_offset_zone(seconds: int) -> str | None:
     """The zone that is always so far ahead of UTC; whole hours have one."""
     if not seconds:
         return atlas.UTC
     name = f"Etc/GMT{'-' if seconds > 0 else '+'}{abs(seconds) // HOUR}"  # the tables count westward
-    return name if seconds % HOUR == 0 and name in names() else None
+    return name if seconds % HOUR == 0 and name in list_zone_names() else None
 
 
-def _at_difference(difference: re.Match[str], at: int) -> Iterator[str]:
+def _zones_at_offset(difference: re.Match[str], at: int) -> Iterator[str]:
     """First the common zones that are so far ahead now, then the one that always is, then the rest."""
-    seconds = _seconds(difference)
-    now = [place for place in _by_rank() if offset(place.name, at) == seconds]
+    seconds = _parse_utc_offset(difference)
+    now = [place for place in _zones_by_rank() if utc_offset(place.name, at) == seconds]
     yield from (place.name for place in now[:6])
-    fixed = _fixed(seconds)
+    fixed = _fixed_offset_zone(seconds)
     if fixed is not None and fixed != atlas.UTC:
         yield fixed
     yield from (place.name for place in now[6:])

@@ -8,9 +8,9 @@ from typing import Any, Final
 import pytest
 
 import ai
-from ai.review import Critic, Deed, Piece
+from ai.review import Critic, Deed, ReviewRequest
 from ai.search import Expert
-from rules.core import Chance, Choices, Game, Move, encode, play, start
+from rules.core import Chance, Choices, Game, Move, encode_move, play, start_game
 from rules.core.saving import to_text
 from tests.rules.core.toy import COLOURS, KIND, ToyState
 
@@ -71,17 +71,17 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Pairs:
 
 def laid(*hands: str) -> ToyState:
     """The beginning, with these hands: a letter for each card."""
-    s = start(KIND.make(Choices()), len(hands), KEY).state
+    s = start_game(KIND.make(Choices()), len(hands), KEY).state
     cards = {colour[0]: colour for colour in COLOURS}
     s.hands = [tuple(sorted(cards[letter] for letter in hand)) for hand in hands]
     return s
 
 
-def piece(s: ToyState, *moves: tuple[int, Move], at: int | None = None, own: bool = True) -> Piece:
+def piece(s: ToyState, *moves: tuple[int, Move], at: int | None = None, own: bool = True) -> ReviewRequest:
     """The game from there by these moves."""
     game, deeds, now = KIND.make(Choices()), [], s
     for number, (seat, move) in enumerate(moves, 2):
         t = play(game, now, seat, move)
-        deeds.append(Deed(number, seat, encode(move), t.chance, own))
+        deeds.append(Deed(number, seat, encode_move(move), t.chance, own))
         now = t.state
-    return Piece("toy", Choices(), to_text(s), tuple(deeds), at)
+    return ReviewRequest("toy", Choices(), to_text(s), tuple(deeds), at)

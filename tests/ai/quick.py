@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import ai
-from ai.search import Expert, played_on
+from ai.search import Expert, play_until_rest
 from rules.core import Chance, Game, Move
 
 
@@ -28,6 +28,6 @@ class Quick(Expert):
             legal = list(game.legal(s, seat))
             return legal[luck.below(len(legal))]
 
-        s = played_on(game, s, luck, anything, lambda s: next(left, None) is None)
+        s = play_until_rest(game, s, luck, anything, lambda s: next(left, None) is None)
         points = [1 + max(0, score) for score in game.scores(s)]
         return [0.9 * score / sum(points) + 0.0001 * luck.below(1000) for score in points]

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ai.levels import players
+from ai.levels import players_by_level
 from ai.player import Imagine
-from ai.thought import Question, glance, think
-from rules.core import Chance, Choices, Game, play, registry, start
+from ai.thought import Question, answer_at_a_glance, answer_question
+from rules.core import Chance, Choices, Game, play, registry, start_game
 from rules.core.saving import to_text
 
 GAMES = (
@@ -24,12 +24,12 @@ GAMES = (
 
 def played(game: Game[Any], seats: int, entries: int) -> Any:
     """A position after so many moves of *normal* machines, in which somebody has a choice."""
-    s = start(game, seats, bytes(range(32))).state
+    s = start_game(game, seats, bytes(range(32))).state
     n = 0
     while n < entries or len(list(game.legal(s, min(game.waiting(s))))) < 2:
         seat, luck = min(game.waiting(s)), Chance(bytes([n]) * 32)
         legal = list(game.legal(s, seat))
-        move = players()["normal"].choose(game.view(s, seat), legal, Imagine(game, s, seat, luck), luck)
+        move = players_by_level()["normal"].choose(game.view(s, seat), legal, Imagine(game, s, seat, luck), luck)
         s = play(game, s, seat, move).state
         n += 1
     return s
@@ -37,14 +37,14 @@ def played(game: Game[Any], seats: int, entries: int) -> Any:
 
 @pytest.mark.parametrize(("kind", "preset", "seats", "entries"), GAMES)
 def test_hidden_cards_change_nothing(kind: str, preset: str, seats: int, entries: int) -> None:
-    choices = registry.kinds()[kind].presets[preset] if preset else Choices()
-    game = registry.game(kind, choices)
+    choices = registry.game_types()[kind].presets[preset] if preset else Choices()
+    game = registry.make_game(kind, choices)
     s = played(game, seats, entries)
     seat = min(game.waiting(s))
     other = s.copy()
     game.shuffle_hidden(other, seat, Chance(bytes([9]) * 32))
     texts = [to_text(s), to_text(other)]
     assert texts[0] != texts[1]
-    for ask in (glance, think):
+    for ask in (answer_at_a_glance, answer_question):
         one, two = (ask(Question(kind, choices, text, seat, "5a" * 32, 0.01, why=True)).to_json() for text in texts)
         assert one == two

@@ -6,13 +6,13 @@ import pytest
 
 import ai
 from ai.carcassonne import PLAYER, extra
-from ai.carcassonne.ahead import after
-from rules.carcassonne.expansions import modules
+from ai.carcassonne.ahead import state_after_move
+from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.expansions.count.entering import ASK_COUNT
 from rules.carcassonne.game import KIND, CarcassonneGame
 from rules.carcassonne.state import CarcassonneState
-from rules.core import Chance, Choices, Move, encode, play, start
-from rules.core.testing import trial
+from rules.core import Chance, Choices, Move, encode_move, play, start_game
+from rules.core.testing import start_trial
 from tests.rules.carcassonne.bridging import castle, market, shorten, two_at_once
 from tests.rules.carcassonne.cities import rich_city
 from tests.rules.carcassonne.counting import open_road, settle_in
@@ -21,9 +21,9 @@ from tests.rules.carcassonne.lairs import meadow, summon, wake
 from tests.rules.carcassonne.table import BLUE, RED, Table
 from tests.rules.carcassonne.test_princess import LARGE as PRINCESS
 from tests.rules.carcassonne.test_princess import city_with_knights
-from tools.bench.players import contest
+from tools.bench.players import play_contest
 
-EASY = ai.players()["easy"]
+EASY = ai.players_by_level()["easy"]
 
 
 def chosen(game: CarcassonneGame, s: CarcassonneState, seat: int, luck: int) -> Move:
@@ -35,21 +35,21 @@ def chosen(game: CarcassonneGame, s: CarcassonneState, seat: int, luck: int) -> 
         game.shuffle_hidden(twin, seat, chance)
         return twin
 
-    legal = ai.offered(game, s, seat, chance)
+    legal = ai.moves_to_consider(game, s, seat, chance)
     return PLAYER.choose(game.view(s, seat), legal, imagine, chance)
 
 
 def choice(t: Table) -> str:
     """What it does where the table stands."""
     (seat,) = t.game.waiting(t.s)
-    return encode(chosen(t.game, t.s, seat, 1))
+    return encode_move(chosen(t.game, t.s, seat, 1))
 
 
 # --- strength ----------------------------------------------------------------------------------------------------
 
 
 def test_it_wins_against_three_random_players() -> None:
-    assert contest(CarcassonneGame(Choices()), 4, 12, PLAYER, EASY).percent > 80
+    assert play_contest(CarcassonneGame(Choices()), 4, 12, PLAYER, EASY).percent > 80
 
 
 @pytest.mark.parametrize(
@@ -58,13 +58,13 @@ def test_it_wins_against_three_random_players() -> None:
 def test_it_plays_every_preset_to_the_end_and_looks_at_nothing_hidden(preset: str, seats: int) -> None:
     """At every tenth decision it is asked again with the hidden tiles in another order."""
     game = CarcassonneGame(KIND.presets[preset])
-    run = trial(game, seats, 7)
-    s = start(game, seats, run.key).state
+    run = start_trial(game, seats, 7)
+    s = start_game(game, seats, run.key).state
     decisions = 0
     while not game.over(s):
         seat = min(game.waiting(s))
         if seat:
-            move = EASY.choose(None, ai.offered(game, s, seat, run.luck), s.copy, run.luck)
+            move = EASY.choose(None, ai.moves_to_consider(game, s, seat, run.luck), s.copy, run.luck)
         else:
             move = chosen(game, s, seat, 5)
             decisions += 1
@@ -85,8 +85,8 @@ def test_every_kind_of_move_is_weighed() -> None:
     for options in OPTIONS:
         game = CarcassonneGame(Choices(tuple(KIND.modules), options))
         for seed in range(12):
-            run = trial(game, 4, seed)
-            s = start(game, 4, run.key).state
+            run = start_trial(game, 4, seed)
+            s = start_game(game, 4, run.key).state
             while not game.over(s):
                 seat = min(game.waiting(s))
                 legal = list(game.legal(s, seat))
@@ -101,11 +101,11 @@ def test_every_kind_of_move_is_weighed() -> None:
 
 def test_what_it_tries_changes_nothing() -> None:
     game = CarcassonneGame(Choices(tuple(KIND.modules)))
-    s = start(game, 4, bytes(32)).state
+    s = start_game(game, 4, bytes(32)).state
     (seat,) = game.waiting(s)
     before = s.copy()
     for move in game.legal(s, seat):
-        after(s, seat, move)
+        state_after_move(s, seat, move)
     assert s == before
 
 
@@ -234,12 +234,12 @@ def test_an_abbey_goes_among_eight_tiles() -> None:
 
 
 def test_every_file_is_called_as_a_module() -> None:
-    assert set(extra.EXTRAS) <= set(modules())
+    assert set(extra.EXTRAS) <= set(carcassonne_modules())
 
 
 def test_modules_nobody_has_thought_of_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """No module has a file: their pieces are put where the table says nothing against it, and it still wins."""
     monkeypatch.setattr(extra, "EXTRAS", {})
     game = CarcassonneGame(Choices(("trade", "princess", "abbey")))
-    assert not extra.extras(game.hooks).add
-    assert contest(game, 2, 1, PLAYER, EASY).percent == 100
+    assert not extra.extras_in_play(game.hooks).add
+    assert play_contest(game, 2, 1, PLAYER, EASY).percent == 100

@@ -11,23 +11,29 @@ import ai
 from ai import Imagine
 from ai.catan import PLAYER, hand
 from ai.catan.expansions import LISTED
-from ai.catan.expansions.cities_knights.barbarians import defence, forecasts, landing, left_later, value_of_acting
+from ai.catan.expansions.cities_knights.barbarians import (
+    defence_value,
+    landing_forecasts,
+    landing_odds,
+    share_left_later,
+    value_of_acting,
+)
 from ai.catan.expansions.cities_knights.progress import held
 from ai.catan.expansions.cities_knights.progress.held import WORTH
-from ai.catan.hand import cost, rolls_until
+from ai.catan.hand import cost_in_play, rolls_until
 from ai.catan.scores import MAKERS, SCORERS
 from ai.catan.situation import Situation
-from rules.catan.expansions import modules
+from rules.catan.expansions import catan_modules
 from rules.catan.expansions.cities_knights.deck import PROGRESS
 from rules.catan.game import KIND
 from rules.catan.moves import TradeAccept, TradeDecline, TradeOffer
-from rules.core import Chance, Choices, Game, Move, encode, play, start
-from rules.core.testing import trial
+from rules.core import Chance, Choices, Game, Move, encode_move, play, start_game
+from rules.core.testing import start_trial
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
-from tools.bench.players import contest
+from tools.bench.players import play_contest
 
-EASY = ai.players()["easy"]
+EASY = ai.players_by_level()["easy"]
 MEAN = Choices(("cities_knights",), (("mean_rule", "on"),))
 GAMES = {**KIND.presets, "mean": MEAN}
 
@@ -40,7 +46,7 @@ def choice(table: Table, seat: int | None = None, luck: int = 0) -> str:
     """What it does where the table stands."""
     who = table.asked if seat is None else seat
     legal = list(table.game.legal(table.s, who))
-    return encode(PLAYER.choose(table.view(who), legal, unneeded, Chance(bytes([luck] * 32))))
+    return encode_move(PLAYER.choose(table.view(who), legal, unneeded, Chance(bytes([luck] * 32))))
 
 
 def offered(game: Game[Any], s: Any, seat: int, luck: Chance) -> list[Move]:
@@ -52,12 +58,12 @@ def offered(game: Game[Any], s: Any, seat: int, luck: Chance) -> list[Move]:
 
 @pytest.mark.parametrize(("preset", "seats", "games"), [("base", 4, 12), ("official", 4, 6), ("colonist", 3, 6)])
 def test_it_wins_against_random_players(preset: str, seats: int, games: int) -> None:
-    assert contest(KIND.make(KIND.presets[preset]), seats, games, PLAYER, EASY).percent > 80
+    assert play_contest(KIND.make(KIND.presets[preset]), seats, games, PLAYER, EASY).percent > 80
 
 
 @pytest.mark.parametrize(("preset", "games"), [("base", 6), ("official", 3)])
 def test_it_wins_at_a_table_of_six(preset: str, games: int) -> None:
-    assert contest(KIND.make(KIND.presets[preset]), 6, games, PLAYER, EASY).percent > 50
+    assert play_contest(KIND.make(KIND.presets[preset]), 6, games, PLAYER, EASY).percent > 50
 
 
 # --- what it knows and what it sees ------------------------------------------------------------------------------
@@ -77,8 +83,8 @@ def test_every_kind_of_move_is_judged() -> None:
 def test_what_it_cannot_know_does_not_change_its_choice(preset: str, seats: int) -> None:
     """Nor does asking twice; all seats play sensibly."""
     game = KIND.make(KIND.checked(GAMES[preset]))
-    run = trial(game, seats, 3)
-    s = start(game, seats, run.key).state
+    run = start_trial(game, seats, 3)
+    s = start_game(game, seats, run.key).state
     number = 0
     while not game.over(s):
         seat = min(game.waiting(s))
@@ -102,8 +108,8 @@ def test_what_it_cannot_know_does_not_change_its_choice(preset: str, seats: int)
 def test_tables_of_sensible_players_come_to_an_end(preset: str, seats: int) -> None:
     """And nobody is asked for trades without end."""
     game = KIND.make(KIND.checked(GAMES[preset]))
-    run = trial(game, seats, seats)
-    s = start(game, seats, run.key).state
+    run = start_trial(game, seats, seats)
+    s = start_game(game, seats, run.key).state
     offers: Counter[int] = Counter()
     while not game.over(s):
         seat = min(game.waiting(s))
@@ -135,10 +141,10 @@ def test_how_soon_a_hand_pays() -> None:
 
 
 def test_how_likely_the_ship_lands() -> None:
-    assert landing(0, 4) == 1
-    assert landing(1, 4) == 15 / 16
-    assert landing(4, 4) == 1 / 16
-    assert landing(5, 4) == 0
+    assert landing_odds(0, 4) == 1
+    assert landing_odds(1, 4) == 15 / 16
+    assert landing_odds(4, 4) == 1 / 16
+    assert landing_odds(5, 4) == 0
 
 
 def test_what_can_wait_matters_less_than_what_cannot() -> None:
@@ -148,28 +154,28 @@ def test_what_can_wait_matters_less_than_what_cannot() -> None:
     assert values[-1] > 0.2  # they come in the end
     assert value_of_acting(1, 4, 4) < 0.1  # too late
     near, far = (Situation(Knights().ship(at).view(0), Chance(bytes(32))) for at in (6, 0))
-    assert left_later(near) < 0.1
-    assert left_later(far) > 0.9
+    assert share_left_later(near) < 0.1
+    assert share_left_later(far) > 0.9
 
 
 def test_how_strong_the_others_may_be() -> None:
     table = realm_of_four(6).knight(1, 8, active=True).knight(2, 41, 2)
     table.hand(2, "2 grain, 1 ore, 1 wool")
     situation = Situation(table.view(0), Chance(bytes(32)))
-    chances = forecasts(situation)
+    chances = landing_forecasts(situation)
     assert sum(likely for _, likely in chances) == pytest.approx(1)
     assert min(total for (total, _, _), _ in chances) == 1
     assert max(total for (total, _, _), _ in chances) == 6  # all are awake and have one more
     assert sum(likely for (total, _, _), likely in chances if total >= 3) < 0.5
-    assert defence(situation, 0) < -1  # a city is lost nearly always
-    assert 0 < defence(situation, 4) < 3
+    assert defence_value(situation, 0) < -1  # a city is lost nearly always
+    assert 0 < defence_value(situation, 4) < 3
 
 
 def test_costs_name_the_kinds_in_play() -> None:
     table = Table()
-    assert cost(Situation(table.view(0), Chance(bytes(32))), ore=3, grain=2) == (0, 0, 0, 2, 3)
+    assert cost_in_play(Situation(table.view(0), Chance(bytes(32))), ore=3, grain=2) == (0, 0, 0, 2, 3)
     knights = Knights()
-    assert cost(Situation(knights.view(0), Chance(bytes(32))), wool=1, ore=1) == (0, 0, 1, 0, 1, 0, 0, 0)
+    assert cost_in_play(Situation(knights.view(0), Chance(bytes(32))), wool=1, ore=1) == (0, 0, 1, 0, 1, 0, 0, 0)
 
 
 # --- single decisions of the base game ---------------------------------------------------------------------------
@@ -177,7 +183,7 @@ def test_costs_name_the_kinds_in_play() -> None:
 
 def test_the_first_settlement_stands_where_much_is_made() -> None:
     game = KIND.make(Choices())
-    s = start(game, 4, bytes(range(32))).state
+    s = start_game(game, 4, bytes(range(32))).state
     seat = min(game.waiting(s))
     move: Any = PLAYER.choose(game.view(s, seat), list(game.legal(s, seat)), thought(game, s, seat), Chance(bytes(32)))
     dots = [max(0, 6 - abs(7 - token)) if token else 0 for token in s.tokens]
@@ -400,7 +406,7 @@ def test_a_knight_makes_room_for_a_settlement() -> None:
 
 
 def test_every_file_is_called_as_a_module_or_a_card() -> None:
-    assert set(LISTED) <= set(modules())
+    assert set(LISTED) <= set(catan_modules())
     assert {key.replace("-", "_") for key in PROGRESS} >= set(WORTH)
 
 
@@ -411,4 +417,4 @@ def test_a_module_nobody_has_thought_of_is_played(monkeypatch: pytest.MonkeyPatc
         for kind in [kind for kind in learnt if kind.__module__.startswith("rules.catan.expansions.")]:
             monkeypatch.delitem(learnt, kind)
     monkeypatch.setattr(hand, "GOALS", [goal for goal in hand.GOALS if "expansions" not in goal.__module__])
-    assert contest(KIND.make(KIND.presets["official"]), 3, 4, PLAYER, EASY).percent > 60
+    assert play_contest(KIND.make(KIND.presets["official"]), 3, 4, PLAYER, EASY).percent > 60

@@ -10,12 +10,12 @@ import pytest
 import ai
 from ai.catan import COACH, CRITIC, EXPERT
 from ai.coach import coach_of
-from ai.search import Weighed
+from ai.search import WeighedMove
 from rules.catan.development import KNIGHT, MONOPOLY, DevMonopoly
 from rules.catan.game import KIND
 from rules.catan.moves import END, Bank, BuildRoad, BuildSettlement, Setup, TradeFirst
 from rules.catan.places import Corner, Path
-from rules.core import Chance, Move, encode, play, start
+from rules.core import Chance, Move, encode_move, play, start_game
 from tests.rules.catan.table import Table
 from tests.rules.catan.test_development import dev
 
@@ -41,7 +41,7 @@ def test_several_ways_to_discard_are_compared() -> None:
     table = Table().settlement(0, 17, 40).road(0, "17-23").hand(0, "6 brick, 1 lumber, 1 wool, 1 grain, 2 ore")
     s = play(table.game, table.before_roll().s, 0, next(iter(table.game.legal(table.s, 0))), (0, 5)).state
     table.s = s
-    lines = [encode(move) for move in ideas(table)]
+    lines = [encode_move(move) for move in ideas(table)]
     assert len(set(lines)) == len(lines) > 1
     assert all(line.startswith("discard ") and line.count(",") == 4 for line in lines), lines
     assert "discard brick,brick,brick,brick,brick" in lines
@@ -58,7 +58,7 @@ def test_a_monopoly_is_thought_of_for_every_kind() -> None:
 
 def test_a_line_of_several_exchanges_to_a_point_is_thought_of() -> None:
     table = Table().settlement(0, 17).settlement(1, 40).hand(0, "8 brick, 1 ore, 2 grain")
-    assert "bank brick ore" in [encode(move) for move in ideas(table)]
+    assert "bank brick ore" in [encode_move(move) for move in ideas(table)]
 
 
 @pytest.mark.parametrize(("preset", "seats", "turns"), [("base", 4, 16), ("base", 6, 12), ("official", 6, 6)])
@@ -67,11 +67,11 @@ def test_starting_places_are_judged_after_some_rounds(
 ) -> None:
     """As soon as all stand, the best place on the board looked like any other: games were won by 18 % more with it."""
     game = KIND.make(KIND.presets[preset])
-    s = start(game, seats, KEY).state
+    s = start_game(game, seats, KEY).state
     seat = min(game.waiting(s))
     move = next(move for move in game.legal(s, seat) if isinstance(move, Setup))
     seen = []
-    monkeypatch.setattr("ai.catan.coach.chances", lambda s: seen.append(s.turn) or [1 / seats] * seats)
+    monkeypatch.setattr("ai.catan.coach.win_chances", lambda s: seen.append(s.turn) or [1 / seats] * seats)
     COACH.outlook(game, play(game, s, seat, move).state, Chance(KEY), s)
     assert seen == [turns + 1]
 
@@ -79,7 +79,7 @@ def test_starting_places_are_judged_after_some_rounds(
 def test_games_are_played_to_their_end_where_that_does_not_take_too_long() -> None:
     for preset, told in (("base", True), ("official", False)):
         game = KIND.make(KIND.presets[preset])
-        s = start(game, 3, KEY).state
+        s = start_game(game, 3, KEY).state
         points = CRITIC.ends(game, s, Chance(KEY), s)
         assert (points is not None) is told
         assert points is None or max(points) >= 10
@@ -90,7 +90,7 @@ def test_who_hardly_makes_a_card_is_asked_for_it_all_the_same() -> None:
     table = Table().settlement(0, 17).road(0, "17-23", "23-29", "29-34").settlement(1, 40)
     table.hand(0, "1 brick, 1 wool, 1 grain, 2 ore").hand(1, "3 lumber")
     asked = [move for move in ideas(table) if isinstance(move, TradeFirst) and move.want == ("lumber",)]
-    assert {move.give for move in asked} >= {("ore",)}, [encode(move) for move in ideas(table)]
+    assert {move.give for move in asked} >= {("ore",)}, [encode_move(move) for move in ideas(table)]
 
 
 def test_a_road_is_told_with_what_it_makes_possible() -> None:
@@ -113,7 +113,7 @@ def test_before_the_dice_no_card_is_played_that_can_be_played_after_them() -> No
 def test_somebody_is_asked_before_the_bank_takes_more() -> None:
     bank, offer = Bank("brick", "wool"), TradeFirst(("brick",), ("wool",), (1,))
     other = TradeFirst(("brick",), ("ore",), (1,))
-    found = [Weighed(bank, [0.5] * 9), Weighed(other, [0.5] * 9), Weighed(offer, [0.498] * 9)]
+    found = [WeighedMove(bank, [0.5] * 9), WeighedMove(other, [0.5] * 9), WeighedMove(offer, [0.498] * 9)]
     assert [one.move for one in COACH.sooner(found)] == [offer, bank, other]
-    found[2] = Weighed(offer, [0.4] * 9)
+    found[2] = WeighedMove(offer, [0.4] * 9)
     assert COACH.sooner(found) == found

@@ -10,29 +10,29 @@ import pytest
 
 import ai
 from ai.catan import EXPERT, expert, rollout
-from ai.catan.chances import LEARNT, chances, row
-from ai.catan.expert import ALIKE, MOST, varied
-from ai.catan.facts import TOLD, Facts, asked, features
-from ai.catan.rollout import heard, looks, policy
-from ai.search import weigh
+from ai.catan.chances import LEARNT, feature_weights, win_chances
+from ai.catan.expert import ALIKE, MOST, vary_moves
+from ai.catan.facts import JUDGED_FEATURES, Facts, feature_rows, features_in_play
+from ai.catan.rollout import best_scored_move, positions_to_judge, state_after_answers
+from ai.search import weigh_moves
 from rules.catan.game import KIND
 from rules.catan.moves import End, Roll, TradeFirst
 from rules.catan.places import OUT
 from rules.catan.state import CatanState
 from rules.catan.turn import BeforeRoll
-from rules.core import Chance, Game, Move, encode, play, start
-from rules.core.testing import trial
+from rules.core import Chance, Game, Move, encode_move, play, start_game
+from rules.core.testing import start_trial
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
 
-HORIZONS = rollout.horizons
-STRONG = ai.StrongPlayer(ai.players()["normal"], 0.03)
+HORIZONS = rollout.judged_turns
+STRONG = ai.StrongPlayer(ai.players_by_level()["normal"], 0.03)
 
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """To look to the end of the turn is enough here."""
-    monkeypatch.setattr(rollout, "horizons", lambda seats, modules: (1,))
+    monkeypatch.setattr(rollout, "judged_turns", lambda seats, modules: (1,))
 
 
 class Given(ai.Imagine):
@@ -55,18 +55,18 @@ def chosen(game: Game[Any], s: CatanState, seat: int, imagine: ai.Imagine | None
 
 
 def choice(table: Table, seat: int = 0) -> str:
-    return encode(chosen(table.game, table.s, seat))
+    return encode_move(chosen(table.game, table.s, seat))
 
 
 def quick(preset: str, seats: int, seed: int, at: Callable[[CatanState], None]) -> CatanState:
     """A game of quick players to its end; `at` is shown every position."""
     game = KIND.make(KIND.presets[preset])
-    run = trial(game, seats, seed)
-    s: CatanState = start(game, seats, run.key).state
+    run = start_trial(game, seats, seed)
+    s: CatanState = start_game(game, seats, run.key).state
     while not game.over(s):
         at(s)
         seat = min(game.waiting(s))
-        s = play(game, s, seat, policy(game, s, seat, run.luck)).state
+        s = play(game, s, seat, best_scored_move(game, s, seat, run.luck)).state
     return s
 
 
@@ -79,7 +79,7 @@ def test_it_says_who_wins_better_than_equal_chances(preset: str, seats: int) -> 
 
     def judge(s: CatanState) -> None:
         if s.turn and s.turn % 5 == 0 and isinstance(s.agenda[-1], BeforeRoll):
-            said.append(chances(s))
+            said.append(win_chances(s))
             assert sum(said[-1]) == pytest.approx(1.0)
 
     loss = n = 0.0
@@ -88,20 +88,20 @@ def test_it_says_who_wins_better_than_equal_chances(preset: str, seats: int) -> 
         loss -= sum(log(p[end.winner]) for p in said)
         n += len(said)
         said.clear()
-        assert chances(end) == [float(seat == end.winner) for seat in range(seats)]
+        assert win_chances(end) == [float(seat == end.winner) for seat in range(seats)]
     assert loss / n < log(seats)
 
 
 def test_every_word_has_a_weight_that_is_not_against_it() -> None:
     for preset in ("base", "official"):
         game = KIND.make(KIND.presets[preset])
-        s = start(game, 4, bytes(32)).state
-        words = [word for told in asked(s) for word in told.words]
-        assert len(words) == len(set(words)) == len(features(s)[0])
-        for word, weight in zip(words, row(tuple(s.ext), tuple(words)), strict=True):
+        s = start_game(game, 4, bytes(32)).state
+        words = [word for told in features_in_play(s) for word in told.words]
+        assert len(words) == len(set(words)) == len(feature_rows(s)[0])
+        for word, weight in zip(words, feature_weights(tuple(s.ext), tuple(words)), strict=True):
             assert word[-1] in "+-?"
             assert weight * {"+": 1, "-": -1, "?": 0}[word[-1]] >= 0
-    assert set(LEARNT) == {told.module for told in TOLD if told.module}
+    assert set(LEARNT) == {told.module for told in JUDGED_FEATURES if told.module}
 
 
 def test_what_is_told_of_a_seat_follows_from_the_board() -> None:
@@ -127,7 +127,7 @@ def test_more_is_better(better: str) -> None:
             table.road(0, "17-12", "12-7", "23-29", "29-34")
         if more and better == "city":
             table.city(0, 13)
-        return chances(table.s)[0]
+        return win_chances(table.s)[0]
 
     assert laid(True) > laid(False)
 
@@ -136,7 +136,7 @@ def test_knights_in_time_are_better() -> None:
     def laid(active: bool) -> float:
         table = Knights().city(0, 17).settlement(0, 40).city(1, 10).settlement(1, 47)
         table.knight(0, 18, active=active).ship(6)
-        return chances(table.s)[0]
+        return win_chances(table.s)[0]
 
     assert laid(True) > laid(False)
 
@@ -160,7 +160,7 @@ def test_it_goes_by_what_it_sees_and_imagines_alone(preset: str) -> None:
             other = s.copy()
             game.shuffle_hidden(other, seat, Chance(deal))
             given = Given(game, seat, Chance(bytes(32)), [*positions])
-            answers.add(encode(chosen(game, other, seat, given)))
+            answers.add(encode_move(chosen(game, other, seat, given)))
         assert len(answers) == 1
 
 
@@ -201,12 +201,12 @@ def test_another_move_must_be_clearly_ahead(monkeypatch: pytest.MonkeyPatch) -> 
     legal = list(table.game.legal(table.s, 0))
     first = EXPERT.ideas(table.view(0), legal, ai.Imagine(table.game, table.s, 0, Chance(b"1")), Chance(b"1"))[0]
     monkeypatch.setattr(type(EXPERT), "caution", 1.0)
-    assert choice(table) == encode(first)
+    assert choice(table) == encode_move(first)
 
 
 def test_the_ideas_are_not_all_of_one_kind() -> None:
     moves: list[tuple[float, Move]] = [(1.0, TradeFirst(("ore",), ("wool",), (n,))) for n in range(20)]
-    found = varied([*moves, (0.5, Roll()), (-5.0, End())])
+    found = vary_moves([*moves, (0.5, Roll()), (-5.0, End())])
     assert len(found) == ALIKE + 1 <= MOST
     assert found[-1] == Roll()
 
@@ -215,9 +215,9 @@ def test_the_ideas_are_not_all_of_one_kind() -> None:
 
 
 def test_it_plays_on_for_some_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rollout, "horizons", lambda seats, modules: (3,))
+    monkeypatch.setattr(rollout, "judged_turns", lambda seats, modules: (3,))
     table = Table().settlement(0, 17, 40).road(0, "17-23").settlement(1, 10).hand(0, "3 ore, 2 grain")
-    (end,) = looks(table.game, table.s, Chance(bytes(32)), table.s.turn)
+    (end,) = positions_to_judge(table.game, table.s, Chance(bytes(32)), table.s.turn)
     assert end.turn == table.s.turn + 3
     assert not end.dice
     assert end.points[0] == 3  # and has built its city before
@@ -228,13 +228,13 @@ def test_it_looks_at_the_end_of_its_next_turn_and_with_modules_of_this_one_too(
     seats: int, turns: list[int], with_modules: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Less far where everybody builds after each turn."""
-    monkeypatch.setattr(rollout, "horizons", HORIZONS)
+    monkeypatch.setattr(rollout, "judged_turns", HORIZONS)
     for table, expected in ((Table(seats), turns), (Knights(seats), with_modules)):
-        found = looks(table.game, table.s, Chance(bytes(32)), table.s.turn)
+        found = positions_to_judge(table.game, table.s, Chance(bytes(32)), table.s.turn)
         assert [s.turn - table.s.turn for s in found] == expected
-        told = [chances(s) for s in found]
+        told = [win_chances(s) for s in found]
         mean = [sum(each) / len(told) for each in zip(*told, strict=True)]
-        assert expert.judged(table.game, table.s, Chance(bytes(32)), table.s.turn) == pytest.approx(mean)
+        assert expert.average_chances(table.game, table.s, Chance(bytes(32)), table.s.turn) == pytest.approx(mean)
 
 
 @pytest.mark.parametrize("preset", ["base", "official"])
@@ -248,7 +248,7 @@ def test_moves_that_end_a_turn_are_judged_at_the_same_time_as_others(
 
     def judge(s: CatanState) -> list[float]:
         judged.append(s)
-        return chances(s)
+        return win_chances(s)
 
     def at(s: CatanState) -> None:
         seat = min(game.waiting(s))
@@ -257,19 +257,19 @@ def test_moves_that_end_a_turn_are_judged_at_the_same_time_as_others(
             return
         imagine = ai.Imagine(game, s, seat, luck)
         ideas = EXPERT.ideas(game.view(s, seat), legal, imagine, luck)
-        weigh(EXPERT, imagine, ideas, len(ideas))
+        weigh_moves(EXPERT, imagine, ideas, len(ideas))
         assert {after.turn for after in judged if after.winner == OUT} <= {s.turn + 1}
         kinds.update(move.kind for move in ideas if len(ideas) > 1)
         judged.clear()
 
-    monkeypatch.setattr(expert, "chances", judge)
+    monkeypatch.setattr(expert, "win_chances", judge)
     quick(preset, 4, 3, at)
     assert {"end", "bank", "build-road"} <= kinds
 
 
 def test_at_the_beginning_it_plays_on_until_all_have_placed_theirs() -> None:
     game = KIND.make(KIND.presets["official"])
-    (end,) = looks(game, start(game, 3, bytes(32)).state, Chance(bytes(32)), 0)
+    (end,) = positions_to_judge(game, start_game(game, 3, bytes(32)).state, Chance(bytes(32)), 0)
     assert end.turn == 1
     assert end.points == [3, 3, 3]
 
@@ -277,5 +277,5 @@ def test_at_the_beginning_it_plays_on_until_all_have_placed_theirs() -> None:
 def test_who_is_asked_answers_before_it_goes_on() -> None:
     table = Table().settlement(0, 17).settlement(1, 10, 47).hand(0, "1 ore").hand(1, "1 wool")
     table.s = play(table.game, table.s, 0, TradeFirst(("ore",), ("wool",), (1, 2))).state
-    after = heard(table.game, table.s, Chance(bytes(32)))
+    after = state_after_answers(table.game, table.s, Chance(bytes(32)))
     assert after.offer is None or {answer.seat for answer in after.offer.answers} == {1, 2}

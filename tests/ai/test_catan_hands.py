@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from ai.catan.hand import least, minus, worth
+from ai.catan.hand import hand_worth, least_missed_cards, subtract_cards
 from ai.catan.situation import Situation
 from rules.catan.cards import CARDS
 from rules.core import Chance
@@ -40,7 +40,7 @@ def test_no_other_cards_would_be_missed_less() -> None:
             continue
         r = seen(", ".join(f"{n} {card}" for n, card in zip(held, CARDS, strict=False) if n))
         n = sum(held) // 2
-        gone = least(r, n)
+        gone = least_missed_cards(r, n)
         assert len(gone) == n
-        left = worth(r, minus(r.hand, r.counts(gone)))
-        assert left >= max(worth(r, minus(r.hand, other)) for other in parted(r.hand, n)) - 0.02
+        left = hand_worth(r, subtract_cards(r.hand, r.counts(gone)))
+        assert left >= max(hand_worth(r, subtract_cards(r.hand, other)) for other in parted(r.hand, n)) - 0.02

@@ -9,11 +9,11 @@ import pytest
 
 import ai
 from ai.catan import COACH
-from ai.catan.in_hand import in_hand
-from ai.coach import at_once, preferred
-from ai.search import Weighed
+from ai.catan.in_hand import same_turn_gain
+from ai.coach import point_at_once, prefer_moves
+from ai.search import WeighedMove
 from rules.catan.moves import END, TradeAccept
-from rules.core import Chance, Game, Move, decode, encode, play
+from rules.core import Chance, Game, Move, decode_move, encode_move, play
 from tests.rules.catan.table import Table
 
 READY = "1 brick, 1 lumber, 1 wool, 1 grain"
@@ -24,8 +24,8 @@ def ready(hand: str = READY) -> Table:
 
 
 def brings(table: Table, line: str) -> float:
-    move = decode(line, table.game.moves)
-    return in_hand(table.game, table.s, 0, move, play(table.game, table.s, 0, move).state)
+    move = decode_move(line, table.game.moves)
+    return same_turn_gain(table.game, table.s, 0, move, play(table.game, table.s, 0, move).state)
 
 
 def imagine(table: Table) -> ai.Imagine:
@@ -33,7 +33,7 @@ def imagine(table: Table) -> ai.Imagine:
 
 
 def settling(table: Table) -> str:
-    return next(line for line in map(encode, table.game.legal(table.s, 0)) if line.startswith("build-settlement"))
+    return next(line for line in map(encode_move, table.game.legal(table.s, 0)) if line.startswith("build-settlement"))
 
 
 def test_what_is_built_brings_its_point_and_the_end_of_the_turn_none() -> None:
@@ -51,23 +51,23 @@ def test_an_exchange_brings_what_it_pays_for() -> None:
 def test_the_longest_road_is_a_point_in_hand_and_no_more_than_that() -> None:
     table = Table().settlement(0, 17).road(0, "17-23", "23-29", "29-34", "34-39").settlement(1, 10)
     table.hand(0, "1 brick, 1 lumber")
-    roads = [line for line in map(encode, table.game.legal(table.s, 0)) if line.startswith("build-road")]
+    roads = [line for line in map(encode_move, table.game.legal(table.s, 0)) if line.startswith("build-road")]
     assert max(brings(table, line) for line in roads) == 1.0
 
 
 def test_a_card_that_is_drawn_is_luck() -> None:
     table = ready("1 ore, 1 wool, 1 grain")
-    assert at_once(COACH, imagine(table), table.s, decode("dev-buy", table.game.moves)) == 0.0
+    assert point_at_once(COACH, imagine(table), table.s, decode_move("dev-buy", table.game.moves)) == 0.0
 
 
 @pytest.mark.parametrize(("hand", "completes"), [("1 brick, 1 lumber, 1 wool, 1 ore", True), ("1 ore", False)])
 def test_an_offer_brings_what_it_completes(hand: str, completes: bool) -> None:
     table = ready(hand).hand(1, "2 grain")
     table.s.active = 1
-    offered = play(table.game, table.s, 1, decode("trade-first grain ore 0", table.game.moves)).state
+    offered = play(table.game, table.s, 1, decode_move("trade-first grain ore 0", table.game.moves)).state
     accepted = TradeAccept(1)
     after = play(table.game, offered, 0, accepted).state
-    assert (in_hand(table.game, offered, 0, accepted, after) > 0.1) is completes
+    assert (same_turn_gain(table.game, offered, 0, accepted, after) > 0.1) is completes
 
 
 class Ahead:
@@ -85,14 +85,14 @@ def test_a_coach_lets_a_point_go_by_only_for_much(monkeypatch: pytest.MonkeyPatc
     """The turn was to be ended with a settlement in hand, for 3.6 % of a chance."""
     monkeypatch.setattr(type(COACH), "outlook", staticmethod(Ahead(by)))
     table = ready()
-    build: Move = decode(settling(table), table.game.moves)
-    found = [Weighed(END, [0.5] * 20), Weighed(build, [0.5 - by] * 10)]
-    first, second = preferred(COACH, imagine(table), found)
-    assert encode(first.move).startswith(told)
+    build: Move = decode_move(settling(table), table.game.moves)
+    found = [WeighedMove(END, [0.5] * 20), WeighedMove(build, [0.5 - by] * 10)]
+    first, second = prefer_moves(COACH, imagine(table), found)
+    assert encode_move(first.move).startswith(told)
     assert {first.move, second.move} == {END, build}
 
 
 def test_what_was_not_tried_stays_in_its_order() -> None:
     table = ready()
-    found = [Weighed(END), Weighed(decode(settling(table), table.game.moves))]
-    assert preferred(COACH, imagine(table), found) == found
+    found = [WeighedMove(END), WeighedMove(decode_move(settling(table), table.game.moves))]
+    assert prefer_moves(COACH, imagine(table), found) == found

@@ -9,15 +9,15 @@ from dataclasses import replace
 import pytest
 
 import ai
-from ai.catan.hand import expected
-from ai.catan.partners import barred
+from ai.catan.hand import expected_cards_held
+from ai.catan.partners import is_barred_trade
 from ai.catan.situation import Situation
-from ai.catan.trading import invented, refused
-from rules.catan.cards import unpack
+from ai.catan.trading import has_refused, invented_offers
+from rules.catan.cards import unpack_cards
 from rules.catan.game import KIND
 from rules.catan.moves import Offering, TradeCounter, TradeDecline
 from rules.catan.view import RefusalView
-from rules.core import Chance, play, registry, start
+from rules.core import Chance, play, registry, start_game
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
 
@@ -63,8 +63,8 @@ def test_what_is_no_better_than_what_was_declined(gives: dict[str, int], gets: d
     r = Situation(view, Chance(bytes(32)))
     offer = (r.counts(card for card, n in side.items() for _ in range(n)) for side in (gives, gets))
     give, get = offer
-    assert refused(r, 1, give, get) == pesters
-    assert not refused(r, 2, give, get)  # who was not asked
+    assert has_refused(r, 1, give, get) == pesters
+    assert not has_refused(r, 2, give, get)  # who was not asked
 
 
 def test_it_asks_for_nothing_that_lies_in_the_bank() -> None:
@@ -85,9 +85,9 @@ def test_nobody_is_thought_to_hold_what_lies_in_the_bank() -> None:
     table = Table().city(1, 20, 45).hand(0, "1 ore").hand(1, "4 wool")
     r = Situation(table.view(0), Chance(bytes(32)))
     assert r.productions[1][4]
-    assert expected(r, 1, "ore") == 0
+    assert expected_cards_held(r, 1, "ore") == 0
     table.hand(1, "3 wool").hand(2, "1 ore")
-    assert 0 < expected(Situation(table.view(0), Chance(bytes(32))), 1, "ore") <= 1
+    assert 0 < expected_cards_held(Situation(table.view(0), Chance(bytes(32))), 1, "ore") <= 1
 
 
 def asks_for(line: str, card: str) -> bool:
@@ -116,14 +116,14 @@ def test_it_answers_no_offer_by_asking_for_what_was_refused() -> None:
     assert choice(table, 0) == "trade-counter 1 wool ore"
     assert not choice(deepcopy(table).hand(1, "2 brick"), 0).endswith("ore")  # all of it lies in the bank
     view = replace(table.view(0), refusals=(RefusalView(0, ("grain",), ("ore",), 1),))
-    assert not any(isinstance(move, TradeCounter) for move in invented(Situation(view, Chance(bytes(32)))))
+    assert not any(isinstance(move, TradeCounter) for move in invented_offers(Situation(view, Chance(bytes(32)))))
 
 
 def test_others_are_still_asked() -> None:
     view = short_of_an_ore().view(0)
-    (before,) = invented(Situation(view, Chance(bytes(32))))
+    (before,) = invented_offers(Situation(view, Chance(bytes(32))))
     other = replace(view, refusals=(RefusalView(2, ("wool",), ("ore",), 1),))
-    assert invented(Situation(other, Chance(bytes(32)))) == [before]  # what somebody else was refused
+    assert invented_offers(Situation(other, Chance(bytes(32)))) == [before]  # what somebody else was refused
 
 
 # --- who is ahead
@@ -170,7 +170,7 @@ def test_commodities_count_for_improvements() -> None:
         table = Knights(active=1).settlement(0, 23).city(1, 45, 51).city(2, 8).hand(seat, "2 coin, 1 ore")
         r = Situation(table.view(0), Chance(bytes(32)))
         coin, ore = r.counts(["coin"]), r.counts(["ore"])
-        assert barred(r, seat, coin, ore, wished=True) == expects
+        assert is_barred_trade(r, seat, coin, ore, wished=True) == expects
 
 
 def test_whoever_wins_by_it_trades_with_anybody() -> None:
@@ -204,25 +204,27 @@ def test_surplus_goes_to_the_bank_before_a_seven_takes_it(held: str, changed: st
 @pytest.mark.parametrize("seed", [1, 2])
 def test_nobody_who_declines_everything_hears_the_same_twice(seed: int) -> None:
     """One game, in which a person declines whatever they are offered."""
-    game = registry.game(KIND.key, KIND.presets["base"])
+    game = registry.make_game(KIND.key, KIND.presets["base"])
     luck = Chance(bytes([seed + 1]) * 32)
-    s = start(game, 4, bytes([seed]) * 32).state
-    normal = ai.players()["normal"]
+    s = start_game(game, 4, bytes([seed]) * 32).state
+    normal = ai.players_by_level()["normal"]
     heard: dict[tuple[int, tuple[str, ...]], tuple[int, tuple[str, ...]]] = {}
     declined: set[int] = set()
     while not game.over(s):
         if PERSON in game.invitations(s) and s.offer is not None and s.offer.number not in declined:
             declined.add(s.offer.number)
-            turn, given = heard.get((s.active, unpack(s.offer.want)), (-9, ()))
-            more = Counter(unpack(s.offer.give)) > Counter(given)
+            turn, given = heard.get((s.active, unpack_cards(s.offer.want)), (-9, ()))
+            more = Counter(unpack_cards(s.offer.give)) > Counter(given)
             assert s.turn - turn > 4 or more, "it was declined in their last turn"
-            heard[s.active, unpack(s.offer.want)] = s.turn, unpack(s.offer.give)
-            others = [unpack(hand) for seat, hand in enumerate(s.hands) if seat != s.active]
-            assert any(card in hand for hand in others for card in unpack(s.offer.want)), "all of it lies in the bank"
+            heard[s.active, unpack_cards(s.offer.want)] = s.turn, unpack_cards(s.offer.give)
+            others = [unpack_cards(hand) for seat, hand in enumerate(s.hands) if seat != s.active]
+            assert any(card in hand for hand in others for card in unpack_cards(s.offer.want)), (
+                "all of it lies in the bank"
+            )
             s = play(game, s, PERSON, TradeDecline(s.offer.number)).state
             continue
         seat = min(game.waiting(s))
-        legal = ai.offered(game, s, seat, luck)
+        legal = ai.moves_to_consider(game, s, seat, luck)
         move = normal.choose(game.view(s, seat), legal, ai.Imagine(game, s, seat, luck), luck)
         if seat == PERSON and isinstance(move, Offering):
             move = next(one for one in legal if one.kind == "end")

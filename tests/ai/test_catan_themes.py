@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.catan.expansions.cities_knights.reasons import A_PART, _progress, knights
-from ai.catan.themes import hand, kept, near, plain, unbuilt
+from ai.catan.expansions.cities_knights.reasons import A_PART, _progress_cards_held, tell_knights
+from ai.catan.themes import nearness_to_price, tell_hand, tell_kept, tell_plainly, tell_unbuilt
 from ai.reasons import Pair, Scene
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
@@ -22,20 +22,20 @@ def base(hand: str) -> Table:
 
 
 def test_who_spends_nothing_keeps_the_cards_and_who_gets_some_holds_more() -> None:
-    assert hand(scene(base("2 ore"), base("2 ore"), base("1 ore"))) == ("kept", {})
-    assert hand(scene(base("1 ore"), base("2 ore"), base("1 ore"))) == ("", {})
+    assert tell_hand(scene(base("2 ore"), base("2 ore"), base("1 ore"))) == ("kept", {})
+    assert tell_hand(scene(base("1 ore"), base("2 ore"), base("1 ore"))) == ("", {})
 
 
 def test_that_somebody_is_robbed_of_one_card_is_no_reason_and_of_several_it_is() -> None:
     def theirs(hand: str) -> Table:
         return base("1 ore").hand(1, hand)
 
-    assert hand(scene(theirs("3 ore"), theirs("2 ore"), theirs("3 ore"), of=1)) is None
-    assert hand(scene(theirs("3 ore"), theirs("1 ore"), theirs("3 ore"), of=1)) == ("", {})
+    assert tell_hand(scene(theirs("3 ore"), theirs("2 ore"), theirs("3 ore"), of=1)) is None
+    assert tell_hand(scene(theirs("3 ore"), theirs("1 ore"), theirs("3 ore"), of=1)) == ("", {})
 
 
 def test_a_road_that_can_be_paid_sooner_is_told_unless_the_other_move_builds_one() -> None:
-    tell = plain(unbuilt(road=near(1, 1)))
+    tell = tell_plainly(tell_unbuilt(road=nearness_to_price(1, 1)))
     assert tell(scene(base(READY), base(READY), base("1 grain"))) == ("", {})
     assert tell(scene(base(READY), base(READY), base("1 grain").road(0, "23-29"))) is None
 
@@ -45,7 +45,7 @@ def board(*cards: str) -> Knights:
 
 
 def test_progress_cards_that_are_not_played_are_kept() -> None:
-    progress = kept(_progress, A_PART)
+    progress = tell_kept(_progress_cards_held, A_PART)
     two, one = ("inventor", "crane"), ("crane",)
     assert progress(scene(board(*two), board(*two), board(*one))) == ("kept", {})
     assert progress(scene(board(*one), board(*two), board(*one))) == ("", {})
@@ -57,8 +57,8 @@ def test_knights_are_called_active_only_where_they_are_so_at_once() -> None:
         return Knights().settlement(0, 17).city(1, 10).road(0, "17-23").knight(0, 23, active=active)
 
     asleep, awake = guarded(False), guarded(True)
-    assert knights(scene(asleep, awake, asleep)) == ("active", {})
+    assert tell_knights(scene(asleep, awake, asleep)) == ("active", {})
     later = Scene(
         [Pair(asleep.s, asleep.s, asleep.s, 0, ((), ())), Pair(asleep.s, awake.s, asleep.s, 1, ((), ()))], 0, 0
     )
-    assert knights(later) != ("active", {})
+    assert tell_knights(later) != ("active", {})

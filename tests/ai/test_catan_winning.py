@@ -7,20 +7,20 @@ from dataclasses import replace
 import pytest
 
 import ai
-from ai.catan.building import trail
+from ai.catan.building import longest_road_gains
 from ai.catan.expert import EXPERT
 from ai.catan.player import PLAYER
-from ai.catan.policy import policy
+from ai.catan.policy import best_scored_move
 from ai.catan.situation import Situation
-from ai.catan.winning import _pieces, winning
-from ai.thought import Question, think
+from ai.catan.winning import _has_pieces, winning_move
+from ai.thought import Question, answer_question
 from rules.catan.cards import ONE
-from rules.catan.development import KNIGHT, PLENTY, of
+from rules.catan.development import KNIGHT, PLENTY, developments_of
 from rules.catan.game import KIND
 from rules.catan.state import SETTLEMENT
-from rules.core import Chance, encode, play, start
+from rules.core import Chance, encode_move, play, start_game
 from rules.core.saving import to_text
-from rules.core.testing import trial
+from rules.core.testing import start_trial
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
 from tests.rules.catan.test_development import dev
@@ -38,11 +38,11 @@ def line(table: Table) -> list[str]:
     found = []
     while not table.game.over(table.s):
         legal = list(table.game.legal(table.s, 0))
-        move = winning(Situation(table.view(0), LUCK), legal)
+        move = winning_move(Situation(table.view(0), LUCK), legal)
         if move is None:
             break
         assert table.s.active == 0
-        found.append(encode(move))
+        found.append(encode_move(move))
         table.do(found[-1])
     return found
 
@@ -83,7 +83,7 @@ def test_two_roads_that_make_the_longest() -> None:
 
 def test_a_knight_that_brings_the_army() -> None:
     table = Table().city(0, 2, 4, 7).settlement(0, 9, 23).settlement(1, 20)
-    part = of(dev(table, 0, KNIGHT, KNIGHT, KNIGHT).s)
+    part = developments_of(dev(table, 0, KNIGHT, KNIGHT, KNIGHT).s)
     part.hands[0] -= 2 * ONE[KNIGHT]
     part.spent += 2 * ONE[KNIGHT]
     part.knights[0] = 2
@@ -130,9 +130,9 @@ def test_a_settlement_that_a_city_frees() -> None:
     table = Table().city(0, 2, 4).settlement(0, 9, 19, 23, 31).road(0, "23-29-34")
     table.s.settlements_left[0] = 0
     pieces = Situation(table.view(0), LUCK)
-    assert _pieces(pieces, [("city", 9), ("settlement", 34)])
-    assert not _pieces(pieces, [("settlement", 34)])
-    assert not _pieces(pieces, [("city", 34), ("settlement", 34)])
+    assert _has_pieces(pieces, [("city", 9), ("settlement", 34)])
+    assert not _has_pieces(pieces, [("settlement", 34)])
+    assert not _has_pieces(pieces, [("city", 34), ("settlement", 34)])
 
 
 def test_whoever_holds_the_longest_road_gains_nothing_by_more_of_it() -> None:
@@ -145,7 +145,7 @@ def test_whoever_holds_the_longest_road_gains_nothing_by_more_of_it() -> None:
         return table.hand(0, "1 brick, 1 lumber")
 
     for order, gains in (((1, 0), 1), ((0, 1), 0), ((1, 0), 1)):
-        assert len(list(trail(Situation(laid(*order).view(0), LUCK)))) == gains
+        assert len(list(longest_road_gains(Situation(laid(*order).view(0), LUCK)))) == gains
 
 
 @pytest.mark.parametrize("held", ["3 wool, 2 grain, 2 ore", "4 wool, 2 grain, 1 ore", ""])
@@ -161,33 +161,33 @@ def test_all_who_play_see_it() -> None:
     table = nine().hand(0, "4 wool, 2 grain, 2 ore")
     legal = list(table.game.legal(table.s, 0))
     imagine = ai.Imagine(table.game, table.s, 0, LUCK)
-    assert [encode(move) for move in EXPERT.ideas(table.view(0), legal, imagine, LUCK)] == ["bank wool ore"]
-    assert encode(policy(table.game, table.s, 0, LUCK)) == "bank wool ore"
-    assert encode(PLAYER.choose(table.view(0), legal, imagine, LUCK)) == "bank wool ore"
+    assert [encode_move(move) for move in EXPERT.ideas(table.view(0), legal, imagine, LUCK)] == ["bank wool ore"]
+    assert encode_move(best_scored_move(table.game, table.s, 0, LUCK)) == "bank wool ore"
+    assert encode_move(PLAYER.choose(table.view(0), legal, imagine, LUCK)) == "bank wool ore"
 
 
 def test_a_hint_says_that_it_wins() -> None:
     table = nine().hand(0, "4 wool, 2 grain, 2 ore")
     question = Question("catan", table.game.choices, to_text(table.s), 0, "5a" * 32, 0.05, why=True)
-    found = think(question)
+    found = answer_question(question)
     assert found.move == "bank wool ore"
     assert [reason.key for reason in found.reasons] == ["because.wins_surely"]
     table.hand(0)
-    assert not think(replace(question, state=to_text(table.s))).reasons
+    assert not answer_question(replace(question, state=to_text(table.s))).reasons
 
 
 @pytest.mark.parametrize("preset", ["base", "official", "colonist"])
 def test_what_is_called_a_win_wins_in_that_turn(preset: str) -> None:
     """In games of sensible players, from where somebody sees it for the first time."""
     game = KIND.make(KIND.presets[preset])
-    normal, seen = ai.players()["normal"], 0
+    normal, seen = ai.players_by_level()["normal"], 0
     for seed in range(6):
-        run = trial(game, 3, seed)
-        s = start(game, 3, run.key).state
+        run = start_trial(game, 3, seed)
+        s = start_game(game, 3, run.key).state
         while not game.over(s):
             seat = min(game.waiting(s))
-            legal = ai.offered(game, s, seat, run.luck)
-            move = winning(Situation(game.view(s, seat), LUCK), legal)
+            legal = ai.moves_to_consider(game, s, seat, run.luck)
+            move = winning_move(Situation(game.view(s, seat), LUCK), legal)
             if move is not None:
                 seen += 1
                 turn, after = s.turn, s

@@ -16,12 +16,12 @@ from rules.citadels.characters.assassin import Murder
 from rules.citadels.characters.thief import Rob
 from rules.citadels.game import KIND
 from rules.citadels.moves import Build, Cards, End, Gold, Income
-from rules.core import Chance, Choices, Move, encode, play, start
-from rules.core.testing import trial
+from rules.core import Chance, Choices, Move, encode_move, play, start_game
+from rules.core.testing import start_trial
 from tests.rules.citadels.table import Table
-from tools.bench.players import contest
+from tools.bench.players import play_contest
 
-EASY = ai.players()["easy"]
+EASY = ai.players_by_level()["easy"]
 EVERYTHING = KIND.presets["everything"]
 
 
@@ -33,7 +33,7 @@ def choice(table: Table, luck: int = 0) -> str:
     """What it does where the table stands."""
     seat = table.asked
     legal = list(table.game.legal(table.s, seat))
-    return encode(PLAYER.choose(table.view(seat), legal, unneeded, Chance(bytes([luck] * 32))))
+    return encode_move(PLAYER.choose(table.view(seat), legal, unneeded, Chance(bytes([luck] * 32))))
 
 
 class Builder:
@@ -56,17 +56,17 @@ class Builder:
 
 
 def test_it_wins_against_three_random_players() -> None:
-    assert contest(KIND.make(KIND.presets["first"]), 4, 30, PLAYER, EASY).percent > 80
+    assert play_contest(KIND.make(KIND.presets["first"]), 4, 30, PLAYER, EASY).percent > 80
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6, 8])
 def test_it_wins_more_than_its_share_with_everything(seats: int) -> None:
-    found = contest(KIND.make(EVERYTHING), seats, 20, PLAYER, EASY)
+    found = play_contest(KIND.make(EVERYTHING), seats, 20, PLAYER, EASY)
     assert found.percent > 2 * 100 / seats if seats > 2 else found.percent > 80
 
 
 def test_its_thought_beats_plain_building() -> None:
-    found = contest(KIND.make(KIND.presets["first"]), 4, 40, PLAYER, Builder())
+    found = play_contest(KIND.make(KIND.presets["first"]), 4, 40, PLAYER, Builder())
     assert found.percent > 45
 
 
@@ -82,8 +82,8 @@ def test_every_kind_of_move_is_judged() -> None:
 def test_what_it_cannot_know_does_not_change_its_choice(preset: str, seats: int) -> None:
     """Nor does asking twice; all seats play sensibly."""
     game = KIND.make(KIND.presets[preset])
-    run = trial(game, seats, 3)
-    s = start(game, seats, run.key).state
+    run = start_trial(game, seats, 3)
+    s = start_game(game, seats, run.key).state
     number = 0
     while not game.over(s):
         seat = min(game.waiting(s))
@@ -104,8 +104,8 @@ def test_what_it_cannot_know_does_not_change_its_choice(preset: str, seats: int)
 def test_tables_of_sensible_players_come_to_an_end(preset: str, seats: int) -> None:
     game = KIND.make(KIND.presets[preset])
     for seed in range(2):
-        run = trial(game, seats, seed)
-        s = start(game, seats, run.key).state
+        run = start_trial(game, seats, seed)
+        s = start_game(game, seats, run.key).state
         while not game.over(s):
             seat = min(game.waiting(s))
             legal = [*game.legal(s, seat), *game.samples(s, seat, run.luck)]
@@ -165,8 +165,8 @@ def test_nobody_can_foresee_whom_it_names() -> None:
     shares = []
     game = KIND.make(KIND.presets["first"])
     for seed in range(4):
-        run = trial(game, 4, seed)
-        s = start(game, 4, run.key).state
+        run = start_trial(game, 4, seed)
+        s = start_game(game, 4, run.key).state
         while not game.over(s):
             seat = min(game.waiting(s))
             legal = list(game.legal(s, seat))
@@ -295,4 +295,4 @@ def test_cards_nobody_has_thought_of_are_played(seats: int, monkeypatch: pytest.
     own = ("rules.citadels.characters.", "rules.citadels.districts.")
     for kind in [kind for kind in SCORERS if kind.__module__.startswith(own)]:
         monkeypatch.delitem(SCORERS, kind)
-    assert contest(KIND.make(EVERYTHING), seats, 12, PLAYER, EASY).percent > 1.5 * 100 / seats
+    assert play_contest(KIND.make(EVERYTHING), seats, 12, PLAYER, EASY).percent > 1.5 * 100 / seats

@@ -25,9 +25,9 @@ def discarding() -> Knights:
 def test_every_level_discards_half_of_a_large_hand(level: str, seed: int) -> None:
     laid = discarding()
     luck = Chance(bytes([seed]) * 32)
-    choices = ai.offered(laid.game, laid.s, 0, luck)
+    choices = ai.moves_to_consider(laid.game, laid.s, 0, luck)
     assert choices == list(laid.game.legal(laid.s, 0))
-    move = ai.players()[level].choose(laid.game.view(laid.s, 0), choices, no_copy, luck)
+    move = ai.players_by_level()[level].choose(laid.game.view(laid.s, 0), choices, no_copy, luck)
     assert isinstance(move, Discard)
     play(laid.game, laid.s, 0, move)
 
@@ -36,7 +36,7 @@ def test_a_discard_of_its_own_judgement_counts_though_it_is_not_listed() -> None
     laid = discarding()
     own = Discard(("brick",) * 11 + ("lumber",) + ("wool",) * 7 + ("paper",))
     assert own not in laid.game.legal(laid.s, 0)
-    assert machines._made_up(laid.game, laid.s, 0, own)
-    assert not machines._made_up(laid.game, laid.s, 0, Discard(("brick",) * 20))
+    assert machines._is_legal_unlisted(laid.game, laid.s, 0, own)
+    assert not machines._is_legal_unlisted(laid.game, laid.s, 0, Discard(("brick",) * 20))
     laid.hand(0, "4 brick, 5 ore")
-    assert not machines._made_up(laid.game, laid.s, 0, Discard(("brick",) * 4))
+    assert not machines._is_legal_unlisted(laid.game, laid.s, 0, Discard(("brick",) * 4))

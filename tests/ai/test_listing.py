@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.listing import holdings, listed
+from ai.listing import collect_by_module, import_package_modules
 
 
 def test_files_and_folders_are_found_and_those_that_hold_nothing_left_out(
@@ -18,5 +18,5 @@ def test_files_and_folders_are_found_and_those_that_hold_nothing_left_out(
     for name, text in files.items():
         (house / f"{name}.py").write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    assert list(listed("listed_house", [str(house)])) == ["attic", "cellar", "stairs", "wall"]
-    assert holdings("listed_house", [str(house)], "HELD", float) == {"attic": 2.5, "cellar": 0.5}
+    assert list(import_package_modules("listed_house", [str(house)])) == ["attic", "cellar", "stairs", "wall"]
+    assert collect_by_module("listed_house", [str(house)], "HELD", float) == {"attic": 2.5, "cellar": 0.5}

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from ai.comparing import compared
+from ai.comparing import compare_moves
 from ai.player import Imagine
-from ai.reasons import Pair, Reason, Scene, Sequel, Theme, of_seat, told
-from rules.core import Chance, Transition, decode, play
+from ai.reasons import Pair, Reason, Scene, Sequel, Theme, list_reasons, public_reason
+from rules.core import Chance, Transition, decode_move, play
 from tests.rules.catan.table import Table
 
 THEMES = (
@@ -67,7 +67,7 @@ class Toy:
 
 def reasons(*pairs: tuple[At, At]) -> list[tuple[str, dict[str, Any]]]:
     toy: Any = Toy()
-    found = told(toy, toy, [Pair(At(), better, worse) for better, worse in pairs], 0)
+    found = list_reasons(toy, toy, [Pair(At(), better, worse) for better, worse in pairs], 0)
     assert all(reason.weight > 0 for reason in found)
     assert [reason.weight for reason in found] == sorted((reason.weight for reason in found), reverse=True)
     return [(reason.key, dict(reason.values)) for reason in found]
@@ -86,9 +86,9 @@ def test_what_the_rest_comes_of_stands_first(monkeypatch: pytest.MonkeyPatch) ->
     one, other = At({"cards": (1, 0), "more": (5, 0)}), At({"cards": (0, 0), "more": (0, 0)})
     monkeypatch.setattr(f"{__name__}.THEMES", (replace(THEMES[0], foremost=("",)), *THEMES[1:]))
     toy: Any = Toy()
-    found = told(toy, toy, [Pair(At(), one, other)], 0)
+    found = list_reasons(toy, toy, [Pair(At(), one, other)], 0)
     assert [(reason.key, reason.weight) for reason in found] == [("toy.because.cards", 1), ("toy.because.more_much", 5)]
-    turned = told(toy, toy, [Pair(At(), At({"cards": (0, 0)}), At({"cards": (0, 1)}))], 0)
+    turned = list_reasons(toy, toy, [Pair(At(), At({"cards": (0, 0)}), At({"cards": (0, 1)}))], 0)
     assert [reason.key for reason in turned] == ["toy.because.cards_other"]
 
 
@@ -141,14 +141,14 @@ def test_that_it_may_be_won_is_told_with_how_often() -> None:
 def test_what_was_measured_in_more_positions_is_told_in_place_of_these_few() -> None:
     toy: Any = Toy()
     pairs = [Pair(At(), At(winner=0), At(winner=n % 2)) for n in range(8)]
-    few = told(toy, toy, pairs, 0)
+    few = list_reasons(toy, toy, pairs, 0)
     assert [(one.key, one.values["percent"]) for one in few][1] == ("because.wins_other", 50)
-    found = told(toy, toy, [*pairs, Pair(At(), At(), At(winner=1))], 0, ahead=0.2)
+    found = list_reasons(toy, toy, [*pairs, Pair(At(), At(), At(winner=1))], 0, ahead=0.2)
     assert [(one.key, one.values["percent"]) for one in found] == [
         ("because.wins", 20),
         ("because.wins_other", 20),
     ]
-    assert told(toy, toy, pairs, 0, ahead=-0.2) == []
+    assert list_reasons(toy, toy, pairs, 0, ahead=-0.2) == []
 
 
 def test_a_win_that_is_sure_is_called_so_however_often_the_other_move_wins_as_well() -> None:
@@ -189,18 +189,18 @@ def struck(better: tuple[int, ...], worse: tuple[int, ...]) -> Pair:
 def test_what_befalls_oneself_less_often_and_others_more_often_speaks_for_a_move() -> None:
     toy: Any = Toy()
     pairs = [*[struck((1,), (0,))] * 3, struck((), ())]
-    assert [(one.key, one.values, one.weight) for one in told(toy, toy, pairs, 0)] == [
+    assert [(one.key, one.values, one.weight) for one in list_reasons(toy, toy, pairs, 0)] == [
         ("toy.because.storm", {"percent": 75}, 0.375),
         ("toy.because.storm_other", {"percent": 75, "other_seat": 1}, 0.1875),
     ]
-    assert told(toy, toy, [pair.turned for pair in pairs], 0) == []
-    assert told(toy, toy, [*pairs[2:], struck((), ())], 0) == []  # once in three may be chance
+    assert list_reasons(toy, toy, [pair.turned for pair in pairs], 0) == []
+    assert list_reasons(toy, toy, [*pairs[2:], struck((), ())], 0) == []  # once in three may be chance
 
 
 def test_how_often_a_game_is_won_is_told_of_the_last_look() -> None:
     toy: Any = Toy()
     looks = [Pair(At(), At(), At(), 0), Pair(At(), At(winner=0), At(), 1)] * 4
-    (found,) = told(toy, toy, looks, 0)
+    (found,) = list_reasons(toy, toy, looks, 0)
     assert (found.key, found.values) == ("because.wins_surely", {"percent": 100})
 
 
@@ -227,9 +227,9 @@ def test_the_sentences_of_a_theme() -> None:
 
 
 def test_who_hears_of_somebody_else_is_told_so() -> None:
-    assert of_seat("toy.because.cards", {"n": 2}, 1) == ("toy.because.cards_of", {"n": 2, "seat": 1})
+    assert public_reason("toy.because.cards", {"n": 2}, 1) == ("toy.because.cards_of", {"n": 2, "seat": 1})
     other = {"other_seat": 0}
-    assert of_seat("toy.because.cards_other", other, 1) == ("toy.because.cards_other", other)
+    assert public_reason("toy.because.cards_other", other, 1) == ("toy.because.cards_other", other)
 
 
 def test_what_is_so_at_once_is_told_apart_from_what_comes_of_it() -> None:
@@ -247,16 +247,16 @@ def test_what_was_done_after_the_other_move_belongs_to_it() -> None:
     """A better tile was held against the other one without the figure that was put on it."""
     table = Table().settlement(0, 9, 19).hand(0, "4 wool, 2 grain, 2 ore")
     game, s = table.game, table.s
-    bank, end = (decode(line, game.moves) for line in ("bank wool ore", "end"))
-    city = decode("build-city v9", game.moves)
+    bank, end = (decode_move(line, game.moves) for line in ("bank wool ore", "end"))
+    city = decode_move("build-city v9", game.moves)
 
     def ended(t: Transition[Any]) -> Any:
         return play(game, play(game, play(game, s, 0, bank).state, 0, city).state, 0, end).state
 
     imagine = Imagine(game, s, 0, Chance(bytes(32)))
-    alone = compared(imagine, bank, end, Chance(bytes(32))).better
+    alone = compare_moves(imagine, bank, end, Chance(bytes(32))).better
     assert any(reason.key == "catan.because.points" for reason in alone)
-    followed = compared(imagine, bank, end, Chance(bytes(32)), onward=ended).better
+    followed = compare_moves(imagine, bank, end, Chance(bytes(32)), onward=ended).better
     assert not any(reason.key == "catan.because.points" for reason in followed)
 
 
@@ -272,7 +272,7 @@ def test_what_is_brought_about_later_is_not_said_of_the_move_but_points_are() ->
     either: Any = Either()
 
     def keys(now: tuple[At, At] | None) -> list[str]:
-        return [one.key for one in told(either, either, [Pair(worse, better, worse, now=now)], 0)]
+        return [one.key for one in list_reasons(either, either, [Pair(worse, better, worse, now=now)], 0)]
 
     assert keys(None) == keys((better, worse)) == ["toy.because.cards", "toy.because.roads"]
     assert keys((worse, worse)) == ["toy.because.roads"]

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import ai
-from ai.search import Expert, Weighed, played_on, shared, weigh
-from rules.core import Chance, Choices, Game, Move, encode, play, start
+from ai.search import Expert, WeighedMove, final_chances, play_until_rest, weigh_moves
+from rules.core import Chance, Choices, Game, Move, encode_move, play, start_game
 from tests.rules.core.toy import KIND as TOY
 
 GAME = TOY.make(Choices())
@@ -32,9 +32,9 @@ class Pairs(Expert):
         return [0.01 * max(map(hand.count, hand), default=0) + 0.0001 * luck.below(10) for hand in s.hands]
 
 
-def thought(expert: Pairs, luck: bytes = bytes(32), simulations: int = 64) -> list[Weighed]:
-    s = start(GAME, 3, bytes(range(32))).state
-    return weigh(expert, ai.Imagine(GAME, s, 0, Chance(luck)), list(GAME.legal(s, 0)), simulations)
+def thought(expert: Pairs, luck: bytes = bytes(32), simulations: int = 64) -> list[WeighedMove]:
+    s = start_game(GAME, 3, bytes(range(32))).state
+    return weigh_moves(expert, ai.Imagine(GAME, s, 0, Chance(luck)), list(GAME.legal(s, 0)), simulations)
 
 
 def test_all_moves_meet_the_same_positions_and_luck() -> None:
@@ -57,7 +57,7 @@ def test_half_of_them_are_left_each_time() -> None:
 
 def test_the_same_luck_gives_the_same_answer() -> None:
     one, two = thought(Pairs()), thought(Pairs())
-    assert [(encode(a.move), a.chances) for a in one] == [(encode(b.move), b.chances) for b in two]
+    assert [(encode_move(a.move), a.chances) for a in one] == [(encode_move(b.move), b.chances) for b in two]
     other = thought(Pairs(), b"other" * 6)
     assert [a.chances for a in one] != [b.chances for b in other]
 
@@ -67,19 +67,19 @@ def test_however_few_simulations_each_move_is_tried() -> None:
 
 
 def test_how_far_one_is_ahead() -> None:
-    s = start(GAME, 3, bytes(32)).state
+    s = start_game(GAME, 3, bytes(32)).state
     move = next(iter(GAME.legal(s, 0)))
-    mean, error = Weighed(move, [0.5, 0.7, 0.6]).ahead(Weighed(move, [0.4, 0.5, 0.4, 0.0]))
+    mean, error = WeighedMove(move, [0.5, 0.7, 0.6]).ahead(WeighedMove(move, [0.4, 0.5, 0.4, 0.0]))
     assert (round(mean, 3), round(error, 3)) == (0.167, 0.033)
-    assert Weighed(move, [0.5]).ahead(Weighed(move, [0.25])) == (0.25, 1.0)
+    assert WeighedMove(move, [0.5]).ahead(WeighedMove(move, [0.25])) == (0.25, 1.0)
 
 
 def test_the_strong_player_asks_whoever_thinks_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    s = start(GAME, 3, bytes(range(32))).state
+    s = start_game(GAME, 3, bytes(range(32))).state
     legal = list(GAME.legal(s, 0))
 
     def chosen(effort: float) -> Move:
-        player = ai.StrongPlayer(ai.players()["normal"], effort)
+        player = ai.StrongPlayer(ai.players_by_level()["normal"], effort)
         luck = Chance(bytes(32))
         return player.choose(GAME.view(s, 0), legal, ai.Imagine(GAME, s, 0, luck), luck)
 
@@ -95,13 +95,13 @@ def test_the_strong_player_asks_whoever_thinks_ahead(monkeypatch: pytest.MonkeyP
 
 
 def test_playing_on_and_sharing_a_victory() -> None:
-    s = start(GAME, 3, bytes(range(32))).state
+    s = start_game(GAME, 3, bytes(range(32))).state
 
     def first(game: Game[Any], s: Any, seat: int, luck: Chance) -> Move:
         return next(iter(game.legal(s, seat)))
 
-    end = played_on(GAME, s, Chance(bytes(32)), first, lambda s: False)
+    end = play_until_rest(GAME, s, Chance(bytes(32)), first, lambda s: False)
     assert GAME.over(end)
-    assert played_on(GAME, s, Chance(bytes(32)), first, lambda s: True) is s
+    assert play_until_rest(GAME, s, Chance(bytes(32)), first, lambda s: True) is s
     assert play(GAME, s, 0, first(GAME, s, 0, Chance(bytes(32)))).state != end
-    assert shared((0, 2), 3) == [0.5, 0.0, 0.5]
+    assert final_chances((0, 2), 3) == [0.5, 0.0, 0.5]

@@ -15,10 +15,19 @@ import pytest
 
 from ai import worker
 from ai.player import Imagine
-from ai.search import Weighed
-from ai.thought import HEAD, Question, Thought, Tried, _beside, _surest, framed, think
+from ai.search import WeighedMove
+from ai.thought import (
+    HEAD,
+    Question,
+    Thought,
+    TriedMove,
+    _compared_indexes,
+    _surest_first,
+    answer_question,
+    frame_message,
+)
 from rules.catan.moves import END, ROLL
-from rules.core import Chance, Choices, Game, encode, registry, start
+from rules.core import Chance, Choices, Game, encode_move, registry, start_game
 from rules.core.saving import to_text
 from tests.rules.catan.table import Table
 
@@ -35,9 +44,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def position(kind: str, preset: str, luck: str = "5a" * 32) -> Question:
     """The beginning of a game for three."""
-    choices = registry.kinds()[kind].presets[preset] if preset else Choices()
-    game = registry.game(kind, choices)
-    s = start(game, 3, bytes(range(32))).state
+    choices = registry.game_types()[kind].presets[preset] if preset else Choices()
+    game = registry.make_game(kind, choices)
+    s = start_game(game, 3, bytes(range(32))).state
     return Question(kind, choices, to_text(s), min(game.waiting(s)), luck, 1.0)
 
 
@@ -51,7 +60,7 @@ class Pipes:
 
     def ask(self, *questions: Any) -> None:
         assert self.process.stdin is not None
-        self.process.stdin.write(b"".join(map(framed, questions)))
+        self.process.stdin.write(b"".join(map(frame_message, questions)))
         self.process.stdin.flush()
 
     def hear(self) -> dict[str, Any]:
@@ -74,18 +83,18 @@ class Pipes:
 @pytest.mark.parametrize(("kind", "preset"), POSITIONS)
 def test_a_thought_is_legal_and_depends_on_the_question_alone(kind: str, preset: str) -> None:
     asked = position(kind, preset)
-    thought = think(asked)
-    game = registry.game(kind, asked.choices)
-    s = start(game, 3, bytes(range(32))).state
-    assert thought.move in [encode(move) for move in game.legal(s, asked.seat)]
-    assert think(Question.from_json(json.loads(json.dumps(asked.to_json())))) == thought
-    assert think(position(kind, preset, "a5" * 32)) != thought
+    thought = answer_question(asked)
+    game = registry.make_game(kind, asked.choices)
+    s = start_game(game, 3, bytes(range(32))).state
+    assert thought.move in [encode_move(move) for move in game.legal(s, asked.seat)]
+    assert answer_question(Question.from_json(json.loads(json.dumps(asked.to_json())))) == thought
+    assert answer_question(position(kind, preset, "a5" * 32)) != thought
     assert Thought.from_json(json.loads(json.dumps(thought.to_json()))) == thought
 
 
 @pytest.mark.usefixtures("quick")
 def test_what_was_weighed_is_told_the_best_first() -> None:
-    best, *others = think(position("catan", "base")).weighed
+    best, *others = answer_question(position("catan", "base")).weighed
     assert best.tried > 1
     assert best.error > 0
     assert (best.behind, best.behind_error) == (0, 0)
@@ -108,15 +117,15 @@ def test_how_long_it_thinks_does_not_tell_how_much_there_is_to_choose(
             return super().outlook(game, s, luck, before)
 
     monkeypatch.setattr("ai.strong.own_expert", lambda module: Counting(moves))
-    assert len(think(position("citadels", "")).weighed) == moves
+    assert len(answer_question(position("citadels", "")).weighed) == moves
     assert 0.9 * 96 <= len(tried) <= 96
 
 
 def test_where_nothing_is_hidden_a_move_without_others_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ai.strong.own_expert", lambda module: Quick(moves=1))
     monkeypatch.setattr(Quick, "hides", False)
-    (only,) = think(position("carcassonne", "")).weighed
-    assert only == Tried(only.move, 0)
+    (only,) = answer_question(position("carcassonne", "")).weighed
+    assert only == TriedMove(only.move, 0)
 
 
 def test_nothing_weighed_is_no_thought() -> None:
@@ -127,7 +136,7 @@ def test_nothing_weighed_is_no_thought() -> None:
 @pytest.mark.usefixtures("quick")
 def test_every_process_comes_to_the_same_thought() -> None:
     asked = [position(kind, preset) for kind, preset in POSITIONS]
-    here = [think(question).to_json()["weighed"] for question in asked]
+    here = [answer_question(question).to_json()["weighed"] for question in asked]
     for seed in ("1", "2"):
         pipes = Pipes("quick", seed)
         pipes.ask(*(question.to_json() for question in asked))
@@ -160,23 +169,23 @@ def test_an_error_is_told_by_its_place_and_not_by_its_words(monkeypatch: pytest.
         raise ValueError("the key is 5a5a")
 
     asked = json.dumps(position("carcassonne", "").to_json()).encode()
-    monkeypatch.setattr("ai.thought.think", broken)
-    told = worker.answered(asked)["failed"]
+    monkeypatch.setattr("ai.thought.answer_question", broken)
+    told = worker.answer_frame(asked)["failed"]
     assert told.startswith("ValueError (")
     assert "in broken" in told
     assert "5a" not in told
 
 
 def test_memory_is_told() -> None:
-    assert 0 <= worker.held() < 10_000
+    assert 0 <= worker.memory_in_megabytes() < 10_000
 
 
 def test_a_hint_is_not_surely_behind_what_was_weighed_beside_it() -> None:
     """The end of the turn stood first, while a knight was 2.3 % ahead of it in all that both met."""
-    first, better = Weighed(END, [0.50, 0.52, 0.51, 0.49]), Weighed(ROLL, [0.53, 0.55, 0.54])
-    assert _surest([first, better]) == [better, first]
-    unsure = Weighed(ROLL, [0.70, 0.40, 0.55])
-    assert _surest([first, unsure]) == [first, unsure]
+    first, better = WeighedMove(END, [0.50, 0.52, 0.51, 0.49]), WeighedMove(ROLL, [0.53, 0.55, 0.54])
+    assert _surest_first([first, better]) == [better, first]
+    unsure = WeighedMove(ROLL, [0.70, 0.40, 0.55])
+    assert _surest_first([first, unsure]) == [first, unsure]
 
 
 def test_a_move_is_held_against_what_it_shuts_out() -> None:
@@ -184,10 +193,10 @@ def test_a_move_is_held_against_what_it_shuts_out() -> None:
     table = Table().settlement(0, 17).road(0, "17-23", "23-29").settlement(1, 10)
     table.hand(0, "2 brick, 2 lumber, 1 wool, 1 grain, 4 ore")
     build, road, swap = (
-        next(move for move in table.game.legal(table.s, 0) if encode(move).startswith(start))
+        next(move for move in table.game.legal(table.s, 0) if encode_move(move).startswith(start))
         for start in ("build-settlement", "build-road", "bank ore")
     )
     imagine = Imagine(table.game, table.s, 0, Chance(bytes(32)))
-    assert _beside(imagine, [build, road, END, swap])[0] == 2, "beside the end of the turn"
-    assert _beside(imagine, [END, swap, road])[:2] == [1, 2], "that shuts out all of them"
-    assert _beside(imagine, [build, road, swap])[0] == 1, "nothing else was weighed"
+    assert _compared_indexes(imagine, [build, road, END, swap])[0] == 2, "beside the end of the turn"
+    assert _compared_indexes(imagine, [END, swap, road])[:2] == [1, 2], "that shuts out all of them"
+    assert _compared_indexes(imagine, [build, road, swap])[0] == 1, "nothing else was weighed"

@@ -46,7 +46,7 @@ MODES: Final[dict[str, Callable[[bytes], dict[str, Any]]]] = {
 
 def main(mode: str) -> None:
     ai.strong.own_expert = lambda module: Quick()
-    worker.answered = MODES.get(mode, worker.answered)
+    worker.answer_frame = MODES.get(mode, worker.answer_frame)
     worker.main()
 
 

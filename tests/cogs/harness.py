@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogs.choose.picker import Path
-from cogs.games import Face, face, picker_screens
-from cogs.games.seat_view import Room
+from cogs.choose.picker import ChoicePath
+from cogs.games import Face, face_for, picker_screens
+from cogs.games.seat_view import SeatView
 from cogs.screen import Button, Screen, Select, ids, message_limits
 from cogs.screen.gallery import Gallery
-from rules.core import Choices, Game, Transition, play, registry, start
-from service.state.model import Home, Seat, Stretch, Table
+from rules.core import Choices, Game, Transition, play, registry, start_game
+from service.state.model import PendingTurn, Seat, Table, TableChannel
 from words import Catalogue, Voice, catalogue
 
 TOY = {"toy.task": "do something", "toy.headline": "somewhere"}
@@ -89,7 +89,7 @@ def table_of(
         id=number,
         kind=kind,
         choices=Choices(),
-        home=Home(1, 2),
+        home=TableChannel(1, 2),
         status="active",
         host=100,
         max_seats=seats,
@@ -102,7 +102,7 @@ def table_of(
         seq=seq,
         created_at=0,
         updated_at=0,
-        stretches=tuple(Stretch(seat, 0, seq, False) for seat in waiting),
+        stretches=tuple(PendingTurn(seat, 0, seq, False) for seat in waiting),
         state=state,
     )
 
@@ -120,8 +120,8 @@ class OfGame(Table):
 
 def carcassonne(choices: Choices, seats: int, key: bytes, pick: Sequence[int]) -> tuple[Game[Any], Transition[Any]]:
     """A position reached by picking the so-and-so-many-th legal move again and again."""
-    game = registry.game("carcassonne", choices)
-    step = start(game, seats, key)
+    game = registry.make_game("carcassonne", choices)
+    step = start_game(game, seats, key)
     for n in pick:
         if game.over(step.state):
             break
@@ -138,14 +138,14 @@ def room(
     app: Program | None = None,
     tip: str = "",
     language: str = "en",
-) -> Room:
+) -> SeatView:
     voice = Voice(language, table.names, SENTENCES)
-    return Room(app or Program(), table, seat, voice, own or face(table.kind), table.state, tip=tip)
+    return SeatView(app or Program(), table, seat, voice, own or face_for(table.kind), table.state, tip=tip)
 
 
 def check(screen: Screen) -> Screen:
     """The screen is within everything Discord allows."""
-    assert message_limits.size(screen) <= 40
+    assert message_limits.count_components(screen) <= 40
     assert len(screen.text) + len(screen.below) <= 4000
     assert len(screen.files) <= 10
     assert all(len(file.alt) <= 1024 for file in screen.files)
@@ -155,7 +155,7 @@ def check(screen: Screen) -> Screen:
         assert 1 <= len(items) <= 5
         for item in items:
             assert 1 <= len(item.id) <= 100
-            assert ids.read(item.id) is not None, item.id
+            assert ids.parse_custom_id(item.id) is not None, item.id
             assert item.id not in seen, item.id
             seen.add(item.id)
             if isinstance(item, Select):
@@ -169,11 +169,11 @@ def check(screen: Screen) -> Screen:
     return screen
 
 
-def pressed(screen: Screen) -> Iterator[tuple[ids.Id, str, tuple[str, ...]]]:
+def pressed(screen: Screen) -> Iterator[tuple[ids.CustomId, str, tuple[str, ...]]]:
     """Every way on that a screen shows: (id, label, values of a select), without Back, Close and Text."""
     for row in screen.rows[:-1]:
         if isinstance(row, Select):
-            found = ids.read(row.id)
+            found = ids.parse_custom_id(row.id)
             assert found is not None
             if row.most > 1 or row.least > 1:
                 yield found, row.placeholder, tuple(choice.value for choice in row.choices)
@@ -183,33 +183,35 @@ def pressed(screen: Screen) -> Iterator[tuple[ids.Id, str, tuple[str, ...]]]:
             continue
         for item in row:
             if isinstance(item, Button) and not item.disabled:
-                found = ids.read(item.id)
+                found = ids.parse_custom_id(item.id)
                 assert found is not None
                 yield found, item.label, ()
 
 
-Sets = Callable[[Room, Path, Screen], Iterator[Sequence[str]]]
+Sets = Callable[[SeatView, ChoicePath, Screen], Iterator[Sequence[str]]]
 
 
-async def walk(here: Room, sets: Sets | None = None) -> dict[str, int]:
+async def walk(here: SeatView, sets: Sets | None = None) -> dict[str, int]:
     """Press everything that can be pressed. Act -> how many taps it takes at least, «My move» included."""
     acts: dict[str, int] = {}
     seen: set[str] = set()
-    todo: list[tuple[Path, int]] = [(Path(), 1)]
+    todo: list[tuple[ChoicePath, int]] = [(ChoicePath(), 1)]
     while todo:
         path, taps = todo.pop(0)
         if str(path) in seen:
             continue
         seen.add(str(path))
-        screen = check(await picker_screens.screen_of(here, path))
+        screen = check(await picker_screens.picker_screen(here, path))
         for button, _, values in pressed(screen):
             if button.family == "c":
                 acts.setdefault(button.text, taps + 1)
             elif button.family == "p":
-                todo.append((Path.parse(button.text), taps + 1))
+                todo.append((ChoicePath.parse(button.text), taps + 1))
             elif button.family == "s" and len(values) == 1:
-                todo.append((picker_screens.chosen(here, Path.parse(button.text), values), taps + 2))
+                todo.append((picker_screens.path_after_select(here, ChoicePath.parse(button.text), values), taps + 2))
             elif button.family == "s" and sets is not None:
-                for chosen in sets(here, Path.parse(button.text), screen):
-                    todo.append((picker_screens.chosen(here, Path.parse(button.text), chosen), taps + 2))
+                for chosen in sets(here, ChoicePath.parse(button.text), screen):
+                    todo.append(
+                        (picker_screens.path_after_select(here, ChoicePath.parse(button.text), chosen), taps + 2)
+                    )
     return acts

@@ -11,10 +11,10 @@ import pytest
 from discord import app_commands
 
 from cogs.client import Longtable
-from cogs.command_translations import Descriptions, locales
+from cogs.command_translations import CommandTranslator, discord_locales
 from cogs.settings import Settings
 from service.store.clock import SystemClock
-from tools.checks.pseudo_language import pseudo, said
+from tools.checks.pseudo_language import pseudo_language, pseudo_translate
 from words import Catalogue
 
 MOST = 8000  # characters of a command, in its longest language
@@ -28,10 +28,10 @@ async def bot(tmp_path: Path) -> AsyncIterator[Longtable]:
 
 
 def test_locales_of_discord() -> None:
-    assert locales("de") == [discord.Locale.german]
-    assert locales("ro") == [discord.Locale.romanian]
-    assert locales("he") == []
-    assert set(locales("en")) == {discord.Locale.american_english, discord.Locale.british_english}
+    assert discord_locales("de") == [discord.Locale.german]
+    assert discord_locales("ro") == [discord.Locale.romanian]
+    assert discord_locales("he") == []
+    assert set(discord_locales("en")) == {discord.Locale.american_english, discord.Locale.british_english}
 
 
 def size(command: dict[str, Any], locale: str) -> int:
@@ -53,18 +53,18 @@ def descriptions(command: dict[str, Any]) -> list[tuple[str, str]]:
 
 async def translated(bot: Longtable) -> list[dict[str, Any]]:
     bot.plant()
-    told = Descriptions(bot._described)
+    told = CommandTranslator(bot._described)
     return [await command.get_translated_payload(bot.tree, told) for command in bot.tree.get_commands()]
 
 
 async def test_without_another_language_nothing_is_added(bot: Longtable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.command_translations.catalogue", lambda: Catalogue({"en": {}}))
-    assert Descriptions(bot._described).known == {}
+    assert CommandTranslator(bot._described).known == {}
     assert all(german == "" for command in await translated(bot) for _, german in descriptions(command))
 
 
 async def test_every_description_is_translated_and_no_name_is(bot: Longtable) -> None:
-    with pseudo("de", longer=True):
+    with pseudo_language("de", longer=True):
         commands = await translated(bot)
     assert commands
     for command in commands:
@@ -75,12 +75,12 @@ async def test_every_description_is_translated_and_no_name_is(bot: Longtable) ->
             assert len(german) <= 100
     game = next(command for command in commands if command["name"] == "game")
     log = next(option for option in game["options"] if option["name"] == "log")
-    assert log["description_localizations"]["de"] == said(log["description"], "de", longer=True)
+    assert log["description_localizations"]["de"] == pseudo_translate(log["description"], "de", longer=True)
     assert bot.describing == "en"
 
 
 @pytest.mark.parametrize("where", list(app_commands.TranslationContextLocation))
 async def test_what_is_not_known_stays_english(bot: Longtable, where: Any) -> None:
-    told = Descriptions(bot._described)
+    told = CommandTranslator(bot._described)
     context = app_commands.TranslationContext(where, None)
     assert await told.translate(app_commands.locale_str("x"), discord.Locale.german, context) is None

@@ -38,7 +38,7 @@ async def between(box: Box) -> AsyncIterator[Limiter]:
 
 async def logged_in(box: Box, between: Limiter) -> discord.Client:
     client = discord.Client(intents=discord.Intents.none())
-    proxy.through(client.http, between.url)
+    proxy.route_through_proxy(client.http, between.url)
     await client.login(box.token)
     return client
 
@@ -130,6 +130,6 @@ async def test_logins_and_answers_to_interactions_go_to_discord_itself(
 
 
 async def test_the_check_goes_through_it_too(box: Box, between: Limiter, capsys: pytest.CaptureFixture[str]) -> None:
-    assert await check.main(Settings(token=box.token, proxy=between.url)) == 0
+    assert await check.run_check(Settings(token=box.token, proxy=between.url)) == 0
     assert "logged in" in capsys.readouterr().out.lower()
     assert between.passed

@@ -5,36 +5,36 @@ from pathlib import Path
 import pytest
 
 from cogs import settings
-from cogs.settings import Settings, SettingsError, read
+from cogs.settings import Settings, SettingsError, read_settings
 from db.share import Share
-from db.store import shown
-from db.upkeep import Plan
+from db.store import redact_address
+from db.upkeep import BackupPlan
 from service.time.typed import DAY
 
 TOKEN = "abc.def.ghi"
 
 
 def test_nothing_told_is_the_playground() -> None:
-    assert read({}) == Settings(database=settings.PLAYGROUND)
+    assert read_settings({}) == Settings(database=settings.PLAYGROUND)
 
 
 def test_with_a_token_it_is_live() -> None:
-    told = read({"DISCORD_TOKEN": TOKEN})
-    assert told == Settings(token=TOKEN, database=settings.DATABASE, backups=Plan(Path("data/backups"), DAY, 7))
+    told = read_settings({"DISCORD_TOKEN": TOKEN})
+    assert told == Settings(token=TOKEN, database=settings.DATABASE, backups=BackupPlan(Path("data/backups"), DAY, 7))
 
 
 def test_backups_as_somebody_wants_them() -> None:
-    assert read({"DISCORD_TOKEN": TOKEN, "LONGTABLE_BACKUP_EVERY": "off"}).backups is None
+    assert read_settings({"DISCORD_TOKEN": TOKEN, "LONGTABLE_BACKUP_EVERY": "off"}).backups is None
     wanted = {"LONGTABLE_BACKUP_EVERY": "6 hours", "LONGTABLE_BACKUPS": "/mnt/elsewhere", "LONGTABLE_BACKUP_KEEP": "30"}
-    assert read(wanted).backups == Plan(Path("/mnt/elsewhere"), DAY // 4, 30)
-    assert read({"LONGTABLE_BACKUPS": "/mnt/elsewhere"}).backups is None  # the playground makes none by itself
+    assert read_settings(wanted).backups == BackupPlan(Path("/mnt/elsewhere"), DAY // 4, 30)
+    assert read_settings({"LONGTABLE_BACKUPS": "/mnt/elsewhere"}).backups is None  # the playground makes none by itself
 
 
 @pytest.mark.parametrize(
     ("text", "effort"), [("", 1.0), ("100", 1.0), ("50%", 0.5), ("0", 0.0), ("OFF", 0.0), ("1000", 10.0)]
 )
 def test_how_much_strong_machines_think(text: str, effort: float) -> None:
-    assert read({"LONGTABLE_STRONG": text}).effort == effort
+    assert read_settings({"LONGTABLE_STRONG": text}).effort == effort
 
 
 @pytest.mark.parametrize(
@@ -51,18 +51,18 @@ def test_how_much_strong_machines_think(text: str, effort: float) -> None:
     ],
 )
 def test_which_shards_a_process_holds(text: str, share: Share | None) -> None:
-    assert read({"LONGTABLE_SHARDS": text}).shards == share
+    assert read_settings({"LONGTABLE_SHARDS": text}).shards == share
 
 
 def test_the_environment_counts_before_the_file(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("# mine\nexport LONGTABLE_PORT=9000\nLONGTABLE_LOG='debug'\n\nLONGTABLE_DB = games.db\n")
-    told = read({"LONGTABLE_PORT": "0"}, file)
+    told = read_settings({"LONGTABLE_PORT": "0"}, file)
     assert (told.port, told.level, told.database) == (0, "DEBUG", Path("games.db"))
 
 
 def test_a_missing_file_is_no_fault(tmp_path: Path) -> None:
-    assert read({}, tmp_path / "none") == read({})
+    assert read_settings({}, tmp_path / "none") == read_settings({})
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_missing_file_is_no_fault(tmp_path: Path) -> None:
 )
 def test_a_wrong_setting_is_named(name: str, value: str, said: str) -> None:
     with pytest.raises(SettingsError) as caught:
-        read({name: value})
+        read_settings({name: value})
     assert name in str(caught.value)
     assert said in str(caught.value)
 
@@ -129,33 +129,33 @@ def test_lines_that_are_no_settings(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("LONGTABLE_PROT=9000\n")
     with pytest.raises(SettingsError, match="LONGTABLE_PROT is no setting"):
-        read({}, file)
+        read_settings({}, file)
     file.write_text("LONGTABLE_PORT 9000\n")
     with pytest.raises(SettingsError, match="line 1"):
-        read({}, file)
+        read_settings({}, file)
 
 
 def test_the_token_of_a_playground_elsewhere_has_any_form() -> None:
-    told = read({"LONGTABLE_DISCORD": "http://127.0.0.1:8080/", "DISCORD_TOKEN": "whatever"})
+    told = read_settings({"LONGTABLE_DISCORD": "http://127.0.0.1:8080/", "DISCORD_TOKEN": "whatever"})
     assert (told.discord, told.token) == ("http://127.0.0.1:8080", "whatever")
 
 
 def test_of_several_servers_the_one_that_writes_is_used() -> None:
     address = "postgresql://me@db-1:5432,db-2:5433/longtable?target_session_attrs=read-write"
-    assert read({"LONGTABLE_DB": address, "DISCORD_TOKEN": "a.b.c"}).server == address
-    assert shown(address) == "postgresql://db-1:5432,db-2:5433/longtable"
+    assert read_settings({"LONGTABLE_DB": address, "DISCORD_TOKEN": "a.b.c"}).server == address
+    assert redact_address(address) == "postgresql://db-1:5432,db-2:5433/longtable"
 
 
 def test_a_proxy_is_kept_without_what_follows_its_address() -> None:
-    told = read({"LONGTABLE_PROXY": "http://proxy:3000/", "DISCORD_TOKEN": "a.b.c"})
+    told = read_settings({"LONGTABLE_PROXY": "http://proxy:3000/", "DISCORD_TOKEN": "a.b.c"})
     assert told.proxy == "http://proxy:3000"
 
 
 def test_the_example_names_every_setting() -> None:
-    lines = settings.dotenv(Path(__file__).resolve().parents[2] / ".env.example")
+    lines = settings.read_dotenv(Path(__file__).resolve().parents[2] / ".env.example")
     told = {name: value for _, name, value in lines}
     assert set(told) == set(settings.KNOWN)
-    assert read(told) == read({})
+    assert read_settings(told) == read_settings({})
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_a_wrong_setting_is_named_with_its_line(tmp_path: Path, line: str, said:
     file = tmp_path / ".env"
     file.write_text(f"# settings\nOTHER=1\n\n{line}\n", encoding="utf-8")
     with pytest.raises(SettingsError) as caught:
-        read({}, file)
+        read_settings({}, file)
     assert str(caught.value).startswith(f"{file}, line 4: {said}")
 
 
@@ -187,27 +187,27 @@ def test_a_line_is_named_only_where_it_counts(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("LONGTABLE_PORT=1\nLONGTABLE_PORT=eighty\n", encoding="utf-8")
     with pytest.raises(SettingsError, match="line 2"):
-        read({}, file)
+        read_settings({}, file)
     with pytest.raises(SettingsError, match=r"^LONGTABLE_PORT is 'ninety'"):
-        read({"LONGTABLE_PORT": "ninety"}, file)
-    assert read({"LONGTABLE_PORT": "0"}, file).port == 0
+        read_settings({"LONGTABLE_PORT": "ninety"}, file)
+    assert read_settings({"LONGTABLE_PORT": "0"}, file).port == 0
 
 
 def test_what_turns_out_later_is_named_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("\nLONGTABLE_DB=/dev/null/x/games.sqlite3\n", encoding="utf-8")
-    told = read({}, file)
+    told = read_settings({}, file)
     with pytest.raises(SettingsError, match="line 2: The folder of"):
-        settings.make_folder(told, told.database)
+        settings.make_database_folder(told, told.database)
 
 
 def test_files_of_other_editors(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("LONGTABLE_PORT=81\r\nLONGTABLE_LOG=ERROR\r\n", encoding="utf-8-sig")
-    assert (read({}, file).port, read({}, file).level) == (81, "ERROR")
+    assert (read_settings({}, file).port, read_settings({}, file).level) == (81, "ERROR")
     file.write_text("LONGTABLE_PORT=81\n", encoding="utf-16")
     with pytest.raises(SettingsError, match="save it as UTF-8"):
-        read({}, file)
+        read_settings({}, file)
 
 
 @pytest.mark.parametrize(
@@ -221,4 +221,4 @@ def test_files_of_other_editors(tmp_path: Path) -> None:
     ],
 )
 def test_where_health_and_figures_are_served(text: str, place: tuple[str, int] | None) -> None:
-    assert read({"LONGTABLE_STATUS": text}).status == place
+    assert read_settings({"LONGTABLE_STATUS": text}).status == place

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import cogs
-from cogs.games import face
+from cogs.games import face_for
 from cogs.look.help import TOPICS
-from rules.core import Choices, registry, start
-from service.state.personal_settings import known
+from rules.core import Choices, registry, start_game
+from service.state.personal_settings import list_settings
 from words import Voice, catalogue
 
 ROOT = Path(cogs.__file__).parent
@@ -45,17 +45,17 @@ def test_behind_whom_it_calls_a_sentence_has_its_comma() -> None:
 def test_standing_answers_have_their_words() -> None:
     voice = Voice("en")
     found = set()
-    for kind in registry.kinds().values():
+    for kind in registry.game_types().values():
         modules = Choices(kind.modules, tuple((o.key, o.values[1]) for o in kind.options if o.key == "ball_room_auto"))
         for choices, seats in ((modules, 5), (Choices(), 5)):
             game = kind.make(choices)
-            found |= {(kind.family, key) for key in game.standing_answers(start(game, seats, bytes(32)).state)}
+            found |= {(kind.family, key) for key in game.standing_answers(start_game(game, seats, bytes(32)).state)}
         found |= {(kind.family, key) for key in kind.personal}
     assert {"carc", "catan", "cit"} <= {family for family, _ in found}
     for family, key in sorted(found):
         assert voice.has(f"{family}.standing.{key}")
         assert voice.has(f"{family}.standing_about.{key}")
-    for key in set(known()) - {key for _, key in found}:
+    for key in set(list_settings()) - {key for _, key in found}:
         assert voice.has(f"settings.name.{key}")
         assert voice.has(f"settings.about.{key}") or key in ("ping", "reminders", "timezone")  # their value says it all
 
@@ -65,6 +65,6 @@ def test_topics_tips_and_minutes_have_their_sentences() -> None:
     for topic in ("play", *TOPICS):
         assert voice.has(f"help.{topic}")
         assert voice.has(f"help.name.{topic}")
-    for kind in registry.kinds():
-        for key in (*face(kind).tips, *face(kind).minute):
+    for kind in registry.game_types():
+        for key in (*face_for(kind).tips, *face_for(kind).minute):
             assert len(voice(key)) < 1500

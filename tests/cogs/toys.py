@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, ClassVar, Self
 
 from rules.carcassonne.cells import TURNS, Cell, Spot, Turn
-from rules.core import Chance, Choices, Context, Game, IllegalMove, Move, Phrase, Step, encode, kinds_of
+from rules.core import Chance, Choices, Context, Game, IllegalMove, Move, Phrase, Step, encode_move, kinds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Ask(Step[ToyState]):
             raise IllegalMove("toy.taken", cell=str(move.cell))
         if isinstance(move, Stand):
             raise IllegalMove("toy.occupied", spot=str(move.spot))
-        raise IllegalMove("move.illegal", move=encode(move))
+        raise IllegalMove("move.illegal", move=encode_move(move))
 
     def take(self, ctx: Context[ToyState], seat: int, move: Move) -> Ask:
         if isinstance(move, Draw):

@@ -16,7 +16,17 @@ import pytest
 
 from db import backup as module
 from db import opening
-from db.backup import Interruptible, backup, backups, check, examined, made_at, name_at, restore, rotate
+from db.backup import (
+    Interruptible,
+    backups_newest_first,
+    check_live_database,
+    delete_old_backups,
+    examine_backup,
+    format_backup_name,
+    make_backup,
+    parse_backup_name,
+    replace_with_backup,
+)
 from db.errors import StoreError
 from db.opening import Stopped
 from db.store import Store, Transaction, open_store
@@ -53,7 +63,7 @@ async def test_a_backup_is_taken_while_the_database_is_in_use(store: Store, path
     await store.write(lambda t: t.add_game(GAME))
     target = tmp_path / "copy.db"
     target.write_text("what was here before")
-    await asyncio.to_thread(backup, path, target)
+    await asyncio.to_thread(make_backup, path, target)
     await store.write(lambda t: t.db.execute("UPDATE games SET kind = 'later'").rowcount)
     assert [p.name for p in tmp_path.glob("copy.db*")] == ["copy.db"]
     copy = await open_store(target, CLOCK)
@@ -88,8 +98,8 @@ async def test_who_writes_meanwhile_neither_waits_nor_makes_it_begin_anew(
         return False
 
     target = tmp_path / "copy.db"
-    await asyncio.to_thread(backup, path, target, calm)
-    await asyncio.to_thread(backup, path, target, busy)
+    await asyncio.to_thread(make_backup, path, target, calm)
+    await asyncio.to_thread(make_backup, path, target, busy)
     assert asked > target.stat().st_size // 4096 // 40
     assert written <= asked + 2
     assert {"g"} <= set(kinds(target)) <= {"g", "m1"}  # once is asked before the copy begins
@@ -108,19 +118,19 @@ async def test_a_backup_by_another_process_sees_what_is_committed(store: Store, 
 
 async def test_backups_that_cannot_be_made(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "copy.db"
-    assert key_of(backup, tmp_path / "none.db", target) == "store.missing"
+    assert key_of(make_backup, tmp_path / "none.db", target) == "store.missing"
     await made(path)
-    assert key_of(backup, path, tmp_path / "nowhere" / "copy.db") == "store.no_folder"
+    assert key_of(make_backup, path, tmp_path / "nowhere" / "copy.db") == "store.no_folder"
     (tmp_path / "folder").mkdir()
-    assert key_of(backup, path, tmp_path / "folder") == "store.backup"
+    assert key_of(make_backup, path, tmp_path / "folder") == "store.backup"
     with monkeypatch.context() as patch:
         size = path.stat().st_size
         patch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10**9, 0, 2 * size - 1))
-        assert key_of(backup, path, target) == "store.no_room"
+        assert key_of(make_backup, path, target) == "store.no_room"
     with pytest.raises(Stopped):
-        backup(path, target, lambda: True)
+        make_backup(path, target, lambda: True)
     path.write_bytes(b"broken" * 1000)
-    assert key_of(backup, path, target) == "store.corrupt"
+    assert key_of(make_backup, path, target) == "store.corrupt"
     assert not target.exists()
     assert not list(tmp_path.glob("*.part*"))
 
@@ -135,7 +145,7 @@ async def test_a_damage_that_the_start_does_not_see(
     await store.close()
     monkeypatch.setattr(opening, "WHOLE", 0)
     await (await open_store(path, CLOCK)).close()
-    check(path)
+    check_live_database(path)
     with closing(sqlite3.connect(path)) as db:
         roots = dict(db.execute("SELECT name, rootpage FROM sqlite_schema"))
     sound = path.read_bytes()
@@ -151,8 +161,8 @@ async def test_a_damage_that_the_start_does_not_see(
         await store.read(lambda t: t.entries(1))
     assert caught.value.key == "store.corrupt"
     await store.close()
-    assert key_of(check, path) == "store.corrupt"
-    assert key_of(backup, path, tmp_path / "copy.db") == "store.corrupt"
+    assert key_of(check_live_database, path) == "store.corrupt"
+    assert key_of(make_backup, path, tmp_path / "copy.db") == "store.corrupt"
     assert not list(tmp_path.glob("copy.db*"))
     damaged("seats")
     with pytest.raises(StoreError) as caught:
@@ -161,22 +171,22 @@ async def test_a_damage_that_the_start_does_not_see(
 
 
 def test_names_tell_the_time() -> None:
-    assert name_at(1_700_000_000) == "longtable-2023-11-14-221320Z.sqlite3"
-    assert made_at(name_at(1_700_000_000)) == 1_700_000_000
+    assert format_backup_name(1_700_000_000) == "longtable-2023-11-14-221320Z.sqlite3"
+    assert parse_backup_name(format_backup_name(1_700_000_000)) == 1_700_000_000
 
 
 def test_only_the_newest_are_kept_and_nothing_else_is_touched(tmp_path: Path) -> None:
     for hour in range(6):
-        (tmp_path / name_at(1_700_000_000 + 3600 * hour)).touch()
+        (tmp_path / format_backup_name(1_700_000_000 + 3600 * hour)).touch()
     others = {"longtable-2023-11-14.sqlite3", "mine.sqlite3", "longtable.sqlite3", "longtable-2023-11-14-2213Z.sqlite3"}
     for name in others:
         (tmp_path / name).touch()
     (tmp_path / "longtable-2023-11-14-221320Z.sqlite3.part").touch()  # a crash left it
-    newest = [name_at(1_700_000_000 + 3600 * hour) for hour in (5, 4)]
-    assert len(rotate(tmp_path, 2)) == 5
-    assert [path.name for path in backups(tmp_path)] == newest
+    newest = [format_backup_name(1_700_000_000 + 3600 * hour) for hour in (5, 4)]
+    assert len(delete_old_backups(tmp_path, 2)) == 5
+    assert [path.name for path in backups_newest_first(tmp_path)] == newest
     assert {path.name for path in tmp_path.iterdir()} == {*newest, *others}
-    assert backups(tmp_path / "nowhere") == []
+    assert backups_newest_first(tmp_path / "nowhere") == []
 
 
 # Going back
@@ -185,7 +195,7 @@ def test_only_the_newest_are_kept_and_nothing_else_is_touched(tmp_path: Path) ->
 async def two(path: Path, source: Path) -> None:
     """A backup with one game, and a database in which it went on afterwards."""
     await made(path)
-    backup(path, source)
+    make_backup(path, source)
     store = await open_store(path, CLOCK)
     await store.write(lambda t: t.db.execute("UPDATE games SET kind = 'later'").rowcount)
     await store.close()
@@ -195,8 +205,8 @@ async def test_restoring_keeps_what_was_there(path: Path, tmp_path: Path) -> Non
     source = tmp_path / "copy.db"
     await two(path, source)
     before = sha(source)
-    assert examined(source) == (1, GAME.updated_at)
-    kept = restore(source, path, 1_700_000_000)
+    assert examine_backup(source) == (1, GAME.updated_at)
+    kept = replace_with_backup(source, path, 1_700_000_000)
     assert kept is not None
     assert (kinds(path), kinds(kept), sha(source)) == (["g"], ["later"], before)
     assert not list(tmp_path.glob("*.part*"))
@@ -214,21 +224,21 @@ async def test_what_a_killed_bot_left_beside_the_file_is_not_read_into_the_resto
     )
     subprocess.run([sys.executable, "-c", code, str(path)], check=True, timeout=60)
     assert path.with_name(path.name + "-wal").stat().st_size > 0
-    kept = restore(source, path, 1_700_000_000)
+    kept = replace_with_backup(source, path, 1_700_000_000)
     assert kept is not None
     assert (kinds(path), kinds(kept)) == (["g"], ["last"])
 
 
 async def test_a_new_place(path: Path, tmp_path: Path) -> None:
     await two(path, tmp_path / "copy.db")
-    assert restore(tmp_path / "copy.db", tmp_path / "other.db", 0) is None
+    assert replace_with_backup(tmp_path / "copy.db", tmp_path / "other.db", 0) is None
     assert kinds(tmp_path / "other.db") == ["g"]
 
 
 async def test_open_games_get_new_marks(path: Path, tmp_path: Path) -> None:
     """Else Discord would take the first messages after it for repeated ones."""
     await two(path, tmp_path / "copy.db")
-    restore(tmp_path / "copy.db", path, 0)
+    replace_with_backup(tmp_path / "copy.db", path, 0)
     store = await open_store(path, CLOCK)
     (game,) = await store.read(lambda t: t.open_games())
     assert len(game.tag) == len(GAME.tag)
@@ -243,18 +253,18 @@ async def test_restoring_is_refused_and_changes_nothing(
     await two(path, source)
     sound, before = source.read_bytes(), sha(path)
     files = set(tmp_path.iterdir())
-    assert key_of(restore, tmp_path / "none.db", path, 0) == "store.missing"
+    assert key_of(replace_with_backup, tmp_path / "none.db", path, 0) == "store.missing"
     source.write_bytes(sound[: len(sound) // 2])
-    assert key_of(restore, source, path, 0) == "store.corrupt"
+    assert key_of(replace_with_backup, source, path, 0) == "store.corrupt"
     source.write_bytes(b"")
-    assert key_of(restore, source, path, 0) == "store.foreign"
+    assert key_of(replace_with_backup, source, path, 0) == "store.foreign"
     source.write_bytes(sound)
     with closing(sqlite3.connect(source)) as db:
         db.execute("PRAGMA user_version = 999")
-    assert key_of(restore, source, path, 0) == "store.newer"
+    assert key_of(replace_with_backup, source, path, 0) == "store.newer"
     source.write_bytes(sound)
     store = await open_store(path, CLOCK)
-    assert key_of(restore, source, path, 0) == "store.in_use"
+    assert key_of(replace_with_backup, source, path, 0) == "store.in_use"
     await store.close()
     with monkeypatch.context() as patch:
 
@@ -263,7 +273,7 @@ async def test_restoring_is_refused_and_changes_nothing(
 
         patch.setattr(os, "link", refused)
         patch.setattr(shutil, "copyfile", refused)
-        assert key_of(restore, source, path, 0) == "store.restore"
+        assert key_of(replace_with_backup, source, path, 0) == "store.restore"
     assert sha(path) == before
     assert set(tmp_path.iterdir()) - {path.with_name(path.name + ".lock")} == files - {
         path.with_name(path.name + ".lock")

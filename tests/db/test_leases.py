@@ -21,7 +21,7 @@ from tools import postgres
 from .files import CLOCK
 
 psycopg = pytest.importorskip("psycopg")
-pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
+pytestmark = pytest.mark.skipif(not postgres.has_server_programs(), reason="PostgreSQL's server is not installed here")
 LOW, HIGH = Share(4, 0, 1), Share(4, 2, 3)
 ROOT = Path(__file__).parents[2]
 

@@ -19,7 +19,7 @@ from tools import postgres
 
 from .files import CLOCK
 
-pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
+pytestmark = pytest.mark.skipif(not postgres.has_server_programs(), reason="PostgreSQL's server is not installed here")
 SOON = 20.0  # seconds; a server that does not answer would be waited for much longer
 
 

@@ -18,7 +18,7 @@ from .files import CLOCK
 
 psycopg = pytest.importorskip("psycopg")
 PostgresStore = pytest.importorskip("db.postgres.store").PostgresStore
-pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
+pytestmark = pytest.mark.skipif(not postgres.has_server_programs(), reason="PostgreSQL's server is not installed here")
 OFTEN = 60
 MANY = 8  # at once
 

@@ -13,7 +13,7 @@ import pytest
 
 import cogs.check
 from db import opening
-from db.backup import backup
+from db.backup import make_backup
 from db.errors import StoreError
 from db.store import Store, Transaction, open_store
 from words import Voice
@@ -26,7 +26,7 @@ async def test_a_new_file_gets_the_whole_schema(store: Store, path: Path) -> Non
         names = ("user_version", "application_id", "journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         return tuple(t.db.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
 
-    newest = len(opening.migrations())
+    newest = len(opening.load_migrations())
     assert await store.read(look) == (newest, opening.APPLICATION_ID, "wal", 2, 1, 5000)
     strict = await store.read(
         lambda t: {row[1]: row[5] for row in t.db.execute("PRAGMA table_list") if not row[1].startswith("sqlite_")}
@@ -88,8 +88,8 @@ async def test_a_damaged_page_of_the_schema(path: Path) -> None:
             said = Voice("en")(error.key, **error.params)
             assert str(path) in said
             with pytest.raises(StoreError):
-                backup(path, path.with_name("copy"))
-            assert cogs.check.database(path, Voice("en")).startswith("damaged")
+                make_backup(path, path.with_name("copy"))
+            assert cogs.check.describe_database_file(path, Voice("en")).startswith("damaged")
         else:
             await store.close()
     assert keys == {"store.corrupt"}
@@ -121,7 +121,7 @@ async def test_a_newer_database(path: Path) -> None:
         db.commit()
     error = await refusal(path)
     assert error.key == "store.newer"
-    assert (error.params["version"], error.params["known"]) == (999, len(opening.migrations()))
+    assert (error.params["version"], error.params["known"]) == (999, len(opening.load_migrations()))
 
 
 async def test_a_newer_database_whose_last_words_are_in_its_wal(path: Path, tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ async def test_a_file_that_may_not_be_read_or_written(path: Path) -> None:
 def test_what_sqlite_says_in_our_words(code: int, key: str) -> None:
     error = sqlite3.OperationalError("something technical")
     error.sqlite_errorcode = code
-    found = opening.refusal(error, Path("longtable.db"))
+    found = opening.explain_sqlite_error(error, Path("longtable.db"))
     assert (found.key, found.params["file"]) == (f"store.{key}", "longtable.db")
     assert Voice("en").phrase(found)
 

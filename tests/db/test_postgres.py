@@ -15,16 +15,16 @@ from typing import Any
 import pytest
 
 from db.errors import Conflict, StoreError, Unfit
-from db.opening import migrations
+from db.opening import load_migrations
 from db.rows import ActRow
-from db.store import Store, Transaction, open_store, shown
+from db.store import Store, Transaction, open_store, redact_address
 from tests.stores.asking import asked
 from tools import postgres
 
 from .files import CLOCK, ENTRY, GAME
 
 psycopg = pytest.importorskip("psycopg")
-pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
+pytestmark = pytest.mark.skipif(not postgres.has_server_programs(), reason="PostgreSQL's server is not installed here")
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def columns_of_files() -> dict[tuple[str, str], tuple[bool, bool]]:
     """Table and column in SQLite -> whether it may be empty, whether it belongs to the key."""
     found = {}
     with sqlite3.connect(":memory:") as db:
-        for _, text in migrations():
+        for _, text in load_migrations():
             db.executescript(text)
         for (table,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
             for _, name, _, not_null, _, key in db.execute(f"PRAGMA table_info({table})"):
@@ -67,7 +67,7 @@ def test_both_have_the_same_tables_and_columns(empty: str) -> None:
 def test_both_have_the_same_indices_and_checks(empty: str) -> None:
     asyncio.run(opened_once(empty))
     with sqlite3.connect(":memory:") as db:
-        for _, text in migrations():
+        for _, text in load_migrations():
             db.executescript(text)
         files = {
             name: "UNIQUE" in sql
@@ -171,7 +171,7 @@ async def test_a_database_in_which_nothing_may_be_made_is_said_so(postgresql: st
 def test_an_address_is_shown_without_its_password() -> None:
     who = "ann:secret"
     address = f"postgresql://{who}@db.example:5433/games?sslmode=require"
-    assert shown(address) == "postgresql://db.example:5433/games"
+    assert redact_address(address) == "postgresql://db.example:5433/games"
 
 
 # Transactions that meet

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from db.opening import migrations
+from db.opening import load_migrations
 from db.privacy import HELD, PEOPLE
 
 # What names nobody. Whoever adds a column says here that it does not, or in `db.privacy.HELD` that it does.
@@ -51,7 +51,7 @@ NOBODY = {
 
 def columns() -> Iterator[tuple[str, str]]:
     with closing(sqlite3.connect(":memory:")) as db:
-        for _, text in migrations():
+        for _, text in load_migrations():
             db.executescript(text)
         names = [row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         for name in names:

@@ -20,7 +20,7 @@ from .files import CLOCK, ENTRY, GAME, made
 # Migrations
 
 
-OURS = opening.migrations()
+OURS = opening.load_migrations()
 MORE = len(OURS) + 1  # the number of the first one that we do not have
 
 
@@ -30,9 +30,9 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *more: str, ours: int
     written(folder, enumerate([*(text for _, text in OURS[:ours]), *more], 1))
     monkeypatch.setattr("db.sqlite.MIGRATIONS", folder)
     if stores.ON_SERVER:
-        from db.postgres.opening import our_migrations
+        from db.postgres.opening import load_postgres_migrations
 
-        written(served, [*our_migrations(), *enumerate(more, MORE)])
+        written(served, [*load_postgres_migrations(), *enumerate(more, MORE)])
         monkeypatch.setattr("db.postgres.opening.MIGRATIONS", folder)
         monkeypatch.setattr("db.postgres.opening.OURS", served)
 
@@ -131,13 +131,13 @@ async def test_a_migration_that_fails_leaves_no_trace(
 
 
 def test_migrations_are_numbered_without_gaps(tmp_path: Path) -> None:
-    assert [number for number, _ in opening.migrations()] == list(range(1, 16))
+    assert [number for number, _ in opening.load_migrations()] == list(range(1, 16))
     (tmp_path / "0002_late.sql").write_text("")
     with pytest.raises(AssertionError):
-        opening.migrations(tmp_path)
+        opening.load_migrations(tmp_path)
     (tmp_path / "first.sql").write_text("")
     with pytest.raises(AssertionError):
-        opening.migrations(tmp_path)
+        opening.load_migrations(tmp_path)
 
 
 # Transactions

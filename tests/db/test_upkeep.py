@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from db import opening, upkeep
-from db.backup import backups, name_at
+from db.backup import backups_newest_first, format_backup_name
 from db.errors import StoreError
 from db.store import open_store
-from db.upkeep import AGAIN, FIRST, Plan, Upkeep
+from db.upkeep import AGAIN, FIRST, BackupPlan, Upkeep
 from service.store.clock import SystemClock
 
 from .files import CLOCK, ENTRY, GAME
@@ -50,7 +50,7 @@ async def path(tmp_path: Path) -> Path:
     return path
 
 
-async def ran(path: Path, seconds: float, plan: Plan | None) -> tuple[Upkeep, Watch]:
+async def ran(path: Path, seconds: float, plan: BackupPlan | None) -> tuple[Upkeep, Watch]:
     watch = Watch(seconds)
     keeper = Upkeep(path, plan, watch)
     with pytest.raises(asyncio.CancelledError):
@@ -59,37 +59,37 @@ async def ran(path: Path, seconds: float, plan: Plan | None) -> tuple[Upkeep, Wa
 
 
 async def test_backups_are_made_in_time_and_the_newest_are_kept(path: Path, tmp_path: Path) -> None:
-    plan = Plan(tmp_path / "backups", 6 * HOUR, 3)
+    plan = BackupPlan(tmp_path / "backups", 6 * HOUR, 3)
     keeper, _ = await ran(path, 31 * HOUR, plan)
     times = [BEGIN + FIRST + 6 * HOUR * n for n in range(6)]
-    assert [file.name for file in backups(plan.folder)] == [name_at(at) for at in times[:-4:-1]]
+    assert [file.name for file in backups_newest_first(plan.folder)] == [format_backup_name(at) for at in times[:-4:-1]]
     assert len(list(plan.folder.iterdir())) == 3
     assert keeper.newest == times[-1]
 
 
 async def test_a_restart_makes_none_before_it_is_due(path: Path, tmp_path: Path) -> None:
-    plan = Plan(tmp_path / "backups", 6 * HOUR, 3)
+    plan = BackupPlan(tmp_path / "backups", 6 * HOUR, 3)
     plan.folder.mkdir()
-    (plan.folder / name_at(BEGIN - HOUR)).touch()
+    (plan.folder / format_backup_name(BEGIN - HOUR)).touch()
     await ran(path, 4.5 * HOUR, plan)
-    assert len(backups(plan.folder)) == 1
+    assert len(backups_newest_first(plan.folder)) == 1
     await ran(path, 5.5 * HOUR, plan)
-    assert len(backups(plan.folder)) == 2
+    assert len(backups_newest_first(plan.folder)) == 2
 
 
 async def test_a_backup_from_the_future_does_not_put_off_the_next(path: Path, tmp_path: Path) -> None:
     """The clock of the machine was wrong when it was made."""
-    plan = Plan(tmp_path / "backups", 6 * HOUR, 3)
+    plan = BackupPlan(tmp_path / "backups", 6 * HOUR, 3)
     plan.folder.mkdir()
-    (plan.folder / name_at(BEGIN + 1000 * HOUR)).touch()
+    (plan.folder / format_backup_name(BEGIN + 1000 * HOUR)).touch()
     await ran(path, HOUR, plan)
-    assert len(backups(plan.folder)) == 2
+    assert len(backups_newest_first(plan.folder)) == 2
 
 
 async def test_where_none_can_be_made_it_is_tried_again(
     path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    plan = Plan(tmp_path / "backups", 6 * HOUR, 3)
+    plan = BackupPlan(tmp_path / "backups", 6 * HOUR, 3)
     plan.folder.write_text("a file, where the folder should be")
     _, watch = await ran(path, 3 * HOUR, plan)
     assert watch.naps.count(AGAIN) == 2 + 1
@@ -105,8 +105,8 @@ async def test_a_fault_of_ours_does_not_end_it(
     def broken(*given: object) -> None:
         raise LookupError
 
-    monkeypatch.setattr(upkeep, "backup", broken)
-    _, watch = await ran(path, 3 * HOUR, Plan(tmp_path / "backups", 6 * HOUR, 3))
+    monkeypatch.setattr(upkeep, "make_backup", broken)
+    _, watch = await ran(path, 3 * HOUR, BackupPlan(tmp_path / "backups", 6 * HOUR, 3))
     assert watch.naps.count(AGAIN) == 3
     assert "could not be made" in caplog.text
 
@@ -114,19 +114,19 @@ async def test_a_fault_of_ours_does_not_end_it(
 async def test_of_a_damaged_file_none_is_made_and_none_goes(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    plan = Plan(tmp_path / "backups", HOUR, 1)
+    plan = BackupPlan(tmp_path / "backups", HOUR, 1)
     await ran(path, HOUR, plan)
-    good = backups(plan.folder)
+    good = backups_newest_first(plan.folder)
     content = path.read_bytes()
     path.write_bytes(content[:-4096] + b"\xff" * 4096)
     monkeypatch.setattr(opening, "WHOLE", 0)
     monkeypatch.setattr(upkeep, "WHOLE", 0)
-    plan = Plan(plan.folder, 10 * 60, 1)
+    plan = BackupPlan(plan.folder, 10 * 60, 1)
     keeper, _ = await ran(path, 2 * HOUR, plan)
     assert keeper.damage is not None
     assert "is damaged" in caplog.text
     assert all(record.levelno == logging.ERROR for record in caplog.records if "is damaged" in record.message)
-    assert backups(plan.folder) == good
+    assert backups_newest_first(plan.folder) == good
 
 
 async def test_nothing_to_do_ends_it(path: Path, tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ async def test_closing_takes_away_what_is_half_done(
 ) -> None:
     begun = asyncio.Event()
     loop = asyncio.get_running_loop()
-    real = upkeep.backup
+    real = upkeep.make_backup
 
     def slow(source: Path, target: Path, stopped: upkeep.Interruptible) -> None:
         loop.call_soon_threadsafe(begun.set)
@@ -149,8 +149,8 @@ async def test_closing_takes_away_what_is_half_done(
             pass
         real(source, target, stopped)
 
-    monkeypatch.setattr(upkeep, "backup", slow)
-    keeper = Upkeep(path, Plan(tmp_path / "backups", HOUR, 3), Watch(HOUR))
+    monkeypatch.setattr(upkeep, "make_backup", slow)
+    keeper = Upkeep(path, BackupPlan(tmp_path / "backups", HOUR, 3), Watch(HOUR))
     keeper.start()
     await begun.wait()
     await keeper.close()

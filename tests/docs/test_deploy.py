@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from cogs.client import PATIENCE
-from cogs.settings import KNOWN, Settings, read
+from cogs.settings import KNOWN, Settings, read_settings
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
@@ -53,7 +53,7 @@ def test_the_image_runs_as_nobody_in_particular_and_says_how_it_is() -> None:
     assert last["ENTRYPOINT"] == '["longtable"]'  # no shell between: the signal to stop reaches the bot
     mine = environment()
     assert {name for name in mine if name.startswith("LONGTABLE_")} <= set(KNOWN)
-    told = read(mine)
+    told = read_settings(mine)
     assert told.status is not None
     assert str((Path(last["WORKDIR"]) / told.database).parent) == last["VOLUME"]
     assert str(told.cache).startswith(last["VOLUME"])
@@ -63,12 +63,14 @@ def test_compose_gives_the_page_to_this_machine_alone() -> None:
     service = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]["longtable"]
     given = service["environment"]
     assert set(given) <= set(KNOWN)
-    told = read({**environment(), **given, "LONGTABLE_STATUS": "9464"})
+    told = read_settings({**environment(), **given, "LONGTABLE_STATUS": "9464"})
     assert service["ports"] == [f"127.0.0.1:{told.port}:{told.port}"]  # the page knows itself by that name alone
     assert told.host == "0.0.0.0"
     assert service["volumes"] == ["data:/srv/longtable/data"]
     assert service["env_file"] == [{"path": ".env", "required": False}]
-    assert read({**given, "LONGTABLE_STATUS": "", "DISCORD_TOKEN": "a.b.c"}).database == Path("data/longtable.sqlite3")
+    assert read_settings({**given, "LONGTABLE_STATUS": "", "DISCORD_TOKEN": "a.b.c"}).database == Path(
+        "data/longtable.sqlite3"
+    )
 
 
 def test_the_unit_starts_what_there_is() -> None:
@@ -110,7 +112,7 @@ def bots() -> dict[str, dict[str, Any]]:
 def settings_of(service: dict[str, Any], told: dict[str, str] = TOLD) -> Settings:
     given = {name: filled(value, told) for name, value in service["environment"].items()}
     assert {name for name in given if name.startswith(("LONGTABLE_", "DISCORD_"))} <= set(KNOWN)
-    return read({**environment(), **given})
+    return read_settings({**environment(), **given})
 
 
 def test_the_processes_share_all_shards_among_them() -> None:
@@ -201,7 +203,7 @@ def test_the_unit_of_a_range_starts_what_there_is() -> None:
     assert instances is not None
     ranges = [each.removeprefix("longtable@") for each in instances[1].split()]
     count = shards["SHARDS"]
-    told = [read({name: value.replace("%i", each).replace("${SHARDS}", count)}).shards for each in ranges]
+    told = [read_settings({name: value.replace("%i", each).replace("${SHARDS}", count)}).shards for each in ranges]
     assert sorted(number for each in told if each is not None for number in each.shards) == list(range(int(count)))
 
 

@@ -10,9 +10,9 @@ import pytest
 from rules.carcassonne import KIND as CARCASSONNE
 from rules.carcassonne.tiles import TILES
 from rules.catan import KIND as CATAN
-from rules.catan.layout import layouts
+from rules.catan.layout import load_layouts
 from rules.citadels.cards import DISTRICTS
-from rules.core import Kind
+from rules.core import GameType
 
 from .books import ROOT, text_of
 
@@ -31,7 +31,7 @@ def numbers(text: str) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("size", CATAN_BOARDS)
 def test_corners_and_paths_of_catan(size: str) -> None:
-    layout = layouts()[size]
+    layout = load_layouts()[size]
     ends = {"small": "#### 5-6 player board", "large": "### 1.2 "}[size]
     text = part("catan", f"#### {CATAN_BOARDS[size]} player board", ends)
     rows = re.findall(r"^\| h(\d+) \| \((.+?)\) \| (.+?) \|$", text, re.MULTILINE)
@@ -44,7 +44,7 @@ def test_corners_and_paths_of_catan(size: str) -> None:
 
 @pytest.mark.parametrize("size", CATAN_BOARDS)
 def test_tokens_and_harbours_of_catan(size: str) -> None:
-    layout, seats = layouts()[size], CATAN_BOARDS[size]
+    layout, seats = load_layouts()[size], CATAN_BOARDS[size]
     text = part("catan", "### 1.3 ", "### 1.4 ")
     letters = re.search(rf"^- {seats}.*?: ((?:[A-Z][a-c]?\d+ ?)+)\.$", text, re.MULTILINE)
     assert letters is not None
@@ -95,7 +95,7 @@ def test_sets_of_carcassonne() -> None:
 
 
 @pytest.mark.parametrize(("name", "kind"), [("carcassonne", CARCASSONNE), ("catan", CATAN)])
-def test_every_option_stands_in_the_book(name: str, kind: Kind) -> None:
+def test_every_option_stands_in_the_book(name: str, kind: GameType) -> None:
     text = text_of(ROOT / "docs" / "rules" / f"{name}.md")
     assert [option.key for option in kind.options if f"`{option.key}`" not in text] == []
     assert [module for module in kind.modules if f"`{module}`" not in text] == []

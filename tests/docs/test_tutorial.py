@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from rules.core import Choices, play, start
-from rules.core.testing import conform
+from rules.core import Choices, play, start_game
+from rules.core.testing import check_conformance
 from words import Catalogue, Voice
 
 from .books import ROOT
@@ -45,19 +45,23 @@ def tutorial() -> Any:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_keeps_what_every_game_must_keep(tutorial: Any, seats: int, length: str) -> None:
     game = tutorial.KIND.make(tutorial.KIND.checked(Choices(options=(("length", length),))))
-    conform(game, seats, 1)
+    check_conformance(game, seats, 1)
 
 
 def test_everything_it_says_has_its_sentence(tutorial: Any) -> None:
     sentences = flat(tomllib.loads(blocks("toml")))
     say = Voice("en", ["Ann", "Ben"], sentences=Catalogue({"en": {**LISTS, **sentences}}))
     game = tutorial.KIND.make(Choices())
-    t = start(game, 2, bytes(32))
+    t = start_game(game, 2, bytes(32))
     said = []
     while not game.over(t.state):
         seat = min(game.waiting(t.state))
         view = game.view(t.state, seat)
-        said += [say.phrase(view.headline), say.phrase(view.tasks[seat]), say.phrase(game.fallback_told(t.state, seat))]
+        said += [
+            say.phrase(view.headline),
+            say.phrase(view.tasks[seat]),
+            say.phrase(game.describe_default_move(t.state, seat)),
+        ]
         t = play(game, t.state, seat, next(iter(game.legal(t.state, seat))))
         said += [say.phrase(event) for event in t.events]
     assert "Ann bid." in said

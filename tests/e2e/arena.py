@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from playground.driver import Answer, NoAnswer, Refused
 from playground.model import COMPONENT, MODAL_SUBMIT, Interaction, Message
-from rules.core import encode
+from rules.core import encode_move
 from service.state.model import Table
 from tests.e2e.conftest import Stage, staged
 from tests.e2e.judged import judge
@@ -98,7 +98,7 @@ class Arena:
             assert table is not None
             assert table.game is not None
             seat = table.waiting[0]
-            line = encode(next(iter(table.game.legal(table.state, seat))))
+            line = encode_move(next(iter(table.game.legal(table.state, seat))))
             await stage.slash(table.seats[seat].name, "/game move", room=PAST, line=line)
         table = self.at(PAST)
         assert table is not None

@@ -12,11 +12,11 @@ from cogs.settings import Settings
 from db.share import Share
 from playground.driver import Box, Shown
 from playground.model import Guild
-from rules.core import encode
-from service.state.model import Entry
+from rules.core import encode_move
+from service.state.model import LogEntry
 from service.store.clock import MovableClock
 from tools.soak.fixed_luck import NOON
-from tools.stage import PATIENT, ROOM, Stage, played_on
+from tools.stage import PATIENT, ROOM, Stage, stage_lifetime
 
 COUNT = 3
 ROOMS = {0: "third", 1: ROOM, 2: "second"}  # a room on the server of each shard
@@ -51,7 +51,7 @@ class Divided(Stage):
         table = await self.tables.load(self.table(ROOMS[shard]).id)
         assert table.game is not None
         seat = table.waiting[0]
-        return table.seats[seat].name, encode(next(iter(table.game.legal(table.state, seat))))
+        return table.seats[seat].name, encode_move(next(iter(table.game.legal(table.state, seat))))
 
     async def move(self, shard: int) -> None:
         """Whoever is waited for plays, and the message of the table says so; nothing is there twice."""
@@ -65,7 +65,7 @@ class Divided(Stage):
         assert [entry.move for entry in (await self.log(shard))[before:]].count(line) == 1
         assert len(self.messages(shard)) == 1
 
-    async def log(self, shard: int) -> list[Entry]:
+    async def log(self, shard: int) -> list[LogEntry]:
         return await self.tables.history.entries(self.table(ROOMS[shard]).id)
 
     def messages(self, shard: int) -> list[Shown]:
@@ -87,6 +87,6 @@ async def divided(folder: Path, shards: Share | None = None) -> AsyncIterator[Di
     box.world.at_once = 16
     for name in ("Second", "Third"):
         box.second_server(name, ["Ann", "Ben"], [name.casefold()])
-    async with played_on(Divided(box, clock, folder / "test.sqlite3", PATIENT, True, shards=shards)) as made:
+    async with stage_lifetime(Divided(box, clock, folder / "test.sqlite3", PATIENT, True, shards=shards)) as made:
         yield made
     box.demand_clean()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from playground.components import walk
+from playground.components import walk_components
 from playground.model import Message
 from tests.markup import active, tower, turned
 
@@ -17,7 +17,7 @@ LEADING = ("link", "address", "invitation", "mention", "time", "emoji")
 def written(message: Message) -> Iterator[str]:
     """The texts of a message in which Discord formats."""
     yield message.content
-    for _, part in walk(message.components):
+    for _, part in walk_components(message.components):
         if part.get("type") == 10:
             yield str(part.get("content", ""))
 
@@ -26,7 +26,7 @@ def shown(message: Message) -> Iterator[str]:
     """Its other words: labels, options, descriptions."""
     for attachment in message.attachments:
         yield attachment.description or ""
-    for _, part in walk(message.components):
+    for _, part in walk_components(message.components):
         for key in ("label", "placeholder", "description", "title"):
             yield str(part.get(key) or "")
         for option in part.get("options") or ():

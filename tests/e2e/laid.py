@@ -12,7 +12,7 @@ from cogs.screen import event_text
 from playground.driver import Answer, Shown
 from rules.catan.state import CatanState
 from rules.core import Choices
-from service.state.model import Entry
+from service.state.model import LogEntry
 from tests.e2e.conftest import Stage, staged
 from tests.e2e.screens import offered, on_screen
 from tests.e2e.story import acts, spoken
@@ -87,16 +87,16 @@ async def taps(stage: Stage, who: str, *presses: Press) -> Answer:
     return answer
 
 
-async def entered(stage: Stage, since: int) -> list[Entry]:
+async def entered(stage: Stage, since: int) -> list[LogEntry]:
     """What has come into the log."""
     return list(await stage.tables.history.entries(stage.table().id, after=since))
 
 
-def private_words(stage: Stage, entries: Sequence[Entry]) -> set[str]:
+def private_words(stage: Stage, entries: Sequence[LogEntry]) -> set[str]:
     """The sentences of these entries that only some may read."""
     voice = Voice("en", stage.table().names)
     told = [event for entry in entries for event in entry.events if event.seats is not None]
-    return {said for event in told if (said := event_text.sentence(event, voice))}
+    return {said for event in told if (said := event_text.describe_event(event, voice))}
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from rules.core import Choices, Game, encode, play, start
+from rules.core import Choices, Game, encode_move, play, start_game
 from rules.core.chance import KEY_BYTES
-from rules.core.record import Line, Record, write
-from rules.core.registry import game as game_of
+from rules.core.record import Line, Record, format_record
+from rules.core.registry import make_game as game_of
 from service.state.model import Table
 from tests.e2e.conftest import Stage
 
@@ -28,7 +28,7 @@ def found(kind: str, seats: int, chosen: Choices, wanted: Wanted, first_seed: in
     for seed in range(first_seed, GAMES):
         key = seed.to_bytes(2) + bytes(KEY_BYTES - 2)
         luck = random.Random(seed)
-        first = start(game, seats, key)
+        first = start_game(game, seats, key)
         state = first.state
         lines: list[Line] = []
         for _ in range(MOVES):
@@ -43,7 +43,7 @@ def found(kind: str, seats: int, chosen: Choices, wanted: Wanted, first_seed: in
             of_kind = luck.choices(kinds, weights)[0]
             move = luck.choice([move for move in legal if move.kind == of_kind])
             step = play(game, state, seat, move)
-            lines.append(Line(seat, encode(move), step.chance))
+            lines.append(Line(seat, encode_move(move), step.chance))
             state = step.state
     raise AssertionError("no such position comes up")
 
@@ -62,5 +62,5 @@ async def reach(
         if name not in {user.name for user in stage.box.world.users.values()}:
             stage.box.add_person(name)
     file = folder / "position.game"
-    file.write_text(write(found(kind, len(people), chosen, wanted, first_seed)), encoding="utf-8")
+    file.write_text(format_record(found(kind, len(people), chosen, wanted, first_seed)), encoding="utf-8")
     return await stage.recorded(file, *people)

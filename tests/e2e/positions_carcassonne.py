@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.core import Choices, Game
-from rules.core.registry import kinds
+from rules.core.registry import game_types
 from tests.e2e.conftest import Stage
 from tests.e2e.positions import Wanted
 
-KIND = kinds()["carcassonne"]
+KIND = game_types()["carcassonne"]
 BIG = KIND.presets["bigbox"]
 THREE = ("Ann", "Ben", "Cid")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.citadels.turn import Main
-from rules.core import Game, decode, play
+from rules.core import Game, decode_move, play
 from tests.e2e.conftest import Stage
 from tests.e2e.positions import Wanted
 from tests.e2e.screens import taps
@@ -44,7 +44,7 @@ def with_targets(character: str, kind: str, least: int, most: int) -> Wanted:
     def wanted(game: Game[Any], s: Any) -> bool:
         if not at_turn(game, s):
             return False
-        after = play(game, s, s.agenda[-1].seat, decode("end", game.moves)).state
+        after = play(game, s, s.agenda[-1].seat, decode_move("end", game.moves)).state
         top = after.agenda[-1] if after.agenda else None
         if top is None or getattr(top, "seat", None) != s.agenda[-1].seat:
             return False

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from playground.driver import Answer, Shown
-from rules.catan.cards import RESOURCES, unpack
+from rules.catan.cards import RESOURCES, unpack_cards
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import put
 from tests.e2e.story import acts, spoken
@@ -30,7 +30,7 @@ def seated(stage: Stage, name: str) -> int:
 
 
 def hand(stage: Stage, name: str) -> list[str]:
-    return list(unpack(stage.table().state.hands[seated(stage, name)]))
+    return list(unpack_cards(stage.table().state.hands[seated(stage, name)]))
 
 
 def numbers(answer: Answer) -> list[str]:

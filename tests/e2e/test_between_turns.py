@@ -9,7 +9,7 @@ from playground.driver import Shown
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import laid_out, lay, offered, on_screen, tap, taps
 from tests.rules.catan.table import Table as Position
-from tools.soak.secrecy.seen import Names, answered, different, screen
+from tools.soak.secrecy.seen import Names, describe_difference, observe_answers, observe_message
 
 BUTTON = "Build before the next turn"
 
@@ -83,16 +83,16 @@ async def others_see(folder: Path, *hands: str) -> list[Any]:
                 await stage.press(who, act)
             else:
                 await stage.slash(who, "/game move", line=act)
-            seen += [screen(shown, names) for shown in stage.box.messages(ROOM)]
+            seen += [observe_message(shown, names) for shown in stage.box.messages(ROOM)]
             seen.append([(r.route, r.status) for r in stage.box.requests[done:] if "/channels/" in r.route])
             for other in ("Ann", "Zoe"):
-                seen += answered(await stage.slash(other, "/game log"), names)
-                seen += answered(await stage.slash(other, "/game export", what="record"), names)
-                seen += answered(await stage.slash(other, "/game moves"), names)
+                seen += observe_answers(await stage.slash(other, "/game log"), names)
+                seen += observe_answers(await stage.slash(other, "/game export", what="record"), names)
+                seen += observe_answers(await stage.slash(other, "/game moves"), names)
         return seen
 
 
 async def test_who_is_asked_pinged_or_passed_over_tells_nothing_of_a_hand(tmp_path: Path) -> None:
     can = await others_see(tmp_path / "a", "1 brick, 1 lumber", "1 ore, 1 wool")
     cannot = await others_see(tmp_path / "b", "1 ore, 1 wool", "1 brick, 1 lumber")
-    assert can == cannot, different("what others see", can, cannot)
+    assert can == cannot, describe_difference("what others see", can, cannot)

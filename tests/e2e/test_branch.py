@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 
-from rules.core.record import check, read
+from rules.core.record import check_record, parse_record
 from tests.e2e.conftest import Stage
 from tests.e2e.test_look import attached, played
 from tests.e2e.test_play import screen, turn
@@ -60,9 +60,9 @@ async def test_a_table_begins_in_the_middle_of_a_game_that_is_over(stage: Stage)
     ended = stage.newest("Rematch")
     assert f"Branch: it began in the middle of game #{old}" in ended.text
     exported = await stage.press("Ann", "Export", ended)
-    record = read(attached(exported))
+    record = parse_record(attached(exported))
     assert [one.table for one in record.branches] == [table.id]
-    check(record)
+    check_record(record)
     luck = await stage.press("Ann", "Luck", exported)
     assert f"Until number 3 of its log it is the luck of game #{old}." in luck.text
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.core import encode
-from rules.core.record import read, replay
-from service.machines.machines import choose
+from rules.core import encode_move
+from rules.core.record import parse_record, replay_record
+from service.machines.machines import choose_machine_move
 from service.state.model import Table
 from tests.e2e.conftest import Stage
 from tests.e2e.test_replay import film, shown
@@ -22,7 +22,7 @@ MOST = 300  # moves of a branch
 
 async def nearly_over(stage: Stage, kind: str, name: str, left: int) -> tuple[int, int]:
     """The recorded game is over; its number, and the entry after which so many moves were left."""
-    record = read((RECORDS / kind / f"{name}.game").read_text(encoding="utf-8"))
+    record = parse_record((RECORDS / kind / f"{name}.game").read_text(encoding="utf-8"))
     people = PEOPLE[: record.seats]
     await stage.slash(people[0], f"/{kind} new", seats=record.seats)
     table = stage.table()
@@ -30,7 +30,7 @@ async def nearly_over(stage: Stage, kind: str, name: str, left: int) -> tuple[in
     for other in people[1:]:
         await stage.press(other, "Join")
     await stage.press(people[0], "Start")
-    await stage.put(list(replay(record))[-left - 1].state)
+    await stage.put(list(replay_record(record))[-left - 1].state)
     begun = stage.table().seq
     for line in record.lines[-left:]:
         user = stage.table().seats[line.seat].user_id
@@ -48,10 +48,10 @@ async def played_out(stage: Stage) -> Table:
         if not table.open:
             return table
         seat = table.seats[table.waiting[0]]
-        move = choose(table, seat)
+        move = choose_machine_move(table, seat)
         assert move is not None
         assert seat.user_id is not None
-        table = (await stage.tables.play(table.id, seat.user_id, [encode(move)])).table
+        table = (await stage.tables.play(table.id, seat.user_id, [encode_move(move)])).table
     raise AssertionError("it goes on and on")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from playground.driver import Answer, Shown
-from rules.catan.cards import RESOURCES, unpack
+from rules.catan.cards import RESOURCES, unpack_cards
 from tests.e2e.conftest import Stage
 
 PEOPLE = ("Ann", "Ben", "Cid")
@@ -22,7 +22,7 @@ def live(stage: Stage) -> Shown:
 
 def hand(stage: Stage, name: str) -> list[str]:
     seat = next(seat.index for seat in stage.table().seats if seat.name == name)
-    return list(unpack(stage.table().state.hands[seat]))
+    return list(unpack_cards(stage.table().state.hands[seat]))
 
 
 async def in_main(stage: Stage) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.core import encode
+from rules.core import encode_move
 from tests.e2e.conftest import Stage
 from tests.e2e.screens import on_screen
 
@@ -15,7 +15,7 @@ async def moved(stage: Stage) -> str:
     while seat in (table := stage.table()).waiting:
         assert table.game is not None
         move = next(iter(table.game.legal(table.state, seat)))
-        await stage.slash(who, "/game move", line=encode(move))
+        await stage.slash(who, "/game move", line=encode_move(move))
     return who
 
 

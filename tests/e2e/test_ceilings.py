@@ -11,7 +11,7 @@ from tests.e2e.conftest import ROOM, Stage, staged
 from tests.e2e.positions import reach
 from tests.e2e.positions_carcassonne import THREE, asked, boxes, moved
 from tests.e2e.screens import on_screen
-from tools.soak.secrecy.seen import Names, screen
+from tools.soak.secrecy.seen import Names, observe_message
 
 BUTTON = "Bid up to…"
 
@@ -67,7 +67,7 @@ async def test_strangers_and_what_was_not_offered_are_refused(stage: Stage, tmp_
     stage.box.add_person("Zoe")
     table, live = stage.table(), stage.newest("My move")
     assert "You are not at this table." in (await stage.press("Zoe", BUTTON)).text
-    made = ids.other(table.id, table.seq, "ceiling", "lot-1")
+    made = ids.action_custom_id(table.id, table.seq, "ceiling", "lot-1")
     assert "You are not at this table." in (await stage.box.forge("Zoe", live, made, ["3"])).text
     for value in ("0", "-1", "99999", "x", "²"):
         answer = await stage.box.forge(next_one, live, made, [value])
@@ -91,10 +91,12 @@ async def public(folder: Path, number: int | None) -> list[Any]:
         for who, line in ((opener, ""), (opener, "bazaar-open 3 2"), (last, "bazaar-pass 3")):
             if line:
                 await stage.slash(who, "/game move", line=line)
-            seen.append([screen(shown, names) for shown in stage.box.messages(ROOM)])
+            seen.append([observe_message(shown, names) for shown in stage.box.messages(ROOM)])
             for other in (opener, last):
                 asked_for = [await stage.press(other, "My move"), await stage.press(other, BUTTON)]
-                seen.append([one["components"] for a in asked_for for one in (screen(s, names) for s in a.messages)])
+                seen.append(
+                    [one["components"] for a in asked_for for one in (observe_message(s, names) for s in a.messages)]
+                )
         return seen
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from playground.driver import Refused, Shown
 from rules.citadels.asks import KeepCards
-from rules.core.registry import kinds
+from rules.core.registry import game_types
 from tests.e2e.conftest import Stage
 from tests.e2e.positions import reach
 from tests.e2e.positions_citadels import FOUR, at, to_turn, turn_of
@@ -203,7 +203,7 @@ async def test_eight_people_with_long_names_stay_within_the_limits(stage: Stage)
         stage.box.add_person(name)
     await stage.slash(people[0], "/citadels new")
     lobby = stage.table()
-    await stage.tables.set_choices(lobby.id, lobby.host, kinds()["citadels"].presets["everything"])
+    await stage.tables.set_choices(lobby.id, lobby.host, game_types()["citadels"].presets["everything"])
     await stage.tables.set_seats(lobby.id, lobby.host, len(people))
     for name in people[1:]:
         await stage.press(name, "Join")

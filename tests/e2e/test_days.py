@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.core import Move, encode
+from rules.core import Move, encode_move
 from service.machines import machines
 from service.state.model import Seat, Table
 from tests.e2e.conftest import ROOM, Stage
@@ -48,7 +48,7 @@ class Watcher:
 
 
 def machine_move(table: Table, seat: Seat) -> Move:
-    move = machines.choose(table, replace(seat, machine="normal"))
+    move = machines.choose_machine_move(table, replace(seat, machine="normal"))
     assert move is not None, "they are waited for"
     return move
 
@@ -63,7 +63,7 @@ async def test_some_days_of_a_table(stage: Stage, kind: str, pace: str) -> None:
         if not table.open:
             break
         seat = table.seats[luck.choice(table.waiting)]
-        line = encode(machine_move(table, seat))
+        line = encode_move(machine_move(table, seat))
         answer = await stage.slash(seat.name, "/game move", line=line)
         assert "Something went wrong" not in answer.text
         assert (await watcher.look()).seq > table.seq, answer.text

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from playground.driver import Answer, Shown
-from rules.core import encode
+from rules.core import encode_move
 from service.state.model import Table
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import on_screen
@@ -76,7 +76,7 @@ async def move_once(stage: Stage) -> None:
     assert table.game is not None
     user = table.seats[seat].user_id
     assert user is not None
-    line = encode(next(iter(table.game.legal(table.state, seat))))
+    line = encode_move(next(iter(table.game.legal(table.state, seat))))
     await stage.tables.play(table.id, user, [line], act=f"{table.id}.{table.seq}")
     await stage.settled()
 

@@ -50,7 +50,7 @@ async def test_without_a_picture_the_points_stand_in_the_text(stage: Stage, monk
 async def test_scores_say_by_what_a_tie_was_broken(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     await given_up(stage)
     told = (await stage.press("Ann", "Scores", stage.newest("Rematch"))).text
-    monkeypatch.setattr(score, "tie_line", lambda table, view, say: "It was her turn.")
+    monkeypatch.setattr(score, "describe_tie_break", lambda table, view, say: "It was her turn.")
     tied = (await stage.press("Ann", "Scores", stage.newest("Rematch"))).text
     assert "It was her turn." not in told
     assert "It was her turn." in tied

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from playground.driver import Box, Shown
-from rules.core import encode
+from rules.core import encode_move
 from tests.e2e.conftest import Stage
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 def first_line(stage: Stage) -> str:
     table = stage.table()
     assert table.game is not None
-    return encode(next(iter(table.game.legal(table.state, table.waiting[0]))))
+    return encode_move(next(iter(table.game.legal(table.state, table.waiting[0]))))
 
 
 FORGED = [
@@ -174,7 +174,7 @@ async def test_an_archived_thread_gets_a_new_message(stage: Stage) -> None:
     assert table is not None
     assert table.tidy is False
     who = table.seats[table.waiting[0]].name
-    line = encode(next(iter(table.game.legal(table.state, table.waiting[0]))))
+    line = encode_move(next(iter(table.game.legal(table.state, table.waiting[0]))))
     stage.box.archive(thread)
     await stage.tables.play(table.id, stage.box.person(who).id, [line])
     await stage.settled()

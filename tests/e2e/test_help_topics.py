@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.games import face
-from rules.core.registry import kinds
+from cogs.games import face_for
+from rules.core.registry import game_types
 from tests.e2e.conftest import Stage
 from words import Voice, catalogue
 
@@ -39,8 +39,8 @@ async def test_every_topic_is_found_by_its_name_in_every_language(stage: Stage) 
     for language in catalogue().whole:
         await stage.slash("Ann", "/game settings", name="language", value=language)
         voice = Voice(language)
-        for kind in kinds():
-            for key, topic in face(kind).topics(voice).items():
+        for kind in game_types():
+            for key, topic in face_for(kind).topics(voice).items():
                 wanted = f"{kind} {key}"
                 whole = await offered(stage, topic.name)
                 assert wanted in whole[: SHOWN - 1], (wanted, whole)

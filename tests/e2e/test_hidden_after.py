@@ -14,7 +14,7 @@ from playground.screen import Select
 from rules.core import Chance
 from tests.e2e.conftest import ROOM, Stage, staged
 from tests.e2e.test_standin import game, move, seat, stands_in, until_asked
-from tools.soak.secrecy.seen import Names, Seen, answered, screen
+from tools.soak.secrecy.seen import Names, Seen, observe_answers, observe_message
 
 LOOKS = ("/game hand", "/game moves", "/game board", "/game log", "/game score", "/game list", "/game undo")
 Passes = Callable[[Stage], Awaitable[str]]
@@ -60,7 +60,7 @@ async def pressed(stage: Stage, who: str, old: list[Answer], names: Names) -> Se
             done.add(custom_id)
             try:
                 said = await stage.box.forge(who, message, custom_id, values)
-                seen[f"{custom_id} {values}"] = answered(said, names), names(said.text), repr(said.act.modal)
+                seen[f"{custom_id} {values}"] = observe_answers(said, names), names(said.text), repr(said.act.modal)
             except Refused as error:
                 seen[custom_id] = str(error)
     return seen
@@ -98,14 +98,14 @@ async def scene(folder: Path, kind: str, passes: Passes, friend: bool, chance: C
         names = Names()
         seen = await pressed(stage, who, old, names)
         for path in LOOKS:
-            seen[path] = answered(await stage.slash(who, path), names)
-        seen["text"] = answered(await stage.slash(who, "/game board", text=True), names)
-        seen["lines"] = answered(await stage.slash(who, "/game log", text=True), names)
-        seen["record"] = answered(await stage.slash(who, "/game export", what="record"), names)
+            seen[path] = observe_answers(await stage.slash(who, path), names)
+        seen["text"] = observe_answers(await stage.slash(who, "/game board", text=True), names)
+        seen["lines"] = observe_answers(await stage.slash(who, "/game log", text=True), names)
+        seen["record"] = observe_answers(await stage.slash(who, "/game export", what="record"), names)
         seen["completes"] = repr(await stage.box.complete(who, ROOM, "/game move", "line", ""))
         for button in ("My move", "My hand", "Board", "Catch up", "More"):
-            seen[button] = answered(await stage.press(who, button), names)
-        seen["channel"] = [screen(shown, names) for shown in stage.box.messages(ROOM)]
+            seen[button] = observe_answers(await stage.press(who, button), names)
+        seen["channel"] = [observe_message(shown, names) for shown in stage.box.messages(ROOM)]
         return seen, differs
 
 

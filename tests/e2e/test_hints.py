@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.thought import Tried
-from rules.core import decode, encode, play
+from ai.thought import TriedMove
+from rules.core import decode_move, encode_move, play
 from service.machines.hints import Hint
 from tests.ai.quick import Quick
 from tests.e2e.screens import offered, on_screen
@@ -56,8 +56,8 @@ async def test_of_several_buttons_the_one_that_plays_it_stands_out(
         hint = await ask(table_id, user_id)
         game, s = stage.table().game, stage.table().state
         assert game is not None
-        after = play(game, s, hint.seat, decode(hint.thought.move, game.moves)).state
-        last = [line for line in map(encode, game.legal(after, hint.seat)) if line.startswith("deploy")][-1]
+        after = play(game, s, hint.seat, decode_move(hint.thought.move, game.moves)).state
+        last = [line for line in map(encode_move, game.legal(after, hint.seat)) if line.startswith("deploy")][-1]
         return replace(hint, thought=replace(hint.thought, then=last))
 
     monkeypatch.setattr(stage.tables.coaching, "hint", with_a_follower)
@@ -81,7 +81,7 @@ async def test_a_card_of_the_bank_and_what_it_pays_for_are_played_as_one(
 
     async def with_both(table_id: int, user_id: int) -> Hint:
         hint = await ask(table_id, user_id)
-        thought = replace(hint.thought, weighed=(Tried(moves[0], 1, 0.5),), then=moves[1], reasons=(), contrary=())
+        thought = replace(hint.thought, weighed=(TriedMove(moves[0], 1, 0.5),), then=moves[1], reasons=(), contrary=())
         return replace(hint, thought=thought)
 
     monkeypatch.setattr(stage.tables.coaching, "hint", with_both)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from playground.driver import Answer
-from service.machines.search_process import Aside
+from service.machines.search_process import WorkerProcess
 from tests.ai.quick import Quick
 from tests.e2e.screens import on_screen
 from tests.e2e.test_direct import letter, move_once, wants
@@ -81,7 +81,7 @@ async def test_two_presses_at_once_are_one_thought(stage: Stage) -> None:
 
 async def test_a_process_that_dies_leaves_a_hint_at_a_glance(stage: Stage) -> None:
     await stage.game("Ann", "Ben")
-    dying = Aside(DIES)
+    dying = WorkerProcess(DIES)
     stage.tables.hall.minds.thinker = dying
     hint = await pressed(stage, stage.waited())
     assert hint.text.startswith("**Hint:** Lay the tile at ")

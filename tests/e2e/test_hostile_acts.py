@@ -11,8 +11,8 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from cogs.act.router import Presses
-from cogs.client import PACKAGES, modules
+from cogs.act.router import ComponentRouter
+from cogs.client import PACKAGES, package_modules
 from cogs.screen import ids
 from playground.driver import Answer
 from tests.e2e.arena import PAST, PEOPLE, PLACES, TEXTS, Arena, arena
@@ -23,7 +23,7 @@ INTEGER, BOOLEAN, USER = 4, 5, 6
 MANY = 2 * EXAMPLES
 who, where = st.sampled_from(PEOPLE), st.sampled_from(PLACES)
 texts = st.one_of(st.sampled_from(TEXTS), st.text(max_size=60), st.integers().map(str))
-VERBS = sorted({(family, verb or "") for family, verb in Presses(modules(PACKAGES))})
+VERBS = sorted({(family, verb or "") for family, verb in ComponentRouter(package_modules(PACKAGES))})
 
 
 @pytest.fixture(scope="module")
@@ -157,7 +157,7 @@ def made_up(place: Arena, luck: Luck) -> str:
     since = None if family in "tlv" else luck.of([0, 1, 2, 3, 10**17])
     text = ":".join(filter(None, (verb, argument(place, luck) if luck.often() else "")))
     slot = luck.of(range(7)) if family == "s" else None
-    return str(ids.Id(family, number(place, luck), since, slot, text or argument(place, luck)))[: ids.LONGEST]
+    return str(ids.CustomId(family, number(place, luck), since, slot, text or argument(place, luck)))[: ids.LONGEST]
 
 
 @every
@@ -199,7 +199,9 @@ def test_every_branch_of_a_game_that_is_over(place: Arena, luck: Luck, who: str,
     at = luck.of([*map(str, range(1, 7)), luck.word()])
     if luck.often():
         verb = luck.of([verb for family, verb in VERBS if family == "x" and verb.startswith("branch")])
-        made = str(ids.Id("x", luck.of([place.past, number(place, luck)]), luck.of(range(7)), text=f"{verb}:{at}"))
+        made = str(
+            ids.CustomId("x", luck.of([place.past, number(place, luck)]), luck.of(range(7)), text=f"{verb}:{at}")
+        )
         place.attempted(who, place.pressed(who, where, made[: ids.LONGEST], None), f"{who} in #{where}: {made!r}")
         return
     filled = {"at": at}

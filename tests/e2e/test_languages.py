@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from playground.driver import Shown
-from rules.core import encode
+from rules.core import encode_move
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import on_screen
-from tools.checks.pseudo_language import pseudo
+from tools.checks.pseudo_language import pseudo_language
 from words import Voice, catalogue
 
 HEBREW = re.compile(r"[\u0590-\u05ff]")
@@ -23,7 +23,7 @@ LATIN = re.compile(r"`[^`]*`|```.*?```|<[^>]*>|https?://\S+|/\w+(?: \w+)*|\b[A-Z
 
 @pytest.fixture
 def hebrew() -> Iterator[None]:
-    with pseudo("he"):
+    with pseudo_language("he"):
         yield
 
 
@@ -172,7 +172,7 @@ async def test_direct_messages_speak_the_language_of_their_reader(stage: Stage, 
         await stage.box.until(lambda who=who: bool(stage.box.dms(who)), what=f"a letter to {who}")
         table = await stage.tables.load(stage.table().id)
         assert table.game is not None
-        line = encode(next(iter(table.game.legal(table.state, table.waiting[0]))))
+        line = encode_move(next(iter(table.game.legal(table.state, table.waiting[0]))))
         user = stage.box.person(who).id
         await stage.tables.play(table.id, user, [line], act=f"{table.id}.{table.seq}")
         await stage.settled()

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.look import hand as looking
 from playground.driver import Answer
-from rules.catan.cards import CARDS, counts
+from rules.catan.cards import CARDS, kind_counts
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import laid_out, lay, tap
 from tests.e2e.screens import offered, on_screen
@@ -60,7 +60,7 @@ async def test_by_buttons_alone(sevens: Stage) -> None:
     assert sevens.newest("My move").content.count("brick") == public.count("brick")  # unseen until all have chosen
     await sevens.press("Ben", "My move")
     await sevens.slash("Ben", "/game move", line="discard 6 ore 6 wool")
-    assert counts(sevens.table().state.hands[0]) == KEPT
+    assert kind_counts(sevens.table().state.hands[0]) == KEPT
 
 
 async def test_by_a_typed_line(sevens: Stage) -> None:
@@ -70,7 +70,7 @@ async def test_by_a_typed_line(sevens: Stage) -> None:
     await sevens.slash("Ann", "/game move", line=TYPED)
     assert await moves(sevens) == [LINE]
     await sevens.slash("Ben", "/game move", line="discard 12 wool")
-    assert counts(sevens.table().state.hands[0]) == KEPT
+    assert kind_counts(sevens.table().state.hands[0]) == KEPT
 
 
 async def test_by_what_is_completed(sevens: Stage) -> None:
@@ -102,13 +102,13 @@ async def test_a_line_is_completed_without_a_sentence_for_every_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = []
-    sentence = looking.sentence_of
+    sentence = looking.describe_move_line
 
     def counting(*args: object) -> str:
         said.append(args)
         return sentence(*args)  # whatever it is called with
 
-    monkeypatch.setattr(looking, "sentence_of", counting)
+    monkeypatch.setattr(looking, "describe_move_line", counting)
     async with laid_out(tmp_path, "catan", 4) as stage:
         await lay(stage, Table().city(0, 17).hand(0, SMALL).before_roll().roll(3, 4))
         found = await stage.box.complete("Ann", "table", "/game move", "line", "disc")

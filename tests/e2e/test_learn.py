@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from playground.driver import Answer, Shown
-from rules.core import Game, encode
-from rules.core.course import Step, course, has_course
-from rules.core.registry import kinds
-from service.state.lesson_progress import step_of
+from rules.core import Game, encode_move
+from rules.core.course import Step, has_course, load_course
+from rules.core.registry import game_types
+from service.state.lesson_progress import current_step
 from service.state.model import Table
 from tests.e2e.conftest import Stage
 from tests.e2e.screens import on_screen
 
-COURSES = [kind for kind in kinds() if has_course(kind)]
+COURSES = [kind for kind in game_types() if has_course(kind)]
 
 
 def mine(stage: Stage, kind: str, who: str = "Ann") -> Table:
@@ -39,7 +39,7 @@ def legal(table: Table) -> list[str]:
     game, seat = table.game, table.seat_of(table.host)
     assert isinstance(game, Game)
     assert seat is not None
-    return [encode(move) for move in game.legal(table.state, seat.index)]
+    return [encode_move(move) for move in game.legal(table.state, seat.index)]
 
 
 def wanted(table: Table, step: Step) -> str:
@@ -66,10 +66,10 @@ async def walked(stage: Stage, kind: str, *, wrong: bool) -> tuple[Table, Answer
     """To the end of a course, and the last answer; `wrong`: before each right move others are tried, one for each
     answer to them."""
     table, done = await begun(stage, kind), None
-    while (step := step_of(kind, table.lesson)) is not None and table.open:
+    while (step := current_step(kind, table.lesson)) is not None and table.open:
         assert table.lesson is not None
-        assert f"Lesson {table.lesson.step + 1} of {len(course(kind).steps)}." in letter(stage).text
-        assert table.waiting == (course(kind).seat,)
+        assert f"Lesson {table.lesson.step + 1} of {len(load_course(kind).steps)}." in letter(stage).text
+        assert table.waiting == (load_course(kind).seat,)
         if wrong:
             await refused(stage, table, step)
         done = await typed(stage, table, wanted(table, step))
@@ -108,7 +108,7 @@ async def test_a_lesson_is_walked_to_its_end(stage: Stage, kind: str, wrong: boo
     free = await stage.tables.load(mine(stage, kind).id)
     assert free.lesson is not None
     assert free.lesson.free
-    assert len(free.seats) == course(kind).first.seats
+    assert len(free.seats) == load_course(kind).first.seats
     assert "Lesson" not in letter(stage).text
     opened = await stage.press("Ann", "My move", letter(stage))
     assert on_screen(opened).has_button("Hint")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from playground.driver import Answer
-from rules.core.course import course
-from service.state.lesson_progress import step_of
+from rules.core.course import load_course
+from service.state.lesson_progress import current_step
 from tests.e2e.conftest import Stage
 from tests.e2e.screens import on_screen, tap
 from tests.e2e.test_learn import begun, letter, mine, typed, wanted
@@ -35,8 +35,8 @@ async def through(stage: Stage, upto: int) -> Answer:
     """Begin, and do what leads on in so many lessons; the screen with which the next one begins."""
     table = await begun(stage, KIND)
     user = stage.box.person("Ann").id
-    for step in course(KIND).steps[:upto]:
-        while step_of(KIND, table.lesson) is step:
+    for step in load_course(KIND).steps[:upto]:
+        while current_step(KIND, table.lesson) is step:
             line = wanted(table, step)
             outcome = await stage.tables.play(table.id, user, [line], act=f"{step.key} {table.seq}")
             table = outcome.table

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from playground.driver import Answer, Shown
-from rules.core.course import course
-from service.state.lesson_progress import step_of
+from rules.core.course import load_course
+from service.state.lesson_progress import current_step
 from tests.e2e.conftest import Stage
 from tests.e2e.screens import on_screen, tap
 from tests.e2e.test_learn import COURSES, begun, letter, mine, typed, wanted
@@ -18,7 +18,7 @@ DAY = 24 * 3600
 
 async def first_step(stage: Stage, kind: str) -> Answer:
     table = await stage.tables.load(mine(stage, kind).id)
-    step = step_of(kind, table.lesson)
+    step = current_step(kind, table.lesson)
     assert step is not None
     return await typed(stage, table, wanted(table, step))
 
@@ -41,7 +41,7 @@ async def test_a_restart_in_the_middle_changes_nothing(stage: Stage, kind: str) 
     table = await stage.tables.load(mine(stage, kind).id)
     assert table.lesson is not None
     opened = await stage.press("Ann", "My move", letter(stage))
-    assert f"**Lesson {table.lesson.step + 1} of {len(course(kind).steps)}.**" in on_screen(opened).text
+    assert f"**Lesson {table.lesson.step + 1} of {len(load_course(kind).steps)}.**" in on_screen(opened).text
     await first_step(stage, kind)
     assert step_at(stage, kind) > before
 

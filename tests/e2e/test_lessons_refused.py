@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from playground.components import TEXT, walk
+from playground.components import TEXT, walk_components
 from playground.driver import Answer, Shown
-from service.state.lesson_progress import step_of
+from service.state.lesson_progress import current_step
 from tests.e2e.conftest import Stage
 from tests.e2e.screens import on_screen, tap
 from tests.e2e.test_learn import COURSES, begun, letter, mine, typed, wanted
@@ -17,7 +17,7 @@ ROW = 1
 def at_buttons(shown: Shown) -> str:
     """The text that stands just above the first buttons."""
     said = ""
-    for _, component in walk(shown.message.components):
+    for _, component in walk_components(shown.message.components):
         if component.get("type") == ROW:
             return said
         said = str(component.get("content", "")) if component.get("type") == TEXT else said
@@ -121,7 +121,7 @@ async def test_a_new_table_is_looked_at_before_anything_is_asked_there(stage: St
 
 def wanted_now(stage: Stage, kind: str) -> str:
     table = mine(stage, kind)
-    step = step_of(kind, table.lesson)
+    step = current_step(kind, table.lesson)
     assert step is not None
     return wanted(table, step)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from playground.driver import Answer
-from rules.core.registry import kinds
+from rules.core.registry import game_types
 from tests.e2e.conftest import Stage
 from words import Voice
 
-KIND = kinds()["carcassonne"]
+KIND = game_types()["carcassonne"]
 BOXES = "Expansions"
 
 

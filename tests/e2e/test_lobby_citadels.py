@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.driver import Answer
-from rules.core.registry import kinds
+from rules.core.registry import game_types
 from tests.e2e.conftest import Stage
 
 MODULES = "Chosen bonus districts"
@@ -44,7 +44,7 @@ async def test_who_wants_to_choose_gets_the_screen_of_options(stage: Stage, opti
     assert opened.message is not None
     assert opened.message.labels == ["Characters…", "Game…", "Done"]
     assert "Preset: Dark city: the bonus characters" in labels(opened, "Preset")
-    assert len(labels(opened, MODULES)) == len(kinds()["citadels"].modules)
+    assert len(labels(opened, MODULES)) == len(game_types()["citadels"].modules)
     assert stage.table().max_seats == 7  # eight need a ninth character, which can be chosen now
     shown = await choose(stage, await stage.press("Ann", "Characters…", opened), "Rank 9", "artist")
     assert "Rank 9: Artist" in shown.text
@@ -174,7 +174,7 @@ async def test_completion_of_many_options(stage: Stage) -> None:
     everything = await stage.box.complete("Ann", "table", "/game options", "name")
     assert len(everything) <= 25
     found = await stage.box.complete("Ann", "table", "/game options", "value", "", name="rank9")
-    values = next(option.values for option in kinds()["citadels"].options if option.key == "rank9")
+    values = next(option.values for option in game_types()["citadels"].options if option.key == "rank9")
     assert [choice.value for choice in found] == list(values)
     assert {("none", "none"), ("Artist", "artist"), ("Queen", "queen")} <= {(c.label, c.value) for c in found}
 

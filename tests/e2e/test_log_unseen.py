@@ -14,7 +14,7 @@ import pytest
 from cogs.turn import move_screens
 from hosting import logs
 from rules.citadels.cards import CHARACTERS, DISTRICTS
-from rules.core import encode
+from rules.core import encode_move
 from service.machines import machines
 from tests.e2e.conftest import Stage
 from tests.e2e.test_lost_answers import BREAKS, FOLLOW_UP, ORIGINAL
@@ -37,7 +37,7 @@ def log() -> Iterator[list[io.StringIO]]:
     """What is written, as plain lines and as JSON, as much as can be."""
     root, before, written, added = logging.getLogger(), logging.getLogger().level, [], []
     for form in ("plain", "json"):
-        handler = logs.begin("DEBUG", form, None)
+        handler = logs.start_logging("DEBUG", form, None)
         assert isinstance(handler, logging.StreamHandler)
         written.append(io.StringIO())
         handler.setStream(written[-1])
@@ -66,13 +66,13 @@ def line_of(stage: Stage, luck: random.Random) -> tuple[str, str]:
     table = stage.table()
     seat = table.seats[table.waiting[0]]
     assert table.game is not None
-    return seat.name, encode(luck.choice(list(table.game.legal(table.state, seat.index))))
+    return seat.name, encode_move(luck.choice(list(table.game.legal(table.state, seat.index))))
 
 
 async def test_a_game_of_citadels_under_faults(
     stage: Stage, log: list[io.StringIO], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    luck, present = random.Random(3), move_screens.present
+    luck, present = random.Random(3), move_screens.my_move_screen
 
     async def unforeseen(act, table):
         if luck.random() < 0.5:
@@ -86,8 +86,8 @@ async def test_a_game_of_citadels_under_faults(
         await stage.press(name, "Join")
     await stage.press(PEOPLE[0], "Add machine")
     await stage.press(PEOPLE[0], "Start")
-    monkeypatch.setattr(move_screens, "present", unforeseen)
-    monkeypatch.setattr(machines, "player_of", lambda seat: Undecided())
+    monkeypatch.setattr(move_screens, "my_move_screen", unforeseen)
+    monkeypatch.setattr(machines, "machine_player_at", lambda seat: Undecided())
     faults, tokens = stage.box.faults, set()
     for n in range(ACTS):
         if stage.tables.at(stage.box.channel("table").id) is None:

@@ -11,7 +11,7 @@ import pytest
 from cogs.screen import values
 from playground.driver import Answer
 from playground.entry import Refused
-from rules.core import encode
+from rules.core import encode_move
 from service.state.person_names import LONGEST
 from tests.e2e.conftest import Stage
 from words import Voice, catalogue
@@ -48,7 +48,7 @@ async def step(stage: Stage, chance: random.Random, n: int) -> bool:
     user = table.seats[seat].user_id
     assert user is not None
     moves = list(table.game.legal(table.state, seat))
-    await stage.tables.play(table.id, user, [encode(chance.choice(moves[:40]))], act=f"{table.id} {n}")
+    await stage.tables.play(table.id, user, [encode_move(chance.choice(moves[:40]))], act=f"{table.id} {n}")
     return True
 
 

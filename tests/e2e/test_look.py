@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.look.log_screen import luck_lines
+from cogs.look.log_screen import describe_luck_proof
 from playground.driver import Answer
 from rules.core import record
 from tests.e2e.conftest import Stage
@@ -262,7 +262,7 @@ async def test_the_record_tells_nothing_hidden_while_the_game_runs(stage: Stage)
     answer = await stage.slash("Cid", "/game export", what="record")
     assert "The game so far" in answer.text
     text = attached(answer)
-    read = record.read(text)
+    read = record.parse_record(text)
     assert read.kind == "carcassonne"
     assert len(read.lines) >= 3
     assert read.key is None
@@ -286,11 +286,11 @@ async def test_the_whole_record_after_the_end(stage: Stage) -> None:
     await stage.press("Ben", "Agree")
     answer = await stage.slash("Cid", "/game export", what="record")
     assert "The whole game" in answer.text
-    assert record.read(attached(answer)).key is not None
+    assert record.parse_record(attached(answer)).key is not None
     luck = await stage.slash("Cid", "/game export", what="luck")
     assert "Key of the luck: `" in luck.text
     over = await stage.tables.load(table.id)
-    assert luck_lines(Voice("en"), over)[1] in luck.text
+    assert describe_luck_proof(Voice("en"), over)[1] in luck.text
     assert over.key_shown in (await stage.slash("Cid", "/game log")).text
     assert screen(await stage.slash("Cid", "/game board")).picture is not None
     assert "total" in (await stage.slash("Cid", "/game score")).text
@@ -298,7 +298,7 @@ async def test_the_whole_record_after_the_end(stage: Stage) -> None:
     assert "No game is open in this channel." in refused.text
     await stage.slash("Ann", "/carcassonne new")  # the next one has not begun: there is nothing to see of it yet
     again = await stage.slash("Cid", "/game export", what="luck")
-    assert luck_lines(Voice("en"), over)[1] in again.text
+    assert describe_luck_proof(Voice("en"), over)[1] in again.text
 
 
 async def test_a_game_that_is_over_is_exported_by_its_number(stage: Stage) -> None:
@@ -314,9 +314,9 @@ async def test_a_game_that_is_over_is_exported_by_its_number(stage: Stage) -> No
     for number in games:
         answer = await stage.slash("Cid", "/game export", what="luck", game=f"#{number}")
         over = await stage.tables.load(number)
-        assert luck_lines(Voice("en"), over)[1] in answer.text
+        assert describe_luck_proof(Voice("en"), over)[1] in answer.text
     last = await stage.slash("Cid", "/game export", what="luck")
-    assert luck_lines(Voice("en"), over)[1] in last.text
+    assert describe_luck_proof(Voice("en"), over)[1] in last.text
     for typed in ("99999", "nonsense"):
         refused = await stage.slash("Cid", "/game export", what="record", game=typed)
         assert not screen(refused).message.attachments

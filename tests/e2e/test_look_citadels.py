@@ -8,7 +8,7 @@ import pytest
 
 from playground.driver import Answer, Shown
 from rules.citadels.cards import CHARACTERS, DISTRICTS
-from rules.core import encode
+from rules.core import encode_move
 from tests.e2e.conftest import Stage
 
 FOUR = ("Ann", "Ben", "Cid", "Dan")
@@ -25,7 +25,7 @@ def legal(stage: Stage) -> list[str]:
     """The lines that whoever is waited for may play."""
     table = stage.table()
     assert table.game is not None
-    return [encode(move) for move in table.game.legal(table.state, table.waiting[0])]
+    return [encode_move(move) for move in table.game.legal(table.state, table.waiting[0])]
 
 
 def last(answer: Answer) -> Shown:

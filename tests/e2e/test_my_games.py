@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playground.driver import Shown
-from service.state.model import Home
+from service.state.model import TableChannel
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import on_screen
 from tests.e2e.test_direct import wants
@@ -145,7 +145,7 @@ async def test_many_tables_come_in_pages(stage: Stage) -> None:
 
 async def test_servers_that_the_bot_has_left_are_marked_and_still_playable(stage: Stage) -> None:
     number = await table(stage, "table", "Ann", "Ben")
-    gone = Home(4_000_000_000_000_000_001, stage.table().home.channel_id)
+    gone = TableChannel(4_000_000_000_000_000_001, stage.table().home.channel_id)
     await stage.tables.homes.move(number, gone)
     listed = on_screen(await stage.slash("Ann", "/game list", room="lounge"))
     assert "I am no longer on the server of Carcassonne #1." in listed.text

@@ -8,7 +8,7 @@ import pytest
 
 from render.carcassonne.renderer import CarcassonneRenderer
 from rules.carcassonne.cells import Cell
-from rules.core import encode
+from rules.core import encode_move
 from tests.e2e.conftest import Stage
 from tests.e2e.test_table import legal
 
@@ -90,7 +90,7 @@ async def test_below_the_ping_stands_what_changed_for_the_one_who_is_called(stag
             told += bool(gained)
             if told == 3:
                 return
-        lines = [encode(move) for move in table.game.legal(table.state, seat)]
+        lines = [encode_move(move) for move in table.game.legal(table.state, seat)]
         line = next((one for one in lines if one in ("roll", "end", "pass build")), lines[0])
         await stage.slash(who, "/game move", line=line)
         known[seat] = stage.table().public.players[seat].cards

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs.games import face
+from cogs.games import face_for
 from cogs.look import log_screen
 from cogs.page import maker
 from cogs.screen import Screen
@@ -23,7 +23,7 @@ from render.core.mosaic import ACROSS, SQUARE
 from rules.core import Chance
 from tests.e2e.conftest import Stage
 from tests.e2e.test_play import screen
-from tools.bench.measure import choices as chosen
+from tools.bench.measure import choices_for as chosen
 
 PEOPLE = ("Ann", "Ben", "Cid")
 EVERYTHING = (("carcassonne", "all"), ("catan", "official"), ("citadels", "everything"))
@@ -160,7 +160,7 @@ async def test_it_tells_what_happened_and_what_everybody_held(stage: Stage, kind
         assert table.game is not None
         say = stage.running.bot.voice(table, plain=True)  # it runs
         for seat in range(3):
-            said = face(kind).hand(table.game.view(table.state, seat), seat, say)
+            said = face_for(kind).hand(table.game.view(table.state, seat), seat, say)
             assert data["texts"][held[seat]] == re.sub(r"\*\*", "", said)
 
 
@@ -216,13 +216,13 @@ def squares(page: bytes) -> int:
 
 async def test_the_same_page_is_made_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
-    work = maker._Work.made
+    work = maker._PageMaker.made
 
     async def counted(self: Any) -> bytes:
         made.append(self)
         return await work(self)
 
-    monkeypatch.setattr(maker._Work, "made", counted)
+    monkeypatch.setattr(maker._PageMaker, "made", counted)
     await begun(stage, "carcassonne", "")
     await moved(stage, 3)
     await ended(stage)

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs.games import face
-from cogs.page.page_file import embedded
-from render import renderer
+from cogs.games import face_for
+from cogs.page.page_file import embed_json
+from render import load_renderer
 from tests.chromium import MARKS, PHONE, WIDE, async_api, launched
 from tests.e2e.conftest import Stage
 from tests.e2e.test_page import EVERYTHING, begun, data_of, ended, moved, page_of
@@ -74,15 +74,15 @@ async def drawn(stage: Stage, number: int, theme: Any) -> tuple[Image.Image, Ima
     """Our own pictures of the first and the last position of a game."""
     assert stage.running is not None
     table, bot = await stage.tables.load(number), stage.running.bot
-    look, camera = bot.look(table, theme=theme), renderer(table.kind).camera()
+    look, camera = bot.look(table, theme=theme), load_renderer(table.kind).camera()
     views = [passed.view(None) async for passed in stage.tables.history.walk(table)]
-    views[-1] = face(table.kind).ended(views[-1])
+    views[-1] = face_for(table.kind).ended(views[-1])
     for view in views:
         camera.see(view, look)
     assert camera.palette is not None
     first, last = (camera.palette.map(camera.draw(view, look)).convert("RGB") for view in (views[0], views[-1]))
     if table.kind != "carcassonne":  # whose table has room for all bands there were, and so another plan
-        message = Image.open(BytesIO(renderer(table.kind).table(views[-1], look)[0].png)).convert("RGB")
+        message = Image.open(BytesIO(load_renderer(table.kind).table(views[-1], look)[0].png)).convert("RGB")
         assert last.tobytes() == message.tobytes()
     return first, last
 
@@ -228,7 +228,7 @@ async def test_what_a_long_move_tells_is_folded_and_opens(browser: Any, stage: S
         data["texts"] += [f"sentence {step}.{n}" for n in range(many)]
     file = tmp_path / "long.html"
     begin, end = whole.index(b'type="application/json">') + 24, whole.index(b"</script>")
-    file.write_bytes(whole[:begin] + embedded(data).encode() + whole[end:])
+    file.write_bytes(whole[:begin] + embed_json(data).encode() + whole[end:])
     async with opened(browser, file) as page:
         await page.keyboard.press("Home")
         await page.keyboard.press("ArrowRight")

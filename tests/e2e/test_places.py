@@ -287,7 +287,7 @@ async def test_a_table_moves_to_another_server_where_all_are(stage: Stage) -> No
     refused = await stage.slash("Ann", "/game options", room="hall", name="home", value="here")
     assert "Ben would not see it" in refused.text
     assert stage.table().homeless
-    world_events.come(stage.box.world, stage.box.person("Ben"), other)
+    world_events.join_guild(stage.box.world, stage.box.person("Ben"), other)
     stage.box.faults.server_error("GET /guilds/*/members/*", times=50)
     stage.tables.census.patience = 0.3
     stage.box.advance(2 * HOUR)

@@ -288,7 +288,7 @@ async def test_strangers_and_what_cannot_be_prepared_are_refused(stage: Stage) -
         for verb in ("put", "plan"):
             if verb == "plan" and argument in ("pick=1=1=0=0=nobody", "pick=1=1=7=0=any"):
                 continue
-            answer = await stage.box.forge(second, live, ids.other(table.id, table.seq, verb, argument))
+            answer = await stage.box.forge(second, live, ids.action_custom_id(table.id, table.seq, verb, argument))
             assert said in answer.text, (verb, argument, answer.text)
     assert stage.table().programmes == ()
 
@@ -299,5 +299,5 @@ async def test_games_without_plans_have_no_button(stage: Stage) -> None:
     assert not on_screen(await stage.press(other, "My move")).has_button(BUTTON)
     assert not on_screen(await stage.press(other, "More")).has_button(BUTTON)
     table = stage.table()
-    shown = await stage.box.forge(other, stage.newest("My move"), ids.other(table.id, table.seq, "prepare"))
+    shown = await stage.box.forge(other, stage.newest("My move"), ids.action_custom_id(table.id, table.seq, "prepare"))
     assert "There is nothing to prepare just now." in shown.text

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rules.carcassonne.cells import EDGES, STEPS, Cell
-from rules.core import decode, play
+from rules.core import decode_move, play
 from tests.e2e.conftest import ROOM, Stage, staged
 from tests.e2e.laid import lay
 from tests.e2e.positions import reach
@@ -18,7 +18,7 @@ from tests.e2e.positions_citadels import FOUR
 from tests.e2e.test_dragon_with_machines import DRAGON, SEED, comes_round
 from tests.e2e.test_prepare import people
 from tests.rules.catan.table import Table as Position
-from tools.soak.secrecy.seen import Names, answered, different, screen
+from tools.soak.secrecy.seen import Names, describe_difference, observe_answers, observe_message
 from tools.stage import PATIENT
 
 
@@ -58,7 +58,7 @@ async def carcassonne(stage: Stage, folder: Path) -> Scene:
     assert table.game is not None
     seat = table.waiting[0]
     step = next(iter(table.game.legal(table.state, seat)))
-    after = play(table.game, table.state, seat, decode(str(step), table.game.moves)).state
+    after = play(table.game, table.state, seat, decode_move(str(step), table.game.moves)).state
     here, to = step.cell, [move.cell for move in table.game.legal(after, (seat + 1) % 3)]
     open_ = {EDGES[STEPS.index((cell.x - here.x, cell.y - here.y))] for cell in to}
     shut = next(edge for edge in EDGES if edge not in open_)
@@ -89,16 +89,16 @@ async def others_see(folder: Path, made: Callable[[Stage, Path], Awaitable[Scene
         for who, line in scene.lines:
             done = len(stage.box.requests)
             shown = await stage.slash(who, "/game move", line=line)
-            seen += answered(shown, names) if who != scene.who else []
+            seen += observe_answers(shown, names) if who != scene.who else []
             seen.append([(r.route, r.status) for r in stage.box.requests[done:] if "/channels/" in r.route])
-            seen += [screen(one, names) for one in stage.box.messages(ROOM)]
+            seen += [observe_message(one, names) for one in stage.box.messages(ROOM)]
             dropped += any(one.dropped is not None for one in stage.table().programmes)
             for other in (*scene.others, "Zoe"):
                 for path in ("/game log", "/game moves"):
-                    seen += answered(await stage.slash(other, path), names)
-                seen += answered(await stage.slash(other, "/game export", what="record"), names)
+                    seen += observe_answers(await stage.slash(other, path), names)
+                seen += observe_answers(await stage.slash(other, "/game export", what="record"), names)
                 for button in ("My move", "More"):
-                    seen += answered(await stage.press(other, button), names)
+                    seen += observe_answers(await stage.press(other, button), names)
         assert bool(dropped) is prepared
     return seen
 
@@ -107,4 +107,4 @@ async def others_see(folder: Path, made: Callable[[Stage, Path], Awaitable[Scene
 async def test_nobody_else_sees_a_difference(tmp_path: Path, made: Callable[[Stage, Path], Awaitable[Scene]]) -> None:
     with_it = await others_see(tmp_path / "a", made, True)
     without = await others_see(tmp_path / "b", made, False)
-    assert with_it == without, different("what others see", with_it, without)
+    assert with_it == without, describe_difference("what others see", with_it, without)

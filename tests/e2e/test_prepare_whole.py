@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.core import Chance, Choices, encode
-from rules.core.registry import kinds
+from rules.core import Chance, Choices, encode_move
+from rules.core.registry import game_types
 from service.state import conditional_moves
 from tests.e2e.conftest import Stage
 from tests.e2e.screens import offered, on_screen
@@ -45,7 +45,7 @@ async def press_about(stage: Stage, who: str, luck: Chance) -> int:
 async def begun(stage: Stage, kind: str, choices: Choices) -> None:
     await stage.slash("Ann", f"/{kind} new", seats=len(PEOPLE))
     table = stage.table()
-    await stage.tables.set_choices(table.id, table.host, kinds()[kind].checked(choices))
+    await stage.tables.set_choices(table.id, table.host, game_types()[kind].checked(choices))
     for name in PEOPLE[1:]:
         await stage.press(name, "Join")
     await stage.press("Ann", "Start")
@@ -71,13 +71,13 @@ async def test_a_game_with_programmes_and_restarts(stage: Stage, tmp_path: Path,
             assert stage.table().programmes == kept
         table = await stage.tables.load(table.id)
         seat, since = table.waiting[0], table.seq
-        moves = [encode(move) for move in table.game.legal(table.state, seat)]
+        moves = [encode_move(move) for move in table.game.legal(table.state, seat)]
         await stage.slash(table.seats[seat].name, "/game move", line=moves[luck.below(len(moves))])
         entries = await stage.tables.history.entries(table.id, after=since)
         spoke += sum(entry.act is None for entry in entries)
         table = stage.table()
         for waited in table.waiting:  # whoever is asked had nothing to say
-            assert conditional_moves.spoken(table, table.seats[waited]) is None
+            assert conditional_moves.first_conditional_answer(table, table.seats[waited]) is None
             assert table.seats[waited].name in stage.newest("My move").text
     assert made
     assert spoke or name in ("knights", "princess")

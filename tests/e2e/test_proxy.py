@@ -10,11 +10,11 @@ import pytest
 from cogs import proxy
 from cogs.settings import Settings
 from playground.driver import Box
-from rules.core import encode
+from rules.core import encode_move
 from tests.cogs.limiter import limiter
 from tests.e2e.conftest import Stage
 from tools.soak.fixed_luck import clock_at
-from tools.stage import played_on
+from tools.stage import stage_lifetime
 
 
 @dataclass
@@ -31,7 +31,7 @@ async def moved(stage: Stage) -> str:
     """Whoever is waited for makes a move; what the bot answered."""
     table = await stage.tables.load(stage.table().id)
     assert table.game is not None
-    line = encode(next(iter(table.game.legal(table.state, table.waiting[0]))))
+    line = encode_move(next(iter(table.game.legal(table.state, table.waiting[0]))))
     return (await stage.slash(stage.waited(), "/game move", line=line)).text
 
 
@@ -41,7 +41,7 @@ async def test_a_game_behind_a_proxy_that_fails(tmp_path: Path, monkeypatch: pyt
     box = await Box.start(on_clock=clock.advance)
     async with (
         limiter(box.url, limit=20, span=0.2) as between,
-        played_on(Behind(box, clock, tmp_path / "test.sqlite3", proxy=between.url)) as stage,
+        stage_lifetime(Behind(box, clock, tmp_path / "test.sqlite3", proxy=between.url)) as stage,
     ):
         await stage.game("Ann", "Ben")
         for failures in ([], [408], [0, 503], [502]):

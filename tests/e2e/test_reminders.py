@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import falls_due
+from bot import describe_next_due
 from playground.driver import Shown
 from service.state.model import CLOCK
 from tests.e2e.conftest import ROOM, Stage
@@ -348,7 +348,7 @@ async def test_public_words_tell_no_card_and_its_owner_hears_it(stage: Stage) ->
 async def test_the_program_says_what_it_does_next(stage: Stage) -> None:
     """For the clock of the playground."""
     assert stage.running is not None
-    assert await falls_due(stage.running) is None
+    assert await describe_next_due(stage.running) is None
     who = await begun(stage, late="fallback")
     now = stage.clock.now()
     for hours, what in (
@@ -356,14 +356,14 @@ async def test_the_program_says_what_it_does_next(stage: Stage) -> None:
         (19.2, f"a reminder for {who}"),
         (24, f"the clock moves for {who}"),
     ):
-        found = await falls_due(stage.running)
+        found = await describe_next_due(stage.running)
         assert found is not None
         assert abs(found[0] - now - hours * HOUR) < 30
         assert found[1] == f"Carcassonne #1: {what}"
         stage.box.advance(found[0] - stage.clock.now() + 1)
         await due(stage)
     assert stage.waited() != who
-    found = await falls_due(stage.running)
+    found = await describe_next_due(stage.running)
     assert found is not None
     assert found[1] == f"Carcassonne #1: a reminder for {stage.waited()}"
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cogs.act.context import Act
+from cogs.act.context import InteractionContext
 from cogs.screen import Screen, late_pictures
-from cogs.screen.live_screens import KEPT, Awaiting
+from cogs.screen.live_screens import KEPT, LiveScreens
 from cogs.turn import move_screens
 from playground.driver import Answer
 from service.state.model import Outcome
@@ -67,11 +67,11 @@ async def test_who_accepts_while_the_screen_is_on_its_way_is_told(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Machines are that quick: the offer stood there as if nobody had answered."""
-    done = move_screens.done
+    done = move_screens.done_screen
 
-    async def slow(act: Act, outcome: Outcome) -> Screen:
+    async def slow(act: InteractionContext, outcome: Outcome) -> Screen:
         shown = await done(act, outcome)
-        monkeypatch.setattr(move_screens, "done", done)
+        monkeypatch.setattr(move_screens, "done_screen", done)
         table = act.app.tables.get(outcome.table.id)
         assert table is not None
         assert table.state.offer is not None
@@ -81,7 +81,7 @@ async def test_who_accepts_while_the_screen_is_on_its_way_is_told(
         return shown
 
     trades = await taps(stage, "Ann", "Trade…")
-    monkeypatch.setattr(move_screens, "done", slow)
+    monkeypatch.setattr(move_screens, "done_screen", slow)
     screen = await tap(stage, "Ann", trades, SWAP)
     await idle(stage)
     shown = on_screen(screen)
@@ -121,7 +121,7 @@ async def renewal() -> None: ...
 
 
 def test_a_screen_is_made_anew_once_and_only_if_it_is_older() -> None:
-    kept = Awaiting()
+    kept = LiveScreens()
     kept.keep(1, 7, 10, renewal)
     assert kept.take(1, 10) == kept.take(2, 11) == []
     assert kept.take(1, 11) == [renewal]
@@ -129,7 +129,7 @@ def test_a_screen_is_made_anew_once_and_only_if_it_is_older() -> None:
 
 
 def test_no_more_are_kept_than_so_many() -> None:
-    kept = Awaiting()
+    kept = LiveScreens()
     for table_id in range(KEPT + 5):
         kept.keep(table_id, 7, 1, renewal)
     assert kept.take(0, 2) == []
@@ -152,8 +152,10 @@ async def test_pictures_of_a_renewed_screen_are_not_noted_for_who_acted(
 
     monkeypatch.setattr(type(bot), "present", late)
     begun = []
-    first = late_pictures.begin
-    monkeypatch.setattr(late_pictures, "begin", lambda: (first(), begun.append(late_pictures._NOTED.get()))[0])
+    first = late_pictures.collect_late_pictures
+    monkeypatch.setattr(
+        late_pictures, "collect_late_pictures", lambda: (first(), begun.append(late_pictures._NOTED.get()))[0]
+    )
     await stage.press("Cid", "Accept")
     await until_renewed(stage, screen, before)
     assert len(noted) == 1

@@ -8,7 +8,7 @@ from PIL import Image
 
 from playground.driver import Answer
 from playground.screen import Picture
-from rules.core import encode
+from rules.core import encode_move
 from tests.e2e.conftest import Stage
 
 PATIENCE = 60.0  # seconds: a film takes what it takes
@@ -25,7 +25,7 @@ async def played(stage: Stage, turns: int) -> None:
         table = stage.table()
         assert table.game is not None
         first = next(iter(table.game.legal(table.state, table.waiting[0])))
-        await stage.slash(stage.waited(), "/game move", line=encode(first))
+        await stage.slash(stage.waited(), "/game move", line=encode_move(first))
         if stage.table().waiting == table.waiting:
             await stage.slash(stage.waited(), "/game move", line="pass figure")
 

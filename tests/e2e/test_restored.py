@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from db.backup import backup, restore
+from db.backup import make_backup, replace_with_backup
 from tools.host.backup import main
 
 from .conftest import ROOM, Stage
@@ -23,7 +23,7 @@ async def test_the_channel_shows_where_the_game_is_after_it(stage: Stage, tmp_pa
     await stage.game("Ann", "Ben")
     then = await moved(stage)
     copy = tmp_path / "copy.sqlite3"
-    await asyncio.to_thread(backup, stage.database, copy)
+    await asyncio.to_thread(make_backup, stage.database, copy)
     for _ in range(4):
         last = await moved(stage)
     assert last > then
@@ -48,12 +48,12 @@ async def test_what_was_there_can_be_put_back(stage: Stage, tmp_path: Path) -> N
     await stage.game("Ann", "Ben")
     await moved(stage)
     copy = tmp_path / "copy.sqlite3"
-    await asyncio.to_thread(backup, stage.database, copy)
+    await asyncio.to_thread(make_backup, stage.database, copy)
     last = await moved(stage)
     await stage.close()
-    kept = restore(copy, stage.database, 1)
+    kept = replace_with_backup(copy, stage.database, 1)
     assert kept is not None
-    await asyncio.to_thread(restore, kept, stage.database, 2)
+    await asyncio.to_thread(replace_with_backup, kept, stage.database, 2)
     await stage.open()
     await stage.settled()
     assert stage.table().seq == last

@@ -10,7 +10,7 @@ import pytest
 
 from ai.carcassonne.critic import CRITIC
 from playground.driver import Answer
-from service.store.thinking import Here
+from service.store.thinking import InProcess
 from tests.ai.quick import Quick
 from tests.e2e.conftest import Stage
 from tests.e2e.test_replay import PATIENCE, over, played
@@ -23,7 +23,7 @@ async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setattr(type(CRITIC), "glimpses", lambda self, game: 1)
     monkeypatch.setattr(type(CRITIC), "simulations", lambda self, game: 6)
     async with staged(tmp_path, waits=replace(BRIEF, picture=PATIENT.picture)) as made:
-        made.tables.hall.minds.thinker = Here()
+        made.tables.hall.minds.thinker = InProcess()
         yield made
 
 

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from tools import postgres
-from tools.soak.processes.stage import ROOMS, SOON, Several, several
+from tools.soak.processes.stage import ROOMS, SOON, BotCluster, running_cluster
 
 psycopg = pytest.importorskip("psycopg")
 NUMBERS = count()
 pytestmark = [
-    pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here"),
+    pytest.mark.skipif(not postgres.has_server_programs(), reason="PostgreSQL's server is not installed here"),
     pytest.mark.timeout(900),
 ]
 TAKEOVER = 30.0  # seconds from a kill to the first answer
@@ -34,12 +34,12 @@ def database(postgresql: str) -> Iterator[str]:
 
 
 @pytest.fixture
-async def stage(tmp_path: Path, database: str) -> AsyncIterator[Several]:
-    async with several(tmp_path, database, "0", "1", "2") as made:
+async def stage(tmp_path: Path, database: str) -> AsyncIterator[BotCluster]:
+    async with running_cluster(tmp_path, database, "0", "1", "2") as made:
         yield made
 
 
-async def test_what_crosses_between_processes(stage: Several) -> None:
+async def test_what_crosses_between_processes(stage: BotCluster) -> None:
     """Games of each, a list of all, a button in direct messages, settings and a vacation, somebody who is forgotten."""
     box = stage.box
     for room in ROOMS.values():
@@ -83,12 +83,12 @@ async def test_what_crosses_between_processes(stage: Several) -> None:
     assert stage.asked("SELECT count(*) FROM errands") == [(0,)]
 
 
-def _text(stage: Several, room: str) -> str:
+def _text(stage: BotCluster, room: str) -> str:
     shown = stage.box.newest(room, button="My move")
     return shown.text.casefold() if shown is not None else ""
 
 
-async def test_one_is_killed_one_stands_still_and_all_are_exchanged_while_games_go_on(stage: Several) -> None:
+async def test_one_is_killed_one_stands_still_and_all_are_exchanged_while_games_go_on(stage: BotCluster) -> None:
     """Spares take over, what was answered is there, nothing is there twice, and one that wakes writes nothing."""
     for room in ROOMS.values():
         await stage.begin(room)

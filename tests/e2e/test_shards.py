@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import assemble
+from bot import assemble_bot
 from cogs.gateway import login_turns
 from db.share import Share
 from playground import world_events
@@ -139,7 +139,7 @@ async def test_a_server_that_is_left_while_its_shard_is_away_is_noted_and_no_oth
     gateway, bot, gone = stage.box.server.gateway, stage.bot, stage.guild(1)
     gateway.barred.add(1)
     await stage.box.drop_gateway(resumable=False, shard=1)
-    world_events.leave(stage.box.world, stage.box.world.bot, gone)
+    world_events.leave_guild(stage.box.world, stage.box.world.bot, gone)
     await stage.box.until(lambda: bot.lines.connected == 2)
     assert await stage.noted() is None
     gateway.barred.clear()
@@ -147,7 +147,7 @@ async def test_a_server_that_is_left_while_its_shard_is_away_is_noted_and_no_oth
     assert [stage.table(ROOMS[shard]).homeless for shard in (0, 2)] == ["", ""]
     assert await stage.noted() is not None
     assert stage.tables.servers.present == {stage.guild(shard).id for shard in (0, 2)}
-    world_events.come(stage.box.world, stage.box.world.bot, gone)
+    world_events.join_guild(stage.box.world, stage.box.world.bot, gone)
     await stage.box.until(lambda: not stage.table(ROOMS[1]).homeless)
     await stage.settled()
     assert await stage.noted() is None
@@ -191,7 +191,7 @@ async def test_two_processes_hold_a_part_each(stage: Divided, tmp_path: Path) ->
     stage.shards = Share(3, 0, 0)
     await stage.open()
     told = replace(stage.told(), shards=Share(3, 1, 2), database=tmp_path / "second.sqlite3")
-    other = await assemble(told, stage.clock, PATIENT)
+    other = await assemble_bot(told, stage.clock, PATIENT)
     other.bot._connection.guild_ready_timeout = 0.05
     running = asyncio.create_task(other.bot.start(stage.box.token))
     try:

@@ -17,7 +17,7 @@ from tests.e2e.laid import asked_between, laid_out, lay, on_screen, taps
 from tests.e2e.screens import offered
 from tests.e2e.story import spoken
 from tests.rules.catan.table import Table as Position
-from tools.soak.secrecy.seen import Names, answered, different, screen
+from tools.soak.secrecy.seen import Names, describe_difference, observe_answers, observe_message
 
 ROLL, DECLINE, SKIP = "Roll by itself", "Decline all offers", "Skip special builds"
 
@@ -190,19 +190,19 @@ async def test_nobody_else_sees_or_presses_them(tmp_path: Path) -> None:
         table = stage.table()
         more = await stage.press("Zoe", "More")
         assert not on_screen(more).has_button("Standing answers")
-        made = ids.other(table.id, table.seq, "answer", "skip_build=off")
-        for custom_id in (made, ids.other(table.id, table.seq, "standing")):
+        made = ids.action_custom_id(table.id, table.seq, "answer", "skip_build=off")
+        for custom_id in (made, ids.action_custom_id(table.id, table.seq, "standing")):
             assert "You are not at this table." in (await stage.box.forge("Zoe", live(stage), custom_id)).text
         shown = await stage.box.forge("Ann", live(stage), made)  # Ann's own, not Ben's
         assert f"{SKIP}: off" in offered(on_screen(shown))
         user = {seat.name: seat.user_id for seat in table.seats}
         assert stage.table().standing == ((user["Ann"], "skip_build", False), (user["Ben"], "decline_trades", True))
         for odd in ("skip_build=perhaps", "never_bid=on", "", "skip_build"):
-            shown = await stage.box.forge("Ann", live(stage), ids.other(table.id, table.seq, "answer", odd))
+            shown = await stage.box.forge("Ann", live(stage), ids.action_custom_id(table.id, table.seq, "answer", odd))
             assert "The table has moved on" in shown.text
         assert (
             "The table has moved on"
-            in (await stage.box.forge("Ann", live(stage), ids.other(0, 0, "setting", "tips=perhaps"))).text
+            in (await stage.box.forge("Ann", live(stage), ids.action_custom_id(0, 0, "setting", "tips=perhaps"))).text
         )
         left = await answers(stage, "Ben")
         await stage.tables.resign(table.id, user["Ben"])
@@ -227,7 +227,7 @@ async def test_a_game_without_answers_has_no_button_for_them(stage: Stage) -> No
     assert on_screen(more).has_button("My settings")
     assert not on_screen(more).has_button("Standing answers")
     table = stage.table()
-    shown = await stage.box.forge("Ann", live(stage), ids.other(table.id, table.seq, "standing"))
+    shown = await stage.box.forge("Ann", live(stage), ids.action_custom_id(table.id, table.seq, "standing"))
     assert shown.text == "In this game there is nothing that could be answered for you."
 
 
@@ -242,13 +242,13 @@ async def others_see(folder: Path, *hands: str) -> list[Any]:
         await give(stage, "Ben", ROLL)
         for lines in ("trade-offer brick ore 1,2", "end"):
             done = len(stage.box.requests)
-            seen += answered(await stage.slash("Ann", "/game move", line=lines), names)
-            seen += [screen(shown, names) for shown in stage.box.messages(ROOM)]
+            seen += observe_answers(await stage.slash("Ann", "/game move", line=lines), names)
+            seen += [observe_message(shown, names) for shown in stage.box.messages(ROOM)]
             seen.append([(r.route, r.status) for r in stage.box.requests[done:] if "/channels/" in r.route])
             for who in ("Ann", "Cid", "Zoe"):
-                seen += answered(await stage.slash(who, "/game log"), names)
-                seen += answered(await stage.slash(who, "/game export", what="record"), names)
-                seen += answered(await stage.press(who, "More"), names)
+                seen += observe_answers(await stage.slash(who, "/game log"), names)
+                seen += observe_answers(await stage.slash(who, "/game export", what="record"), names)
+                seen += observe_answers(await stage.press(who, "More"), names)
         kinds = [entry.move.split()[0] for entry in await stage.tables.history.entries(stage.table().id)][-4:]
         assert kinds == ["trade-offer", "trade-decline", "end", "roll"]
         return seen
@@ -257,11 +257,11 @@ async def others_see(folder: Path, *hands: str) -> list[Any]:
 async def test_what_is_answered_tells_nothing_of_the_hand(tmp_path: Path) -> None:
     with_it = await others_see(tmp_path / "a", "1 ore", "1 wool")
     without = await others_see(tmp_path / "b", "1 wool", "1 ore")
-    assert with_it == without, different("what others see", with_it, without)
+    assert with_it == without, describe_difference("what others see", with_it, without)
 
 
 async def test_a_person_alone_is_heard_by_machines(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai, "players", lambda: {"easy": Dealer()})
+    monkeypatch.setattr(ai, "players_by_level", lambda: {"easy": Dealer()})
     stage.tables.hall.shuffle = lambda seats: None
     await stage.slash("Ann", "/catan new", seats=4)
     for _ in range(3):

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ai.thought import Question, Thought
-from rules.core import encode
-from service.store.thinking import Here
+from rules.core import encode_move
+from service.store.thinking import InProcess
 from tests.ai.quick import Quick
 from tools.stage import PATIENT, Stage, staged
 
@@ -50,7 +50,7 @@ async def test_where_the_host_has_switched_them_off_that_is_said(stage: Stage) -
     assert not again.message.has_button("Make it strong")
 
 
-class Watched(Here):
+class Watched(InProcess):
     """Notes of how many tables something was not told yet, whenever it is asked."""
 
     def __init__(self, stage: Stage) -> None:
@@ -73,7 +73,7 @@ async def test_it_thinks_when_all_was_told_and_tells_its_turn_at_once(stage: Sta
     before = len(watched.owed)
     for _ in range(2):
         assert table.game is not None
-        line = encode(next(iter(table.game.legal(table.state, mine))))
+        line = encode_move(next(iter(table.game.legal(table.state, mine))))
         await stage.slash("Ann", "/game move", line=line)
         table = stage.table()
     assert table.waiting == (mine,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.core import encode
+from rules.core import encode_move
 from tests.e2e.conftest import Stage
 from tests.e2e.story import spoken
 
@@ -11,7 +11,7 @@ def legal(stage: Stage) -> list[str]:
     """The lines that whoever is waited for may play."""
     table = stage.table()
     assert table.game is not None
-    return [encode(move) for move in table.game.legal(table.state, table.waiting[0])]
+    return [encode_move(move) for move in table.game.legal(table.state, table.waiting[0])]
 
 
 async def lay(stage: Stage) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.core import encode
+from rules.core import encode_move
 from tests.e2e.conftest import Stage
 from tests.e2e.story import spoken
 
@@ -15,7 +15,7 @@ def legal(stage: Stage) -> list[str]:
     """The lines that whoever is waited for may play."""
     table = stage.table()
     assert table.game is not None
-    return [encode(move) for move in table.game.legal(table.state, table.waiting[0])]
+    return [encode_move(move) for move in table.game.legal(table.state, table.waiting[0])]
 
 
 async def turn(stage: Stage) -> str:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot import falls_due
+from bot import describe_next_due
 from playground.driver import Answer, Shown
 from tests.e2e.conftest import ROOM, Stage, staged
 from tests.e2e.laid import on_screen
@@ -179,7 +179,7 @@ async def test_the_playground_knows_when_one_begins(stage: Stage) -> None:
     await stage.press("Ann", "Start")
     await vacation(stage, "Ann", **{"from": "1d", "until": "5d"})
     assert stage.running is not None
-    coming = await falls_due(stage.running)
+    coming = await describe_next_due(stage.running)
     assert coming is not None
     assert coming[1] == "Carcassonne #1: a vacation of Ann begins"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 
-from hosting.collector import OFTEN, leave_alone
+from hosting.collector import GC_THRESHOLDS, freeze_heap
 
 
 class Node:
@@ -17,8 +17,8 @@ class Node:
 def test_what_was_there_is_left_alone_and_what_comes_is_collected() -> None:
     before, later, usual = Node(), Node(), gc.get_threshold()
     try:
-        assert leave_alone() > 1000
-        assert gc.get_threshold() == OFTEN  # all that came is gone through as seldom as that
+        assert freeze_heap() > 1000
+        assert gc.get_threshold() == GC_THRESHOLDS  # all that came is gone through as seldom as that
         assert not any(one is before for one in gc.get_objects())
         later = Node()
         later.other = later

@@ -34,7 +34,9 @@ def caught(error: BaseException, cause: BaseException | None = None) -> BaseExce
 
 
 def test_a_line_of_json() -> None:
-    line = logs.Json().format(record("table %(table)d is homeless (%(why)s)", {"table": 7, "why": "channel"}))
+    line = logs.JsonLineFormatter().format(
+        record("table %(table)d is homeless (%(why)s)", {"table": 7, "why": "channel"})
+    )
     told = json.loads(line)
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", told.pop("time"))
     assert told == {
@@ -48,11 +50,11 @@ def test_a_line_of_json() -> None:
 
 
 def test_a_plain_line() -> None:
-    line = logs.Plain().format(record("table %(table)d is homeless (%(why)s)", {"table": 7, "why": "channel"}))
+    line = logs.PlainFormatter().format(record("table %(table)d is homeless (%(why)s)", {"table": 7, "why": "channel"}))
     assert re.fullmatch(r"[-\d]+ [:\d]+ WARNING service\.x: table 7 is homeless \(channel\)", line)
 
 
-@pytest.mark.parametrize("form", [logs.Plain, logs.Json])
+@pytest.mark.parametrize("form", [logs.PlainFormatter, logs.JsonLineFormatter])
 def test_of_an_error_the_kind_and_the_place_are_told_and_never_its_text(form: type) -> None:
     error = caught(KeyError("Ann holds the laboratory"), caught(ValueError("Ben's word")))
     kept = record("it went wrong", error=error)
@@ -77,7 +79,7 @@ def test_of_an_error_the_kind_and_the_place_are_told_and_never_its_text(form: ty
     ],
 )
 def test_the_numbers_of_an_error_are_told(error: Exception, said: str) -> None:
-    (line,) = logs.told(caught(error))
+    (line,) = logs.describe_error(caught(error))
     assert re.search(said, line)
     assert "nn" not in line.split(" at ")[0].lower().replace("connection", "")
     assert "Ann" not in line
@@ -86,11 +88,11 @@ def test_the_numbers_of_an_error_are_told(error: Exception, said: str) -> None:
 def test_errors_in_a_ring_end() -> None:
     one, two = ValueError(), KeyError()
     one.__cause__, two.__cause__ = two, one
-    assert len(list(logs.told(one))) == 2
-    assert list(logs.told(None)) == []
+    assert len(list(logs.describe_error(one))) == 2
+    assert list(logs.describe_error(None)) == []
 
 
-@pytest.mark.parametrize("form", [logs.Plain, logs.Json])
+@pytest.mark.parametrize("form", [logs.PlainFormatter, logs.JsonLineFormatter])
 def test_tokens_are_struck_out(form: type) -> None:
     formatter = form(TOKEN)
     told = [
@@ -108,7 +110,7 @@ def test_tokens_are_struck_out(form: type) -> None:
 @pytest.fixture
 def begun() -> Iterator[logging.Handler]:
     root, before = logging.getLogger(), logging.getLogger().level
-    handler = logs.begin("DEBUG", "json", TOKEN)
+    handler = logs.start_logging("DEBUG", "json", TOKEN)
     yield handler
     root.removeHandler(handler)
     root.setLevel(before)
@@ -131,7 +133,7 @@ def test_what_ends_the_bot_is_told_as_all_else(
     async def falls(_: Settings) -> None:
         raise KeyError("Ann")
 
-    monkeypatch.setattr(bot, "in_playground", falls)
+    monkeypatch.setattr(bot, "run_in_playground", falls)
     monkeypatch.setattr(bot.settings, "load", Settings)
     monkeypatch.setattr(bot.logs, "begin", lambda *_: begun.setStream(sys.stderr))
     assert bot.main([]) == 1
@@ -145,7 +147,7 @@ async def test_what_nobody_caught_in_the_loop(begun: logging.Handler, capsys: py
     loop = asyncio.get_running_loop()
     before = loop.get_exception_handler()
     begun.setStream(sys.stderr)
-    logs.watch(loop)
+    logs.log_loop_errors(loop)
     try:
         loop.call_exception_handler(
             {

@@ -25,13 +25,13 @@ from hosting import pulse
     ],
 )
 async def test_nobody_listens(environment: dict[str, str]) -> None:
-    assert pulse.wanted(environment) is None
-    async with pulse.beating(environment):
+    assert pulse.find_watchdog(environment) is None
+    async with pulse.watchdog_beats(environment):
         assert "pulse" not in {task.get_name() for task in asyncio.all_tasks()}
 
 
 def test_sockets_without_a_file() -> None:
-    assert pulse.wanted({"NOTIFY_SOCKET": "@x", "WATCHDOG_USEC": "3000000"}) == ("\0x", 1.0)
+    assert pulse.find_watchdog({"NOTIFY_SOCKET": "@x", "WATCHDOG_USEC": "3000000"}) == ("\0x", 1.0)
 
 
 async def test_it_beats_as_long_as_the_loop_goes_round(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ async def test_it_beats_as_long_as_the_loop_goes_round(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(str(place))
         listening.setblocking(False)
-        async with pulse.beating(environment):
+        async with pulse.watchdog_beats(environment):
             await asyncio.sleep(0.2)
             assert heard() >= 3
             time.sleep(0.1)  # the loop hangs

@@ -23,7 +23,7 @@ from hosting import status
 from hosting.status import AWAY, Status
 from playground.driver import Box
 from service.store.clock import MovableClock
-from tools.stage import Stage, played_on
+from tools.stage import Stage, stage_lifetime
 
 LABELS = {"way", "outcome", "method", "status", "level", "game", "le", "version", "generation"} | {
     "implementation", "major", "minor", "patchlevel",
@@ -67,7 +67,7 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 async def stage(tmp_path: Path) -> AsyncIterator[Watched]:
     clock = MovableClock()
     box = await Box.start(on_clock=clock.advance)
-    async with played_on(Watched(box, clock, tmp_path / "test.sqlite3")) as made:
+    async with stage_lifetime(Watched(box, clock, tmp_path / "test.sqlite3")) as made:
         yield made
 
 
@@ -123,7 +123,7 @@ async def test_the_lines_of_several_shards(tmp_path: Path, monkeypatch: pytest.M
     box = await Box.start(on_clock=clock.advance)
     box.world.shards, box.world.at_once = 3, 16
     box.second_server("Second", ["Ann"], ["second"])
-    async with played_on(Watched(box, clock, tmp_path / "test.sqlite3")) as stage:
+    async with stage_lifetime(Watched(box, clock, tmp_path / "test.sqlite3")) as stage:
         code, told, _ = await stage.get("healthz")
         assert (code, told["discord"], told["shards"]) == (200, "connected", "3 of 3 connected")
         await box.until(lambda: stage.running is not None and stage.running.bot.latency < 60)
@@ -149,7 +149,7 @@ async def test_the_lines_of_several_shards(tmp_path: Path, monkeypatch: pytest.M
 async def test_before_it_has_met_discord_it_starts(tmp_path: Path) -> None:
     async with await Box.start() as box:
         told = Settings(token=box.token, database=tmp_path / "x.sqlite3", status=("127.0.0.1", 0))
-        running = await bot.assemble(told, MovableClock())
+        running = await bot.assemble_bot(told, MovableClock())
         try:
             assert running.status is not None
             health, words = await running.status.health()
@@ -188,7 +188,7 @@ async def test_thoughts_are_counted(stage: Watched) -> None:
     running = stage.running
     assert running is not None
     assert running.status is not None
-    thinker = bot.aside(running.status.figures)
+    thinker = bot.build_worker_process(running.status.figures)
     for outcome, seconds in (("thought", 2.0), ("thought", 4.0), ("failed", 0.5)):
         thinker.watch(outcome, seconds)
     after = await stage.figures()
@@ -234,7 +234,7 @@ def test_what_figures_are_made_with_is_loaded_only_where_they_are_wanted() -> No
 
 async def test_without_the_setting_nothing_is_served(tmp_path: Path) -> None:
     async with await Box.start() as box:
-        running = await bot.assemble(Settings(token=box.token, database=tmp_path / "x.sqlite3"), MovableClock())
+        running = await bot.assemble_bot(Settings(token=box.token, database=tmp_path / "x.sqlite3"), MovableClock())
         assert running.status is None
         await running.close()
 
@@ -245,6 +245,6 @@ async def test_a_port_that_is_taken(tmp_path: Path, stage: Watched) -> None:
         token="x", database=file, status=("127.0.0.1", stage.status.port), lines={"LONGTABLE_STATUS": ".env, line 3: "}
     )
     with pytest.raises(SettingsError, match=r"^\.env, line 3: LONGTABLE_STATUS: 127\.0\.0\.1, port \d+ cannot be used"):
-        await bot.assemble(told, MovableClock())
-    running = await bot.assemble(replace(told, status=None), MovableClock())  # the file was let go
+        await bot.assemble_bot(told, MovableClock())
+    running = await bot.assemble_bot(replace(told, status=None), MovableClock())  # the file was let go
     await running.close()

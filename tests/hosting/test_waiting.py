@@ -47,7 +47,7 @@ async def test_a_spare_waits_until_its_shards_are_free(
     monkeypatch.setattr(bot, "open_store", opening)
     monkeypatch.setattr(bot, "LOOK_EVERY", 0.01)
     told = Settings(server="postgresql://x/y", shards=Share(2, 0, 0), status=("127.0.0.1", port))
-    spare = bot.Spare(told, SystemClock(), lambda: made)
+    spare = bot.StandbyProcess(told, SystemClock(), lambda: made)
     assert await asyncio.wait_for(spare.held(), 10) == "store"
     assert asked == ['503 {"status": "standby", "shards": "0/2"}']
     assert spare.bot is made
@@ -59,7 +59,7 @@ async def test_one_that_has_its_shards_at_once_waits_for_nothing(monkeypatch: py
         return "store"
 
     monkeypatch.setattr(bot, "open_store", opening)
-    spare = bot.Spare(Settings(), SystemClock(), Planted)
+    spare = bot.StandbyProcess(Settings(), SystemClock(), Planted)
     assert await spare.held() == "store"
     assert spare.bot is None
 
@@ -70,4 +70,4 @@ async def test_who_cannot_use_the_database_does_not_wait(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(bot, "open_store", opening)
     with pytest.raises(StoreError):
-        await bot.Spare(Settings(), SystemClock(), Planted).held()
+        await bot.StandbyProcess(Settings(), SystemClock(), Planted).held()

@@ -12,7 +12,7 @@ import pytest
 from playground import permissions
 from playground.acts import Refused
 from playground.driver import Box
-from playground.storage import dump, read, write_text
+from playground.storage import dump_world, load_world, write_text
 from playground.world import GUILD_ID
 from tests.playground.bot import Bot
 
@@ -151,8 +151,8 @@ async def test_it_all_is_remembered(box: Box, tmp_path: Path) -> None:
     box.kick_bot()
     box.second_server("Elsewhere", ["Cid"], ["hall"])
     path = tmp_path / "world.json"
-    write_text(dump(box.world), path)
-    back = read(path)
+    write_text(dump_world(box.world), path)
+    back = load_world(path)
     assert back.guilds == box.world.guilds
     assert back.guild is back.guilds[GUILD_ID]
     assert back.bot.id not in back.guild.members

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from playground import limits
-from playground.errors import Problem, tree
-from playground.limits_commands import size
+from playground.errors import Problem, nest_problems
+from playground.limits_commands import command_size
 from playground.media import Upload
 from playground.model import COMPONENTS_V2, Attachment, Message
 
@@ -71,7 +71,7 @@ GOOD: list[Json] = [
 
 @pytest.mark.parametrize("body", GOOD)
 def test_what_lies_on_a_limit_passes(body: Json) -> None:
-    assert limits.message(body, []) == []
+    assert limits.check_new_message(body, []) == []
 
 
 def embed(**fields: Any) -> Json:
@@ -167,22 +167,22 @@ BAD: list[tuple[str, Json]] = [
 
 @pytest.mark.parametrize(("where", "body"), BAD)
 def test_a_broken_limit_is_found_where_it_is(where: str, body: Json) -> None:
-    assert where in places(limits.message(body, []))
+    assert where in places(limits.check_new_message(body, []))
 
 
 def test_files() -> None:
     body: Json = {"attachments": [{"id": 0, "description": "d" * 1024}]}
-    assert limits.message(body, [upload()]) == []
-    assert places(limits.message({"attachments": [{"id": 0, "description": "d" * 1025}]}, [upload()])) == {
+    assert limits.check_new_message(body, [upload()]) == []
+    assert places(limits.check_new_message({"attachments": [{"id": 0, "description": "d" * 1025}]}, [upload()])) == {
         "attachments.0.description"
     }
-    assert places(limits.message({"attachments": [{"id": 7}]}, [upload()])) == {"attachments.0.id"}
-    assert places(limits.message({}, [upload(n) for n in range(11)])) == {"attachments"}
-    assert places(limits.message({}, [upload(length=10 * 2**20 + 1)])) == {"files.0"}
+    assert places(limits.check_new_message({"attachments": [{"id": 7}]}, [upload()])) == {"attachments.0.id"}
+    assert places(limits.check_new_message({}, [upload(n) for n in range(11)])) == {"attachments"}
+    assert places(limits.check_new_message({}, [upload(length=10 * 2**20 + 1)])) == {"files.0"}
     shown = {"flags": V2, "components": [gallery("attachment://a.png")]}
-    assert limits.message(shown, [upload()]) == []
-    assert limits.message(embed(image={"url": "attachment://a.png"}), [upload()]) == []
-    assert places(limits.message(embed(image={"url": "attachment://a.txt"}), [upload(name="a.txt")])) == {
+    assert limits.check_new_message(shown, [upload()]) == []
+    assert limits.check_new_message(embed(image={"url": "attachment://a.png"}), [upload()]) == []
+    assert places(limits.check_new_message(embed(image={"url": "attachment://a.txt"}), [upload(name="a.txt")])) == {
         "embeds.0.image.url"
     }
 
@@ -194,31 +194,37 @@ def old(**fields: Any) -> Message:
 def test_edits_are_judged_with_what_stays() -> None:
     kept = Attachment(5, "a.png", "image/png", b"", 0, "k")
     v2 = old(flags=V2, components=[gallery("attachment://a.png")], attachments=[kept])
-    assert limits.edit({"components": [gallery("attachment://a.png")]}, [], v2) == []
-    assert places(limits.edit({"attachments": []}, [], v2)) == {"attachments"}
-    assert "flags" in places(limits.edit({"flags": 0}, [], v2))
-    assert "content" in places(limits.edit({"content": "x"}, [], v2))
+    assert limits.check_message_edit({"components": [gallery("attachment://a.png")]}, [], v2) == []
+    assert places(limits.check_message_edit({"attachments": []}, [], v2)) == {"attachments"}
+    assert "flags" in places(limits.check_message_edit({"flags": 0}, [], v2))
+    assert "content" in places(limits.check_message_edit({"content": "x"}, [], v2))
     classic = old(content="words", attachments=[kept])
-    assert "content" in places(limits.edit({"flags": V2, "components": [text("x")]}, [], classic))
-    assert limits.edit({"flags": V2, "content": None, "components": [text("x")]}, [], classic) == []
+    assert "content" in places(limits.check_message_edit({"flags": V2, "components": [text("x")]}, [], classic))
+    assert limits.check_message_edit({"flags": V2, "content": None, "components": [text("x")]}, [], classic) == []
     many = [Attachment(n, f"{n}.png", "image/png", b"", 0, "k") for n in range(10)]
-    assert "attachments" in places(limits.edit({}, [upload()], old(attachments=many)))
-    assert limits.empty_after({"content": ""}, [], old(content="words"))
-    assert not limits.empty_after({"content": ""}, [], classic)
+    assert "attachments" in places(limits.check_message_edit({}, [upload()], old(attachments=many)))
+    assert limits.is_empty_after_edit({"content": ""}, [], old(content="words"))
+    assert not limits.is_empty_after_edit({"content": ""}, [], classic)
 
 
 def test_answers() -> None:
-    assert limits.callback(4, {"content": "x", "flags": 64}, [], None) == []
-    assert places(limits.callback(4, {"content": "x", "flags": 1 << 20}, [], None)) == {"flags"}
-    assert limits.callback(5, {"flags": 64}, [], None) == []
-    assert places(limits.callback(5, {"flags": 64 | V2}, [], None)) == {"flags"}
+    assert limits.check_interaction_response(4, {"content": "x", "flags": 64}, [], None) == []
+    assert places(limits.check_interaction_response(4, {"content": "x", "flags": 1 << 20}, [], None)) == {"flags"}
+    assert limits.check_interaction_response(5, {"flags": 64}, [], None) == []
+    assert places(limits.check_interaction_response(5, {"flags": 64 | V2}, [], None)) == {"flags"}
     choice = {"name": "n" * 100, "value": "v" * 100}
-    assert limits.callback(8, {"choices": [choice] * 25}, [], None) == []
-    assert places(limits.callback(8, {"choices": [choice] * 26}, [], None)) == {"choices"}
-    assert places(limits.callback(8, {"choices": [{"name": "", "value": "v"}]}, [], None)) == {"choices.0.name"}
-    assert places(limits.callback(8, {"choices": [{"name": "n", "value": "v" * 101}]}, [], None)) == {"choices.0.value"}
-    assert places(limits.callback(8, {"choices": [{"name": "n", "value": 2**53}]}, [], None)) == {"choices.0.value"}
-    assert places(limits.callback(8, {}, [], None)) == {"choices"}
+    assert limits.check_interaction_response(8, {"choices": [choice] * 25}, [], None) == []
+    assert places(limits.check_interaction_response(8, {"choices": [choice] * 26}, [], None)) == {"choices"}
+    assert places(limits.check_interaction_response(8, {"choices": [{"name": "", "value": "v"}]}, [], None)) == {
+        "choices.0.name"
+    }
+    assert places(limits.check_interaction_response(8, {"choices": [{"name": "n", "value": "v" * 101}]}, [], None)) == {
+        "choices.0.value"
+    }
+    assert places(limits.check_interaction_response(8, {"choices": [{"name": "n", "value": 2**53}]}, [], None)) == {
+        "choices.0.value"
+    }
+    assert places(limits.check_interaction_response(8, {}, [], None)) == {"choices"}
 
 
 def field(**changes: Any) -> Json:
@@ -262,8 +268,8 @@ MODALS: list[tuple[str, Json]] = [
 
 @pytest.mark.parametrize(("where", "body"), MODALS)
 def test_modals(where: str, body: Json) -> None:
-    assert limits.modal(modal()) == []
-    assert where in places(limits.modal(body))
+    assert limits.check_modal(modal()) == []
+    assert where in places(limits.check_modal(body))
 
 
 def command(**changes: Any) -> Json:
@@ -313,29 +319,29 @@ COMMANDS: list[tuple[str, list[Json]]] = [
 
 @pytest.mark.parametrize(("where", "commands"), COMMANDS)
 def test_command_trees(where: str, commands: list[Json]) -> None:
-    assert limits.command_tree([command(options=[option()])]) == []
-    assert where in places(limits.command_tree(commands))
+    assert limits.check_command_tree([command(options=[option()])]) == []
+    assert where in places(limits.check_command_tree(commands))
 
 
 def test_a_command_is_measured_with_its_longest_language() -> None:
     inner = option(description="d" * 100, choices=[{"name": "abc", "value": "de"}])
-    assert size(command(options=[inner])) == 4 + 4 + 4 + 100 + 5
-    assert size(command(description_localizations={"ro": "Joaca", "de": "x"})) == 4 + 5
+    assert command_size(command(options=[inner])) == 4 + 4 + 4 + 100 + 5
+    assert command_size(command(description_localizations={"ro": "Joaca", "de": "x"})) == 4 + 5
     wide = [option(name=f"o{n}", description="d" * 100) for n in range(25)]
     big = command(options=[sub(name=f"s{n}", options=wide) for n in range(4)])
-    assert "APPLICATION_COMMAND_TOO_LARGE" in codes(limits.command_tree([big]))
+    assert "APPLICATION_COMMAND_TOO_LARGE" in codes(limits.check_command_tree([big]))
     big["options"] = big["options"][:3]
-    assert limits.command_tree([big]) == []
+    assert limits.check_command_tree([big]) == []
 
 
 def test_threads() -> None:
-    assert limits.thread({"name": "n" * 100, "auto_archive_duration": 60}) == []
-    assert places(limits.thread({"name": "n" * 101})) == {"name"}
-    assert places(limits.thread({"name": ""})) == {"name"}
-    assert places(limits.thread({"name": "n", "auto_archive_duration": 61})) == {"auto_archive_duration"}
+    assert limits.check_new_thread({"name": "n" * 100, "auto_archive_duration": 60}) == []
+    assert places(limits.check_new_thread({"name": "n" * 101})) == {"name"}
+    assert places(limits.check_new_thread({"name": ""})) == {"name"}
+    assert places(limits.check_new_thread({"name": "n", "auto_archive_duration": 61})) == {"auto_archive_duration"}
 
 
 def test_the_tree_of_errors_is_nested_as_discord_nests_it() -> None:
-    assert tree([Problem("a.0.b", "CODE", "words")]) == {
+    assert nest_problems([Problem("a.0.b", "CODE", "words")]) == {
         "a": {"0": {"b": {"_errors": [{"code": "CODE", "message": "words"}]}}}
     }

@@ -61,7 +61,7 @@ async def test_a_missing_document_is_said_once(caplog: pytest.LogCaptureFixture,
 
     schema._say_missing.cache_clear()
     for _ in range(2):
-        assert schema.load(tmp_path / "none.json") is None
+        assert schema.load_schema(tmp_path / "none.json") is None
     assert [r.message for r in caplog.records if "left out" in r.message] == [
         "no copy of Discord's OpenAPI document is at hand: the schema check is left out"
     ]

@@ -158,9 +158,9 @@ async def test_a_server_is_left_and_joined_in_its_shard(box: Box) -> None:
         await zero.login(box.token, [0, 3])
         await one.login(box.token, [1, 3])
         there = guild(box, 1)
-        world_events.leave(box.world, box.world.bot, there)
+        world_events.leave_guild(box.world, box.world.bot, there)
         assert await one.until("GUILD_DELETE") == {"id": str(there.id)}
-        world_events.come(box.world, box.world.bot, there)
+        world_events.join_guild(box.world, box.world.bot, there)
         assert (await one.until("GUILD_CREATE"))["id"] == str(there.id)
         assert (await zero.barrier(guild(box, 0).id))[2:-1] == []
 

@@ -12,7 +12,7 @@ import pytest
 from playground import Hints, Playground, connect
 from playground.driver import Box
 from playground.host import SAVE_EVERY
-from playground.storage import dump, read, write_text
+from playground.storage import dump_world, load_world, write_text
 from playground.world import World
 from tests.playground.bot import Bot, picture
 
@@ -24,8 +24,8 @@ async def test_a_world_comes_back_as_it_was(box: Box, tmp_path: Path) -> None:
     box.advance(500)
     box.deny("lounge", "send_messages")
     path = tmp_path / "deep" / "world.json"
-    write_text(dump(box.world), path)
-    back = read(path)
+    write_text(dump_world(box.world), path)
+    back = load_world(path)
     assert back.users == box.world.users
     assert back.channels == box.world.channels
     assert back.commands == box.world.commands
@@ -42,7 +42,7 @@ def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text('{"form": 99}')
     with pytest.raises(ValueError, match="not a playground file"):
-        read(path)
+        load_world(path)
 
 
 async def test_the_host_object_serves_a_client_and_remembers(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from render import Ending, renderer
-from render.core.ending import public
-from rules.core.record import read, replay
+from render import Ending, load_renderer
+from render.core.ending import public_events
+from rules.core.record import parse_record, replay_record
 
 FOLDER = Path(__file__).parents[1] / "records"
 
@@ -16,15 +16,15 @@ FOLDER = Path(__file__).parents[1] / "records"
 @lru_cache(maxsize=8)
 def ending(kind: str, name: str, moves: int | None = None, begun: int = 0) -> Ending:
     """That of a record; after so many moves, as if it had been given up then; of a branch that began after `begun`."""
-    record = read((FOLDER / kind / f"{name}.game").read_text(encoding="utf-8"))
-    game, chronicle = record.game(), renderer(kind).chronicle()
-    opening, *played = replay(record)
+    record = parse_record((FOLDER / kind / f"{name}.game").read_text(encoding="utf-8"))
+    game, chronicle = record.game(), load_renderer(kind).chronicle()
+    opening, *played = replay_record(record)
     seats = [None, *(line.seat for line in record.lines)]
     view: Any = None
     steps = list(zip(seats, (opening, *played), strict=True))[begun : None if moves is None else moves + 1]
     for at, (seat, step) in enumerate(steps):
         look = partial(game.view, step.state, None)
-        chronicle.see(look, seat if at else None, public(step.events) if at or not begun else [])
+        chronicle.see(look, seat if at else None, public_events(step.events) if at or not begun else [])
         view = look()
     return Ending(view, tuple(view.winners) if view.over else (), chronicle.told())
 

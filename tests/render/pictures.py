@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from render import Picture
 from render.core.look import Colour
-from render.core.palette import Palette, reserved
+from render.core.palette import Palette, reserved_colours
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom
 
@@ -53,7 +53,7 @@ def quick_small_and_not_too_high(make: Callable[[], Picture], times: int, most: 
 
 def keeps_exact(palette: Palette, exact: Collection[Colour]) -> None:
     """What all palettes reserve, and what the game does."""
-    for colour in (*reserved(), *exact):
+    for colour in (*reserved_colours(), *exact):
         assert palette.map(Image.new("RGB", (4, 4), colour)).convert("RGB").getpixel((1, 1)) == colour
 
 

@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from render import renderer
+from render import load_renderer
 from render.carcassonne.camera import BoardCamera
 from render.core.look import Theme
-from rules.core import Chance, play, registry, start
-from tools.bench.measure import choices
-from tools.pictures.drawing import look_of
+from rules.core import Chance, play, registry, start_game
+from tools.bench.measure import choices_for
+from tools.pictures.drawing import look_for_players
 
 NAMES = ("Ann", "Ben", "Cid", "Dan")
 
 
 def views(kind: str, preset: str, seats: int, moves: int) -> list[Any]:
     """What everybody saw of a random game."""
-    game, luck = registry.game(kind, choices(kind, preset)), Chance(bytes(32))
-    s = start(game, seats, bytes(range(32))).state
+    game, luck = registry.make_game(kind, choices_for(kind, preset)), Chance(bytes(32))
+    s = start_game(game, seats, bytes(range(32))).state
     found = [game.view(s, None)]
     for _ in range(moves):
         seat = min(game.waiting(s))
@@ -36,7 +36,7 @@ def views(kind: str, preset: str, seats: int, moves: int) -> list[Any]:
 )
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_last_picture_is_that_of_the_table(kind: str, preset: str, seats: int, theme: Theme) -> None:
-    seen, draw, look = views(kind, preset, seats, 24), renderer(kind), look_of(NAMES, theme)
+    seen, draw, look = views(kind, preset, seats, 24), load_renderer(kind), look_for_players(NAMES, theme)
     if kind == "carcassonne":  # else the tile to lay has a place of its own in the picture of the message
         seen = [view for view in seen if view.drawn is None]
     camera = draw.camera()
@@ -50,10 +50,10 @@ def test_the_last_picture_is_that_of_the_table(kind: str, preset: str, seats: in
 
 
 def test_land_that_is_kept_is_the_land_that_is_drawn_anew() -> None:
-    seen, look = views("carcassonne", "all", 3, 60), look_of(NAMES[:3])
+    seen, look = views("carcassonne", "all", 3, 60), look_for_players(NAMES[:3])
 
     def pictures(order: list[Any]) -> list[bytes]:
-        camera = renderer("carcassonne").camera()
+        camera = load_renderer("carcassonne").camera()
         assert isinstance(camera, BoardCamera)
         for view in seen:
             camera.see(view, look)
@@ -68,7 +68,7 @@ def test_a_game_without_pictures_has_its_words_on_sheets_of_one_size() -> None:
     class Seen:
         over, tasks, scores = False, {}, (1, 2)  # as bare as a view can be
 
-    draw, look = renderer("toy"), look_of(NAMES[:2])
+    draw, look = load_renderer("toy"), look_for_players(NAMES[:2])
     camera = draw.camera()
     camera.see(Seen(), look)
     assert camera.draw(Seen(), look).size[0] == 1200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from render import renderer
+from render import load_renderer
 from tests.render.endings import ending
 from tests.render.looks import look
 
@@ -24,6 +24,6 @@ def test_it_tells_what_came_after_its_beginning(kind: str, name: str, begun: int
     rows = [row for row in whole.told.course if row[0] > told.told.course[0][0]]
     assert [row for row in told.told.course if row[0] > told.told.course[0][0]] == rows
     assert len(rows) > 2
-    made = renderer(kind).ending(told, look(len(told.view.scores)))
-    assert made.png != renderer(kind).ending(whole, look(len(told.view.scores))).png
+    made = load_renderer(kind).ending(told, look(len(told.view.scores)))
+    assert made.png != load_renderer(kind).ending(whole, look(len(told.view.scores))).png
     assert said in made.alt

@@ -9,34 +9,34 @@ from typing import Any
 
 import pytest
 
-from render import renderer
-from render.carcassonne.described import tile_words
+from render import load_renderer
+from render.carcassonne.described import describe_land_tile
 from render.carcassonne.expansions import EXTRAS
 from render.carcassonne.facts import all_facts
 from render.carcassonne.figures import FIGURES
-from render.carcassonne.icons import icon, lettered
-from render.carcassonne.signs import SIGNS, word
+from render.carcassonne.icons import lettered_icon, seat_item_icon
+from render.carcassonne.signs import SIGNS, describe_mark
 from render.catan.expansions import KINDS
 from render.catan.goods import ICONS
-from render.catan.hand import does as catan_does
+from render.catan.hand import card_effect as catan_does
 from render.catan.sketches import SKETCHES, is_action
 from render.catan.terrain import SCENES as TERRAINS_DRAWN
 from render.citadels.cards import FATES
 from render.citadels.characters import PORTRAITS
 from render.citadels.colours import SHADES
 from render.citadels.districts import SCENES
-from render.citadels.hand import does as citadels_does
+from render.citadels.hand import card_effect as citadels_does
 from render.core.look import SEAT_COLOURS
-from render.core.words import known
+from render.core.words import has_sentence
 from render.plain import PlainRenderer
-from rules.carcassonne.expansions import modules
+from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.view import CarcassonneView
 from rules.catan.cards import CARDS
 from rules.catan.development import CARDS as DEVELOPMENTS
 from rules.catan.layout import TERRAINS
 from rules.citadels.cards import CHARACTERS, DISTRICTS
-from rules.core import BadOption, Choices, play, registry, start
+from rules.core import BadOption, Choices, play, registry, start_game
 from tests.render.carcassonne.modules import whole
 from tests.render.looks import look
 
@@ -47,12 +47,12 @@ FAMILIES = {  # of the words of cards
 }
 
 
-@pytest.mark.parametrize("kind", [key for key in registry.kinds() if find_spec(f"render.{key}") is not None])
+@pytest.mark.parametrize("kind", [key for key in registry.game_types() if find_spec(f"render.{key}") is not None])
 def test_a_game_with_pictures_has_a_renderer(kind: str) -> None:
-    found = renderer(kind)
+    found = load_renderer(kind)
     assert type(found) is not PlainRenderer
     assert found.key == kind
-    assert found is renderer(kind)
+    assert found is load_renderer(kind)
 
 
 # Citadels
@@ -61,17 +61,17 @@ def test_a_game_with_pictures_has_a_renderer(kind: str) -> None:
 @pytest.mark.parametrize("key", CHARACTERS)
 def test_every_character_is_drawn_and_told(key: str) -> None:
     assert PORTRAITS[key].shade in SHADES
-    assert known(f"cit.character.{key}")
+    assert has_sentence(f"cit.character.{key}")
     assert citadels_does(look(2), key)
-    assert look(2).say(f"cit.character.{key}") in renderer("citadels").card(None, look(2), key).alt
+    assert look(2).say(f"cit.character.{key}") in load_renderer("citadels").card(None, look(2), key).alt
 
 
 @pytest.mark.parametrize("key", DISTRICTS)
 def test_every_district_is_drawn_and_told(key: str) -> None:
     assert key in SCENES
-    assert known(f"cit.district.{key}")
+    assert has_sentence(f"cit.district.{key}")
     assert citadels_does(look(2), key)
-    assert look(2).say(f"cit.district.{key}") in renderer("citadels").card(None, look(2), key).alt
+    assert look(2).say(f"cit.district.{key}") in load_renderer("citadels").card(None, look(2), key).alt
 
 
 def test_no_drawing_of_citadels_is_of_nothing() -> None:
@@ -82,7 +82,7 @@ def test_no_drawing_of_citadels_is_of_nothing() -> None:
 def test_whatever_a_character_can_do_to_another_is_drawn_and_told() -> None:
     """Marks are what powers leave on characters that are still to be called."""
     found: set[str] = set()
-    kind = registry.kinds()["citadels"]
+    kind = registry.game_types()["citadels"]
     for preset in kind.presets.values():
         game: Any = kind.make(preset)
         for seed in range(3):
@@ -90,7 +90,7 @@ def test_whatever_a_character_can_do_to_another_is_drawn_and_told() -> None:
                 found |= {mark.power for mark in view.marks}
     assert found
     assert found <= set(FATES)
-    assert all(known(f"pic.citadels.{part}.{power}") for power in FATES for part in ("alt", "board"))
+    assert all(has_sentence(f"pic.citadels.{part}.{power}") for power in FATES for part in ("alt", "board"))
 
 
 # Catan
@@ -99,16 +99,16 @@ def test_whatever_a_character_can_do_to_another_is_drawn_and_told() -> None:
 @pytest.mark.parametrize(("family", "key"), [(family, key) for family, keys in FAMILIES.items() for key in keys])
 def test_every_card_of_catan_is_drawn_and_told(family: str, key: str) -> None:
     assert key in (ICONS if family == "card" else SKETCHES)
-    assert known(f"catan.{family}.{key}")
+    assert has_sentence(f"catan.{family}.{key}")
     assert catan_does(look(2), key)
     name = look(2).say(f"catan.{family}.{key}")
-    assert name.casefold() in renderer("catan").card(None, look(2), key).alt.casefold()
+    assert name.casefold() in load_renderer("catan").card(None, look(2), key).alt.casefold()
 
 
 def test_no_drawing_of_catan_is_of_nothing() -> None:
     assert all(map(is_action, SKETCHES))
     assert set(TERRAINS) == set(TERRAINS_DRAWN)
-    assert all(known(f"catan.terrain.{terrain}") for terrain in TERRAINS)
+    assert all(has_sentence(f"catan.terrain.{terrain}") for terrain in TERRAINS)
 
 
 # Carcassonne
@@ -120,14 +120,14 @@ BUILDINGS = sorted({facts.building for facts in all_facts().values() if facts.bu
 @pytest.mark.parametrize("mark", MARKS)
 def test_every_mark_of_a_tile_is_drawn_and_told(mark: str) -> None:
     assert mark in SIGNS
-    assert known(f"pic.mark.{mark}")
+    assert has_sentence(f"pic.mark.{mark}")
     if SIGNS[mark].told is None:
         return
     say = look(2).say
     for facts in all_facts().values():
         if any(mark == other for other, _ in facts.marked()):
-            told = [word(say, mark, n) for n in range(1, 5)]
-            assert any(words in tile_words(say, facts) for words in told), facts.id
+            told = [describe_mark(say, mark, n) for n in range(1, 5)]
+            assert any(words in describe_land_tile(say, facts) for words in told), facts.id
 
 
 @pytest.mark.parametrize("building", BUILDINGS)
@@ -135,13 +135,13 @@ def test_every_building_is_told(building: str) -> None:
     say = look(2).say
     for facts in all_facts().values():
         if facts.building == building:
-            assert say(f"pic.mark.{building}") in tile_words(say, facts)
+            assert say(f"pic.mark.{building}") in describe_land_tile(say, facts)
 
 
 def whole_game() -> CarcassonneGame:
     """All modules that go together."""
     together: tuple[str, ...] = ()
-    for key in modules():
+    for key in carcassonne_modules():
         try:
             CarcassonneGame(Choices((*together, key)))
         except BadOption:
@@ -153,7 +153,7 @@ def whole_game() -> CarcassonneGame:
 def views(game: Any, seats: int, seed: int, every: int = 5) -> list[Any]:
     """What all see of a random game, now and then."""
     luck, found = Random(seed), []
-    s: Any = start(game, seats, bytes([seed]) * 32).state
+    s: Any = start_game(game, seats, bytes([seed]) * 32).state
     for act in range(10_000):
         if not s.agenda:
             break
@@ -182,7 +182,7 @@ def test_every_kind_of_figure_is_drawn_and_told(tables: list[CarcassonneView]) -
         word = look(2).say(f"pic.figure.{kind}")
         standing = next((view for view in tables if any(piece.kind == kind for piece in view.pieces)), None)
         if standing is not None:
-            assert word in renderer("carcassonne").text_board(standing, look(4))
+            assert word in load_renderer("carcassonne").text_board(standing, look(4))
 
 
 def test_what_modules_show_is_drawn_and_told(tables: list[CarcassonneView]) -> None:
@@ -206,8 +206,8 @@ def test_everything_a_seat_can_have_has_an_icon(tables: list[CarcassonneView]) -
             names |= {item.name for seat in range(4) for item in EXTRAS[key].items(seen, view, seat)}
     names |= {name for extra in EXTRAS.values() for name in extra.icons}
     for letter in SEAT_COLOURS:
-        drawn = {icon(name, letter, 30).tobytes() for name in names}
+        drawn = {seat_item_icon(name, letter, 30).tobytes() for name in names}
         assert len(drawn) == len(names)
     for name in names:
-        assert icon(name, "R", 30).tobytes() != icon(name + "!", "R", 30).tobytes()
-        assert lettered(name, "R", 30).size == (30, 30)
+        assert seat_item_icon(name, "R", 30).tobytes() != seat_item_icon(name + "!", "R", 30).tobytes()
+        assert lettered_icon(name, "R", 30).size == (30, 30)

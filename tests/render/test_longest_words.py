@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from render import Look, SeatLook, renderer
+from render import Look, SeatLook, load_renderer
 from render.catan.expansions import KINDS
 from render.core import fonts
 from rules.citadels.cards import CHARACTERS, DISTRICTS
-from rules.core import Game, play, registry, start
-from rules.core.testing import trial
+from rules.core import Game, play, registry, start_game
+from rules.core.testing import start_trial
 from tests.render.looks import LONG
-from tools.bench.measure import EVERYTHING, choices
-from tools.checks.pseudo_language import pseudo
+from tools.bench.measure import EVERYTHING, choices_for
+from tools.checks.pseudo_language import pseudo_language
 from words import Voice, catalogue
 
 PLAYED = (("carcassonne", EVERYTHING, 4, 260), ("catan", "official", 4, 700), ("citadels", EVERYTHING, 6, 240))
@@ -27,7 +27,7 @@ STEPS = 4  # moments of a game
 def cuts(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Texts that were cut since, but for names of people."""
     found: set[str] = set()
-    fit, broken = fonts.fit.__wrapped__, fonts.broken
+    fit, broken = fonts.fit_text.__wrapped__, fonts.fit_lines
 
     def note(text: str, shown: str) -> None:
         if shown.endswith(fonts.ELLIPSIS) and not text.endswith(fonts.ELLIPSIS):
@@ -44,20 +44,20 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         return made
 
     for kind, *_ in PLAYED:
-        renderer(kind)  # its modules are there before they are looked at
+        load_renderer(kind)  # its modules are there before they are looked at
     for module in [module for name, module in list(sys.modules.items()) if name.startswith("render")]:
-        for key, former, other in (("fit", fonts.fit, fitted), ("broken", fonts.broken, in_lines)):
+        for key, former, other in (("fit", fonts.fit_text, fitted), ("broken", fonts.fit_lines, in_lines)):
             if getattr(module, key, None) is former and module is not fonts:
                 monkeypatch.setattr(module, key, other)
-    monkeypatch.setattr(fonts, "fit", fitted)
-    monkeypatch.setattr(fonts, "broken", in_lines)
+    monkeypatch.setattr(fonts, "fit_text", fitted)
+    monkeypatch.setattr(fonts, "fit_lines", in_lines)
     return found
 
 
 def moments(game: Game[Any], seats: int, most: int) -> Iterator[list[Any]]:
     """The views of the public and of all seats, some times in a random game."""
-    run = trial(game, seats, 5)
-    t = start(game, seats, run.key)
+    run = start_trial(game, seats, 5)
+    t = start_game(game, seats, run.key)
     for n in range(most):
         if game.over(t.state):
             break
@@ -73,7 +73,7 @@ def moments(game: Game[Any], seats: int, most: int) -> Iterator[list[Any]]:
 def test_no_word_is_cut(cuts: set[str], language: str, kind: str, preset: str, seats: int, most: int) -> None:
     names = LONG[:seats]
     look = Look(tuple(SeatLook(*n) for n in names), say=Voice(language, [n[0] for n in names]))
-    r, game = renderer(kind), registry.kinds()[kind].make(choices(kind, preset))
+    r, game = load_renderer(kind), registry.game_types()[kind].make(choices_for(kind, preset))
     for public, *own in moments(game, seats, most):
         r.table(public, look)
         r.score(public, look)
@@ -88,17 +88,17 @@ def test_no_word_is_cut(cuts: set[str], language: str, kind: str, preset: str, s
 def test_no_card_is_cut(cuts: set[str], language: str, kind: str, keys: tuple[str, ...]) -> None:
     seen = Look((SeatLook("Ann", "R"),), say=Voice(language, ["Ann"]))
     for key in keys:
-        renderer(kind).card(None, seen, key)
+        load_renderer(kind).card(None, seen, key)
     assert sorted(cuts) == []
 
 
 def test_what_is_cut_would_be_found(cuts: set[str]) -> None:
-    with pseudo("ro", longer=True):
+    with pseudo_language("ro", longer=True):
         played = PLAYED[1]
         names = LONG[: played[2]]
         look = Look(tuple(SeatLook(*n) for n in names), say=Voice("ro", [n[0] for n in names]))
-        game = registry.kinds()["catan"].make(choices("catan", "official"))
+        game = registry.game_types()["catan"].make(choices_for("catan", "official"))
         for public, *_ in moments(game, 4, 400):
-            renderer("catan").table(public, look)
-            renderer("catan").score(public, look)
+            load_renderer("catan").table(public, look)
+            load_renderer("catan").score(public, look)
     assert cuts

@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 import pytest
 from PIL import Image
 
-from render import renderer
+from render import load_renderer
 from render.carcassonne import crowd, sprites
-from render.carcassonne.areas import places
-from render.carcassonne.described import tile_words
-from render.carcassonne.facts import Facts, all_facts, facts
-from render.carcassonne.figures import figure
-from render.carcassonne.icons import icon
-from render.carcassonne.shapes import shapes
-from render.carcassonne.sprites import land
-from render.catan.cards import sketch
+from render.carcassonne.areas import figure_places
+from render.carcassonne.described import describe_land_tile
+from render.carcassonne.facts import Facts, all_facts, tile_facts
+from render.carcassonne.figures import board_figure_sprite
+from render.carcassonne.icons import seat_item_icon
+from render.carcassonne.shapes import tile_shapes
+from render.carcassonne.sprites import tile_sprite
+from render.catan.cards import card_scene
 from render.catan.expansions import KINDS
-from render.citadels.cards import fate, portrait, scene
-from render.core.brush import initials
+from render.citadels.cards import district_scene, fate_sign, portrait_sprite
+from render.core.brush import initials_of_key
 from render.core.cache import SPRITES
 from rules.carcassonne.view import Piece
 from rules.citadels.cards import CHARACTERS, DISTRICTS, ORDER, CharacterCard, DistrictCard
@@ -39,7 +39,7 @@ def inked(image: Image.Image) -> bool:
 
 
 def test_two_letters_tell_apart() -> None:
-    assert [initials(key) for key in ("tax_collector", "merchant-fleet", "spy")] == ["TC", "MF", "Sp"]
+    assert [initials_of_key(key) for key in ("tax_collector", "merchant-fleet", "spy")] == ["TC", "MF", "Sp"]
 
 
 # Citadels
@@ -67,7 +67,7 @@ def test_a_character_and_a_district_without_a_drawing() -> None:
         players=(first, *view.players[1:]),
         marks=(*view.marks, Mark("hush", "ferryman")),
     )
-    draw, seen = renderer("citadels"), look(3)
+    draw, seen = load_renderer("citadels"), look(3)
     (picture,) = draw.table(view, seen)
     (without,) = draw.table(table(3), seen)
     assert picture.png != without.png
@@ -84,10 +84,14 @@ def test_a_character_and_a_district_without_a_drawing() -> None:
     for key in ("ferryman", "opera_house"):
         assert draw.card(None, seen, key).png
     assert draw.score(view, seen).png
-    assert inked(portrait("ferryman", 60))
-    assert portrait("ferryman", 60).tobytes() != portrait("juggler", 60).tobytes()
-    assert scene("opera_house", 60, 60).tobytes() not in {scene(key, 60, 60).tobytes() for key in ("keep", "museum")}
-    assert fate("hush", 40).tobytes() not in {fate(power, 40).tobytes() for power in ("murder", "rob", "bewitch")}
+    assert inked(portrait_sprite("ferryman", 60))
+    assert portrait_sprite("ferryman", 60).tobytes() != portrait_sprite("juggler", 60).tobytes()
+    assert district_scene("opera_house", 60, 60).tobytes() not in {
+        district_scene(key, 60, 60).tobytes() for key in ("keep", "museum")
+    }
+    assert fate_sign("hush", 40).tobytes() not in {
+        fate_sign(power, 40).tobytes() for power in ("murder", "rob", "bewitch")
+    }
 
 
 # Catan
@@ -95,13 +99,13 @@ def test_a_character_and_a_district_without_a_drawing() -> None:
 
 def test_a_progress_card_without_a_scene(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KINDS, "town-crier", "politics")
-    draw, seen = renderer("catan"), look(4)
+    draw, seen = load_renderer("catan"), look(4)
     hand = draw.hand(own(island(4), 0, "brick", progress=("spy", "town-crier")), seen)
     assert hand is not None
     assert "town crier" in hand.alt
     assert draw.card(None, seen, "town-crier").png
-    assert inked(sketch("town-crier", 60, 60))
-    assert sketch("town-crier", 60, 60).tobytes() != sketch("town-fool", 60, 60).tobytes()
+    assert inked(card_scene("town-crier", 60, 60))
+    assert card_scene("town-crier", 60, 60).tobytes() != card_scene("town-fool", 60, 60).tobytes()
     given = replace(own(island(4), 0, ""), given=("town-crier",))
     assert "town crier" in draw.text_board(given, seen)
 
@@ -113,7 +117,7 @@ def test_a_progress_card_without_a_scene(monkeypatch: pytest.MonkeyPatch) -> Non
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A tile with marks that no module has drawn: in its city, on its road, in its field, and of its own."""
     name = "base-X"
-    kept = (facts, shapes, places, crowd.signs, crowd.stands)
+    kept = (tile_facts, tile_shapes, figure_places, crowd.sign_spots, crowd.figure_spots)
     plain = next(f for f in all_facts().values() if f.cities and f.roads and f.fields and not f.symbols)
     monkeypatch.setitem(all_facts(), name, with_marks(plain, name))
     for one in kept:
@@ -140,18 +144,18 @@ def with_marks(plain: Facts, name: str) -> Facts:
 
 def test_marks_without_a_drawing(marked: str, tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LONGTABLE_CACHE", str(tmp_path))
-    words = tile_words(look(2).say, facts(marked))
+    words = describe_land_tile(look(2).say, tile_facts(marked))
     assert words.endswith("with 2 signs “tower”, 1 sign “toll_gate”, 1 sign “windmill”, 1 sign “comet”")
-    with_them = land(marked, 0, 128)
-    monkeypatch.setitem(all_facts(), marked, replace(facts(marked), symbols=()))
-    facts.cache_clear()
-    shapes.cache_clear()
+    with_them = tile_sprite(marked, 0, 128)
+    monkeypatch.setitem(all_facts(), marked, replace(tile_facts(marked), symbols=()))
+    tile_facts.cache_clear()
+    tile_shapes.cache_clear()
     SPRITES.forget()
-    assert land(marked, 0, 128).tobytes() != with_them.tobytes()
-    assert len(crowd.signs(marked, 0)) == 4
+    assert tile_sprite(marked, 0, 128).tobytes() != with_them.tobytes()
+    assert len(crowd.sign_spots(marked, 0)) == 4
     view = carcassonne()
     city = replace(view.features[0], marks={"shield": 1, "tower": 2})
-    board = renderer("carcassonne").text_board(replace(view, features=(city,)), look(3))
+    board = load_renderer("carcassonne").text_board(replace(view, features=(city,)), look(3))
     assert "1 shield, 2 signs “tower”" in board
 
 
@@ -163,24 +167,27 @@ def test_a_mark_that_is_drawn_later_is_not_read_from_the_disk(marked: str, monke
         keys.append(key)
         return Image.new("RGB", size)
 
-    monkeypatch.setattr("render.core.cache.kept", keep)
-    land(marked, 0, 64)
+    monkeypatch.setattr("render.core.cache.load_or_paint", keep)
+    tile_sprite(marked, 0, 64)
     monkeypatch.setitem(sprites.SIGNS, "comet", sprites.SIGNS["shield"])
     SPRITES.forget()
-    land(marked, 0, 64)
+    tile_sprite(marked, 0, 64)
     assert len(set(keys)) == 2
 
 
 def test_a_figure_without_a_drawing() -> None:
-    assert figure("acrobat", "R", 100, "road-N").tobytes() != figure("juggler", "R", 100, "road-N").tobytes()
-    assert inked(icon("acrobat", "R", 30))
-    assert icon("acrobat", "R", 30).tobytes() != icon("juggler", "R", 30).tobytes()
+    assert (
+        board_figure_sprite("acrobat", "R", 100, "road-N").tobytes()
+        != board_figure_sprite("juggler", "R", 100, "road-N").tobytes()
+    )
+    assert inked(seat_item_icon("acrobat", "R", 30))
+    assert seat_item_icon("acrobat", "R", 30).tobytes() != seat_item_icon("juggler", "R", 30).tobytes()
     view = carcassonne()
     several = ({**view.supply[0], "acrobat": 2}, *view.supply[1:])
     view = replace(view, pieces=(*view.pieces, Piece("acrobat", 0, c("L50"), "road-N")), supply=several)
-    (picture,) = renderer("carcassonne").table(view, look(3))
+    (picture,) = load_renderer("carcassonne").table(view, look(3))
     assert picture.png
-    assert renderer("carcassonne").text_board(view, look(3)).count("acrobat") == 2
+    assert load_renderer("carcassonne").text_board(view, look(3)).count("acrobat") == 2
 
 
 @dataclass(frozen=True)
@@ -192,6 +199,6 @@ class CircusSeen:
 def test_a_module_without_a_drawing_is_told() -> None:
     view = carcassonne()
     view = replace(view, extras={**view.extras, "circus": CircusSeen(c("L50"), (1, 0, 2))})
-    (picture,) = renderer("carcassonne").table(view, look(3))
+    (picture,) = load_renderer("carcassonne").table(view, look(3))
     assert "circus: ring L50; clowns 1, 0, 2." in picture.alt
-    assert "circus: ring L50; clowns 1, 0, 2." in renderer("carcassonne").text_board(view, look(3))
+    assert "circus: ring L50; clowns 1, 0, 2." in load_renderer("carcassonne").text_board(view, look(3))

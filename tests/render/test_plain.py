@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 
-from render import Ending, Mark, renderer
+from render import Ending, Mark, load_renderer
 from rules.core import Phrase
 from tests.render.looks import look
 
@@ -22,7 +22,7 @@ class ToyView:
 
 
 def test_a_new_game_can_be_seen_at_once() -> None:
-    (picture,) = renderer("a game nobody has drawn").table(ToyView(), look(2), [Mark("7", "7")])
+    (picture,) = load_renderer("a game nobody has drawn").table(ToyView(), look(2), [Mark("7", "7")])
     assert "Ionuț to play." in picture.alt
     assert "Mara (R) 3, Ionuț (B) 108" in picture.alt
     assert "Possible: 7." in picture.alt
@@ -31,14 +31,14 @@ def test_a_new_game_can_be_seen_at_once() -> None:
 
 
 def test_its_text_board_names_the_fields() -> None:
-    text = renderer("a game nobody has drawn").text_board(ToyView(), look(2), "Toy #1")
+    text = load_renderer("a game nobody has drawn").text_board(ToyView(), look(2), "Toy #1")
     assert text.splitlines()[0] == "Toy #1"
     assert "hands: 2, 4" in text
     assert "deck: gold 5" in text
 
 
 def test_its_ending_is_the_sheet_and_the_points_move_by_move() -> None:
-    toys = renderer("a game nobody has drawn")
+    toys = load_renderer("a game nobody has drawn")
     chronicle = toys.chronicle()
     for scores in ((0, 0), (3, 4), (3, 4), (3, 108)):
         chronicle.see(partial(ToyView, scores), 0, [])

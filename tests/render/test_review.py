@@ -7,23 +7,23 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from render.review import MARGIN, WIDE, Line, Page, _disc, drawn, review
+from render.review import MARGIN, WIDE, ReviewPage, ReviewRow, _swing_disc, draw_review, review_sheet
 from tests.render.looks import LONG, look
 
 
-def page(seats: int) -> Page:
+def page(seats: int) -> ReviewPage:
     rows = [(at, [min(100, (at * (seat + 3)) % 90 + 10) for seat in range(seats)]) for at in range(0, 130, 3)]
-    lines = [Line(seat, ("−100% in 12", "+100%", "123.5 (123.4)")) for seat in range(seats)]
+    lines = [ReviewRow(seat, ("−100% in 12", "+100%", "123.5 (123.4)")) for seat in range(seats)]
     marks = [(0, 0), (0, 1), (60, 0), (61, 1), (120, 1)]
     names = ("Decisions", "Luck", "Cells that fit (due)")
     title = "Review · Carcassonne #12345"
-    return Page(title, "Chances of winning", "In words.", "Tile", rows, range(seats), marks, names, lines)
+    return ReviewPage(title, "Chances of winning", "In words.", "Tile", rows, range(seats), marks, names, lines)
 
 
 @pytest.mark.parametrize("rtl", [False, True])
 @pytest.mark.parametrize("seats", [2, 5, len(LONG)])
 def test_nothing_touches_and_nothing_is_cut_off(seats: int, rtl: bool) -> None:
-    sheet = drawn(page(seats), look(seats, rtl=rtl, names=LONG))
+    sheet = review_sheet(page(seats), look(seats, rtl=rtl, names=LONG))
     texts = {name: box for name, box in sheet.boxes.items() if name not in ("chart", "lines")}
     assert len(texts) == 2 + 3 + 4 * seats
     for name, (left, top, right, bottom) in texts.items():
@@ -35,15 +35,15 @@ def test_nothing_touches_and_nothing_is_cut_off(seats: int, rtl: bool) -> None:
 
 
 def test_each_number_is_drawn_on_a_disc_of_its_own() -> None:
-    first = _disc(look(), 1, 0)
+    first = _swing_disc(look(), 1, 0)
     kept = first.copy()
-    second = _disc(look(), 2, 0)
+    second = _swing_disc(look(), 2, 0)
     assert ImageChops.difference(first.convert("RGB"), kept.convert("RGB")).getbbox() is None
     assert ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox() is not None
 
 
 def test_it_is_a_picture_with_its_words() -> None:
-    made = review(page(3), look())
+    made = draw_review(page(3), look())
     assert made.alt == "In words."
     assert made.size[0] == WIDE
     assert len(made.png) < 200_000

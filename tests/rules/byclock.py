@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rules.core import Chance, Choices, Context, Event, Kind, encode, play, start
-from rules.core.testing import random_choices, trial
+from rules.core import Chance, Choices, Context, Event, GameType, encode_move, play, start_game
+from rules.core.testing import random_choices, start_trial
 from words import Voice
 
 VOICE = Voice("en", ["Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"])
@@ -17,16 +17,16 @@ OFTEN = 3  # one move in so many is the clock's
 def answer(game: Any, s: Any, seat: int | None = None) -> tuple[str, str]:
     """What the clock answers for a seat, or for whoever is asked first: the move, and the words for all."""
     who = min(game.waiting(s)) if seat is None else seat
-    return encode(game.fallback(s, who)), VOICE.phrase(game.fallback_told(s, who))
+    return encode_move(game.fallback(s, who)), VOICE.phrase(game.describe_default_move(s, who))
 
 
-def positions(kind: Kind, games: int, choices: Sequence[Choices] = ()) -> Iterator[tuple[Any, Any, int]]:
+def positions(kind: GameType, games: int, choices: Sequence[Choices] = ()) -> Iterator[tuple[Any, Any, int]]:
     """Game, state and seat of every decision of random games, in which the clock plays now and then."""
     for number in range(games):
         chosen = choices[number % len(choices)] if choices else random_choices(kind, Chance(b"clock%d" % number))
         game, counts = kind.make(chosen), kind.counts(chosen)
-        run = trial(game, counts[number % len(counts)], number)
-        s = start(game, run.seats, run.key).state
+        run = start_trial(game, counts[number % len(counts)], number)
+        s = start_game(game, run.seats, run.key).state
         for _ in range(MOVES):
             if game.over(s):
                 break

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from rules.core import BadOption, Choices, Kind, registry
+from rules.core import BadOption, Choices, GameType, registry
 
 PARTS = 8  # tests that they are dealt to
 TRIED = 20  # choices among which the one with most that is new is taken
 USELESS = 12  # so many times nothing new, and there is nothing more
 
 
-def covering(kind: Kind, seed: int) -> Iterator[tuple[Choices, int]]:
+def covering(kind: GameType, seed: int) -> Iterator[tuple[Choices, int]]:
     """Choices with numbers of seats in turn. Options of modules that are off are left as they are: they do nothing."""
     luck = random.Random(seed)
     met: set[frozenset[tuple[str, str]]] = set()
@@ -31,7 +31,7 @@ def covering(kind: Kind, seed: int) -> Iterator[tuple[Choices, int]]:
         number += 1
 
 
-def drawn(kind: Kind, luck: random.Random) -> Choices | None:
+def drawn(kind: GameType, luck: random.Random) -> Choices | None:
     """Any choices that go together and can be played."""
     on = tuple(key for key in kind.modules if luck.random() < 0.5)
     options = [(o.key, luck.choice(o.values)) for o in kind.options if o.module is None or o.module in on]
@@ -42,7 +42,7 @@ def drawn(kind: Kind, luck: random.Random) -> Choices | None:
         return None
 
 
-def pairs(kind: Kind, choices: Choices) -> set[frozenset[tuple[str, str]]]:
+def pairs(kind: GameType, choices: Choices) -> set[frozenset[tuple[str, str]]]:
     """Every two things that these choices say."""
     said = [(key, str(key in choices.modules)) for key in kind.modules]
     for option in kind.options:
@@ -53,9 +53,9 @@ def pairs(kind: Kind, choices: Choices) -> set[frozenset[tuple[str, str]]]:
 
 @cache
 def _rows(kind: str, seed: int) -> list[tuple[Choices, int]]:
-    return list(covering(registry.kinds()[kind], seed))
+    return list(covering(registry.game_types()[kind], seed))
 
 
-def part(kind: Kind, seed: int, number: int) -> list[tuple[Choices, int]]:
+def part(kind: GameType, seed: int, number: int) -> list[tuple[Choices, int]]:
     """One of PARTS equal shares of them."""
     return _rows(kind.key, seed)[number::PARTS]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.core import Dropped, Game, Spoken, encode
+from rules.core import Dropped, Game, Spoken, encode_move
 
 
 def says(game: Game[Any], s: Any, seat: int, text: str) -> tuple[str, ...]:
     """The move it makes, and what is left of it; nothing: it is silent; the key of the reason if it is dropped."""
-    answer = game.programmed(s, seat, text)
+    answer = game.answer_conditional(s, seat, text)
     if isinstance(answer, Spoken):
-        return encode(answer.move), answer.then or ""
+        return encode_move(answer.move), answer.then or ""
     if isinstance(answer, Dropped):
         return ("dropped", answer.reason.key if answer.reason is not None else "")
     return ()

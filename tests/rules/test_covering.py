@@ -12,9 +12,9 @@ from tools.sizes import SEED
 from .covering import PARTS, drawn, pairs, part
 
 
-@pytest.mark.parametrize("key", list(registry.kinds()))
+@pytest.mark.parametrize("key", list(registry.game_types()))
 def test_any_two_choices_meet_in_some_game(key: str) -> None:
-    kind = registry.kinds()[key]
+    kind = registry.game_types()[key]
     rows = [row for number in range(PARTS) for row in part(kind, SEED, number)]
     met = set().union(*(pairs(kind, choices) for choices, _ in rows))
     luck = random.Random(7)

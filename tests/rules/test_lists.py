@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from rules.core import Game, play, start
+from rules.core import Game, play, start_game
 from rules.core.lists import MOST, SECONDS
-from rules.core.registry import kinds
-from rules.core.testing import seconds, trial
-from tools.soak.__main__ import spread
+from rules.core.registry import game_types
+from rules.core.testing import measure_seconds, start_trial
+from tools.soak.__main__ import mix_games
 
 MOVES = 600  # of one game at most
 GAMES = 16  # of each kind: two for every number of players at least
@@ -23,19 +23,19 @@ def listed(game: Game[Any], s: Any, seat: int) -> list[Any]:
     return list(game.legal(s, seat))
 
 
-@pytest.mark.parametrize("key", list(kinds()))
+@pytest.mark.parametrize("key", list(game_types()))
 def test_no_list_is_longer_or_slower_than_it_may_be(key: str) -> None:
     seen: set[int] = set()
-    for seed, (game, seats) in enumerate(islice(spread(5, key), GAMES)):
+    for seed, (game, seats) in enumerate(islice(mix_games(5, key), GAMES)):
         seen.add(seats)
-        run = trial(game, seats, seed)
-        s = start(game, seats, run.key).state
+        run = start_trial(game, seats, seed)
+        s = start_game(game, seats, run.key).state
         for _ in range(MOVES):
             if game.over(s):
                 break
             asked = [seat for seat in range(seats) if game.may_act(s, seat)]
             for seat in asked:
-                took = seconds(partial(listed, game, s, seat), SECONDS, time.thread_time)
+                took = measure_seconds(partial(listed, game, s, seat), SECONDS, time.thread_time)
                 found = listed(game, s, seat)
                 told = f"{key} {game.choices}, {seats} seats, seed {seed}: {type(s.agenda[-1]).__name__}"
                 assert len(found) <= MOST, told
@@ -43,4 +43,4 @@ def test_no_list_is_longer_or_slower_than_it_may_be(key: str) -> None:
             seat = asked[run.luck.below(len(asked))]
             moves = listed(game, s, seat) or listed(game, s, seat := sorted(game.waiting(s))[0])
             s = play(game, s, seat, moves[run.luck.below(len(moves))]).state
-    assert seen == {seats for game, seats in islice(spread(5, key), 100)}
+    assert seen == {seats for game, seats in islice(mix_games(5, key), 100)}

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.core import BadOption, Chance, Phrase, Step, play, start
+from rules.core import BadOption, Chance, Phrase, Step, play, start_game
 from rules.core.game import STEPS
-from rules.core.registry import kinds
-from rules.core.testing import random_choices, trial
+from rules.core.registry import game_types
+from rules.core.testing import random_choices, start_trial
 from words import Voice
 
 GAMES = 4
@@ -23,18 +23,18 @@ def phrases(value: Any) -> list[str]:
     return [key for other in value for key in phrases(other)] if isinstance(value, (list, tuple)) else []
 
 
-@pytest.mark.parametrize("kind", kinds().values(), ids=lambda kind: kind.key)
+@pytest.mark.parametrize("kind", game_types().values(), ids=lambda kind: kind.key)
 def test_what_is_asked_and_where_the_game_stands_is_said(kind: Any) -> None:
     say = Voice("en")
     missing: set[str] = set()
     for seed in range(GAMES):
         choices = random_choices(kind, Chance(seed.to_bytes(32, "big")))
         game, seats = kind.make(choices), kind.counts(choices)[-1]
-        run = trial(game, seats, seed)
-        t = start(game, seats, run.key)
+        run = start_trial(game, seats, seed)
+        t = start_game(game, seats, run.key)
         for _ in range(MOVES):
             view = game.view(t.state, None)
-            clock = [game.fallback_told(t.state, seat) for seat in game.waiting(t.state)]
+            clock = [game.describe_default_move(t.state, seat) for seat in game.waiting(t.state)]
             told = [view.headline, *view.tasks.values(), *view.invited.values(), *clock]
             missing |= {key for phrase in told for key in phrases(phrase) if not say.has(key)}
             missing |= {
@@ -48,7 +48,7 @@ def test_what_is_asked_and_where_the_game_stands_is_said(kind: Any) -> None:
     assert not missing
 
 
-@pytest.mark.parametrize("kind", kinds().values(), ids=lambda kind: kind.key)
+@pytest.mark.parametrize("kind", game_types().values(), ids=lambda kind: kind.key)
 def test_what_can_be_chosen_has_its_words(kind: Any) -> None:
     say = Voice("en")
     keys = [f"{kind.family}.name", *(f"{kind.family}.preset.{preset}" for preset in kind.presets)]
@@ -59,7 +59,7 @@ def test_what_can_be_chosen_has_its_words(kind: Any) -> None:
     assert [key for key in dict.fromkeys(keys) if not say.has(key)] == []
 
 
-@pytest.mark.parametrize("kind", kinds().values(), ids=lambda kind: kind.key)
+@pytest.mark.parametrize("kind", game_types().values(), ids=lambda kind: kind.key)
 def test_refusals_of_choices_are_said(kind: Any) -> None:
     say = Voice("en")
     for seed in range(20):
@@ -72,12 +72,12 @@ def test_refusals_of_choices_are_said(kind: Any) -> None:
 
 def test_what_the_clock_answers_is_said_wherever_somebody_is_waited_for() -> None:
     say = Voice("en")
-    families = {kind.family for kind in kinds().values()}
+    families = {kind.family for kind in game_types().values()}
     asking = [step for step in STEPS.values() if step.waiting is not Step.waiting]
     silent = []
     for step in asking:
         family, _, name = step.kind.partition(".")
-        default = step.fallback_told is Step.fallback_told
+        default = step.describe_default_move is Step.describe_default_move
         if family in families and default and not say.has(f"{family}.fallback.{name.replace('.', '_')}"):
             silent.append(step.kind)
     assert len(asking) > 50

@@ -12,7 +12,7 @@ import sys
 
 from rules.core import Chance, Choices, RulesError, registry
 from service.errors import ServiceError
-from service.state.model import Home, Person, Table
+from service.state.model import Person, Table, TableChannel
 from tests import stores
 from tests.rules.core.toy import KIND
 
@@ -43,7 +43,7 @@ async def acts(house: House, luck: Chance) -> None:
         number += 1
         table = house.tables.at(70)
         if table is None:
-            table = await house.tables.open("toy", Choices(), None, Home(7, 70), PEOPLE[0])
+            table = await house.tables.open("toy", Choices(), None, TableChannel(7, 70), PEOPLE[0])
         if table.status == "lobby":
             for person in PEOPLE[len(table.seats) :]:
                 table = await house.tables.join(table.id, person)
@@ -116,6 +116,6 @@ async def main(where: str, seed: int, statement: int) -> None:
 
 
 if __name__ == "__main__":
-    known = {**registry.kinds(), "toy": KIND}
-    registry.kinds = lambda: known
+    known = {**registry.game_types(), "toy": KIND}
+    registry.game_types = lambda: known
     asyncio.run(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))

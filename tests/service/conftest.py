@@ -18,11 +18,11 @@ from .house import House, opened
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The toy game is one of the kinds."""
-    kinds = {**registry.kinds(), "toy": KIND}
-    monkeypatch.setattr(registry, "kinds", lambda: kinds)
-    registry.game.cache_clear()
+    kinds = {**registry.game_types(), "toy": KIND}
+    monkeypatch.setattr(registry, "game_types", lambda: kinds)
+    registry.make_game.cache_clear()
     yield
-    registry.game.cache_clear()
+    registry.make_game.cache_clear()
 
 
 @pytest.fixture
@@ -39,4 +39,4 @@ async def house(path: Path) -> AsyncIterator[House]:
 @pytest.fixture
 def dealers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Machines of Catan that offer something in each turn."""
-    monkeypatch.setattr(ai, "players", lambda: {"easy": Dealer()})
+    monkeypatch.setattr(ai, "players_by_level", lambda: {"easy": Dealer()})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.errors import ServiceError
-from service.state.model import Ask, Person, Table
+from service.state.model import Person, SeatOffer, Table
 
 from .house import ANN, DAN, House
 from .state.test_late import DAY
@@ -13,7 +13,7 @@ from .state.test_late import DAY
 EVE = Person(105, "Eve")
 
 
-async def asked(house: House, table: Table, friend: Person = DAN, days: float | None = 5) -> Ask:
+async def asked(house: House, table: Table, friend: Person = DAN, days: float | None = 5) -> SeatOffer:
     """Ann asks a friend to stand in."""
     until = None if days is None else house.clock.now() + int(days * DAY)
     new = await house.tables.seats.standin(table.id, 101, friend, until, None)

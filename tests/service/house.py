@@ -14,25 +14,25 @@ from db.errors import StoreError
 from db.store import Store, Transaction, open_store
 from rules.core import Choices
 from service.machines import machines
-from service.state.model import Home, Person, Table
+from service.state.model import Person, Table, TableChannel
 from service.store.clock import MovableClock
-from service.store.publisher import Change
+from service.store.publisher import TableChange
 from service.tables import Tables
 from tests.stores import placed
-from tools.soak.fixed_luck import clock_at, settle_luck
+from tools.soak.fixed_luck import clock_at, seed_service_luck
 
 ANN, BEN, CID, DAN = (Person(101, "Ann"), Person(102, "Ben"), Person(103, "Cid"), Person(104, "Dan"))
-HOME = Home(7, 70)
+HOME = TableChannel(7, 70)
 
 
 class Witness:
     """A publisher that remembers what it was told."""
 
     def __init__(self) -> None:
-        self.changes: list[Change] = []
+        self.changes: list[TableChange] = []
         self.called_up: list[int] = []
 
-    async def changed(self, change: Change) -> None:
+    async def changed(self, change: TableChange) -> None:
         self.changes.append(change)
 
     async def called(self, user_id: int) -> None:
@@ -84,19 +84,19 @@ class House:
         await self.tables.quiet(table_id)
         for _ in range(20):
             table = self.tables.get(table_id)
-            if table is None or machines.turn_of(table) is None:
+            if table is None or machines.find_machine_to_move(table) is None:
                 return
             await self.later(machines.HEARING)
         raise AssertionError("the machine does not move")
 
-    async def lobby(self, *people: Person, seats: int | None = None, home: Home = HOME) -> Table:
+    async def lobby(self, *people: Person, seats: int | None = None, home: TableChannel = HOME) -> Table:
         """A lobby of the toy game with these people."""
         table = await self.tables.open("toy", Choices(), seats, home, people[0])
         for person in people[1:]:
             table = await self.tables.join(table.id, person)
         return table
 
-    async def game(self, *people: Person, home: Home = HOME, key: bytes | None = None) -> Table:
+    async def game(self, *people: Person, home: TableChannel = HOME, key: bytes | None = None) -> Table:
         """A game of these people, seated in this order."""
         table = await self.lobby(*people, home=home)
         await self.tables.set_order(table.id, people[0].user_id, [seat.colour for seat in table.seats])
@@ -140,7 +140,7 @@ async def opened(path: Path | str, clock: MovableClock | None = None) -> AsyncIt
     witness = Witness()
     store = await open_store(await placed(path), clock)
     house = House(store, clock, witness, await Tables.create(store, clock, witness))
-    settle_luck(house.tables.hall)
+    seed_service_luck(house.tables.hall)
     try:
         yield house
     finally:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.core import BadOption, Choices, Phrase
-from service.state.model import COLOURS, Home, Person, Table
+from service.state.model import COLOURS, Person, Table, TableChannel
 from tests.rules.core.toy import Toy
 
 from .house import ANN, BEN, CID, DAN, HOME, House, opened
@@ -114,7 +114,7 @@ async def test_eight_people_play(path: Path) -> None:
 
 
 async def test_one_person_and_seven_machines(house: House) -> None:
-    table = await house.tables.open("citadels", ARTIST, None, Home(7, 70), ANN)
+    table = await house.tables.open("citadels", ARTIST, None, TableChannel(7, 70), ANN)
     for _ in range(7):
         table = await house.tables.add_machine(table.id, 101, "easy")
     table = await house.tables.start(table.id, 101)

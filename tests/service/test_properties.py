@@ -12,11 +12,11 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.core import Choices, RulesError, decode, play
-from rules.core.saving import dump
+from rules.core import Choices, RulesError, decode_move, play
+from rules.core.saving import to_plain
 from service.errors import ServiceError
 from service.state import turn_clocks
-from service.state.model import Home, Person, Table
+from service.state.model import Person, Table, TableChannel
 from tools.sizes import EXAMPLES
 from tools.soak.fixed_luck import clock_at
 
@@ -24,7 +24,7 @@ from .house import House, opened
 
 PEOPLE = [Person(n, f"P{n}") for n in range(1, 6)]
 PACES = ["none", "12h", "24h", "bank:1d+6h", "bank:3d+12h"]
-HOMES = [Home(7, 70), Home(7, 71)]
+HOMES = [TableChannel(7, 70), TableChannel(7, 71)]
 VERBS = (
     "open",
     "join",
@@ -135,7 +135,7 @@ class Trial:
             started = await self.attempt(tables.start(table.id, user))
             if started is not None:
                 assert started.seq == 1
-                self.model.games[table.id] = Game([dump(started.state)], [1], 1)
+                self.model.games[table.id] = Game([to_plain(started.state)], [1], 1)
         elif table.id in self.model.games:
             await self.in_game(verb, await tables.load(table.id), user, n)
 
@@ -193,9 +193,9 @@ class Trial:
             assert old or not legal or seat.resigned
             return
         assert not seat.resigned
-        t = play(table.game, table.state, seat.index, decode(line, table.game.moves))
-        assert dump(outcome.table.state) == dump(t.state)
-        game.states.append(dump(t.state))
+        t = play(table.game, table.state, seat.index, decode_move(line, table.game.moves))
+        assert to_plain(outcome.table.state) == to_plain(t.state)
+        game.states.append(to_plain(t.state))
         game.numbers.append(table.seq + 1)
         self.model.last = (table.id, user, [line], act)
 
@@ -204,7 +204,7 @@ class Trial:
         keep = sum(number < to for number in game.numbers)
         del game.states[keep:], game.numbers[keep:]
         if not any(seat.machine for seat in table.seats):
-            assert dump(table.state) == game.states[-1]
+            assert to_plain(table.state) == game.states[-1]
 
     async def check(self) -> None:
         """Memory, database and model agree; no home holds two tables."""
@@ -217,11 +217,11 @@ class Trial:
             table = await tables.load(number)
             if any(seat.machine for seat in table.seats):
                 continue  # machines move on their own; what they do is checked from the log
-            assert dump(table.state) == game.states[-1]
+            assert to_plain(table.state) == game.states[-1]
             assert len(await tables.history.entries(number)) == table.seq
         for table in list(tables.hall.tables.values()):
             assert (table.status == "paused") == (table.paused_at is not None)
-            if turn_clocks.stands(table):
+            if turn_clocks.are_clocks_stopped(table):
                 assert all(stretch.timer.start is None for stretch in table.stretches)
             elif table.status == "active":
                 # of who has left the clock stands where the table waits for them
@@ -232,7 +232,7 @@ class Trial:
                 loaded.game.audit(loaded.state)
                 assert loaded.waiting == tuple(sorted(loaded.game.waiting(loaded.state)))
                 state = await tables.history.position_before(loaded, loaded.seq + 1)
-                assert dump(state) == dump(loaded.state)
+                assert to_plain(state) == to_plain(loaded.state)
 
 
 async def run(path: Path, acts: list[tuple[str, int, int, int]], kind: type[Trial] = Trial) -> None:
@@ -262,8 +262,8 @@ def machine_moves(model: Model, table: Table | None) -> None:
     """Machines have moved: the model follows the position, its steps are no longer known."""
     if table is not None and table.id in model.games and any(seat.machine for seat in table.seats):
         game = model.games[table.id]
-        if table.state is not None and dump(table.state) != game.states[-1]:
-            game.states.append(dump(table.state))
+        if table.state is not None and to_plain(table.state) != game.states[-1]:
+            game.states.append(to_plain(table.state))
             game.numbers.append(table.seq)
 
 

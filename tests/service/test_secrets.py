@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from rules.core import Chance, Choices, Move, encode, masked, play
-from service.state.model import Entry, Home, Stretch, Table, Timer
-from service.state.readable_log import shown
+from rules.core import Chance, Choices, Move, encode_move, mask_move, play
+from service.state.model import LogEntry, PendingTurn, Table, TableChannel, TurnTimer
+from service.state.readable_log import visible_line
 
 from .house import ANN, BEN, CID, DAN, House
 from .play.test_lobby import refused
@@ -18,7 +18,7 @@ EVERYTHING = Choices(("lighthouse", "museum"), (("rank2", "thief"), ("rank4", "e
 
 
 async def running(house: House, channel: int, choices: Choices = EVERYTHING) -> Table:
-    table = await house.tables.open("citadels", choices, 4, Home(7, channel), ANN)
+    table = await house.tables.open("citadels", choices, 4, TableChannel(7, channel), ANN)
     for person in PEOPLE[1:]:
         table = await house.tables.join(table.id, person)
     await house.tables.set_order(table.id, 101, [seat.colour for seat in table.seats])
@@ -26,10 +26,10 @@ async def running(house: House, channel: int, choices: Choices = EVERYTHING) -> 
     return await house.tables.start(table.id, 101)
 
 
-def public(table: Table, entry: Entry) -> tuple[Any, ...]:
+def public(table: Table, entry: LogEntry) -> tuple[Any, ...]:
     """What everybody is told of an entry."""
     told = [(event.key, event.params, event.reveals) for event in entry.events if event.seats is None]
-    return entry.seq, entry.seat, entry.kind, shown(table, entry, None), entry.barrier, told, entry.first
+    return entry.seq, entry.seat, entry.kind, visible_line(table, entry, None), entry.barrier, told, entry.first
 
 
 async def everything_public(house: House, table: Table) -> tuple[Any, ...]:
@@ -42,7 +42,7 @@ async def everything_public(house: House, table: Table) -> tuple[Any, ...]:
     return log, record, posts, seats, stretches, table.status, table.seq
 
 
-def since(stretch: Stretch) -> Timer:
+def since(stretch: PendingTurn) -> TurnTimer:
     """The timer of a stretch with its instants as seconds after the stretch began."""
     at = ("start", "due", "remind_at", "act_at", "nudged_at")
     instants = {name: getattr(stretch.timer, name) for name in at}
@@ -53,15 +53,15 @@ def alike(table: Table, other: Any, seat: int) -> dict[str, tuple[Move, Move]]:
     """Moves of a seat that read the same in both positions, and are told the same: by that reading."""
     game = table.game
     assert game is not None
-    theirs = {masked(move): move for move in game.legal(other, seat)}
+    theirs = {mask_move(move): move for move in game.legal(other, seat)}
     found = {}
     for move in game.legal(table.state, seat):
-        twin = theirs.get(masked(move))
+        twin = theirs.get(mask_move(move))
         if twin is None:
             continue
         a, b = play(game, table.state, seat, move), play(game, other, seat, twin)
         if not any(event.reveals for event in (*a.events, *b.events)) and move.kind != "power-build":
-            found[masked(move)] = (move, twin)
+            found[mask_move(move)] = (move, twin)
     return found
 
 
@@ -81,7 +81,7 @@ async def test_what_is_hidden_never_leaves_the_service(house: House) -> None:
         moves = alike(one, twin, seat)
         if moves:
             text = list(moves)[luck.below(len(moves))]
-            mine, its = map(encode, moves[text])
+            mine, its = map(encode_move, moves[text])
             different[text.split(" ")[0]] += mine != its or "?" not in text
         else:  # every move would lay something open: from here on both are the same game again
             twin = one.state.copy()
@@ -130,7 +130,7 @@ async def test_moves_taken_back_by_vote_stay_secret(house: House) -> None:
     assert vote.status == "passed"
     table = await house.tables.load(table.id)
     history = await house.tables.history.entries(table.id)
-    assert [shown(table, entry, None) for entry in history[1:]] == ["pick ?", "undo 2"]
+    assert [visible_line(table, entry, None) for entry in history[1:]] == ["pick ?", "undo 2"]
     assert history[-1].events[0].params == {"to": 2, "entries": [2]}
-    assert shown(table, history[1], seat) == line
+    assert visible_line(table, history[1], seat) == line
     assert (await house.tables.history.record(table.id)).lines == ()

@@ -11,8 +11,8 @@ from typing import Any, Final
 import psycopg
 import pytest
 
-from db.postgres.connection import translated
-from db.store import Store, Transaction, served
+from db.postgres.connection import translate_sql
+from db.store import Store, Transaction, is_server_address
 
 from . import server
 
@@ -26,7 +26,7 @@ _known: dict[Path, str] = {}
 
 def where(path: Path | str) -> Path | str:
     """What is opened for that file: a database that stands for it."""
-    if isinstance(path, str) and served(path):
+    if isinstance(path, str) and is_server_address(path):
         return path
     path = Path(path)
     if path not in _known:
@@ -50,7 +50,7 @@ def close() -> None:
 def asked(path: Path, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
     """The rows of a statement, which is committed."""
     with psycopg.connect(str(where(path)), autocommit=True) as connection:
-        cursor = connection.execute(translated(statement), values)
+        cursor = connection.execute(translate_sql(statement), values)
         return cursor.fetchall() if cursor.description is not None else []
 
 
@@ -96,7 +96,7 @@ def tampered(path: Path, statement: str, values: Sequence[Any] = ()) -> bool:
             connection.execute(f"ALTER TABLE {table} DROP CONSTRAINT {name}".encode())
         connection.execute("SET session_replication_role = replica")  # foreign keys are looked at no more
         try:
-            connection.execute(translated(_PLAIN.sub("", statement)), values)
+            connection.execute(translate_sql(_PLAIN.sub("", statement)), values)
         except (psycopg.IntegrityError, psycopg.DataError):
             return False
     return True

@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import psycopg
 
-from db.postgres.opening import opened
-from tools.postgres import server
+from db.postgres.opening import open_as_owner
+from tools.postgres import running_server
 
 TEMPLATE: Final = f"longtable_template_{os.getpid()}"
 MEMORY: Final = Path("/dev/shm")
@@ -74,7 +74,7 @@ def close() -> None:
 def address() -> str:
     """Of the server, which is started when it is first asked for."""
     folder = _stack.enter_context(tempfile.TemporaryDirectory(prefix=f"longtable-pg-{os.getpid()}-", dir=_place()))
-    return _stack.enter_context(server(Path(folder) / "server"))
+    return _stack.enter_context(running_server(Path(folder) / "server"))
 
 
 def _place() -> Path | None:
@@ -97,7 +97,7 @@ def _master() -> psycopg.Connection[Any]:
 def _template() -> tuple[Any, ...]:
     """Make the template; what tells whether another database still has its tables."""
     _master().execute(f"CREATE DATABASE {TEMPLATE}".encode())
-    opened(f"{address()}/{TEMPLATE}").release()
+    open_as_owner(f"{address()}/{TEMPLATE}").release()
     with psycopg.connect(f"{address()}/{TEMPLATE}") as connection:
         return connection.execute(_SCHEMA).fetchone() or ()
 

@@ -12,7 +12,7 @@ from types import FunctionType, MethodType
 from typing import Any, Final, TypeVar
 
 from db.store import Clock, Store, Transaction, open_store
-from service.store.table_loader import Stored
+from service.store.table_loader import StoredRows
 
 T = TypeVar("T")
 _PLACE: Final = re.compile(r" at 0x[0-9a-f]+")
@@ -67,4 +67,4 @@ def given(work: Any) -> Iterator[Any]:
 
 def shown(value: Any) -> str:
     """All of it, but where in memory it lies."""
-    return _PLACE.sub("", repr(vars(value) if isinstance(value, Stored) else value))
+    return _PLACE.sub("", repr(vars(value) if isinstance(value, StoredRows) else value))

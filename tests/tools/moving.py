@@ -17,11 +17,11 @@ from typing import Any, Final
 
 import pytest
 
-from db.opening import MIGRATIONS, migrations
+from db.opening import MIGRATIONS, load_migrations
 from db.store import open_store
 from service.store.clock import SystemClock
 from tools.host import move
-from tools.soak.stored.__main__ import FOLDER, SUFFIX, release
+from tools.soak.stored.__main__ import FOLDER, SUFFIX, project_version
 
 Contents = dict[str, list[str]]
 
@@ -62,7 +62,7 @@ def small(path: Path) -> Path:
 @cache
 def _few() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
-        path = stored(release(), Path(folder) / "few.db")
+        path = stored(project_version(), Path(folder) / "few.db")
         asyncio.run(opened_once(path))
         few = "(SELECT min(id) FROM games GROUP BY kind, status = 'over')"
         with closing(sqlite3.connect(path)) as db:
@@ -76,7 +76,7 @@ def _few() -> bytes:
 
 def whole(path: Path) -> Path:
     """Games of every kind at every decision, and rows in every table."""
-    stored(release(), path)
+    stored(project_version(), path)
     asyncio.run(opened_once(path))
     with closing(sqlite3.connect(path)) as db:
         for table in names(db):
@@ -106,7 +106,7 @@ def contents(path: Path) -> Contents:
 def schema() -> set[str]:
     """The tables of a database that is new."""
     with closing(sqlite3.connect(":memory:")) as db:
-        for _, text in migrations(MIGRATIONS):
+        for _, text in load_migrations(MIGRATIONS):
             db.executescript(text)
         return set(names(db))
 

@@ -12,7 +12,7 @@ from tests.rules.core.toy import KIND as TOY
 from tests.rules.core.toy import Toy
 from tools import pipeline
 
-PRESETS = [(kind.key, preset) for kind in registry.kinds().values() for preset in kind.presets]
+PRESETS = [(kind.key, preset) for kind in registry.game_types().values() for preset in kind.presets]
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[list[str]]:
@@ -23,7 +23,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[list[st
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_each_preset_of_each_game(game: str, preset: str, capsys: pytest.CaptureFixture[str]) -> None:
-    kind = registry.kinds()[game]
+    kind = registry.game_types()[game]
     head, *steps = printed(capsys, game, "--preset", preset)
     order = kind.make(kind.presets[preset]).pipeline()
     assert head == [game, *str(kind.checked(kind.presets[preset])).split()]
@@ -48,11 +48,11 @@ def test_a_game_that_comes_later_is_printed_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kinds = {"toy": replace(TOY, maker=Ordered)}
-    monkeypatch.setattr(registry, "kinds", lambda: kinds)
-    registry.game.cache_clear()
+    monkeypatch.setattr(registry, "game_types", lambda: kinds)
+    registry.make_game.cache_clear()
     try:
         head, *steps = printed(capsys, "toy")
     finally:
-        registry.game.cache_clear()
+        registry.make_game.cache_clear()
     assert head == ["toy", str(Choices())]
     assert steps == [["7", "toy.roll", "base"]]

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rules.core import Choices, registry
-from rules.core.record import read
-from rules.core.testing import conform
+from rules.core.record import parse_record
+from rules.core.testing import check_conformance
 from tools import play, replay
 from tools.host import verify
 from tools.soak import __main__, selfplay
@@ -73,7 +73,7 @@ def test_verify_draws_the_same_numbers(record: Path, capsys: pytest.CaptureFixtu
 
 def test_verify_finds_another_key(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = record.read_text(encoding="utf-8")
-    key = read(text).key
+    key = parse_record(text).key
     assert key is not None
     record.write_text(text.replace(key.hex(), "00" * 32), encoding="utf-8")
     assert verify.main([str(record)]) == 1
@@ -135,7 +135,7 @@ def test_a_game_in_the_terminal(
     assert "taken back" in told
     assert "cannot be written" in told
     assert drawn.read_bytes().startswith(b"\x89PNG")
-    assert read(saved.read_text(encoding="utf-8")).seats == 2
+    assert parse_record(saved.read_text(encoding="utf-8")).seats == 2
     typed(monkeypatch, *["1"] * 400)
     assert play.main(["carcassonne", "--people", "2", "--from", str(saved)]) == 0
     assert "(won)" in capsys.readouterr().out
@@ -146,19 +146,19 @@ def test_machines_play_a_whole_game_in_the_terminal(capsys: pytest.CaptureFixtur
     assert "(won)" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("key", list(registry.kinds()))
+@pytest.mark.parametrize("key", list(registry.game_types()))
 def test_soak_covers_every_module_alone_every_pair_and_every_preset(key: str) -> None:
-    kind = registry.kinds()[key]
-    told = {str(game.choices) for game in __main__.combos(key)}
+    kind = registry.game_types()[key]
+    told = {str(game.choices) for game in __main__.list_combinations(key)}
     for n in (0, 1, 2, len(kind.modules)):
         assert {str(kind.checked(Choices(modules))) for modules in combinations(kind.modules, n)} <= told
     assert {str(kind.checked(choices)) for choices in kind.presets.values()} <= told
 
 
 def test_soak_of_a_game_with_many_modules() -> None:
-    kind = registry.kinds()["citadels"]
+    kind = registry.game_types()["citadels"]
     modules, mixtures = len(kind.modules), 40
-    games = list(__main__.combos("citadels", mixtures=mixtures))
+    games = list(__main__.list_combinations("citadels", mixtures=mixtures))
     played = {game.choices for game in games}
     assert len(played) == len(games)
     assert {Choices(), Choices(kind.modules), *kind.presets.values()} <= {kind.checked(c) for c in played}
@@ -167,31 +167,33 @@ def test_soak_of_a_game_with_many_modules() -> None:
     assert len(plain) == modules * (modules - 1) // 2
     regular = 2 + len(kind.presets) - 1 + modules + modules * (modules - 1) // 2  # the first preset is the base alone
     assert regular < len(games) <= regular + mixtures
-    assert {game.choices for game in __main__.combos("citadels", 2)} != {
-        game.choices for game in __main__.combos("citadels")
+    assert {game.choices for game in __main__.list_combinations("citadels", 2)} != {
+        game.choices for game in __main__.list_combinations("citadels")
     }
-    assert [g.choices for g in __main__.combos("citadels", 3)] == [g.choices for g in __main__.combos("citadels", 3)]
+    assert [g.choices for g in __main__.list_combinations("citadels", 3)] == [
+        g.choices for g in __main__.list_combinations("citadels", 3)
+    ]
 
 
 def test_soak_of_a_game_with_few_modules_draws_options_too() -> None:
-    presets = {choices.options for choices in registry.kinds()["catan"].presets.values()}
-    mixed = [game for game in __main__.combos("catan") if game.choices.options not in presets]
+    presets = {choices.options for choices in registry.game_types()["catan"].presets.values()}
+    mixed = [game for game in __main__.list_combinations("catan") if game.choices.options not in presets]
     assert len(mixed) > 10
     assert {(), ("cities_knights",)} <= {game.choices.modules for game in mixed}
 
 
 def test_soak_recounts_every_position_of_counted_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = next(__main__.combos("citadels"))
+    game = next(__main__.list_combinations("citadels"))
     recounted: list[int] = []
     monkeypatch.setattr(type(game), "audit", lambda self, s: recounted.append(s.used))
-    record = conform(game, 4, 1, every=20, audited=1)
+    record = check_conformance(game, 4, 1, every=20, audited=1)
     assert len(recounted) == len(record.lines) + 1
 
 
 def test_soak_spreads_games_over_every_number_of_players() -> None:
-    found = list(islice(__main__.spread(1, "citadels"), 140))
+    found = list(islice(__main__.mix_games(1, "citadels"), 140))
     assert Counter(seats for _, seats in found) == dict.fromkeys(range(2, 9), 20)
-    assert all(seats in __main__.counts(game) for game, seats in found)
+    assert all(seats in __main__.player_counts(game) for game, seats in found)
     assert len({game.choices for game, _ in found}) > 70
 
 
@@ -203,11 +205,11 @@ def test_soak_counts_games(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_soak_keeps_to_its_seconds(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    every = list(__main__.combos("carcassonne"))
-    assert {seats for game in every for seats in __main__.counts(game)} == {2, 3, 4, 5, 6}
-    short = next(__main__.combos("citadels"))  # the shorter the games, the sooner it is seen
-    monkeypatch.setattr(__main__, "combos", lambda only, seed: [short])
-    monkeypatch.setattr(__main__, "counts", lambda game: [2, 3])
+    every = list(__main__.list_combinations("carcassonne"))
+    assert {seats for game in every for seats in __main__.player_counts(game)} == {2, 3, 4, 5, 6}
+    short = next(__main__.list_combinations("citadels"))  # the shorter the games, the sooner it is seen
+    monkeypatch.setattr(__main__, "list_combinations", lambda only, seed: [short])
+    monkeypatch.setattr(__main__, "player_counts", lambda game: [2, 3])
     assert __main__.main(["--seconds-each", "0.0001"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert len(told) == 2

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.core.record import Line, Record, read, write
+from rules.core.record import Line, Record, format_record, parse_record
 from tools import play, replay
 from tools.soak import selfplay
 
@@ -51,7 +51,9 @@ def test_people_at_one_terminal_hand_the_keyboard_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = tmp_path / "start.game"
-    source.write_text(write(Record("citadels", read("game citadels\nseats 2\n").choices, 2, bytes(32))), "utf-8")
+    source.write_text(
+        format_record(Record("citadels", parse_record("game citadels\nseats 2\n").choices, 2, bytes(32))), "utf-8"
+    )
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     #           first picks; handed on: Enter, picks, throws; handed on: Enter, takes the last pick back, picks again
     typed(monkeypatch, "", "1", "", "1", "1", "", "undo", "", "1", "1", "quit")
@@ -69,8 +71,10 @@ def test_people_at_one_terminal_hand_the_keyboard_on(
 
 def test_the_record_of_a_running_game_is_not_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "running.game"
-    running = Record("citadels", read("game citadels\nseats 2\n").choices, 2, None, lines=(Line(0, "keep ?,?"),))
-    path.write_text(write(running), "utf-8")
+    running = Record(
+        "citadels", parse_record("game citadels\nseats 2\n").choices, 2, None, lines=(Line(0, "keep ?,?"),)
+    )
+    path.write_text(format_record(running), "utf-8")
     with pytest.raises(SystemExit):
         replay.main([str(path)])
     assert "while the game was running" in capsys.readouterr().err

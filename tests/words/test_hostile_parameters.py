@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.markup import HOSTILE
 from tools.sizes import EXAMPLES
 from words import Voice, catalogue
-from words.sentence import FORM, Mark, marks
+from words.sentence import FORM, Mark, list_marks
 
 NAMES = ("{seat}", "[click](http://x.y)", "%s", "{n:# a|# b}")
 MARK = "\u25a0"  # around each value, so that none is taken for a word of the catalogues
@@ -22,7 +22,7 @@ KEYS = {language: sorted(catalogue().keys(language)) for language in catalogue()
 
 def parameters(sentence: str) -> list[Mark]:
     """Each parameter, also of those within the forms of others."""
-    return list(marks(sentence))
+    return list(list_marks(sentence))
 
 
 def test_parameters_within_forms_are_found() -> None:

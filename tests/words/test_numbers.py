@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from words import tenths
+from words import format_tenths
 
 
 @pytest.mark.parametrize(
@@ -21,4 +21,4 @@ from words import tenths
     ],
 )
 def test_a_number_has_the_point_of_its_language(value: float, language: str, written: str) -> None:
-    assert tenths(value, language) == written
+    assert format_tenths(value, language) == written

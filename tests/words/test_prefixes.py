@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from words import Voice
-from words.prefixes import joined
+from words.prefixes import attach_prefixes
 
 
 @pytest.mark.parametrize(
@@ -20,8 +20,8 @@ from words.prefixes import joined
     ],
 )
 def test_a_hyphen_goes_before_a_word_of_the_language(said: str, told: str) -> None:
-    assert joined(said, "he") == told
-    assert joined(said, "en") == said
+    assert attach_prefixes(said, "he") == told
+    assert attach_prefixes(said, "en") == said
 
 
 def test_lists_are_joined_by_the_script_of_their_last_word() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from rules.core import Phrase
 from words import CATEGORIES, Catalogue, MissingSentence, Voice, catalogue, plural_form
-from words.catalogue import files, read
-from words.sentence import marks
+from words.catalogue import list_catalogue_files, merge_catalogues
+from words.sentence import list_marks
 
 SENTENCES = Catalogue(
     {
@@ -96,12 +96,12 @@ def test_a_key_is_given_once(tmp_path: Path) -> None:
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "en.toml").write_text('[x]\ny = "z"\n', encoding="utf-8")
     with pytest.raises(ValueError, match="given twice"):
-        read(iter(sorted(tmp_path.glob("*/en.toml"))))
+        merge_catalogues(iter(sorted(tmp_path.glob("*/en.toml"))))
 
 
 def test_the_catalogues_of_the_project_can_be_read() -> None:
     assert "en" in catalogue().languages
-    assert any(path.parent.name == "locales" for path in files())
+    assert any(path.parent.name == "locales" for path in list_catalogue_files())
 
 
 @pytest.mark.parametrize("language", catalogue().languages)
@@ -113,7 +113,7 @@ def test_every_english_sentence_is_well_formed() -> None:
     for key in sorted(catalogue().keys("en")):
         sentence = catalogue().sentence("en", key)
         assert sentence == sentence.strip() or "\n" in sentence, key
-        for mark in marks(sentence):
+        for mark in list_marks(sentence):
             assert re.fullmatch(r"[a-z_][a-z_0-9]*", mark.name), f"{key}: {mark.name}"
             assert not mark.counted or len(mark.texts) == len(CATEGORIES["en"]), f"{key}: forms of {mark.name}"
 

@@ -12,21 +12,21 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from . import bot, films, memory, page, players, render, rules, service, start, stores, storm, thinking
-from .measure import REFERENCE_MS, Row, calibrate, show
+from .measure import REFERENCE_MS, Row, print_rows, time_calibration_loop
 
 PARTS: Final[Mapping[str, Callable[[], Iterator[Row]]]] = {
-    "rules": rules.rows,
-    "players": players.rows,
-    "thinking": thinking.rows,
-    "pictures": render.rows,
-    "replays": films.rows,
-    "pages": page.rows,
-    "storage": service.rows,
-    "stores": stores.rows,
-    "start": start.rows,
-    "bot": bot.rows,
-    "storm": storm.rows,
-    "memory": memory.rows,
+    "rules": rules.measure_rules,
+    "players": players.measure_strength,
+    "thinking": thinking.measure_thinking,
+    "pictures": render.measure_pictures,
+    "replays": films.measure_replays,
+    "pages": page.measure_pages,
+    "storage": service.measure_storage,
+    "stores": stores.measure_stores,
+    "start": start.measure_start,
+    "bot": bot.measure_acknowledgement,
+    "storm": storm.measure_storm,
+    "memory": memory.measure_memory,
 }
 
 
@@ -35,12 +35,12 @@ def main() -> int:
     parser.add_argument("part", nargs="*", choices=[*PARTS, []], help="only these parts")
     wanted = parser.parse_args().part or list(PARTS)
     begin = time.monotonic()
-    loop = calibrate()
+    loop = time_calibration_loop()
     print(f"calibration loop: {loop:.1f} ms; limits of pure computing are stated for {REFERENCE_MS:.0f} ms")
     missed = 0
     for part in wanted:
         print(f"\n{part}")
-        missed += show(PARTS[part](), loop)
+        missed += print_rows(PARTS[part](), loop)
     print(f"\nall of it took {time.monotonic() - begin:.0f} s")
     return 1 if missed else 0
 

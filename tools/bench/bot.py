@@ -25,12 +25,12 @@ from db.store import open_store
 from playground.driver import Box, Choice, NoAnswer, Refused, Thinking
 from playground.model import Channel
 from rules.core import Choices, field_names, registry
-from service.state.model import Home, Person
+from service.state.model import Person, TableChannel
 from service.store.clock import SystemClock
-from service.store.publisher import Silence
+from service.store.publisher import SilentPublisher
 from service.tables import Tables
 
-from .measure import Row, processor_time, show
+from .measure import Row, print_rows, processor_time
 
 SEATS = 4
 PEOPLE = [f"Person {n}" for n in range(1, 201)]  # many: the client of one keeps so many private answers and no more
@@ -42,7 +42,7 @@ PATIENCE = 180.0  # seconds until all that was acknowledged is answered
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class PlayedChannel:
     """A channel in which a game is played, and by whom."""
 
     channel: Channel
@@ -64,24 +64,24 @@ class Traffic:
     kinds: Counter[str] = field(default_factory=Counter)
 
 
-def completed(game: str) -> tuple[str, str]:
+def completed_option(game: str) -> tuple[str, str]:
     """A command of a game, and an option of it that completes what is typed."""
-    moves = registry.kinds()[game].make(Choices()).moves
+    moves = registry.game_types()[game].make(Choices()).moves
     return next((kind, field_names(cls)[0]) for kind, cls in moves.items() if cls.group is None and field_names(cls))
 
 
-async def open_games(box: Box, path: Path, games: int) -> list[Room]:
+async def open_games(box: Box, path: Path, games: int) -> list[PlayedChannel]:
     """A database with that many games begun, each in a channel of its own."""
     store = await open_store(path, SystemClock())
-    tables = await Tables.create(store, SystemClock(), Silence())
+    tables = await Tables.create(store, SystemClock(), SilentPublisher())
     known = [Person(box.person(name).id, name) for name in PEOPLE]
     rooms = []
-    for number, kind in zip(range(games), cycle(registry.kinds()), strict=False):
+    for number, kind in zip(range(games), cycle(registry.game_types()), strict=False):
         channel = box.add_channel(f"room-{number}")
         first = number * SEATS % len(known)
         people = known[first : first + SEATS]
-        rooms.append(Room(channel, kind, tuple(person.name for person in people)))
-        table = await tables.open(kind, Choices(), len(people), Home(channel.guild_id, channel.id), people[0])
+        rooms.append(PlayedChannel(channel, kind, tuple(person.name for person in people)))
+        table = await tables.open(kind, Choices(), len(people), TableChannel(channel.guild_id, channel.id), people[0])
         for person in people[1:]:
             await tables.join(table.id, person)
         await tables.start(table.id, people[0].user_id)
@@ -90,19 +90,19 @@ async def open_games(box: Box, path: Path, games: int) -> list[Room]:
     return rooms
 
 
-async def act(box: Box, room: Room, kind: str, luck: random.Random, traffic: Traffic) -> None:
+async def perform_act(box: Box, room: PlayedChannel, kind: str, luck: random.Random, traffic: Traffic) -> None:
     """One act of somebody in one room."""
     channel = room.channel
     shown = box.newest(channel, button="My move")
     who = luck.choice(room.people)
     try:
         if kind == "type":
-            lines = await complete(box, who, channel, "/game move", "line", "", traffic)
+            lines = await complete_option(box, who, channel, "/game move", "line", "", traffic)
             if lines:
                 await box.slash(who, channel, "/game move", line=luck.choice(lines).value)
         elif kind == "complete":
-            command, option = completed(room.game)
-            await complete(box, who, channel, f"/{room.game} {command}", option, "N", traffic)
+            command, option = completed_option(room.game)
+            await complete_option(box, who, channel, f"/{room.game} {command}", option, "N", traffic)
         elif kind == "stale" and shown is not None:
             await box.forge(who, shown, "c:1:1:place N50 0")
         elif kind == "foreign" and shown is not None:
@@ -118,7 +118,7 @@ async def act(box: Box, room: Room, kind: str, luck: random.Random, traffic: Tra
     traffic.kinds[kind] += 1
 
 
-async def complete(
+async def complete_option(
     box: Box, who: str, channel: Channel, path: str, option: str, typed: str, traffic: Traffic
 ) -> list[Choice]:
     """What is offered to somebody who types."""
@@ -129,22 +129,22 @@ async def complete(
         return []
 
 
-def waiting(box: Box) -> int:
+def count_waiting(box: Box) -> int:
     """How many read that an answer comes."""
     return sum(act.unfilled for act in box.world.interactions.values())
 
 
-def kinds(luck: random.Random) -> Iterator[str]:
+def draw_act_kinds(luck: random.Random) -> Iterator[str]:
     """What people do, mixed."""
     while True:
         yield luck.choices(list(MIX), list(MIX.values()))[0]
 
 
-def all_shown(box: Box, channels: Iterable[Channel]) -> bool:
+def is_everything_shown(box: Box, channels: Iterable[Channel]) -> bool:
     return all(box.newest(channel, button="My move") is not None for channel in channels)
 
 
-async def run(games: int, rate: float, seconds: float) -> Traffic:
+async def run_traffic(games: int, rate: float, seconds: float) -> Traffic:
     traffic = Traffic()
     luck = random.Random(7)
     with tempfile.TemporaryDirectory(prefix="longtable-bench-") as folder:
@@ -154,29 +154,29 @@ async def run(games: int, rate: float, seconds: float) -> Traffic:
             env = {"LONGTABLE_DISCORD": box.url, "LONGTABLE_DB": str(path), "LONGTABLE_LOG": "error"}
             bot = await box.spawn(sys.executable, "bot.py", env=env)
             await box.until(
-                lambda: all_shown(box, [room.channel for room in rooms]), timeout=180, what="all tables shown"
+                lambda: is_everything_shown(box, [room.channel for room in rooms]), timeout=180, what="all tables shown"
             )
             await box.quiet(1.0, timeout=60)
             box.acknowledged.clear()
-            acts, choice = [], kinds(luck)
+            acts, choice = [], draw_act_kinds(luck)
             begin, before = time.monotonic(), processor_time(bot.pid)
             for number in range(int(rate * seconds)):
                 await asyncio.sleep(max(0.0, begin + number / rate - time.monotonic()))
-                job = act(box, luck.choice(rooms), next(choice), luck, traffic)
+                job = perform_act(box, luck.choice(rooms), next(choice), luck, traffic)
                 acts.append(asyncio.create_task(job))
             await asyncio.gather(*acts)
             with contextlib.suppress(TimeoutError):
-                await box.until(lambda: not waiting(box), PATIENCE, what="all answers")
-            traffic.unanswered = waiting(box)
+                await box.until(lambda: not count_waiting(box), PATIENCE, what="all answers")
+            traffic.unanswered = count_waiting(box)
             traffic.acks = list(box.acknowledged)
             traffic.busy = processor_time(bot.pid) - before
     return traffic
 
 
-def rows_at(games: int, rate: float, seconds: float, must: float | None) -> Iterator[Row]:
+def measure_rate(games: int, rate: float, seconds: float, must: float | None) -> Iterator[Row]:
     """The figures of one rate. `must`: milliseconds within which 99 of 100 acts are acknowledged; None: only that all
     are, within the three seconds that Discord gives. Faster than USUAL it may get slower, and nothing may get lost."""
-    traffic = asyncio.run(run(games, rate, seconds))
+    traffic = asyncio.run(run_traffic(games, rate, seconds))
     acks = sorted(traffic.acks)
     what = f"{games} games, {rate:.0f} acts/s for {seconds:.0f} s"
     yield Row(f"acknowledged, median ({what})", statistics.median(acks), "ms")
@@ -191,9 +191,9 @@ def rows_at(games: int, rate: float, seconds: float, must: float | None) -> Iter
         yield Row("processor time of the bot, all its threads", traffic.busy / done * 1000, "ms/act")
 
 
-def rows() -> Iterator[Row]:
+def measure_acknowledgement() -> Iterator[Row]:
     """The figures for the table of `make bench`."""
-    yield from rows_at(200, USUAL, 60, must=300)
+    yield from measure_rate(200, USUAL, 60, must=300)
 
 
 def main() -> None:
@@ -202,7 +202,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=USUAL, help="acts a second (20)")
     parser.add_argument("--seconds", type=float, default=60)
     given = parser.parse_args()
-    show(rows_at(given.games, given.rate, given.seconds, must=None))
+    print_rows(measure_rate(given.games, given.rate, given.seconds, must=None))
 
 
 if __name__ == "__main__":

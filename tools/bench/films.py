@@ -22,20 +22,20 @@ from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from cogs.games import face
+from cogs.games import face_for
 from cogs.past import replay_frames
 from cogs.past.replay import CUTS, FRAMES
-from cogs.screen.film_queue import LARGEST, Filming, Order
+from cogs.screen.film_queue import LARGEST, FilmOrder, FilmQueue
 from hosting import logs
-from render import renderer
+from render import load_renderer
 from render.core import cache, heap
-from render.core.film import FORMATS, LONGEST, Format, Scene, lasting
+from render.core.film import FORMATS, LONGEST, Format, Scene, frame_durations
 from rules.core import registry
-from service.play.history import Passed
+from service.play.history import ReplayedEntry
 
-from ..pictures.films import Played, look_of, most, played, words
-from .measure import EVERYTHING, Row, show
-from .memory import held
+from ..pictures.films import FilmedGame, film_captions, film_look, max_players, play_filmed_game
+from .measure import EVERYTHING, Row, print_rows
+from .memory import resident_megabytes
 
 SEED: Final = 3
 COLD, WARM, MEMORY = 20.0, 10.0, 60.0  # seconds, seconds, MB
@@ -43,11 +43,11 @@ TICK: Final = 0.01  # seconds
 MEGABYTE: Final = 1_000_000
 
 
-class Watched:
+class ProcessWatch:
     """What happens to the process while a film is made."""
 
     def __init__(self) -> None:
-        self.most = self.before = held()
+        self.most = self.before = resident_megabytes()
         self.pause = 0.0
         self._task = asyncio.create_task(self._watch())
 
@@ -56,7 +56,7 @@ class Watched:
             begun = time.perf_counter()
             await asyncio.sleep(TICK)
             self.pause = max(self.pause, time.perf_counter() - begun - TICK)
-            self.most = max(self.most, held())
+            self.most = max(self.most, resident_megabytes())
 
     def ended(self) -> tuple[float, float]:
         """Megabytes more, and the longest pause in milliseconds."""
@@ -64,51 +64,56 @@ class Watched:
         return self.most - self.before, self.pause * 1000
 
 
-def order(one: Played, how: Format) -> Order:
+def order_film(one: FilmedGame, how: Format) -> FilmOrder:
     """The film of a game, as the bot orders it."""
-    table, parts = one.table, replay_frames.parts(face(one.table.kind), one.entries, FRAMES[how], one.winners)
-    game, draw, look = table.game, renderer(table.kind), look_of(table)
+    table, parts = one.table, replay_frames.plan_frames(face_for(one.table.kind), one.entries, FRAMES[how], one.winners)
+    game, draw, look = table.game, load_renderer(table.kind), film_look(table)
     assert game is not None
     last = game.view(table.state, None)
 
-    async def walk() -> AsyncIterator[Passed]:
+    async def walk() -> AsyncIterator[ReplayedEntry]:
         for passed in one.walk():
             await asyncio.sleep(0)  # as the service does it
             yield passed
 
     def scenes() -> AsyncGenerator[Scene, None]:
-        return replay_frames.scenes(walk(), parts, words(one.table))
+        return replay_frames.iter_scenes(walk(), parts, film_captions(one.table))
 
-    return Order(
-        len(parts), CUTS[how], look, lambda first: draw.film(first.view, last, look), scenes, replay_frames.slow(parts)
+    return FilmOrder(
+        len(parts),
+        CUTS[how],
+        look,
+        lambda first: draw.film(first.view, last, look),
+        scenes,
+        replay_frames.count_ending_frames(parts),
     )
 
 
-async def filmed(kind: str) -> dict[str, Any]:
+async def measure_film(kind: str) -> dict[str, Any]:
     """The figures of a game."""
-    one = played(kind, EVERYTHING, most(kind), SEED, "easy")
+    one = play_filmed_game(kind, EVERYTHING, max_players(kind), SEED, "easy")
     one = replace(one, entries=tuple(one.entries))
     assert one.table.game is not None
-    draw = renderer(kind)
+    draw = load_renderer(kind)
     draw.warm()
     last = one.table.game.view(one.table.state, None)
-    draw.table(last, look_of(one.table))
+    draw.table(last, film_look(one.table))
     found: dict[str, Any] = {}
     found["laid"] = len(getattr(last, "laid", ()))
-    films = Filming()
+    films = FilmQueue()
     for how in FORMATS:
         for name in ("cold", "warm"):
             if name == "cold":
                 cache.SPRITES.forget()
                 os.environ["LONGTABLE_CACHE"] = tempfile.mkdtemp(dir=os.environ["LONGTABLE_CACHE"])
             else:
-                draw.table(last, look_of(one.table))
+                draw.table(last, film_look(one.table))
             gc.collect()
-            heap.give_back()
-            watched, begun = Watched(), time.process_time()
-            ordered = order(one, how)
+            heap.return_free_memory()
+            watched, begun = ProcessWatch(), time.process_time()
+            ordered = order_film(one, how)
 
-            async def ask(ordered: Order = ordered) -> Order:
+            async def ask(ordered: FilmOrder = ordered) -> FilmOrder:
                 return ordered
 
             shot = await films.get((how, name), ask)[0]
@@ -125,7 +130,7 @@ async def filmed(kind: str) -> dict[str, Any]:
     return found
 
 
-def scene(kind: str) -> dict[str, Any]:
+def run_film_process(kind: str) -> dict[str, Any]:
     """The figures of a game, from a process of its own."""
     with tempfile.TemporaryDirectory(prefix="longtable-bench-") as folder:
         run = [sys.executable, "-m", "tools.bench.films", "--kind", kind]
@@ -135,10 +140,10 @@ def scene(kind: str) -> dict[str, Any]:
     return found
 
 
-def rows() -> Iterator[Row]:
+def measure_replays() -> Iterator[Row]:
     """The figures for the table of `make bench`."""
-    for kind in registry.kinds():
-        found = scene(kind)
+    for kind in registry.game_types():
+        found = run_film_process(kind)
         what = f"{kind}, {found['laid']} tiles" if found["laid"] else kind
         for how in FORMATS:
             cold, warm = found[f"{how} cold"], found[f"{how} warm"]
@@ -149,7 +154,7 @@ def rows() -> Iterator[Row]:
             yield Row(f"{name}, memory", max(cold["memory"], warm["memory"]), "MB more", must=MEMORY)
             longest = max(cold["pause"], warm["pause"])
             yield Row(f"{name}, longest pause of the loop", longest, "ms")
-            yield Row(f"{name}, playing", sum(lasting(cold["frames"])) / 1000, "s", must=LONGEST / 1000)
+            yield Row(f"{name}, playing", sum(frame_durations(cold["frames"])) / 1000, "s", must=LONGEST / 1000)
 
 
 def main() -> None:
@@ -157,11 +162,11 @@ def main() -> None:
     parser.add_argument("--kind", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.kind:
-        logs.begin("ERROR", "plain", None)
-        heap.keep_apart()  # as `bot.main` does
-        print(json.dumps(asyncio.run(filmed(given.kind))))
+        logs.start_logging("ERROR", "plain", None)
+        heap.separate_large_blocks()  # as `bot.main` does
+        print(json.dumps(asyncio.run(measure_film(given.kind))))
     else:
-        show(rows())
+        print_rows(measure_replays())
 
 
 if __name__ == "__main__":

@@ -14,15 +14,15 @@ EVERYTHING = "all"  # instead of the name of a preset: every module
 REFERENCE_MS = 36.0  # what the loop takes on the machine for which the floors are stated
 
 
-def choices(key: str, preset: str) -> Choices:
+def choices_for(key: str, preset: str) -> Choices:
     """What is played: nothing chosen, a preset, or everything."""
-    kind = registry.kinds()[key]
+    kind = registry.game_types()[key]
     if preset == EVERYTHING:
         return kind.checked(Choices(tuple(kind.modules)))
     return kind.presets[preset] if preset else Choices()
 
 
-def calibrate(rounds: int = 5, watch: Callable[[], float] = time.process_time) -> float:
+def time_calibration_loop(rounds: int = 5, watch: Callable[[], float] = time.process_time) -> float:
     """Milliseconds of processor time (or what else the watch tells) of a fixed loop, the best of some rounds."""
     best = float("inf")
     for _ in range(rounds):
@@ -80,18 +80,20 @@ class Row:
     def line(self, loop: float) -> str:
         limit = self.limit(loop)
         word = "at least" if self.more else "at most"
-        told = "" if limit is None else f"{word} {_number(limit)}: {'met' if self.met(loop) else 'MISSED'}"
-        return f"{self.what:<58} {_number(self.figure):>10} {self.unit:<8} {self.ratio(loop):<18} {told}".rstrip()
+        told = "" if limit is None else f"{word} {_format_number(limit)}: {'met' if self.met(loop) else 'MISSED'}"
+        return (
+            f"{self.what:<58} {_format_number(self.figure):>10} {self.unit:<8} {self.ratio(loop):<18} {told}".rstrip()
+        )
 
 
-def _number(value: float) -> str:
+def _format_number(value: float) -> str:
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
 
-def show(rows: Iterable[Row], loop: float | None = None) -> int:
+def print_rows(rows: Iterable[Row], loop: float | None = None) -> int:
     """Print the figures beside the calibration loop; how many miss what they must reach."""
     if loop is None:
-        loop = calibrate()
+        loop = time_calibration_loop()
         print(f"calibration loop: {loop:.1f} ms; limits are stated for a machine where it takes {REFERENCE_MS:.0f} ms")
     missed = 0
     for row in rows:

@@ -23,24 +23,24 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from ai import players
-from cogs.games import face
+from ai import players_by_level
+from cogs.games import face_for
 from cogs.screen.discord_views import Studio
 from db.store import open_store
 from hosting import collector, logs
-from render import Look, SeatLook, renderer
+from render import Look, SeatLook, load_renderer
 from render.core import heap
 from rules.core import registry
 from service.state.model import Table
 from service.store.clock import SystemClock
-from service.store.publisher import Silence
+from service.store.publisher import SilentPublisher
 from service.tables import Tables
 from words import Voice
 
-from ..soak.stories import begun, messages
-from .measure import EVERYTHING, Row, choices, show
-from .sample_databases import multiply, play_moves
-from .sample_databases import played as played_to
+from ..soak.stories import play_until_messages, start_simulated_game
+from .measure import EVERYTHING, Row, choices_for, print_rows
+from .sample_databases import add_game as played_to
+from .sample_databases import copy_games, play_moves
 
 TABLES: Final = 1000
 LOOKED_AT: Final = 100  # of the busy tables, drawn one after the other before all are drawn at once
@@ -49,7 +49,7 @@ WAIT: Final = 20  # seconds after the burst
 MEGABYTE: Final = 1024 * 1024
 
 
-def held() -> float:
+def resident_megabytes() -> float:
     """Megabytes of this process that lie in memory now; the most so far where the system does not say."""
     status = Path("/proc/self/status")
     if status.exists():
@@ -62,72 +62,74 @@ def held() -> float:
 
 
 def look_of(table: Table) -> Look:
-    voice = Voice("en", list(table.names), called=partial(face(table.kind).name_in_story, table))
+    voice = Voice("en", list(table.names), called=partial(face_for(table.kind).name_in_story, table))
     return Look(tuple(SeatLook(seat.name, seat.colour) for seat in table.seats), voice)
 
 
-async def drawn(studio: Studio, table: Table, view: Any) -> None:
+async def draw_public_table(studio: Studio, table: Table, view: Any) -> None:
     """The table for everybody, as a public message has it."""
-    await studio.draw(renderer(table.kind).table, view, look_of(table), face(table.kind).marks(view), seconds=60)
+    await studio.draw(
+        load_renderer(table.kind).table, view, look_of(table), face_for(table.kind).marks(view), seconds=60
+    )
 
 
-async def looked_at(studio: Studio, table: Table, seat: int) -> None:
+async def draw_private_views(studio: Studio, table: Table, seat: int) -> None:
     """What somebody sees who opens their picker and their hand."""
     assert table.game is not None
-    view, look, draw = table.game.view(table.state, seat), look_of(table), renderer(table.kind)
-    await studio.draw(draw.choice, view, look, face(table.kind).marks(view), seconds=60)
+    view, look, draw = table.game.view(table.state, seat), look_of(table), load_renderer(table.kind)
+    await studio.draw(draw.choice, view, look, face_for(table.kind).marks(view), seconds=60)
     await studio.draw(draw.hand, view, look, seconds=60)
 
 
-async def played() -> dict[str, float]:
+async def measure_played_games() -> dict[str, float]:
     """Games with everything on, to their end."""
-    collector.leave_alone()  # as `bot.live` does
-    figures = {"imported": held()}
+    collector.freeze_heap()  # as `bot.run_on_discord` does
+    figures = {"imported": resident_megabytes()}
     studio = Studio()
-    for kind in registry.kinds():
-        chosen = choices(kind, EVERYTHING)
-        one = begun(kind, chosen, registry.game(kind, chosen).seats[-1], 1)
-        for _ in messages(one, players()["normal"], 1):
+    for kind in registry.game_types():
+        chosen = choices_for(kind, EVERYTHING)
+        one = start_simulated_game(kind, chosen, registry.make_game(kind, chosen).seats[-1], 1)
+        for _ in play_until_messages(one, players_by_level()["normal"], 1):
             table = one.table
-            await drawn(studio, table, one.game.view(table.state, None))
-            await looked_at(studio, table, table.waiting[0])
-        figures[kind] = held()
-    figures["played"] = held()
+            await draw_public_table(studio, table, one.game.view(table.state, None))
+            await draw_private_views(studio, table, table.waiting[0])
+        figures[kind] = resident_megabytes()
+    figures["played"] = resident_megabytes()
     return figures
 
 
-async def busy(path: Path) -> dict[str, float]:
+async def measure_busy_tables(path: Path) -> dict[str, float]:
     """A thousand tables."""
-    figures = {"imported": held()}
+    figures = {"imported": resident_megabytes()}
     studio = Studio()
-    async with opened(path) as tables:
-        collector.leave_alone()
-        figures["opened"] = held()
+    async with open_tables(path) as tables:
+        collector.freeze_heap()
+        figures["opened"] = resident_megabytes()
         for number in list(tables.hall.tables):
             await play_moves(tables, await tables.load(number), 1, number)
-        figures["moved at"] = held()
+        figures["moved at"] = resident_megabytes()
         for number in list(tables.hall.tables)[:LOOKED_AT]:
             table = await tables.load(number)
-            await drawn(studio, table, table.public)
-        figures["in play"] = held()
+            await draw_public_table(studio, table, table.public)
+        figures["in play"] = resident_megabytes()
 
         async def one(number: int) -> None:
             table = await tables.load(number)
-            await drawn(studio, table, table.public)
+            await draw_public_table(studio, table, table.public)
 
         begin = time.monotonic()
         await asyncio.gather(*map(one, list(tables.hall.tables)))
-        figures["at once"] = held()
+        figures["at once"] = resident_megabytes()
         figures["seconds"] = time.monotonic() - begin
         await asyncio.sleep(WAIT)
-        figures["after"] = held()
+        figures["after"] = resident_megabytes()
     return figures
 
 
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[Tables]:
+async def open_tables(path: Path) -> AsyncIterator[Tables]:
     store = await open_store(path, SystemClock())
-    tables = await Tables.create(store, SystemClock(), Silence())
+    tables = await Tables.create(store, SystemClock(), SilentPublisher())
     try:
         yield tables
     finally:
@@ -135,15 +137,15 @@ async def opened(path: Path) -> AsyncIterator[Tables]:
         await store.close()
 
 
-async def filled(path: Path) -> None:
+async def fill_database(path: Path) -> None:
     """A database with so many games in play."""
-    for number, kind in enumerate(registry.kinds(), 1):
+    for number, kind in enumerate(registry.game_types(), 1):
         for more in range(4):
             await played_to(path, kind, MOVES, 10 * number + more)
-    multiply(path, TABLES)
+    copy_games(path, TABLES)
 
 
-def scene(name: str, path: Path) -> dict[str, float]:
+def run_memory_scene(name: str, path: Path) -> dict[str, float]:
     """The figures of a scene in a process of its own."""
     run = [sys.executable, "-m", "tools.bench.memory", "--scene", name, "--path", str(path)]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
@@ -151,15 +153,15 @@ def scene(name: str, path: Path) -> dict[str, float]:
     return found
 
 
-def rows() -> Iterator[Row]:
+def measure_memory() -> Iterator[Row]:
     """The figures for the table of `make bench`."""
     with tempfile.TemporaryDirectory(prefix="longtable-bench-") as folder:
         path = Path(folder) / "bench.db"
-        one = scene("played", path)
+        one = run_memory_scene("played", path)
         yield Row("memory: everything imported", one["imported"], "MB")
         yield Row("a table of each kind played and drawn to its end", one["played"], "MB", must=220)
-        asyncio.run(filled(path))
-        many = scene("busy", path)
+        asyncio.run(fill_database(path))
+        many = run_memory_scene("busy", path)
         yield Row(f"{TABLES:,} open tables in play", many["in play"], "MB", must=256)
         yield Row(f"after {TABLES:,} boards at once", many["after"], "MB", must=300)
 
@@ -170,14 +172,14 @@ def main() -> None:
     parser.add_argument("--path", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.scene:
-        logs.begin("ERROR", "plain", None)
-        heap.keep_apart()  # as `bot.main` does
+        logs.start_logging("ERROR", "plain", None)
+        heap.separate_large_blocks()  # as `bot.main` does
     if given.scene == "played":
-        print(json.dumps(asyncio.run(played())))
+        print(json.dumps(asyncio.run(measure_played_games())))
     elif given.scene:
-        print(json.dumps(asyncio.run(busy(given.path))))
+        print(json.dumps(asyncio.run(measure_busy_tables(given.path))))
     else:
-        show(rows())
+        print_rows(measure_memory())
 
 
 if __name__ == "__main__":

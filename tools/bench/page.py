@@ -21,11 +21,11 @@ from cogs.client import Longtable
 from cogs.settings import Settings
 from db.store import open_store
 from service.store.clock import SystemClock
-from service.store.publisher import Silence
+from service.store.publisher import SilentPublisher
 from service.tables import Tables
 
-from .measure import EVERYTHING, Row, calibrate, choices, show
-from .memory import held
+from .measure import EVERYTHING, Row, choices_for, print_rows, time_calibration_loop
+from .memory import resident_megabytes
 from .sample_databases import LONGEST, new_game, play_moves
 
 GAMES: Final = {"carcassonne": EVERYTHING, "catan": "official", "citadels": "everything"}
@@ -34,32 +34,32 @@ SECONDS_MOST: Final = 30.0
 MEGABYTES_MOST: Final = 250.0  # with up to 80 of sprites that all pictures share
 
 
-async def made_here(folder: Path, kind: str) -> dict[str, Any]:
+async def time_one_page(folder: Path, kind: str) -> dict[str, Any]:
     """Play a game, make its page, and say what that took: the first one, as after a start."""
     store = await open_store(folder / "page.sqlite3", SystemClock())
-    tables = await Tables.create(store, SystemClock(), Silence())
-    table = await new_game(tables, kind, 1, choices=choices(kind, GAMES[kind]))
+    tables = await Tables.create(store, SystemClock(), SilentPublisher())
+    table = await new_game(tables, kind, 1, choices=choices_for(kind, GAMES[kind]))
     table = await play_moves(tables, table, LONGEST, 1)
     bot = Longtable(Settings(database=folder / "page.sqlite3"), SystemClock())
     bot.tables = tables
-    before, most = held(), 0.0
+    before, most = resident_megabytes(), 0.0
 
     async def told(done: int, total: int) -> None:
         nonlocal most
-        most = max(most, held())
+        most = max(most, resident_megabytes())
 
-    loop = calibrate(3, time.perf_counter)
+    loop = time_calibration_loop(3, time.perf_counter)
     begun = time.perf_counter()
     page = await bot.pages.page(bot, table, "en", told)
     seconds = time.perf_counter() - begun
-    loop = (loop + calibrate(3, time.perf_counter)) / 2
+    loop = (loop + time_calibration_loop(3, time.perf_counter)) / 2
     await bot.close()
     await tables.close()
     await store.close()
     return {"entries": table.seq, "bytes": len(page), "seconds": seconds, "megabytes": most - before, "loop": loop}
 
 
-def rows() -> Iterator[Row]:
+def measure_pages() -> Iterator[Row]:
     """The figures of all kinds of game."""
     for kind in GAMES:
         with tempfile.TemporaryDirectory() as folder:
@@ -76,9 +76,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--here", nargs=2, metavar=("FOLDER", "GAME"), help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     if given.here:
-        print(json.dumps(asyncio.run(made_here(Path(given.here[0]), given.here[1]))))
+        print(json.dumps(asyncio.run(time_one_page(Path(given.here[0]), given.here[1]))))
         return 0
-    return 1 if show(rows()) else 0
+    return 1 if print_rows(measure_pages()) else 0
 
 
 if __name__ == "__main__":

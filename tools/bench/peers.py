@@ -19,7 +19,7 @@ from typing import Any, Final, Self
 from rules.core import Game, registry
 
 from ..make_venv import main as make_venv
-from .measure import Row, calibrate, show
+from .measure import Row, print_rows, time_calibration_loop
 from .rules import random_play
 
 FOLDER: Final = Path(".venv-peers")
@@ -45,7 +45,7 @@ for line in sys.stdin:
 """
 
 
-class Peer:
+class PeerEngine:
     """Another engine in a process of its own."""
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -76,18 +76,18 @@ class Peer:
         return int(actions) / float(seconds)
 
 
-def installed(folder: Path = FOLDER) -> Path | None:
+def install_catanatron(folder: Path = FOLDER) -> Path | None:
     """The Python of an environment that has Catanatron, made if need be; None: it cannot be installed here."""
     python = folder / "bin" / "python"
     if not python.exists() and make_venv(folder):
         return None
-    if runs([str(python), "-c", "import catanatron"]):
+    if command_succeeds([str(python), "-c", "import catanatron"]):
         return python
     pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", PACKAGE]
-    return python if runs(pip) else None
+    return python if command_succeeds(pip) else None
 
 
-def runs(command: Sequence[str]) -> bool:
+def command_succeeds(command: Sequence[str]) -> bool:
     """Whether a command succeeds, and in time."""
     quiet = subprocess.DEVNULL
     try:
@@ -96,12 +96,12 @@ def runs(command: Sequence[str]) -> bool:
         return False
 
 
-def compare(peer: Peer, rounds: int = ROUNDS, games: int = GAMES) -> tuple[float, float, float]:
+def compare_speed(peer: PeerEngine, rounds: int = ROUNDS, games: int = GAMES) -> tuple[float, float, float]:
     """Our moves a second, their actions a second, and the calibration loop meanwhile."""
-    ours: Game[Any] = registry.game("catan", registry.kinds()["catan"].presets["base"])
+    ours: Game[Any] = registry.make_game("catan", registry.game_types()["catan"].presets["base"])
     loops, mine, theirs = [], [], []
     for number in range(rounds):
-        loops.append(calibrate(1))
+        loops.append(time_calibration_loop(1))
         moves, seconds = random_play(ours, SEATS, games, number)
         mine.append(moves / seconds)
         theirs.append(peer.rate(1 + number * games, games))
@@ -109,19 +109,19 @@ def compare(peer: Peer, rounds: int = ROUNDS, games: int = GAMES) -> tuple[float
 
 
 def main() -> int:
-    python = installed()
+    python = install_catanatron()
     if python is None:
         print(f"{PACKAGE} cannot be installed here, so there is nothing to compare with.")
         return 0
-    with Peer([str(python), "-c", SCRIPT]) as peer:
-        ours, theirs, loop = compare(peer)
+    with PeerEngine([str(python), "-c", SCRIPT]) as peer:
+        ours, theirs, loop = compare_speed(peer)
     rows = (
         Row(f"catan, base, {SEATS} seats, random play", ours, "moves/s", loop=loop),
         Row(f"{PACKAGE}, {SEATS} seats, random play", theirs, "actions/s", loop=loop),
         Row("ours beside theirs", ours / theirs, "times", must=1.0, more=True),
     )
     print(f"calibration loop meanwhile: {loop:.1f} ms")
-    return 1 if show(rows, loop) else 0
+    return 1 if print_rows(rows, loop) else 0
 
 
 if __name__ == "__main__":

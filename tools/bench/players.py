@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ai import Imagine, Player, RandomPlayer, offered, players
+from ai import Imagine, Player, RandomPlayer, moves_to_consider, players_by_level
 from ai.sensible import own_player
-from rules.core import Choices, Game, Phrase, play, registry, start
-from rules.core.testing import trial
+from rules.core import Choices, Game, Phrase, play, registry, start_game
+from rules.core.testing import start_trial
 
-from ..lab.contests import answered
-from .measure import EVERYTHING, Row, choices, show
+from ..lab.contests import answer_invitations
+from .measure import EVERYTHING, Row, choices_for, print_rows
 
 CLEARLY = 2.4  # times its share that the sensible player must win
 
@@ -31,10 +31,10 @@ class Case:
     preset: str = ""  # empty: nothing is chosen; or EVERYTHING
 
 
-def has_player(key: str) -> bool:
+def has_sensible_player(key: str) -> bool:
     """Has the game a sensible player of its own?"""
-    game = registry.game(key, Choices())
-    return own_player(type(game.view(start(game, game.seats[0], bytes(32)).state, None)).__module__) is not None
+    game = registry.make_game(key, Choices())
+    return own_player(type(game.view(start_game(game, game.seats[0], bytes(32)).state, None)).__module__) is not None
 
 
 SET = (
@@ -46,7 +46,11 @@ SET = (
 )
 CASES = (  # a player that nobody has set a time for must answer while one waits
     *SET,
-    *(Case(key, 60, 15) for key in registry.kinds() if has_player(key) and key not in {case.key for case in SET}),
+    *(
+        Case(key, 60, 15)
+        for key in registry.game_types()
+        if has_sensible_player(key) and key not in {case.key for case in SET}
+    ),
 )
 
 
@@ -70,27 +74,27 @@ class Contest:
         return 1000 * self.thinking / max(1, self.decisions)
 
 
-def contest(game: Game[Any], seats: int, games: int, one: Player, others: Player, first: int = 1) -> Contest:
+def play_contest(game: Game[Any], seats: int, games: int, one: Player, others: Player, first: int = 1) -> Contest:
     """Games from fixed seeds, the one player at each seat in turn."""
     found = Contest()
     begin = time.process_time()
     for seed in range(first, first + games):
-        run = trial(game, seats, seed)
+        run = start_trial(game, seats, seed)
         at = seed % seats
-        s = start(game, seats, run.key).state
+        s = start_game(game, seats, run.key).state
         seated = [one if seat == at else others for seat in range(seats)]
         told: dict[int, Phrase] = {}
         while not game.over(s):
             seat = min(game.waiting(s))
             begun = time.process_time()
-            legal = offered(game, s, seat, run.luck)
+            legal = moves_to_consider(game, s, seat, run.luck)
             player = seated[seat]
             view = None if isinstance(player, RandomPlayer) else game.view(s, seat)  # it looks at nothing
             move = player.choose(view, legal, Imagine(game, s, seat, run.luck), run.luck)
             if seat == at:
                 found.thinking += time.process_time() - begun
                 found.decisions += 1
-            s = answered(game, play(game, s, seat, move).state, run.luck, seated, told)
+            s = answer_invitations(game, play(game, s, seat, move).state, run.luck, seated, told)
         winners = game.winners(s)
         found.games += 1
         found.won += (at in winners) / len(winners)
@@ -98,12 +102,12 @@ def contest(game: Game[Any], seats: int, games: int, one: Player, others: Player
     return found
 
 
-def rows(cases: tuple[Case, ...] = CASES, seats: int = 4, games: int | None = None) -> Iterator[Row]:
+def measure_strength(cases: tuple[Case, ...] = CASES, seats: int = 4, games: int | None = None) -> Iterator[Row]:
     """The figures of all games with a sensible player of their own. `games`: how many, if not as many as usual."""
-    one, others = players()["normal"], players()["easy"]
+    one, others = players_by_level()["normal"], players_by_level()["easy"]
     for case in cases:
-        game = registry.game(case.key, choices(case.key, case.preset))
-        found = contest(game, seats, games or case.games, one, others)
+        game = registry.make_game(case.key, choices_for(case.key, case.preset))
+        found = play_contest(game, seats, games or case.games, one, others)
         what = f"{case.key}, {case.preset or game.choices}"
         yield Row(
             f"{what}: sensible wins against {seats - 1} random, {found.games} games",
@@ -117,4 +121,4 @@ def rows(cases: tuple[Case, ...] = CASES, seats: int = 4, games: int | None = No
 
 
 if __name__ == "__main__":
-    show(rows())
+    print_rows(measure_strength())

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules.core import Choices, Game, play, registry, start
+from rules.core import Choices, Game, play, registry, start_game
 from rules.core.saving import from_text, to_text
 
-from .measure import EVERYTHING, Row, calibrate, choices, show
+from .measure import EVERYTHING, Row, choices_for, print_rows, time_calibration_loop
 
 COPY_MOST, SAVE_MOST = 10, 0.5  # µs, ms
 
@@ -43,7 +43,7 @@ CASES = (  # a game that nobody has set a floor for must not be far slower than 
     *FLOORS,
     *(
         Case(key, kind.counts(Choices())[-1], 5_000)
-        for key, kind in registry.kinds().items()
+        for key, kind in registry.game_types().items()
         if key not in {case.key for case in FLOORS}
     ),
 )
@@ -55,7 +55,7 @@ def random_play(game: Game[Any], seats: int, games: int, seed: int) -> tuple[int
     moves = 0
     begin = time.process_time()
     for number in range(games):
-        s = start(game, seats, number.to_bytes(32, "big")).state
+        s = start_game(game, seats, number.to_bytes(32, "big")).state
         while s.agenda:
             seat = next(iter(game.waiting(s)))
             legal = list(game.legal(s, seat))
@@ -64,17 +64,17 @@ def random_play(game: Game[Any], seats: int, games: int, seed: int) -> tuple[int
     return moves, time.process_time() - begin
 
 
-def middle(game: Game[Any], seats: int) -> Any:
+def mid_game_position(game: Game[Any], seats: int) -> Any:
     """A position after 70 moves."""
     luck = random.Random(5)
-    s = start(game, seats, bytes(32)).state
+    s = start_game(game, seats, bytes(32)).state
     for _ in range(70):
         seat = next(iter(game.waiting(s)))
         s = play(game, s, seat, luck.choice(list(game.legal(s, seat)))).state
     return s
 
 
-def once(act: Callable[[], object], times: int) -> float:
+def best_seconds(act: Callable[[], object], times: int) -> float:
     """Seconds of one act, the best of five rounds."""
     best = float("inf")
     for _ in range(5):
@@ -85,39 +85,39 @@ def once(act: Callable[[], object], times: int) -> float:
     return best
 
 
-def pace(game: Game[Any], seats: int, games: int) -> tuple[float, float, float]:
+def measure_pace(game: Game[Any], seats: int, games: int) -> tuple[float, float, float]:
     """Moves a second, games a second, and the calibration loop meanwhile. Rounds of play and loops take turns, and the
     round that stands in the middle by its moves a loop counts: what else goes on in the machine meets both."""
     rounds = []
-    before = calibrate(1)
+    before = time_calibration_loop(1)
     for _ in range(12):
         moves, seconds = random_play(game, seats, games, 1)
-        after = calibrate(1)
+        after = time_calibration_loop(1)
         rounds.append((moves / seconds, games / seconds, (before + after) / 2))
         before = after
     rounds.sort(key=lambda one: one[0] * one[2])
     return rounds[len(rounds) // 2]
 
 
-def rows(cases: tuple[Case, ...] = CASES, games: int | None = None) -> Iterator[Row]:
+def measure_rules(cases: tuple[Case, ...] = CASES, games: int | None = None) -> Iterator[Row]:
     """The figures of all games. `games`: how many in a round of play, if not as many as usual."""
     for case in cases:
-        yield from _rows(case, games or case.games)
+        yield from _measure_case(case, games or case.games)
 
 
-def _rows(case: Case, games: int) -> Iterator[Row]:
-    game = registry.game(case.key, choices(case.key, case.preset))
-    rate, whole, loop = pace(game, case.seats, games)
-    s = middle(game, case.seats)
-    save = once(lambda: game.restored(from_text(game.state, to_text(s))), 200)
+def _measure_case(case: Case, games: int) -> Iterator[Row]:
+    game = registry.make_game(case.key, choices_for(case.key, case.preset))
+    rate, whole, loop = measure_pace(game, case.seats, games)
+    s = mid_game_position(game, case.seats)
+    save = best_seconds(lambda: game.restored(from_text(game.state, to_text(s))), 200)
     what = f"{case.key}, {case.preset or game.choices}, {case.seats} seats"
     yield Row(f"random play, {what}", rate, "moves/s", must=case.least, more=True, scaled=True, loop=loop)
     if case.whole is not None:
         yield Row("whole games of that", whole, "games/s", must=case.whole, more=True, scaled=True, loop=loop)
-    yield Row("copy of a state after 70 moves", once(s.copy, 2000) * 1e6, "µs", must=COPY_MOST, scaled=True)
+    yield Row("copy of a state after 70 moves", best_seconds(s.copy, 2000) * 1e6, "µs", must=COPY_MOST, scaled=True)
     yield Row("save and load of that state", save * 1e3, "ms", must=SAVE_MOST, scaled=True)
-    yield Row("view of that state", once(lambda: game.view(s, None), 50) * 1e3, "ms")
+    yield Row("view of that state", best_seconds(lambda: game.view(s, None), 50) * 1e3, "ms")
 
 
 if __name__ == "__main__":
-    show(rows())
+    print_rows(measure_rules())

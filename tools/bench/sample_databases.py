@@ -14,10 +14,10 @@ from typing import Final
 
 from db.store import open_store
 from rules.core import Chance, Choices, registry
-from rules.core.chance import commitment
-from service.state.model import Home, Person, Table
+from rules.core.chance import key_commitment
+from service.state.model import Person, Table, TableChannel
 from service.store.clock import SystemClock
-from service.store.publisher import Silence
+from service.store.publisher import SilentPublisher
 from service.tables import Tables
 
 SEATS: Final = 4
@@ -69,26 +69,26 @@ async def new_game(
 ) -> Table:
     """A game of four people."""
     people = [Person(PEOPLE + n, f"Player {n}") for n in range(SEATS)]
-    table = await tables.open(kind, choices or Choices(), SEATS, Home(SERVER, channel), people[0], pace=pace)
+    table = await tables.open(kind, choices or Choices(), SEATS, TableChannel(SERVER, channel), people[0], pace=pace)
     for person in people[1:]:
         table = await tables.join(table.id, person)
     return await tables.start(table.id, people[0].user_id)
 
 
-async def played(path: Path, kind: str, moves: int, channel: int = 1, pace: str = "none") -> int:
+async def add_game(path: Path, kind: str, moves: int, channel: int = 1, pace: str = "none") -> int:
     """One game more in a database, that many moves into it; how many there are now."""
     store = await open_store(path, SystemClock())
-    tables = await Tables.create(store, SystemClock(), Silence())
+    tables = await Tables.create(store, SystemClock(), SilentPublisher())
     table = await play_moves(tables, await new_game(tables, kind, channel, pace), moves, channel)
     await tables.close()
     await store.close()
     return table.id
 
 
-async def under_way(path: Path, kind: str, moves: int, channel: int) -> int:
+async def add_unfinished_game(path: Path, kind: str, moves: int, channel: int) -> int:
     """One game more that is still in play about that many moves into it."""
     while True:
-        number = await played(path, kind, moves, channel, "2d")
+        number = await add_game(path, kind, moves, channel, "2d")
         with contextlib.closing(sqlite3.connect(path)) as db:
             ((status,),) = db.execute("SELECT status FROM games WHERE id = ?", (number,))
         if status == "active":
@@ -96,26 +96,26 @@ async def under_way(path: Path, kind: str, moves: int, channel: int) -> int:
         moves = moves * 2 // 3  # that one was shorter than others of its kind, and stays as one that is over
 
 
-async def real_size(
+async def build_database(
     path: Path, stored: int, active: int, kinds: Sequence[str] = (), place: Place | None = None
 ) -> None:
     """A database with that many games, so many of them in play, in turn of each kind: a third, and two thirds played.
     All others are over. Everything has been shown."""
-    wanted = list(kinds or registry.kinds())
-    whole = [await played(path, kind, LONGEST, 10 + n) for n, kind in enumerate(wanted)]
+    wanted = list(kinds or registry.game_types())
+    whole = [await add_game(path, kind, LONGEST, 10 + n) for n, kind in enumerate(wanted)]
     with contextlib.closing(sqlite3.connect(path)) as db:
         lengths = [db.execute("SELECT seq FROM games WHERE id = ?", (number,)).fetchone()[0] for number in whole]
     begun = []
     for n, (kind, length) in enumerate(zip(wanted, lengths, strict=True)):
-        begun += [await under_way(path, kind, length * part // 3, 100 + 10 * n + part) for part in (1, 2)]
+        begun += [await add_unfinished_game(path, kind, length * part // 3, 100 + 10 * n + part) for part in (1, 2)]
     with contextlib.closing(sqlite3.connect(path)) as db:
         ((over,),) = db.execute("SELECT count(*) FROM games WHERE status = 'over'")
-    multiply(path, over + max(len(begun), active), begun, place)
-    multiply(path, stored, whole, place)
-    shown(path)
+    copy_games(path, over + max(len(begun), active), begun, place)
+    copy_games(path, stored, whole, place)
+    mark_all_posted(path)
 
 
-def multiply(path: Path, games: int, of: Sequence[int] = (), place: Place | None = None) -> None:
+def copy_games(path: Path, games: int, of: Sequence[int] = (), place: Place | None = None) -> None:
     """Copy the games that are there (or those), in turn, until there are that many."""
     where = place or Place()
     with contextlib.closing(sqlite3.connect(path)) as db:
@@ -144,7 +144,7 @@ class _Copies:
         self.place = place
         self.names = {table: [str(row[1]) for row in db.execute(f"PRAGMA table_info({table})")] for table in COPIED}
         self.games = [str(row[1]) for row in db.execute("PRAGMA table_info(games)")]
-        db.create_function("committed", 2, commitment)
+        db.create_function("committed", 2, key_commitment)
 
     def make(self, original: int, number: int) -> None:
         """Game `number` from another one."""
@@ -180,7 +180,7 @@ class _Copies:
         return name
 
 
-def shown(path: Path) -> None:
+def mark_all_posted(path: Path) -> None:
     """Let all that was due have been posted, as by a bot that ran."""
     with contextlib.closing(sqlite3.connect(path)) as db:
         db.execute(

@@ -18,18 +18,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from db.backup import backup, check
+from db.backup import check_live_database, make_backup
 from db.store import open_store
 from hosting import logs
 from render.core import heap
 from rules.core import Chance
 from service.store.clock import SystemClock
-from service.store.publisher import Silence
+from service.store.publisher import SilentPublisher
 from service.tables import Tables
 
-from .measure import Row, calibrate, show
-from .memory import held
-from .sample_databases import play_moves, real_size
+from .measure import Row, print_rows, time_calibration_loop
+from .memory import resident_megabytes
+from .sample_databases import build_database, play_moves
 
 STORED: Final = 20_000
 ACTIVE: Final = 2_000
@@ -37,47 +37,47 @@ SECONDS: Final = 30.0
 MEGABYTE: Final = 2**20
 
 
-async def measured(path: Path, seconds: float) -> dict[str, float]:
+async def measure_under_load(path: Path, seconds: float) -> dict[str, float]:
     """The figures of a process that works on this database."""
-    loop = calibrate(3, time.perf_counter)
-    figures = {"imported": held()}
+    loop = time_calibration_loop(3, time.perf_counter)
+    figures = {"imported": resident_megabytes()}
     begin = time.perf_counter()
     store = await open_store(path, SystemClock())
     figures["store"] = time.perf_counter() - begin
-    tables = await Tables.create(store, SystemClock(), Silence())
+    tables = await Tables.create(store, SystemClock(), SilentPublisher())
     figures["start"] = time.perf_counter() - begin
-    figures["opened"] = held()
+    figures["opened"] = resident_megabytes()
     figures["tables"] = len(tables.hall.tables)
     for number in list(tables.hall.tables):
         await play_moves(tables, await tables.load(number), 1, number)
-    figures["moved"] = held()
+    figures["moved"] = resident_megabytes()
     luck = Chance(bytes(32))
-    figures |= {f"alone {name}": value for name, value in (await acts(tables, luck, seconds)).items()}
-    copying = asyncio.create_task(timed(path, path.with_name("copy.db")))
+    figures |= {f"alone {name}": value for name, value in (await play_random_moves(tables, luck, seconds)).items()}
+    copying = asyncio.create_task(time_backup(path, path.with_name("copy.db")))
     await asyncio.sleep(0)
     beside: list[dict[str, float]] = []
     while not beside or not copying.done():
-        beside.append(await acts(tables, luck, 1.0))
+        beside.append(await play_random_moves(tables, luck, 1.0))
     figures["backup"] = await copying
     figures["beside p99"] = max(one["p99"] for one in beside)
     figures["beside rate"] = sum(one["rate"] for one in beside) / len(beside)
     begin = time.perf_counter()
-    await asyncio.to_thread(check, path)
+    await asyncio.to_thread(check_live_database, path)
     figures["check"] = time.perf_counter() - begin
-    figures["end"] = held()
+    figures["end"] = resident_megabytes()
     await tables.close()
     await store.close()
-    figures["loop"] = (loop + calibrate(3, time.perf_counter)) / 2
+    figures["loop"] = (loop + time_calibration_loop(3, time.perf_counter)) / 2
     return figures
 
 
-async def timed(path: Path, target: Path) -> float:
+async def time_backup(path: Path, target: Path) -> float:
     begin = time.perf_counter()
-    await asyncio.to_thread(backup, path, target)
+    await asyncio.to_thread(make_backup, path, target)
     return time.perf_counter() - begin
 
 
-async def acts(tables: Tables, luck: Chance, seconds: float) -> dict[str, float]:
+async def play_random_moves(tables: Tables, luck: Chance, seconds: float) -> dict[str, float]:
     """Moves at random tables, one after the other, each saved before the next: how many a second, milliseconds. Nothing
     of it where no game is left to move in."""
     times = []
@@ -100,20 +100,20 @@ async def acts(tables: Tables, luck: Chance, seconds: float) -> dict[str, float]
     }
 
 
-def rows(stored: int, active: int, seconds: float, folder: Path) -> Iterator[Row]:
+def measure_scale(stored: int, active: int, seconds: float, folder: Path) -> Iterator[Row]:
     """The figures, one after the other."""
     path = folder / "scale.db"
     begin = time.perf_counter()
-    asyncio.run(real_size(path, stored, active))
+    asyncio.run(build_database(path, stored, active))
     yield Row(f"made: {stored:,} games, {active:,} of them in play", time.perf_counter() - begin, "s")
     yield Row("on disk", path.stat().st_size / MEGABYTE, "MB")
     yield Row("on disk, a game", path.stat().st_size / 1024 / stored, "kB")
     run = [sys.executable, "-m", "tools.bench.scale", "--measure", str(path), "--seconds", str(seconds)]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
-    yield from told(json.loads(done.stdout), active)
+    yield from rows_of_process(json.loads(done.stdout), active)
 
 
-def told(found: dict[str, Any], active: int) -> Iterator[Row]:
+def rows_of_process(found: dict[str, Any], active: int) -> Iterator[Row]:
     """The figures of the process, as rows."""
     loop = found["loop"]
     yield Row("start", found["start"], "s", must=3, scaled=True, loop=loop)
@@ -140,12 +140,14 @@ def main() -> int:
     parser.add_argument("--measure", type=Path, metavar="FILE", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.measure is not None:
-        logs.begin("ERROR", "plain", None)
-        heap.keep_apart()  # as `bot.main` does
-        print(json.dumps(asyncio.run(measured(given.measure, given.seconds))))
+        logs.start_logging("ERROR", "plain", None)
+        heap.separate_large_blocks()  # as `bot.main` does
+        print(json.dumps(asyncio.run(measure_under_load(given.measure, given.seconds))))
         return 0
     with tempfile.TemporaryDirectory(prefix="longtable-scale-") as made:
-        return 1 if show(rows(given.stored, given.active, given.seconds, given.folder or Path(made))) else 0
+        return (
+            1 if print_rows(measure_scale(given.stored, given.active, given.seconds, given.folder or Path(made))) else 0
+        )
 
 
 if __name__ == "__main__":

@@ -22,11 +22,11 @@ from pathlib import Path
 from db.store import open_store
 from rules.core import registry
 from service.store.clock import SystemClock
-from service.store.publisher import Silence
+from service.store.publisher import SilentPublisher
 from service.tables import Tables
 
-from .measure import Row, calibrate, show
-from .sample_databases import multiply, new_game, play_moves, played
+from .measure import Row, print_rows, time_calibration_loop
+from .sample_databases import add_game, copy_games, new_game, play_moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +43,21 @@ class Opening:
 
 async def open_here(path: Path) -> Opening:
     """Open the database in this process."""
-    before = calibrate(3, time.perf_counter)
+    before = time_calibration_loop(3, time.perf_counter)
     begin = time.perf_counter()
     store = await open_store(path, SystemClock())
     middle = time.perf_counter()
-    tables = await Tables.create(store, SystemClock(), Silence())
+    tables = await Tables.create(store, SystemClock(), SilentPublisher())
     end = time.perf_counter()
-    peak = most_memory()
-    loop = (before + calibrate(3, time.perf_counter)) / 2
+    peak = peak_megabytes()
+    loop = (before + time_calibration_loop(3, time.perf_counter)) / 2
     count = len(tables.hall.tables)
     await tables.close()
     await store.close()
     return Opening(middle - begin, end - middle, peak, count, loop)
 
 
-def most_memory() -> float:
+def peak_megabytes() -> float:
     """The most megabytes this process has held since its program began."""
     status = Path("/proc/self/status")
     if status.exists():
@@ -74,10 +74,10 @@ def open_elsewhere(path: Path) -> Opening:
     return Opening(**json.loads(done.stdout))
 
 
-async def saved_moves(path: Path, kind: str, moves: int) -> tuple[float, float, int]:
+async def time_saved_move(path: Path, kind: str, moves: int) -> tuple[float, float, int]:
     """Milliseconds of the clock and of the processor for one saved move."""
     store = await open_store(path, SystemClock())
-    tables = await Tables.create(store, SystemClock(), Silence())
+    tables = await Tables.create(store, SystemClock(), SilentPublisher())
     done, wall, cpu, channel = 0, 0.0, 0.0, 5
     while done < moves:
         table = await new_game(tables, kind, channel)
@@ -93,7 +93,7 @@ async def saved_moves(path: Path, kind: str, moves: int) -> tuple[float, float, 
 
 
 @contextlib.contextmanager
-def folder(given: str | None) -> Iterator[Path]:
+def working_folder(given: str | None) -> Iterator[Path]:
     """The folder to work in; a temporary one is removed."""
     if given is not None:
         yield Path(given)
@@ -106,7 +106,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=5000)
     parser.add_argument("--moves", type=int, default=400)
-    parser.add_argument("--kind", nargs="+", default=list(registry.kinds()), help="which games; default: all in turn")
+    parser.add_argument(
+        "--kind", nargs="+", default=list(registry.game_types()), help="which games; default: all in turn"
+    )
     parser.add_argument("--folder", help="where to write; default: a temporary folder")
     parser.add_argument("--open", metavar="FILE", help="only open this database and print what it took, as JSON")
     args = parser.parse_args()
@@ -114,21 +116,21 @@ def main() -> None:
         found = asyncio.run(open_here(Path(args.open)))
         print(json.dumps({name: getattr(found, name) for name in Opening.__slots__}))
         return
-    show(rows(args.games, args.moves, args.kind, args.folder))
+    print_rows(measure_storage(args.games, args.moves, args.kind, args.folder))
 
 
-def rows(
+def measure_storage(
     games: int = 5000, moves: int = 400, kinds: Sequence[str] = (), folder_given: str | None = None
 ) -> Iterator[Row]:
     """The figures of service and storage."""
-    with folder(folder_given) as where:
+    with working_folder(folder_given) as where:
         many = where / "many.db"
-        for number, kind in enumerate(kinds or registry.kinds(), 1):
-            wall, cpu, count = asyncio.run(saved_moves(where / f"{kind}.db", kind, moves))
+        for number, kind in enumerate(kinds or registry.game_types(), 1):
+            wall, cpu, count = asyncio.run(time_saved_move(where / f"{kind}.db", kind, moves))
             yield Row(f"saved move of {kind} ({count} of them), by the clock", wall, "ms")
             yield Row("saved move, of it processor", cpu, "ms")
-            asyncio.run(played(many, kind, 70, number))
-        multiply(many, games)
+            asyncio.run(add_game(many, kind, 70, number))
+        copy_games(many, games)
         found = open_elsewhere(many)
         seconds = found.store + found.tables
         yield Row(f"start with {found.count} stored games", seconds, "s", must=3, scaled=True, loop=found.loop)

@@ -20,15 +20,15 @@ from playground.driver import Box, NoAnswer
 from playground.model import TEXT, Channel, Guild, Member, Role
 from rules.core import registry
 
-from .measure import Row, calibrate, show
-from .sample_databases import Place, multiply, played, shown
+from .measure import Row, print_rows, time_calibration_loop
+from .sample_databases import Place, add_game, copy_games, mark_all_posted
 
 GAMES: Final = 5000
 PLACE: Final = Place(server=7_000_000, channel=8_000_000, games=400)
 MOVES: Final = 70
 
 
-def settled(box: Box, games: int) -> None:
+def create_servers(box: Box, games: int) -> None:
     """Servers and channels for so many games."""
     world = box.world
     for number in range(games + 1):
@@ -40,17 +40,17 @@ def settled(box: Box, games: int) -> None:
         world.channels[channel] = Channel(channel, TEXT, f"room-{number}", server, position=number)
 
 
-async def started(games: int) -> tuple[float, float]:
+async def time_one_start(games: int) -> tuple[float, float]:
     """Seconds from the start of the process to its first answer; the calibration loop meanwhile, by the clock."""
     with tempfile.TemporaryDirectory(prefix="longtable-bench-") as folder:
         path = Path(folder) / "bench.db"
-        for number, kind in enumerate(registry.kinds(), 1):
-            await played(path, kind, MOVES, number)
-        multiply(path, games, place=PLACE)
-        shown(path)
+        for number, kind in enumerate(registry.game_types(), 1):
+            await add_game(path, kind, MOVES, number)
+        copy_games(path, games, place=PLACE)
+        mark_all_posted(path)
         async with await Box.start(schema=False) as box:
-            settled(box, games)
-            before = calibrate(3, time.perf_counter)
+            create_servers(box, games)
+            before = time_calibration_loop(3, time.perf_counter)
             begin = time.perf_counter()
             env = {"LONGTABLE_DISCORD": box.url, "LONGTABLE_DB": str(path), "LONGTABLE_LOG": "error"}
             await box.spawn(sys.executable, "bot.py", env=env, timeout=120)
@@ -62,12 +62,12 @@ async def started(games: int) -> tuple[float, float]:
                 except NoAnswer:  # the commands are not there yet
                     await asyncio.sleep(0.05)
             end = time.perf_counter()
-            return end - begin, (before + calibrate(3, time.perf_counter)) / 2
+            return end - begin, (before + time_calibration_loop(3, time.perf_counter)) / 2
 
 
-def rows(games: int = GAMES) -> Iterator[Row]:
+def measure_start(games: int = GAMES) -> Iterator[Row]:
     """The figure for the table of `make bench`."""
-    seconds, loop = asyncio.run(started(games))
+    seconds, loop = asyncio.run(time_one_start(games))
     what = f"from the command to the first answer, {games:,} open games"
     yield Row(what, seconds, "s", must=3, scaled=True, loop=loop)
 
@@ -75,7 +75,7 @@ def rows(games: int = GAMES) -> Iterator[Row]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.bench_start", description="How long a start takes.")
     parser.add_argument("--games", type=int, default=GAMES)
-    show(rows(parser.parse_args().games))
+    print_rows(measure_start(parser.parse_args().games))
 
 
 if __name__ == "__main__":

@@ -24,14 +24,14 @@ from cogs.screen import ids
 from db.store import open_store
 from playground.driver import Answer, Box, NoAnswer
 from playground.model import Channel, User
-from rules.core import Choices, encode
-from service.state.model import Home, Person, Table
+from rules.core import Choices, encode_move
+from service.state.model import Person, Table, TableChannel
 from service.store.clock import SystemClock
-from service.store.publisher import Silence
+from service.store.publisher import SilentPublisher
 from service.tables import Tables
 
-from .bot import all_shown, rows_at
-from .measure import Row, show
+from .bot import is_everything_shown, measure_rate
+from .measure import Row, print_rows
 
 CLICKS = 1000
 PEOPLE = 50
@@ -51,16 +51,16 @@ class Storm:
     acks: list[float] = field(default_factory=list)  # milliseconds
 
 
-async def prepared(box: Box, path: Path, tables: int, people: list[User]) -> tuple[list[Channel], Table]:
+async def prepare_storm(box: Box, path: Path, tables: int, people: list[User]) -> tuple[list[Channel], Table]:
     """A database of games with four of the people at each; the channels, and the first table as it stands."""
     store = await open_store(path, SystemClock())
-    house = await Tables.create(store, SystemClock(), Silence())
+    house = await Tables.create(store, SystemClock(), SilentPublisher())
     rooms = []
     for number in range(tables):
         channel = box.add_channel(f"room-{number}")
         rooms.append(channel)
         group = [Person(u.id, u.name) for u in (people[(4 * number + n) % len(people)] for n in range(4))]
-        table = await house.open(KIND, Choices(), len(group), Home(channel.guild_id, channel.id), group[0])
+        table = await house.open(KIND, Choices(), len(group), TableChannel(channel.guild_id, channel.id), group[0])
         for person in group[1:]:
             await house.join(table.id, person)
         await house.start(table.id, group[0].user_id)
@@ -70,7 +70,7 @@ async def prepared(box: Box, path: Path, tables: int, people: list[User]) -> tup
     return rooms, first
 
 
-async def storm(clicks: int = CLICKS, tables: int = TABLES, people: int = PEOPLE) -> Storm:
+async def run_storm(clicks: int = CLICKS, tables: int = TABLES, people: int = PEOPLE) -> Storm:
     """All clicks at one moment, spread over all people."""
     found = Storm()
     with tempfile.TemporaryDirectory(prefix="longtable-storm-") as folder:
@@ -78,16 +78,18 @@ async def storm(clicks: int = CLICKS, tables: int = TABLES, people: int = PEOPLE
         names = [f"Person {n}" for n in range(1, people + 1)]
         async with await Box.start(schema=False, people=names, channels=()) as box:
             users = [box.person(name) for name in names]
-            rooms, table = await prepared(box, path, tables, users)
+            rooms, table = await prepare_storm(box, path, tables, users)
             env = {"LONGTABLE_DISCORD": box.url, "LONGTABLE_DB": str(path), "LONGTABLE_LOG": "error"}
             await box.spawn(sys.executable, "bot.py", env=env)
-            await box.until(lambda: all_shown(box, rooms), timeout=300, what="all tables shown")
+            await box.until(lambda: is_everything_shown(box, rooms), timeout=300, what="all tables shown")
             await box.quiet(1.0, timeout=120)
             shown = box.newest(rooms[0], button="My move")
             assert shown is not None
             assert table.game is not None
             seat = table.waiting[0]
-            button = ids.commit(table.id, table.seq, encode(next(iter(table.game.legal(table.state, seat)))))
+            button = ids.commit_custom_id(
+                table.id, table.seq, encode_move(next(iter(table.game.legal(table.state, seat))))
+            )
             assert button is not None
             box.acknowledged.clear()
             mover = box.world.users[table.seats[seat].user_id or 0]
@@ -96,19 +98,19 @@ async def storm(clicks: int = CLICKS, tables: int = TABLES, people: int = PEOPLE
             who = [mover if n % 2 == 0 else users[(n // 2) % people] for n in range(clicks)]
             acts = [box.acts.forge(user, shown.message, button, None) for user in who]
             answers = await asyncio.gather(*(box.settled(act, PATIENCE) for act in acts), return_exceptions=True)
-            await box.until(lambda: _read(answers), PATIENCE, what="what all of them read")
+            await box.until(lambda: _has_everybody_read(answers), PATIENCE, what="what all of them read")
             found.seconds = time.monotonic() - begun
             found.acks = sorted(box.acknowledged)
-        _counted(found, answers, path, table)
+        _count_results(found, answers, path, table)
     return found
 
 
-def _read(answers: list[Answer | BaseException]) -> bool:
+def _has_everybody_read(answers: list[Answer | BaseException]) -> bool:
     """Whether everybody who was acknowledged has read something."""
     return all(isinstance(answer, BaseException) or answer.act.made for answer in answers)
 
 
-def _counted(found: Storm, answers: list[Answer | BaseException], path: Path, table: Table) -> None:
+def _count_results(found: Storm, answers: list[Answer | BaseException], path: Path, table: Table) -> None:
     for answer in answers:
         if isinstance(answer, BaseException):
             if not isinstance(answer, NoAnswer):
@@ -122,8 +124,8 @@ def _counted(found: Storm, answers: list[Answer | BaseException], path: Path, ta
         found.taken = int(rows.fetchone()[0])
 
 
-def storm_rows(clicks: int = CLICKS, tables: int = TABLES, people: int = PEOPLE) -> Iterator[Row]:
-    found = asyncio.run(storm(clicks, tables, people))
+def measure_clicks(clicks: int = CLICKS, tables: int = TABLES, people: int = PEOPLE) -> Iterator[Row]:
+    found = asyncio.run(run_storm(clicks, tables, people))
     what = f"{clicks} clicks at once by {people} people, {tables} tables"
     yield Row(f"moves taken more than one ({what})", abs(found.taken - 1), "moves", must=0)
     yield Row("clicks that nobody answered", found.untold, "clicks", must=0)
@@ -132,11 +134,11 @@ def storm_rows(clicks: int = CLICKS, tables: int = TABLES, people: int = PEOPLE)
     yield Row("until the last one had read what became of it", found.seconds, "s")
 
 
-def rows() -> Iterator[Row]:
+def measure_storm() -> Iterator[Row]:
     """The figures for the table of `make bench`."""
-    yield from storm_rows()
-    yield from rows_at(400, 80, 60, must=500)
-    yield from rows_at(400, 150, 30, must=None)
+    yield from measure_clicks()
+    yield from measure_rate(400, 80, 60, must=500)
+    yield from measure_rate(400, 150, 30, must=None)
 
 
 def main() -> None:
@@ -145,7 +147,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--people", type=int, default=PEOPLE)
     given = parser.parse_args()
-    show(storm_rows(given.clicks, given.tables, given.people))
+    print_rows(measure_clicks(given.clicks, given.tables, given.people))
 
 
 if __name__ == "__main__":

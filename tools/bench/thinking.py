@@ -15,11 +15,11 @@ from typing import Final
 
 from ai.strong import own_expert
 from ai.thought import Question
-from rules.core import Chance, play, registry, start
+from rules.core import Chance, play, registry, start_game
 from rules.core.saving import to_text
-from service.machines.search_process import MOST_HELD, Aside
+from service.machines.search_process import MOST_HELD, WorkerProcess
 
-from .measure import EVERYTHING, Row, choices, show
+from .measure import EVERYTHING, Row, choices_for, print_rows
 
 KEY: Final = bytes(range(32))
 LUCK: Final = "5a" * 32
@@ -41,13 +41,13 @@ CASES: Final = tuple(
 )
 
 
-def questions(case: Case, effort: float, at: Sequence[int] = AT) -> Iterator[Question]:
+def thinking_questions(case: Case, effort: float, at: Sequence[int] = AT) -> Iterator[Question]:
     """The positions of one game, where somebody thinks ahead in that game."""
-    chosen = choices(case.key, case.preset)
-    game, luck = registry.game(case.key, chosen), Chance(KEY)
+    chosen = choices_for(case.key, case.preset)
+    game, luck = registry.make_game(case.key, chosen), Chance(KEY)
     if own_expert(game.state.__module__) is None:
         return
-    s = start(game, case.seats, KEY).state
+    s = start_game(game, case.seats, KEY).state
     for number in range(1, max(at) + 1):
         if game.over(s):
             return
@@ -58,12 +58,12 @@ def questions(case: Case, effort: float, at: Sequence[int] = AT) -> Iterator[Que
         s = play(game, s, seat, legal[luck.below(len(legal))]).state
 
 
-async def measured(cases: Sequence[Case], effort: float) -> list[Row]:
-    found, thinker = [], Aside(wild=NEVER, idle=NEVER, most=NEVER)
+async def measure_cases(cases: Sequence[Case], effort: float) -> list[Row]:
+    found, thinker = [], WorkerProcess(wild=NEVER, idle=NEVER, most=NEVER)
     try:
         for case in cases:
             took = []
-            for question in questions(case, effort):
+            for question in thinking_questions(case, effort):
                 begun = perf_counter()
                 await thinker.think(question)
                 took.append(perf_counter() - begun)
@@ -76,15 +76,15 @@ async def measured(cases: Sequence[Case], effort: float) -> list[Row]:
     return found
 
 
-def rows(cases: Sequence[Case] = CASES, effort: float = 1.0) -> Iterator[Row]:
+def measure_thinking(cases: Sequence[Case] = CASES, effort: float = 1.0) -> Iterator[Row]:
     """The figures for the table of `make bench`."""
-    yield from asyncio.run(measured(cases, effort))
+    yield from asyncio.run(measure_cases(cases, effort))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.bench_thinking", description="What thinking ahead takes.")
     parser.add_argument("--percent", type=int, default=100, help="of the usual simulations (%(default)s)")
-    show(rows(effort=parser.parse_args().percent / 100))
+    print_rows(measure_thinking(effort=parser.parse_args().percent / 100))
 
 
 if __name__ == "__main__":

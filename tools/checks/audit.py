@@ -26,7 +26,7 @@ OTHERS: Final = ("Makefile", "Dockerfile", ".ci", "requirements*.txt", ".gitigno
 Found = dict[str, Any]
 
 
-def faults(requirements: Path) -> tuple[list[str], list[str]]:
+def audit_packages(requirements: Path) -> tuple[list[str], list[str]]:
     """What is wrong, and what is worth telling, of the packages named in a file."""
     command = [sys.executable, "-m", "pip_audit", "-r", str(requirements), "--no-deps", "--disable-pip", "-f", "json"]
     try:
@@ -36,10 +36,10 @@ def faults(requirements: Path) -> tuple[list[str], list[str]]:
         packages: list[Found] = json.loads(ran.stdout)["dependencies"]
     except (subprocess.TimeoutExpired, OSError, ValueError, KeyError, TypeError):
         return [], ["Known faults: nobody answered who knows them, so nothing was looked up."]
-    return judged(packages)
+    return classify_findings(packages)
 
 
-def judged(packages: Sequence[Found]) -> tuple[list[str], list[str]]:
+def classify_findings(packages: Sequence[Found]) -> tuple[list[str], list[str]]:
     """What pip-audit found: what can be mended is wrong, the rest is told."""
     wrong, told = [], []
     for package in packages:
@@ -57,7 +57,7 @@ def judged(packages: Sequence[Found]) -> tuple[list[str], list[str]]:
     return wrong, told
 
 
-def secrets(root: Path, files: Sequence[str]) -> Iterator[str]:
+def find_secrets(root: Path, files: Sequence[str]) -> Iterator[str]:
     """`file:line: kind` of each secret in these files."""
     command = [sys.executable, "-m", "detect_secrets", "-C", str(root), "scan"]
     for name in LEFT_OUT:
@@ -67,7 +67,7 @@ def secrets(root: Path, files: Sequence[str]) -> Iterator[str]:
         yield from (f"{file}:{line['line_number']}: {line['type']}" for line in lines)
 
 
-def known(root: Path) -> list[str]:
+def list_text_files(root: Path) -> list[str]:
     """The texts of the checkout: those that git knows or would take; without git all but what lies hidden."""
     listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *TEXTS, *OTHERS]
     try:
@@ -75,11 +75,11 @@ def known(root: Path) -> list[str]:
         names = set(ran.stdout.split("\0"))
     except (OSError, subprocess.CalledProcessError):
         found = {path.relative_to(root) for name in (*TEXTS, *OTHERS) for path in root.rglob(name)}
-        names = {path.as_posix() for path in found if path.name == ".env.example" or not _hidden(path)}
+        names = {path.as_posix() for path in found if path.name == ".env.example" or not _is_hidden(path)}
     return sorted(name for name in names if name and (root / name).is_file())
 
 
-def _hidden(path: Path) -> bool:
+def _is_hidden(path: Path) -> bool:
     return any(part.startswith(".") and part != ".ci" for part in path.parts)
 
 
@@ -89,11 +89,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tell", action="store_true", help="tell known faults, and fail for secrets alone")
     given = parser.parse_args(arguments)
     root = given.root
-    wrong, told = faults(root / "requirements.txt")
+    wrong, told = audit_packages(root / "requirements.txt")
     if given.tell:  # what others found out since is no fault of the change that is checked
         told, wrong = wrong + told, []
-    files = known(root)
-    wrong += secrets(root, files)
+    files = list_text_files(root)
+    wrong += find_secrets(root, files)
     told.append(f"Secrets: {len(files)} files read.")
     for line in told:
         print(line)

@@ -25,7 +25,7 @@ PLAIN: Final = frozenset(dir(())) | frozenset(dir(""))
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class KeyNames:
     """What has a home in one game."""
 
     game: str
@@ -38,35 +38,35 @@ class Keys:
         return self.keys - self.words - PLAIN
 
 
-def listed(root: Path) -> Mapping[str, Keys]:
+def list_key_names(root: Path) -> Mapping[str, KeyNames]:
     """Game -> what has a home in it."""
     found = {}
     for package in sorted((root / "rules").glob("*/__init__.py")):
         folder = package.parent
         if folder.name != "core":
-            keys = frozenset((*_held(folder), *_data(folder)))
-            found[folder.name] = Keys(folder.name, keys, frozenset(_kinds(folder, keys)))
+            keys = frozenset((*_list_holders(folder), *_list_data_keys(folder)))
+            found[folder.name] = KeyNames(folder.name, keys, frozenset(_find_foreign_kinds(folder, keys)))
     return found
 
 
-def named(root: Path, path: Path, games: Mapping[str, Keys]) -> Iterator[tuple[int, str]]:
+def find_misplaced_keys(root: Path, path: Path, games: Mapping[str, KeyNames]) -> Iterator[tuple[int, str]]:
     """Line and sentence for every key that a file (relative to the root) names outside its home."""
     parts = path.with_suffix("").parts
     game = next((part for part in parts if part in games), None)
     tree = ast.parse((root / path).read_text(encoding="utf-8"))
     for keys in games.values() if game is None else (games[game],):
-        for line, key in _names(tree, keys, in_game=game is not None):
+        for line, key in _find_key_uses(tree, keys, in_game=game is not None):
             if key not in parts:
-                yield line, _sentence(key, keys.game)
+                yield line, _describe_misplaced_key(key, keys.game)
 
 
-def excused(path: Path) -> frozenset[int]:
+def excused_lines(path: Path) -> frozenset[int]:
     """The lines of a file that say why they name what has a home elsewhere."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return frozenset(i for i, line in enumerate(lines, 1) if EXCUSED.search(line))
 
 
-def strangers(module: str, path: Path, games: Mapping[str, Keys]) -> str | None:
+def find_misplaced_module(module: str, path: Path, games: Mapping[str, KeyNames]) -> str | None:
     """The sentence for a module of ours that lies in the home of somebody else."""
     theirs, mine = module.split("."), path.with_suffix("").parts
     game = next((part for part in theirs if part in games), None)
@@ -76,26 +76,26 @@ def strangers(module: str, path: Path, games: Mapping[str, Keys]) -> str | None:
     key = next((part for part in inside if part in games[game].keys and part not in mine), None)
     if key is None or (key == inside[-1] and key not in games[game].sure):  # a function may be called so
         return None
-    return _sentence(key, game)
+    return _describe_misplaced_key(key, game)
 
 
-def _sentence(key: str, game: str) -> str:
+def _describe_misplaced_key(key: str, game: str) -> str:
     return f"{key} of {game} is named outside its home"
 
 
 # --- which there are
 
 
-def _held(folder: Path) -> Iterator[str]:
+def _list_holders(folder: Path) -> Iterator[str]:
     for package in folder.rglob("*/__init__.py"):
-        if HOLDINGS.intersection(_bound(package)):
+        if HOLDINGS.intersection(_bound_names(package)):
             yield package.parent.name
         else:
             files = (path for path in package.parent.glob("*.py") if path != package)
-            yield from (path.stem for path in files if HOLDINGS.intersection(_bound(path)))
+            yield from (path.stem for path in files if HOLDINGS.intersection(_bound_names(path)))
 
 
-def _bound(path: Path) -> Iterator[str]:
+def _bound_names(path: Path) -> Iterator[str]:
     """The names that a module binds at its top level."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign):
@@ -106,23 +106,23 @@ def _bound(path: Path) -> Iterator[str]:
             yield from (alias.asname or alias.name for alias in node.names)
 
 
-def _data(folder: Path) -> Iterator[str]:
+def _list_data_keys(folder: Path) -> Iterator[str]:
     for path in folder.rglob("data/*.toml"):
         if (path.parent.parent / path.stem).is_dir():
-            yield from _rows(tomllib.loads(path.read_text(encoding="utf-8")))
+            yield from _innermost_names(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
-def _rows(table: Mapping[str, Any]) -> Iterator[str]:
+def _innermost_names(table: Mapping[str, Any]) -> Iterator[str]:
     """The names of the innermost tables."""
     for name, row in table.items():
         if isinstance(row, dict):
             if any(isinstance(value, dict) for value in row.values()):
-                yield from _rows(row)
+                yield from _innermost_names(row)
             else:
                 yield name.replace("-", "_")
 
 
-def _kinds(folder: Path, keys: frozenset[str]) -> Iterator[str]:
+def _find_foreign_kinds(folder: Path, keys: frozenset[str]) -> Iterator[str]:
     """The kinds of moves and steps that the game has outside the homes of such a name (`keep` of Citadels)."""
     for path in folder.rglob("*.py"):
         others = keys.difference(path.relative_to(folder).with_suffix("").parts)
@@ -135,7 +135,7 @@ def _kinds(folder: Path, keys: frozenset[str]) -> Iterator[str]:
 # --- who names them
 
 
-def _names(tree: ast.AST, keys: Keys, in_game: bool) -> Iterator[tuple[int, str]]:
+def _find_key_uses(tree: ast.AST, keys: KeyNames, in_game: bool) -> Iterator[tuple[int, str]]:
     """Line and key of what a file says. Outside the folders of a game only texts are looked at, and only sure ones."""
     texts = keys.keys - keys.words if in_game else keys.sure
     for node in ast.walk(tree):
@@ -146,10 +146,10 @@ def _names(tree: ast.AST, keys: Keys, in_game: bool) -> Iterator[tuple[int, str]
             elif DOTTED.fullmatch(text):
                 yield from ((node.lineno, part) for part in text.split(".") if part in texts)
         elif in_game:
-            yield from ((line, name) for line, name in _identifiers(node) if name in keys.sure)
+            yield from ((line, name) for line, name in _list_identifiers(node) if name in keys.sure)
 
 
-def _identifiers(node: ast.AST) -> Iterator[tuple[int, str]]:
+def _list_identifiers(node: ast.AST) -> Iterator[tuple[int, str]]:
     match node:
         case ast.Name():
             yield node.lineno, node.id

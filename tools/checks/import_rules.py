@@ -95,30 +95,30 @@ CORE_ONLY: Final = frozenset({"db", "ai"})
 CHECKED: Final = frozenset({"ai", "cogs", "render", "rules"})
 
 
-def offences(root: Path = ROOT, checked: Collection[str] | None = None) -> Iterator[str]:
+def find_offences(root: Path = ROOT, checked: Collection[str] | None = None) -> Iterator[str]:
     """One sentence per forbidden import and name, as `file:line: what`."""
-    games = homes.listed(root)
+    games = homes.list_key_names(root)
     for layer in (package for package in ARROWS if "." not in package):
         for file in sorted((root / layer).rglob("*.py")):
             path = file.relative_to(root)
-            found = _of_file(root, path, games if layer in (CHECKED if checked is None else checked) else {})
+            found = _find_file_offences(root, path, games if layer in (CHECKED if checked is None else checked) else {})
             for line, reason in sorted(set(found)):
                 yield f"{path}:{line}: {reason}"
 
 
-def _of_file(root: Path, path: Path, games: Mapping[str, homes.Keys]) -> Iterator[tuple[int, str]]:
+def _find_file_offences(root: Path, path: Path, games: Mapping[str, homes.KeyNames]) -> Iterator[tuple[int, str]]:
     """Line and sentence of each offence of a file; names are looked at for these games."""
-    excused = homes.excused(root / path)
-    yield from ((line, reason) for line, reason in homes.named(root, path, games) if line not in excused)
-    for line, module in imports(root / path):
-        reason = _refused(path.parts[0], path, module)
+    excused = homes.excused_lines(root / path)
+    yield from ((line, reason) for line, reason in homes.find_misplaced_keys(root, path, games) if line not in excused)
+    for line, module in list_imports(root / path):
+        reason = _explain_refused_import(path.parts[0], path, module)
         if reason is None and line not in excused:
-            reason = homes.strangers(module, path, games)
+            reason = homes.find_misplaced_module(module, path, games)
         if reason:
             yield line, reason
 
 
-def imports(path: Path) -> Iterator[tuple[int, str]]:
+def list_imports(path: Path) -> Iterator[tuple[int, str]]:
     """The absolute modules a file imports, with the line; relative imports are resolved."""
     package = path.relative_to(ROOT).with_suffix("").parts if path.is_relative_to(ROOT) else ()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -130,10 +130,10 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
             yield from ((node.lineno, f"{module}.{alias.name}" if module else alias.name) for alias in node.names)
 
 
-def _refused(package: str, path: Path, module: str) -> str | None:
+def _explain_refused_import(package: str, path: Path, module: str) -> str | None:
     top = module.partition(".")[0]
-    mine, theirs = _place(".".join(path.with_suffix("").parts)), _place(module)
-    if mine and theirs and not _allowed(mine, theirs):
+    mine, theirs = _innermost_layer(".".join(path.with_suffix("").parts)), _innermost_layer(module)
+    if mine and theirs and not _may_import(mine, theirs):
         return f"{mine} may not import {theirs}"
     if theirs in GAME_FACES and mine != theirs:
         return f"no game is named outside its folder: {module}"
@@ -142,33 +142,33 @@ def _refused(package: str, path: Path, module: str) -> str | None:
     if package == "rules":
         if top in NOT_IN_RULES:
             return f"rules may not import {top}"
-        return _across_games(path, module)
+        return _explain_game_crossing(path, module)
     if package in CORE_ONLY and module.startswith("rules.") and not module.startswith("rules.core"):
         own = package == "ai" and path.parts[1].removesuffix(".py") == module.split(".")[1]
         return None if own else f"{package} knows no game, so it may not import {module}"
     return None
 
 
-def _place(module: str) -> str:
+def _innermost_layer(module: str) -> str:
     """The innermost line of the table in which a module lies; empty: it is not ours."""
-    return next((name for name in _upwards(module) if name in ARROWS), "")
+    return next((name for name in _module_and_parents(module) if name in ARROWS), "")
 
 
-def _upwards(module: str) -> list[str]:
+def _module_and_parents(module: str) -> list[str]:
     """A module and all that it lies in, the innermost first."""
     parts = module.split(".")
     return [".".join(parts[:n]) for n in range(len(parts), 0, -1)]
 
 
-def _allowed(mine: str, theirs: str) -> bool:
+def _may_import(mine: str, theirs: str) -> bool:
     """May one line of the table look at another?"""
-    if mine in _upwards(theirs):
+    if mine in _module_and_parents(theirs):
         return True
-    outer = _upwards(mine)
-    return any(name in ARROWS[place] for place in outer if place in ARROWS for name in _upwards(theirs))
+    outer = _module_and_parents(mine)
+    return any(name in ARROWS[place] for place in outer if place in ARROWS for name in _module_and_parents(theirs))
 
 
-def _across_games(path: Path, module: str) -> str | None:
+def _explain_game_crossing(path: Path, module: str) -> str | None:
     """A game imports the core and itself; an expansion its game and itself, never a sister."""
     mine, theirs = path.parts, module.split(".")
     if theirs[0] != "rules" or len(theirs) < 2 or theirs[1] == "core":
@@ -191,7 +191,7 @@ def _is_expansion(module: list[str]) -> bool:
 
 
 def main() -> int:
-    found = list(offences())
+    found = list(find_offences())
     for sentence in found:
         print(sentence)
     return 1 if found else 0

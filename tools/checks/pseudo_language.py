@@ -15,42 +15,42 @@ from string import Formatter
 from typing import Final
 
 from words import CATEGORIES, catalogue
-from words.sentence import parts
+from words.sentence import split_forms
 
 LETTERS: Final = {"he": "אבגדהוזחטיכלמנסעפצקרשת", "de": "äbcdëfghïjklmnöpqrstüvwxyzß", "ro": "ăbcdefghîjklmnoprsștțuvâ"}
 _KEPT: Final = re.compile(r"`[^`]*`|</?[^>]*>|https?://\S+|(?<![\w/])/\w+(?: \w+)?|\\n|\b[a-z]+:\w*|[^A-Za-z]+")
 
 
-def said(english: str, language: str, *, longer: bool = False) -> str:
+def pseudo_translate(english: str, language: str, *, longer: bool = False) -> str:
     """An English sentence in that language."""
     found = []
     for literal, name, spec, _ in Formatter().parse(english):
-        found.append(_text(literal, language, longer).replace("{", "{{").replace("}", "}}"))
+        found.append(_translate_literal(literal, language, longer).replace("{", "{{").replace("}", "}}"))
         if name is not None:
-            forms = [said(form, language, longer=longer) for form in parts(spec)] if spec else []
+            forms = [pseudo_translate(form, language, longer=longer) for form in split_forms(spec)] if spec else []
             forms += forms[-1:] * (len(CATEGORIES[language]) - len(forms))
             found.append("{" + name + (":" + "|".join(forms) if forms else "") + "}")
     return "".join(found)
 
 
-def _text(literal: str, language: str, longer: bool) -> str:
+def _translate_literal(literal: str, language: str, longer: bool) -> str:
     found, at = [], 0
     for kept in _KEPT.finditer(literal):
-        found += [_words(literal[at : kept.start()], language, longer), kept.group()]
+        found += [_stretch_words(literal[at : kept.start()], language, longer), kept.group()]
         at = kept.end()
-    return "".join([*found, _words(literal[at:], language, longer)])
+    return "".join([*found, _stretch_words(literal[at:], language, longer)])
 
 
-def _words(word: str, language: str, longer: bool) -> str:
+def _stretch_words(word: str, language: str, longer: bool) -> str:
     letters = LETTERS[language]
     other = "".join(letters[(ord(letter.lower()) - ord("a")) % len(letters)] for letter in word)
     return other + other[: len(other) // 3] if longer else other
 
 
 @contextmanager
-def pseudo(language: str, *, longer: bool = False) -> Iterator[None]:
+def pseudo_language(language: str, *, longer: bool = False) -> Iterator[None]:
     """The catalogues with that language beside the others. The process has it for itself while this lasts."""
     known = catalogue()
     english = {key: known.sentence("en", key) for key in known.keys("en")}
-    with known.lent(language, {key: said(one, language, longer=longer) for key, one in english.items()}):
+    with known.lent(language, {key: pseudo_translate(one, language, longer=longer) for key, one in english.items()}):
         yield

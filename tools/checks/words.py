@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Final
 
 from words import CATEGORIES
-from words.catalogue import FALLBACK, ROOT, files, flat
-from words.sentence import Mark, marks
+from words.catalogue import FALLBACK, ROOT, flatten_sentences, list_catalogue_files
+from words.sentence import Mark, list_marks
 
 # How many characters Discord shows of a sentence; what stands in a picture has limits of its own, which tests know.
 LONGEST: Final[Mapping[str, int]] = {"button.": 80, "cmd.": 100}
@@ -30,7 +30,7 @@ SIZE: Final = 8  # of a hash, in hexadecimal digits
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class CatalogueFault:
     """Something that is to be done for one sentence."""
 
     path: Path
@@ -47,7 +47,7 @@ class Fault:
 
 
 @dataclass(slots=True)
-class Pair:
+class CataloguePair:
     """A catalogue of one folder in English, and in another language."""
 
     path: Path  # of the translation, from the root of the project
@@ -58,63 +58,69 @@ class Pair:
     @property
     def forms(self) -> set[str]:
         """The keys of words in forms of their own, such as `carc.feature_acc.road` of `carc.feature.road`."""
-        return {key for key in self.said if key not in self.english and _plain(key, self.english)}
+        return {key for key in self.said if key not in self.english and _base_key(key, self.english)}
 
 
-def hashed(sentence: str) -> str:
+def sentence_hash(sentence: str) -> str:
     return hashlib.blake2b(sentence.encode(), digest_size=SIZE // 2).hexdigest()
 
 
-def pairs(language: str, root: Path = ROOT) -> Iterator[Pair]:
+def list_catalogues(language: str, root: Path = ROOT) -> Iterator[CataloguePair]:
     """Every catalogue of the project with its translation, as far as there is one."""
-    for path in files(root):
+    for path in list_catalogue_files(root):
         if path.stem != FALLBACK:
             continue
         made = path.with_name(f"{language}.toml")
-        pair = Pair(made.relative_to(root), _read(path))
+        pair = CataloguePair(made.relative_to(root), _read_catalogue(path))
         if made.exists():
-            pair.said = _read(made)
+            pair.said = _read_catalogue(made)
         if (stamps := made.with_suffix(".stamps")).exists():
             rows = (line.split() for line in stamps.read_text(encoding="utf-8").splitlines())
             pair.stamps = {row[0]: row[1] for row in rows}
         yield pair
 
 
-def asked(sentences: Iterable[str]) -> frozenset[str]:
+def requested_word_forms(sentences: Iterable[str]) -> frozenset[str]:
     """The forms of words that sentences ask for."""
-    return frozenset(mark.form for said in sentences for mark in _marks(said) if mark.form)
+    return frozenset(mark.form for said in sentences for mark in _parse_marks(said) if mark.form)
 
 
-def faults(pair: Pair, language: str, elsewhere: frozenset[str] = frozenset()) -> Iterator[Fault]:
+def find_faults(
+    pair: CataloguePair, language: str, elsewhere: frozenset[str] = frozenset()
+) -> Iterator[CatalogueFault]:
     """What is to be done in one catalogue: missing, stale, unused, other parameters, wrong forms, too long.
     `elsewhere`: the forms that other catalogues of the language ask for."""
     for key, english in pair.english.items():
         said = pair.said.get(key)
         if said is None:
-            yield Fault(pair.path, key, "is missing", english)
+            yield CatalogueFault(pair.path, key, "is missing", english)
             continue
         stamp = pair.stamps.get(key)
-        if stamp != hashed(english):
-            yield Fault(pair.path, key, "has no stamp" if stamp is None else "is stale", english, said)
-        yield from (Fault(pair.path, key, what, english, said) for what in _wrong(key, english, said, language))
+        if stamp != sentence_hash(english):
+            yield CatalogueFault(pair.path, key, "has no stamp" if stamp is None else "is stale", english, said)
+        yield from (
+            CatalogueFault(pair.path, key, what, english, said)
+            for what in _find_wrong_values(key, english, said, language)
+        )
     for key in sorted(set(pair.said) - set(pair.english) - pair.forms):
-        yield Fault(pair.path, key, "is no sentence of the English", said=pair.said[key])
-    used = elsewhere | asked(pair.said.values())
+        yield CatalogueFault(pair.path, key, "is no sentence of the English", said=pair.said[key])
+    used = elsewhere | requested_word_forms(pair.said.values())
     for key in sorted(pair.forms):
-        if _form(key) not in used:
-            yield Fault(pair.path, key, "is a form that no sentence asks for", said=pair.said[key])
+        if _word_form_of(key) not in used:
+            yield CatalogueFault(pair.path, key, "is a form that no sentence asks for", said=pair.said[key])
     yield from (
-        Fault(pair.path, key, "has a stamp and no sentence") for key in sorted(set(pair.stamps) - set(pair.said))
+        CatalogueFault(pair.path, key, "has a stamp and no sentence")
+        for key in sorted(set(pair.stamps) - set(pair.said))
     )
 
 
-def _wrong(key: str, english: str, said: str, language: str) -> Iterator[str]:
+def _find_wrong_values(key: str, english: str, said: str, language: str) -> Iterator[str]:
     try:
-        own = list(marks(said))
+        own = list(list_marks(said))
     except ValueError as error:
         yield f"has braces that do not fit ({error})"
         return
-    known, given = {mark.name for mark in marks(english)}, {mark.name for mark in own}
+    known, given = {mark.name for mark in list_marks(english)}, {mark.name for mark in own}
     if known != given:
         lacks, adds = sorted(known - given), sorted(given - known)
         yield f"has other parameters (lacks {', '.join(lacks) or 'none'}, adds {', '.join(adds) or 'none'})"
@@ -133,14 +139,14 @@ def _wrong(key: str, english: str, said: str, language: str) -> Iterator[str]:
         yield f"has {len(said)} characters and may have {longest}"
 
 
-def _marks(sentence: str) -> list[Mark]:
+def _parse_marks(sentence: str) -> list[Mark]:
     try:
-        return list(marks(sentence))
+        return list(list_marks(sentence))
     except ValueError:
         return []
 
 
-def _plain(key: str, known: Mapping[str, str]) -> str | None:
+def _base_key(key: str, known: Mapping[str, str]) -> str | None:
     """The key of the word of which this is another form."""
     table, _, value = key.rpartition(".")
     above, _, name = table.rpartition(".")
@@ -148,19 +154,19 @@ def _plain(key: str, known: Mapping[str, str]) -> str | None:
     return plain if plain in known else None
 
 
-def _form(key: str) -> str:
+def _word_form_of(key: str) -> str:
     return key.rpartition(".")[0].rpartition("_")[2]
 
 
-def _read(path: Path) -> dict[str, str]:
-    return dict(flat(tomllib.loads(path.read_text(encoding="utf-8")), ""))
+def _read_catalogue(path: Path) -> dict[str, str]:
+    return dict(flatten_sentences(tomllib.loads(path.read_text(encoding="utf-8")), ""))
 
 
-def stamp(pair: Pair, language: str, anew: Sequence[str], root: Path = ROOT) -> int:
+def write_stamps(pair: CataloguePair, language: str, anew: Sequence[str], root: Path = ROOT) -> int:
     """Write the stamps of what has none, and of the keys that were translated anew; how many changed."""
     kept = {key: value for key, value in pair.stamps.items() if key in pair.said and key in pair.english}
     fresh = {
-        key: hashed(english)
+        key: sentence_hash(english)
         for key, english in pair.english.items()
         if key in pair.said and (key not in kept or key in anew or "all" in anew)
     }
@@ -171,9 +177,9 @@ def stamp(pair: Pair, language: str, anew: Sequence[str], root: Path = ROOT) -> 
     return sum(pair.stamps.get(key) != value for key, value in fresh.items())
 
 
-def translations(root: Path = ROOT) -> list[str]:
+def list_translations(root: Path = ROOT) -> list[str]:
     """The languages beside English of which there is any catalogue."""
-    return sorted({path.stem for path in files(root)} - {FALLBACK})
+    return sorted({path.stem for path in list_catalogue_files(root)} - {FALLBACK})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -186,17 +192,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     told = parser.parse_args(arguments)
     if not told.check and told.language is None:
         parser.error("which language?")
-    found: list[Fault] = []
-    for language in translations(told.root) if told.check else [told.language]:
-        known = list(pairs(language, told.root))
-        forms = asked(said for pair in known for said in pair.said.values())
+    found: list[CatalogueFault] = []
+    for language in list_translations(told.root) if told.check else [told.language]:
+        known = list(list_catalogues(language, told.root))
+        forms = requested_word_forms(said for pair in known for said in pair.said.values())
         for pair in known:
             if not str(pair.path).startswith(told.only):
                 continue
             if told.stamp is not None:
-                print(f"{pair.path}: {stamp(pair, language, told.stamp, told.root)} stamped")
+                print(f"{pair.path}: {write_stamps(pair, language, told.stamp, told.root)} stamped")
             else:
-                found += faults(pair, language, forms)
+                found += find_faults(pair, language, forms)
     begun = {path: n for path, n in Counter(fault.path for fault in found).items() if told.check and path.stem in BEGUN}
     found = [fault for fault in found if fault.path not in begun]
     for fault in found:

@@ -15,13 +15,20 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-from cogs.settings import SettingsError, load
-from db.backup import backup, backups, examined, made_at, name_at, restore
+from cogs.settings import SettingsError, load_settings
+from db.backup import (
+    backups_newest_first,
+    examine_backup,
+    format_backup_name,
+    make_backup,
+    parse_backup_name,
+    replace_with_backup,
+)
 from db.errors import StoreError
-from db.store import renewed, served, shown
+from db.store import is_server_address, redact_address, redisplay_after_restore
 from words import Voice
 
-from ..common import fail
+from ..common import exit_with_error
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -36,68 +43,68 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         if given.check is not None:
-            return checked(given.check)
+            return check_backup(given.check)
         if given.restored is not None:
-            return shown_anew(given.restored)
-        told = load()
+            return mark_games_for_redraw(given.restored)
+        told = load_settings()
         database = given.database or told.database
         folder = told.backups.folder if told.backups is not None else database.parent / "backups"
         if given.list:
-            return listed(folder)
+            return list_backups(folder)
         if given.restore is not None:
-            return restored(given.restore, database)
-        return copied(database, given.target or folder / name_at(time.time()))
+            return restore_backup(given.restore, database)
+        return write_backup(database, given.target or folder / format_backup_name(time.time()))
     except SettingsError as error:
-        fail(str(error))
+        exit_with_error(str(error))
     except StoreError as error:
-        fail(Voice("en")(error.key, **error.params))
+        exit_with_error(Voice("en")(error.key, **error.params))
 
 
-def copied(database: Path, target: Path) -> int:
+def write_backup(database: Path, target: Path) -> int:
     if target.exists():
-        fail(f"{target} is there already; name another file.")
+        exit_with_error(f"{target} is there already; name another file.")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        fail(f"{target} cannot be written: {error.strerror}.")
-    backup(database, target)
+        exit_with_error(f"{target} cannot be written: {error.strerror}.")
+    make_backup(database, target)
     print(f"{target} holds a copy of {database}.")
     return 0
 
 
-def listed(folder: Path) -> int:
-    found = backups(folder)
+def list_backups(folder: Path) -> int:
+    found = backups_newest_first(folder)
     for path in found:
-        print(f"{path}  {at(made_at(path.name))}  {path.stat().st_size / 2**20:,.1f} MiB")
+        print(f"{path}  {format_local_time(parse_backup_name(path.name))}  {path.stat().st_size / 2**20:,.1f} MiB")
     if not found:
         print(f"There are no backups in {folder}.")
     return 0
 
 
-def checked(path: Path) -> int:
-    games, last = examined(path)
-    print(f"{path} is sound: {games:,} games, the last change at {at(last)}.")
+def check_backup(path: Path) -> int:
+    games, last = examine_backup(path)
+    print(f"{path} is sound: {games:,} games, the last change at {format_local_time(last)}.")
     return 0
 
 
-def restored(path: Path, database: Path) -> int:
-    games, last = examined(path)
-    kept = restore(path, database, time.time())
-    print(f"{database} is now the backup {path}: {games:,} games, the last change at {at(last)}.")
+def restore_backup(path: Path, database: Path) -> int:
+    games, last = examine_backup(path)
+    kept = replace_with_backup(path, database, time.time())
+    print(f"{database} is now the backup {path}: {games:,} games, the last change at {format_local_time(last)}.")
     if kept is not None:
         print(f"What was there before is {kept}; delete it when you are sure.")
     return 0
 
 
-def shown_anew(address: str) -> int:
-    if not served(address):
-        fail("Name a database on a server, such as postgresql://user@host/longtable.")
-    games = renewed(address)
-    print(f"{shown(address)}: {games:,} open games will be shown anew when the bot starts.")
+def mark_games_for_redraw(address: str) -> int:
+    if not is_server_address(address):
+        exit_with_error("Name a database on a server, such as postgresql://user@host/longtable.")
+    games = redisplay_after_restore(address)
+    print(f"{redact_address(address)}: {games:,} open games will be shown anew when the bot starts.")
     return 0
 
 
-def at(instant: float) -> str:
+def format_local_time(instant: float) -> str:
     """The time in this machine's zone."""
     return f"{datetime.fromtimestamp(instant):%Y-%m-%d %H:%M}"
 

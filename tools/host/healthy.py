@@ -28,17 +28,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--wait", type=float, default=0.0, metavar="SECONDS", help="ask until it is well (once)")
     until = time.monotonic() + parser.parse_args(arguments).wait
     try:
-        place = settings.load().status
+        place = settings.load_settings().status
     except SettingsError as error:
-        return _ill(str(error))
+        return _report_unhealthy(str(error))
     if place is None:
-        return _ill("LONGTABLE_STATUS is not set: the bot tells nobody how it is.")
-    while (ill := asked(*place)) and time.monotonic() < until:
+        return _report_unhealthy("LONGTABLE_STATUS is not set: the bot tells nobody how it is.")
+    while (ill := check_health(*place)) and time.monotonic() < until:
         time.sleep(AGAIN)
     return ill
 
 
-def asked(host: str, port: int) -> int:
+def check_health(host: str, port: int) -> int:
     """0 if the bot that serves its health there is well; what it says is printed."""
     connection = HTTPConnection(EVERYWHERE.get(host, host), port, timeout=PATIENCE)
     try:
@@ -46,7 +46,7 @@ def asked(host: str, port: int) -> int:
         answer = connection.getresponse()
         told = json.loads(answer.read(10_000))
     except (OSError, HTTPException, ValueError) as error:
-        return _ill(f"No answer at port {port} ({type(error).__name__}).")
+        return _report_unhealthy(f"No answer at port {port} ({type(error).__name__}).")
     finally:
         connection.close()
     print(json.dumps(told))
@@ -54,7 +54,7 @@ def asked(host: str, port: int) -> int:
     return 0 if answer.status == 200 or waits else 1
 
 
-def _ill(sentence: str) -> int:
+def _report_unhealthy(sentence: str) -> int:
     print(sentence)
     return 1
 

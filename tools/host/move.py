@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from db.errors import StoreError
-from db.moving.copying import moved, open_source, open_target
-from db.store import served, shown
+from db.moving.copying import move_all_tables, open_source, open_target
+from db.store import is_server_address, redact_address
 from words import Voice
 
-from ..common import fail
-from .moved_games import go_on
+from ..common import exit_with_error
+from .moved_games import check_moved_games
 
 PAUSE: Final = 5.0  # seconds between two words about the same table
 
@@ -30,18 +30,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("target", metavar="TO", help="an empty database, or a file that is not there yet")
     given = parser.parse_args(arguments)
     try:
-        print(move(given.source, given.target))
+        print(move_database(given.source, given.target))
     except StoreError as error:
-        fail(Voice("en")(error.key, **error.params))
+        exit_with_error(Voice("en")(error.key, **error.params))
     except KeyboardInterrupt:
-        fail("Stopped; nothing was moved.")
+        exit_with_error("Stopped; nothing was moved.")
     return 0
 
 
-def move(where: str, to: str) -> str:
+def move_database(where: str, to: str) -> str:
     """Move it; what was moved, in a sentence. StoreError, and nothing was."""
-    if _same(where, to):
-        raise StoreError("store.same", file=shown(to) if served(to) else to)
+    if _is_same_database(where, to):
+        raise StoreError("store.same", file=redact_address(to) if is_server_address(to) else to)
     progress = Progress()
     progress.say("Looking at both databases.")
     with closing(open_source(where)) as source, closing(open_target(to)) as target:
@@ -49,9 +49,11 @@ def move(where: str, to: str) -> str:
 
         def look() -> None:
             nonlocal games
-            games = go_on(source, target, lambda done, whole: progress("replayed", "games", done, whole), progress.say)
+            games = check_moved_games(
+                source, target, lambda done, whole: progress("replayed", "games", done, whole), progress.say
+            )
 
-        rows = moved(source, target, look, progress)
+        rows = move_all_tables(source, target, look, progress)
         return (
             f"{target.where} now holds all of {source.where}: {rows['games']:,} games, {sum(rows.values()):,} rows in "
             f"{len(rows)} tables. All rows were compared, and {games} games were replayed. Name it in LONGTABLE_DB, "
@@ -59,8 +61,8 @@ def move(where: str, to: str) -> str:
         )
 
 
-def _same(where: str, to: str) -> bool:
-    if served(where) or served(to):
+def _is_same_database(where: str, to: str) -> bool:
+    if is_server_address(where) or is_server_address(to):
         return where == to
     return Path(where).resolve() == Path(to).resolve()
 

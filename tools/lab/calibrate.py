@@ -17,21 +17,21 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ai import Imagine, offered, players
+from ai import Imagine, moves_to_consider, players_by_level
 from ai.review import own_critic
-from ai.search import shared
-from rules.core import Game, Phrase, play, registry, start
-from rules.core.testing import trial
+from ai.search import final_chances
+from rules.core import Game, Phrase, play, registry, start_game
+from rules.core.testing import start_trial
 
-from ..bench.measure import EVERYTHING, choices
-from ..common import fail
-from .contests import AGAIN, KEPT, SURE, answered, source
+from ..bench.measure import EVERYTHING, choices_for
+from ..common import exit_with_error
+from .contests import AGAIN, KEPT, SURE, answer_invitations, source_fingerprint
 
 TENTHS: Final = 10
 FIRST: Final = 1_000_001  # a seed: the judges were taught by games of smaller ones
 
 
-class Row(NamedTuple):
+class ForecastCase(NamedTuple):
     """Which games: their kind, what is on, how many sit there in turn."""
 
     key: str
@@ -39,94 +39,94 @@ class Row(NamedTuple):
     seats: tuple[int, ...]
 
 
-ROWS: Final[dict[str, Row]] = {
-    "catan": Row("catan", "base", (4, 3, 4, 5)),
-    "catan-official": Row("catan", "official", (4, 3, 4, 6)),
-    "catan-colonist": Row("catan", "colonist", (4, 3, 4, 6)),
-    "carcassonne": Row("carcassonne", "", (2, 3, 4)),
-    "carcassonne-everything": Row("carcassonne", EVERYTHING, (3, 4)),
-    "citadels": Row("citadels", "", (4, 7, 3, 5)),
-    "citadels-everything": Row("citadels", EVERYTHING, (4, 7, 5, 6)),
+ROWS: Final[dict[str, ForecastCase]] = {
+    "catan": ForecastCase("catan", "base", (4, 3, 4, 5)),
+    "catan-official": ForecastCase("catan", "official", (4, 3, 4, 6)),
+    "catan-colonist": ForecastCase("catan", "colonist", (4, 3, 4, 6)),
+    "carcassonne": ForecastCase("carcassonne", "", (2, 3, 4)),
+    "carcassonne-everything": ForecastCase("carcassonne", EVERYTHING, (3, 4)),
+    "citadels": ForecastCase("citadels", "", (4, 7, 3, 5)),
+    "citadels-everything": ForecastCase("citadels", EVERYTHING, (4, 7, 5, 6)),
 }
 
 
 @dataclass(slots=True)
-class Tenth:
+class Decile:
     """How often a chance was called so, the sum of what was called, and how often it was won."""
 
     called: int = 0
     said: float = 0.0
     won: float = 0.0
 
-    def add(self, other: Tenth) -> None:
+    def add(self, other: Decile) -> None:
         self.called += other.called
         self.said += other.said
         self.won += other.won
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ForecastGame:
     """What was called in the game of a seed."""
 
     seed: int
-    tenths: tuple[Tenth, ...]
+    tenths: tuple[Decile, ...]
 
     @property
     def line(self) -> str:
         return "\t".join([str(self.seed), *(f"{one.called} {one.said:.4f} {one.won:.4f}" for one in self.tenths)])
 
     @classmethod
-    def read(cls, line: str) -> Told:
+    def read(cls, line: str) -> ForecastGame:
         seed, *rest = line.split("\t")
         tenths = [one.split(" ") for one in rest]
-        return cls(int(seed), tuple(Tenth(int(called), float(said), float(won)) for called, said, won in tenths))
+        return cls(int(seed), tuple(Decile(int(called), float(said), float(won)) for called, said, won in tenths))
 
 
-def called(game: Game[Any], seats: int, seed: int, level: str = "normal") -> Told:
+def forecast_game(game: Game[Any], seats: int, seed: int, level: str = "normal") -> ForecastGame:
     """Play the game of that seed, and hold what was called against who won."""
     critic = own_critic(game.state.__module__)
     assert critic is not None
-    run, player, told = trial(game, seats, seed), players()[level], dict[int, Phrase]()
-    s = start(game, seats, run.key).state
+    run, player, told = start_trial(game, seats, seed), players_by_level()[level], dict[int, Phrase]()
+    s = start_game(game, seats, run.key).state
     said, at = [critic.judged(game, s, run.luck)], critic.at(s)
     while not game.over(s):
         seat = min(game.waiting(s))
-        legal = offered(game, s, seat, run.luck)
+        legal = moves_to_consider(game, s, seat, run.luck)
         move = player.choose(game.view(s, seat), legal, Imagine(game, s, seat, run.luck), run.luck)
-        s = answered(game, play(game, s, seat, move).state, run.luck, [player] * seats, told)
+        s = answer_invitations(game, play(game, s, seat, move).state, run.luck, [player] * seats, told)
         if not game.over(s) and critic.at(s) != at:
             at = critic.at(s)
             said.append(critic.judged(game, s, run.luck))
-    return Told(seed, held_against(said, shared(game.winners(s), seats)))
+    return ForecastGame(seed, tally_forecasts(said, final_chances(game.winners(s), seats)))
 
 
-def held_against(said: Sequence[Sequence[float]], won: Sequence[float]) -> tuple[Tenth, ...]:
+def tally_forecasts(said: Sequence[Sequence[float]], won: Sequence[float]) -> tuple[Decile, ...]:
     """What was called of each seat, by tenths, against the part of the victory it had."""
-    found = tuple(Tenth() for _ in range(TENTHS))
+    found = tuple(Decile() for _ in range(TENTHS))
     for chances in said:
         for chance, part in zip(chances, won, strict=True):
-            found[min(TENTHS - 1, int(TENTHS * chance))].add(Tenth(1, chance, part))
+            found[min(TENTHS - 1, int(TENTHS * chance))].add(Decile(1, chance, part))
     return found
 
 
-class Book:
+class ForecastFile:
     """The games of a row, in its file."""
 
     def __init__(self, row: str, folder: Path = KEPT) -> None:
         self.path = folder / f"called-{row}.tsv"
-        self.first = f"# {source(ROWS[row].key)}"
+        self.first = f"# {source_fingerprint(ROWS[row].key)}"
         lines = self.path.read_text(encoding="utf-8").splitlines() if self.path.exists() else []
-        self.games = {told.seed: told for told in map(Told.read, lines[1:])}
+        self.games = {told.seed: told for told in map(ForecastGame.read, lines[1:])}
         self.other = bool(lines) and lines[0] != self.first  # made by another source
 
-    def prove(self, again: Callable[[int], Told]) -> None:
+    def prove(self, again: Callable[[int], ForecastGame]) -> None:
         """Drop the games of another source, unless some of them come out the same today."""
         if self.other and not all(self.games[one].line == again(one).line for one in sorted(self.games)[:AGAIN]):
             self.games.clear()
         self.other = False
         self._write()
 
-    def keep(self, told: Told) -> None:
+    def keep(self, told: ForecastGame) -> None:
         self.games[told.seed] = told
         self._write()
 
@@ -136,13 +136,13 @@ class Book:
         self.path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def table(games: Sequence[Told]) -> list[str]:
+def calibration_table(games: Sequence[ForecastGame]) -> list[str]:
     """A row for each tenth: what was called, how often, what was said and what was won, in percent. The interval of
     95 % takes the games, not their positions, as what is drawn: those of one game are alike."""
     found = [f"| called | {len(games)} games: seats called so | said % | won % (95 %) |", "|---|---|---|---|"]
     for tenth in range(TENTHS):
         each = [told.tenths[tenth] for told in games]
-        whole = Tenth()
+        whole = Decile()
         for one in each:
             whole.add(one)
         if not whole.called:
@@ -157,17 +157,17 @@ def table(games: Sequence[Told]) -> list[str]:
     return found
 
 
-def _called(row: str, seed: int) -> Told:
+def _forecast_row_game(row: str, seed: int) -> ForecastGame:
     one = ROWS[row]
-    game = registry.game(one.key, choices(one.key, one.preset))
-    return called(game, one.seats[seed % len(one.seats)], seed)
+    game = registry.make_game(one.key, choices_for(one.key, one.preset))
+    return forecast_game(game, one.seats[seed % len(one.seats)], seed)
 
 
-def run(row: str, book: Book, games: int, seed: int, jobs: int) -> Iterator[Told]:
+def play_missing_forecasts(row: str, book: ForecastFile, games: int, seed: int, jobs: int) -> Iterator[ForecastGame]:
     """The games that are missing."""
     missing = [one for one in range(seed, seed + games) if one not in book.games]
     with ProcessPoolExecutor(jobs) as pool:
-        for future in as_completed(pool.submit(_called, row, one) for one in missing):
+        for future in as_completed(pool.submit(_forecast_row_game, row, one) for one in missing):
             book.keep(future.result())
             yield future.result()
 
@@ -181,15 +181,19 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     unknown = [row for row in given.rows if row not in ROWS]
     if unknown:
-        fail(f"there is no row {', '.join(unknown)}: {', '.join(ROWS)}")
+        exit_with_error(f"there is no row {', '.join(unknown)}: {', '.join(ROWS)}")
     for row in given.rows or ROWS:
-        book = Book(row)
+        book = ForecastFile(row)
         if given.games:
-            book.prove(partial(_called, row))
-        for _ in run(row, book, given.games, given.seed, given.jobs):
+            book.prove(partial(_forecast_row_game, row))
+        for _ in play_missing_forecasts(row, book, given.games, given.seed, given.jobs):
             pass
         if book.games:
-            print(f"{row}, seeds {min(book.games)} to {max(book.games)}", *table(list(book.games.values())), sep="\n")
+            print(
+                f"{row}, seeds {min(book.games)} to {max(book.games)}",
+                *calibration_table(list(book.games.values())),
+                sep="\n",
+            )
     return 0
 
 

@@ -16,17 +16,17 @@ from math import sqrt
 from statistics import fmean, pstdev
 from typing import Any, NamedTuple
 
-from ai import Imagine, StrongPlayer, players
-from ai.search import KEY, Weighed, tried
+from ai import Imagine, StrongPlayer, players_by_level
+from ai.search import KEY, WeighedMove, simulate_moves
 from ai.strong import own_expert
 from rules.core import Chance, Move, registry
 
-from ..bench.measure import choices
-from ..common import fail
-from .contests import MATCHES, machine, played
+from ..bench.measure import choices_for
+from ..common import exit_with_error
+from .contests import MATCHES, build_machine, play_contest_game
 
 
-class Promise(NamedTuple):
+class Prediction(NamedTuple):
     """One decision. `chance`: what the move made promised, `idea`: what the first idea did; chances of winning."""
 
     kind: str  # of the move made
@@ -35,13 +35,13 @@ class Promise(NamedTuple):
     idea: float
 
 
-class Watched(StrongPlayer):
+class RecordingPlayer(StrongPlayer):
     """Makes the moves of a strong machine, and keeps what they promised in so many positions more."""
 
     def __init__(self, effort: float, tries: int) -> None:
-        super().__init__(players()["normal"], effort)
+        super().__init__(players_by_level()["normal"], effort)
         self.tries = tries
-        self.promises: list[Promise] = []
+        self.promises: list[Prediction] = []
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
         expert = own_expert(type(view).__module__)
@@ -52,38 +52,38 @@ class Watched(StrongPlayer):
         apart = Imagine(imagine.game, imagine(), imagine.seat, luck)
         move = self.weighed(view, legal, imagine, chance)[0].move
         ideas = expert.ideas(view, legal, apart, luck)
-        weighed = [Weighed(one) for one in dict.fromkeys((move, ideas[0]))]
+        weighed = [WeighedMove(one) for one in dict.fromkeys((move, ideas[0]))]
         for _ in range(self.tries):
-            tried(expert, apart, weighed)
-        self.promises.append(Promise(move.kind, move != ideas[0], weighed[0].chance, weighed[-1].chance))
+            simulate_moves(expert, apart, weighed)
+        self.promises.append(Prediction(move.kind, move != ideas[0], weighed[0].chance, weighed[-1].chance))
         return move
 
 
-class Kept(NamedTuple):
+class PredictionOutcome(NamedTuple):
     """What became of a promise. `change`: by how much more the next decision promised, or the end of the game gave;
     below 0 where something was lost."""
 
-    promise: Promise
+    promise: Prediction
     change: float
 
 
-def kept(promises: Sequence[Promise], won: float) -> Iterator[Kept]:
+def settle_predictions(promises: Sequence[Prediction], won: float) -> Iterator[PredictionOutcome]:
     """Of one game, in order. `won`: the part of the victory that it got."""
     later = [*(promise.idea for promise in promises[1:]), won]
     for promise, came in zip(promises, later, strict=True):
-        yield Kept(promise, came - promise.chance)
+        yield PredictionOutcome(promise, came - promise.chance)
 
 
-def watch(row: str, tries: int, seed: int) -> list[Kept]:
+def collect_predictions(row: str, tries: int, seed: int) -> list[PredictionOutcome]:
     """What was promised in the game of that seed, and what came."""
     match = MATCHES[row]
-    game = registry.game(match.key, choices(match.key, match.preset))
-    one = Watched(match.effort, tries)
-    end = played(game, match.seats, seed, one, machine(match.others, match.effort, match.key))
-    return list(kept(one.promises, end.won))
+    game = registry.make_game(match.key, choices_for(match.key, match.preset))
+    one = RecordingPlayer(match.effort, tries)
+    end = play_contest_game(game, match.seats, seed, one, build_machine(match.others, match.effort, match.key))
+    return list(settle_predictions(one.promises, end.won))
 
 
-def lines(games: Sequence[Sequence[Kept]]) -> Iterator[str]:
+def prediction_table(games: Sequence[Sequence[PredictionOutcome]]) -> Iterator[str]:
     """The table: by kind of move, those first that matter most."""
     every = [one for game in games for one in game]
     gained = sum(one.promise.chance - one.promise.idea for one in every)
@@ -109,11 +109,11 @@ def main(arguments: Iterable[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="how many processes (1)")
     given = parser.parse_args(None if arguments is None else list(arguments))
     if given.row not in MATCHES:
-        fail(f"there is no row {given.row}: {', '.join(MATCHES)}")
+        exit_with_error(f"there is no row {given.row}: {', '.join(MATCHES)}")
     seeds = range(given.seed, given.seed + given.games)
     with ProcessPoolExecutor(given.jobs) as pool:
-        games = list(pool.map(partial(watch, given.row, given.tries), seeds))
-    print("\n".join(lines(games)))
+        games = list(pool.map(partial(collect_predictions, given.row, given.tries), seeds))
+    print("\n".join(prediction_table(games)))
     return 0
 
 

@@ -20,13 +20,13 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ai import Imagine, Player, StrongPlayer, offered, players
+from ai import Imagine, Player, StrongPlayer, moves_to_consider, players_by_level
 from ai.strong import own_expert
-from rules.core import Chance, Game, Phrase, play, registry, start
-from rules.core.testing import trial
+from rules.core import Chance, Game, Phrase, play, registry, start_game
+from rules.core.testing import start_trial
 
-from ..bench.measure import EVERYTHING, choices
-from ..common import fail
+from ..bench.measure import EVERYTHING, choices_for
+from ..common import exit_with_error
 from .tree_search import TreePlayer
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -66,7 +66,7 @@ MATCHES: Final[dict[str, Match]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ContestGame:
     """One game: which part of the victory the one got, its points, the best of the others, its decisions and time."""
 
     seed: int
@@ -80,47 +80,47 @@ class Played:
     def line(self) -> str:
         return "\t".join(f"{getattr(self, field.name):g}" for field in fields(self))
 
-    def alike(self, other: Played) -> bool:
+    def alike(self, other: ContestGame) -> bool:
         """Whether both came out the same, however long they took."""
         return replace(self, seconds=0) == replace(other, seconds=0)
 
     @classmethod
-    def read(cls, line: str) -> Played:
+    def read(cls, line: str) -> ContestGame:
         seed, won, points, best, decisions, seconds = line.split("\t")
         return cls(int(seed), float(won), int(points), int(best), int(decisions), float(seconds))
 
 
-def machine(level: str, effort: float, key: str) -> Player:
+def build_machine(level: str, effort: float, key: str) -> Player:
     """A machine of that level for that game; one that thinks ahead with that share of its simulations."""
     if level == TREE:
         expert = own_expert(f"rules.{key}")
         return TreePlayer(max(1, round(expert.simulations * effort)) if expert else 1)
-    return StrongPlayer(players()["normal"], effort) if level == "strong" else players()[level]
+    return StrongPlayer(players_by_level()["normal"], effort) if level == "strong" else players_by_level()[level]
 
 
-def played(game: Game[Any], seats: int, seed: int, one: Player, others: Player) -> Played:
+def play_contest_game(game: Game[Any], seats: int, seed: int, one: Player, others: Player) -> ContestGame:
     """The game of that seed, to its end."""
-    run = trial(game, seats, seed)
+    run = start_trial(game, seats, seed)
     at = seed % seats
     seated = [one if seat == at else others for seat in range(seats)]
     told: dict[int, Phrase] = {}
-    s = start(game, seats, run.key).state
+    s = start_game(game, seats, run.key).state
     decisions, seconds = 0, 0.0
     while not game.over(s):
         seat = min(game.waiting(s))
         begun = time.process_time()
-        legal = offered(game, s, seat, run.luck)
+        legal = moves_to_consider(game, s, seat, run.luck)
         move = seated[seat].choose(game.view(s, seat), legal, Imagine(game, s, seat, run.luck), run.luck)
         if seat == at:
             decisions += 1
             seconds += time.process_time() - begun
-        s = answered(game, play(game, s, seat, move).state, run.luck, seated, told)
+        s = answer_invitations(game, play(game, s, seat, move).state, run.luck, seated, told)
     winners, scores = game.winners(s), game.scores(s)
     best = max(score for seat, score in enumerate(scores) if seat != at)
-    return Played(seed, (at in winners) / max(1, len(winners)), scores[at], best, decisions, round(seconds, 3))
+    return ContestGame(seed, (at in winners) / max(1, len(winners)), scores[at], best, decisions, round(seconds, 3))
 
 
-def answered(game: Game[Any], s: Any, luck: Chance, seated: Sequence[Player], told: dict[int, Phrase]) -> Any:
+def answer_invitations(game: Game[Any], s: Any, luck: Chance, seated: Sequence[Player], told: dict[int, Phrase]) -> Any:
     """Whoever is newly invited to do something (an offer) is asked once. `told`: the invitations so far."""
     while s.agenda:
         top = s.agenda[-1]
@@ -136,7 +136,7 @@ def answered(game: Game[Any], s: Any, luck: Chance, seated: Sequence[Player], to
     return s
 
 
-def share(games: Sequence[Played]) -> tuple[float, float, float]:
+def win_percentage(games: Sequence[ContestGame]) -> tuple[float, float, float]:
     """Percent won, and the ends of its interval of 95 % (Wilson)."""
     n = len(games)
     p = sum(game.won for game in games) / n
@@ -145,7 +145,7 @@ def share(games: Sequence[Played]) -> tuple[float, float, float]:
     return 100 * p, 100 * max(0.0, middle - half), 100 * min(1.0, middle + half)
 
 
-def source(key: str) -> str:
+def source_fingerprint(key: str) -> str:
     """What the machines of a game are made of, as a short number; without what only tells why."""
     found = blake2b(digest_size=6)
     for path in sorted([*(ROOT / "ai").glob("*.py"), *(ROOT / "ai" / key).rglob("*.py")]):
@@ -154,23 +154,23 @@ def source(key: str) -> str:
     return found.hexdigest()
 
 
-class Book:
+class ContestFile:
     """The games of a row, in its file."""
 
     def __init__(self, row: str, match: Match, effort: float, folder: Path = KEPT) -> None:
         self.path = folder / f"{row}{'' if effort == match.effort else f'-{effort:g}'}.tsv"
-        self.first = f"# {source(match.key)}"
+        self.first = f"# {source_fingerprint(match.key)}"
         lines = self.path.read_text(encoding="utf-8").splitlines() if self.path.exists() else []
-        self.games = {game.seed: game for game in map(Played.read, lines[1:])}
+        self.games = {game.seed: game for game in map(ContestGame.read, lines[1:])}
         self.other = bool(lines) and lines[0] != self.first  # made by another source
 
-    def prove(self, again: Callable[[int], Played]) -> None:
+    def prove(self, again: Callable[[int], ContestGame]) -> None:
         """Drop the games of another source, unless some of them come out the same today."""
         if self.other and not all(self.games[seed].alike(again(seed)) for seed in sorted(self.games)[:AGAIN]):
             self.games.clear()
         self.other = False
 
-    def keep(self, game: Played) -> None:
+    def keep(self, game: ContestGame) -> None:
         """The file is written anew: two runs of one row must not meet."""
         self.games[game.seed] = game
         self.path.parent.mkdir(exist_ok=True)
@@ -182,7 +182,7 @@ class Book:
         if not games:
             return "no games"
         other = ", by another source" if self.other else ""
-        percent, low, high = share(games)
+        percent, low, high = win_percentage(games)
         each = 1000 * sum(game.seconds for game in games) / max(1, sum(game.decisions for game in games))
         points = sum(game.points for game in games) / len(games)
         best = sum(game.best for game in games) / len(games)
@@ -192,13 +192,17 @@ class Book:
         )
 
 
-def _play(row: str, effort: float, seed: int) -> Played:
+def _play_row_game(row: str, effort: float, seed: int) -> ContestGame:
     match = MATCHES[row]
-    game = registry.game(match.key, choices(match.key, match.preset))
-    return played(game, match.seats, seed, *(machine(level, effort, match.key) for level in (match.one, match.others)))
+    game = registry.make_game(match.key, choices_for(match.key, match.preset))
+    return play_contest_game(
+        game, match.seats, seed, *(build_machine(level, effort, match.key) for level in (match.one, match.others))
+    )
 
 
-def run(book: Book, play: Callable[[int], Played], games: int, jobs: int) -> Iterator[Played]:
+def play_missing_games(
+    book: ContestFile, play: Callable[[int], ContestGame], games: int, jobs: int
+) -> Iterator[ContestGame]:
     """The games that are missing. `play` is called in other processes."""
     missing = [seed for seed in range(1, games + 1) if seed not in book.games]
     with ProcessPoolExecutor(jobs) as pool:
@@ -208,10 +212,10 @@ def run(book: Book, play: Callable[[int], Played], games: int, jobs: int) -> Ite
             yield game
 
 
-def go_on(row: str, book: Book, match: Match, play: Callable[[int], Played], jobs: int) -> None:
+def play_row(row: str, book: ContestFile, match: Match, play: Callable[[int], ContestGame], jobs: int) -> None:
     """Play what is missing of a row, telling of it after every ten games."""
     book.prove(play)
-    for number, _ in enumerate(run(book, play, match.games, jobs), 1):
+    for number, _ in enumerate(play_missing_games(book, play, match.games, jobs), 1):
         if number % 10 == 0:
             print(f"{row}: {book.told(match)}", file=sys.stderr, flush=True)
 
@@ -226,13 +230,19 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     unknown = [row for row in given.rows if row not in MATCHES]
     if unknown:
-        fail(f"there is no row {', '.join(unknown)}: {', '.join(MATCHES)}")
+        exit_with_error(f"there is no row {', '.join(unknown)}: {', '.join(MATCHES)}")
     for row in given.rows or (MATCHES if given.list else ()):
         match = MATCHES[row]
         effort = given.effort or match.effort
-        book = Book(row, match, effort)
+        book = ContestFile(row, match, effort)
         if not given.list:
-            go_on(row, book, match._replace(games=given.games or match.games), partial(_play, row, effort), given.jobs)
+            play_row(
+                row,
+                book,
+                match._replace(games=given.games or match.games),
+                partial(_play_row_game, row, effort),
+                given.jobs,
+            )
         print(f"{row}: {book.told(match)}")
     return 0
 

@@ -8,45 +8,45 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from ai.thought import Question, Thought, glance, think
-from cogs.games import face
-from cogs.games.move_texts import sentence
+from ai.thought import Question, Thought, answer_at_a_glance, answer_question
+from cogs.games import face_for
+from cogs.games.move_texts import describe_move
 from rules.core.saving import to_text
-from service.state.model import Entry
+from service.state.model import LogEntry
 from words import Voice
 
-from ..pictures.films import Played, played
-from .position_text import before, position, told
+from ..pictures.films import FilmedGame, play_filmed_game
+from .position_text import describe_entry, game_before, state_before
 from .reviews import voice_of
 
 TOLD = 2  # reasons
 
 
-def decisions(one: Played, many: int) -> Iterator[Entry]:
+def spread_decisions(one: FilmedGame, many: int) -> Iterator[LogEntry]:
     """Entries of the game at equal distances at which somebody had a choice."""
     game, found = one.table.game, []
     assert game is not None
     for passed in one.walk():
         if passed.entry.seat is not None and passed.entry.kind == "move":
             found.append(passed.entry)
-    chosen = [entry for entry in found if len(list(game.legal(position(one, entry.seq), entry.seat or 0))) > 2]
+    chosen = [entry for entry in found if len(list(game.legal(state_before(one, entry.seq), entry.seat or 0))) > 2]
     for n in range(many):
         yield chosen[len(chosen) * (2 * n + 1) // (2 * many)]
 
 
-def hint(one: Played, entry: Entry, effort: float) -> Thought:
+def compute_hint(one: FilmedGame, entry: LogEntry, effort: float) -> Thought:
     """What whoever made that entry would have been told before it."""
     assert entry.seat is not None
-    state = to_text(position(one, entry.seq))
+    state = to_text(state_before(one, entry.seq))
     question = Question(one.table.kind, one.table.choices, state, entry.seat, f"{entry.seq:064x}", effort, why=True)
-    return think(question) if effort else glance(question)
+    return answer_question(question) if effort else answer_at_a_glance(question)
 
 
-def words(one: Played, say: Voice, found: Thought) -> Iterator[str]:
-    own = face(one.table.kind)
+def describe_hint(one: FilmedGame, say: Voice, found: Thought) -> Iterator[str]:
+    own = face_for(one.table.kind)
 
     def called(line: str) -> str:
-        return sentence(say, own, one.table, line, terms=True)
+        return describe_move(say, own, one.table, line, terms=True)
 
     yield f"Hint: {called(found.move)}"
     if found.then:
@@ -68,14 +68,14 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--hints", type=int, default=10, help="so many, at equal distances (10)")
     parser.add_argument("--effort", type=float, default=0.3, help="of the usual simulations (0.3); 0: at a glance")
     given = parser.parse_args(arguments)
-    one = played(given.kind, given.preset, given.seats, given.seed)
-    for entry in decisions(one, given.hints):
-        there = before(one, entry.seq)
+    one = play_filmed_game(given.kind, given.preset, given.seats, given.seed)
+    for entry in spread_decisions(one, given.hints):
+        there = game_before(one, entry.seq)
         say = voice_of(there)
-        made = sentence(say, face(given.kind), there.table, entry.move)
+        made = describe_move(say, face_for(given.kind), there.table, entry.move)
         print(f"\nentry {entry.seq}, seat {entry.seat}, who played: {made}")
-        print(*told(one, say, entry.seq, entry.seat or 0), sep="\n")
-        print(*words(there, say, hint(one, entry, given.effort)), sep="\n", flush=True)
+        print(*describe_entry(one, say, entry.seq, entry.seat or 0), sep="\n")
+        print(*describe_hint(there, say, compute_hint(one, entry, given.effort)), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

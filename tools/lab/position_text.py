@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from cogs.games import face
+from cogs.games import face_for
 from cogs.screen import event_text
-from render import renderer
-from rules.core import decode, play
+from render import load_renderer
+from rules.core import decode_move, play
 from words import Voice
 
-from ..pictures.films import Played, look_of
+from ..pictures.films import FilmedGame, film_look
 
 BEFORE: Final = 8  # entries
 
 
-def position(one: Played, number: int) -> Any:
+def state_before(one: FilmedGame, number: int) -> Any:
     """The state before an entry."""
     game, state = one.table.game, one.start
     assert game is not None
@@ -24,25 +24,25 @@ def position(one: Played, number: int) -> Any:
         if entry.seq >= number:
             break
         if entry.seat is not None:
-            state = play(game, state, entry.seat, decode(entry.move, game.moves), entry.chance).state
+            state = play(game, state, entry.seat, decode_move(entry.move, game.moves), entry.chance).state
     return state
 
 
-def before(one: Played, number: int) -> Played:
+def game_before(one: FilmedGame, number: int) -> FilmedGame:
     """The game, with the table as it stood before an entry."""
-    return replace(one, table=replace(one.table, state=position(one, number)))
+    return replace(one, table=replace(one.table, state=state_before(one, number)))
 
 
-def told(one: Played, say: Voice, number: int, seat: int) -> list[str]:
+def describe_entry(one: FilmedGame, say: Voice, number: int, seat: int) -> list[str]:
     """What happened before an entry, the board as that seat sees it, and what all hold."""
-    game, state = one.table.game, position(one, number)
+    game, state = one.table.game, state_before(one, number)
     assert game is not None
     lines = []
     for entry in one.entries:
         if number - BEFORE <= entry.seq < number:
-            sentences = (event_text.sentence(event, say) for event in entry.events)
+            sentences = (event_text.describe_event(event, say) for event in entry.events)
             lines.append(f"    {entry.seq}: {' '.join(filter(None, sentences)) or entry.move}")
-    board = renderer(one.table.kind).text_board(game.view(state, seat), look_of(one.table))
+    board = load_renderer(one.table.kind).text_board(game.view(state, seat), film_look(one.table))
     lines += [f"    {line}" for line in board.splitlines()]
-    hand = face(one.table.kind).hand(game.view(state, seat), seat, say)
+    hand = face_for(one.table.kind).hand(game.view(state, seat), seat, say)
     return [*lines, *(f"    {line}" for line in hand.splitlines())]

@@ -18,7 +18,7 @@ EXPLORES: Final = 0.7
 MARGIN: Final = 15.0  # points of a lead that is worth 73 percent
 
 
-class Silent(Context[Any]):
+class SilentTeller(Context[Any]):
     """Nobody reads the story of a simulation."""
 
     __slots__ = ()
@@ -53,7 +53,7 @@ class TreePlayer(Player):
         return max(legal, key=lambda move: root.children[move].visits)
 
     def _simulate(self, game: Game[Any], s: Any, root: Node, chance: Chance) -> None:
-        ctx = Silent(s, Chance(s.key, s.used))
+        ctx = SilentTeller(s, Chance(s.key, s.used))
         path: list[tuple[Node, int]] = []
         node, inside = root, True
         while not game.over(s):
@@ -69,7 +69,7 @@ class TreePlayer(Player):
             at = len(s.agenda) - 1
             s.agenda[at] = s.agenda[at].take(ctx, seat, move)
             ctx.settle()
-        rewards = outcome(game.scores(s))
+        rewards = outcome_values(game.scores(s))
         root.visits += 1
         for reached, seat in path:
             reached.visits += 1
@@ -85,7 +85,7 @@ class TreePlayer(Player):
         return max(known, key=lambda one: one[1].won / one[1].visits + EXPLORES * sqrt(tries / one[1].visits))[0]
 
 
-def outcome(scores: Sequence[int]) -> list[float]:
+def outcome_values(scores: Sequence[int]) -> list[float]:
     """What the end is worth to each seat, 0 to 1: the lead over the best of the others."""
     return [
         1 / (1 + exp((max(other for at, other in enumerate(scores) if at != seat) - mine) / MARGIN))

@@ -13,20 +13,20 @@ from random import Random
 from typing import Any
 
 import ai
-from render import Ending, Look, Mark, Picture, SeatLook, renderer
+from render import Ending, Look, Mark, Picture, SeatLook, load_renderer
 from render.carcassonne.facts import all_facts
 from render.carcassonne.renderer import CarcassonneRenderer
 from render.catan.renderer import CatanRenderer
 from render.citadels.renderer import CitadelsRenderer
-from render.core.ending import public
+from render.core.ending import public_events
 from rules.carcassonne.cells import Cell
-from rules.carcassonne.expansions import modules
+from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.moves import Deploy
 from rules.carcassonne.view import CarcassonneView
 from rules.catan.game import KIND as CATAN
 from rules.catan.view import CatanView
-from rules.core import Chance, Choices, Event, Game, Move, play, registry, start
+from rules.core import Chance, Choices, Event, Game, Move, play, registry, start_game
 from words import Voice
 
 NAMES = (
@@ -54,10 +54,12 @@ EAGER = (
 )
 
 
-def played(game: CarcassonneGame, seats: int, seed: int) -> Iterator[tuple[Any, list[Move], tuple[Event, ...]]]:
+def walk_random_game(
+    game: CarcassonneGame, seats: int, seed: int
+) -> Iterator[tuple[Any, list[Move], tuple[Event, ...]]]:
     """The positions of a random game: state, what whoever is asked may do, the events that led there."""
     random = Random(seed)
-    s: Any = start(game, seats, bytes([seed]) * 32).state
+    s: Any = start_game(game, seats, bytes([seed]) * 32).state
     events: tuple[Event, ...] = ()
     while s.agenda:
         seat = min(game.waiting(s))
@@ -66,7 +68,7 @@ def played(game: CarcassonneGame, seats: int, seed: int) -> Iterator[tuple[Any, 
         lays = [m for m in legal if m.kind == "place"]
         if lays and lays[0] == legal[0]:  # near the middle, as people play
             few = random.sample(lays, min(8, len(lays)))
-            move = min(few, key=lambda m: abs(_cell(m).x) + abs(_cell(m).y))
+            move = min(few, key=lambda m: abs(_target_cell(m).x) + abs(_target_cell(m).y))
         else:
             move = random.choice(legal) if random.random() < 0.7 else legal[-1]
         step = play(game, s, seat, move)
@@ -74,25 +76,25 @@ def played(game: CarcassonneGame, seats: int, seed: int) -> Iterator[tuple[Any, 
     yield s, [], events
 
 
-def position(
+def position_offering(
     modules: tuple[str, ...], seats: int, seed: int, acts: int, kind: str
 ) -> tuple[CarcassonneView, list[Move]]:
     """A view of a random game after at least so many moves, when a move of that kind is asked for."""
     game = CarcassonneGame(Choices(modules))
-    for done, (s, legal, _) in enumerate(played(game, seats, seed)):
+    for done, (s, legal, _) in enumerate(walk_random_game(game, seats, seed)):
         if not legal or (done >= acts and any(m.kind == kind for m in legal)):
             return game.view(s, None), legal
     raise AssertionError("a game ends")
 
 
-def lately(
+def position_with_marks(
     modules: tuple[str, ...], seats: int, seed: int, acts: int, back: int
 ) -> tuple[CarcassonneView, list[Mark], Any]:
     """Such a game when a tile is to be laid: the view, where it may lie, what is new since so many moves before."""
     game = CarcassonneGame(Choices(modules))
     states: list[Any] = []
     told: list[tuple[Event, ...]] = []
-    for s, legal, events in played(game, seats, seed):
+    for s, legal, events in walk_random_game(game, seats, seed):
         states.append(s)
         told.append(events)
         if len(states) > acts and any(move.kind == "place" for move in legal):
@@ -100,22 +102,24 @@ def lately(
     before, view = game.view(states[-1 - back], None), game.view(states[-1], None)
     new = [(event.key, event.params) for events in told[-back:] for event in events if event.seats is None]
     marks = [Mark(str(cell), str(cell), "open") for cell in view.lays]
-    return view, marks, renderer("carcassonne").news(before, view, new)
+    return view, marks, load_renderer("carcassonne").news(before, view, new)
 
 
-def as_told(modules: tuple[str, ...], seats: int, seed: int, acts: int, back: int, theme: str = "dark") -> Picture:
+def draw_position_with_marks(
+    modules: tuple[str, ...], seats: int, seed: int, acts: int, back: int, theme: str = "dark"
+) -> Picture:
     """Their public picture."""
-    view, marks, news = lately(modules, seats, seed, acts, back)
-    return renderer("carcassonne").table(view, look(seats, theme), marks, news=news)[0]
+    view, marks, news = position_with_marks(modules, seats, seed, acts, back)
+    return load_renderer("carcassonne").table(view, example_look(seats, theme), marks, news=news)[0]
 
 
-def _cell(move: Move) -> Cell:
+def _target_cell(move: Move) -> Cell:
     cell = getattr(move, "cell", None)
     assert isinstance(cell, Cell)
     return cell
 
 
-def look(seats: int, theme: str = "dark") -> Look:
+def example_look(seats: int, theme: str = "dark") -> Look:
     """How a made-up table looks."""
     names = NAMES[:seats]
     return Look(
@@ -137,21 +141,21 @@ def marks_of(view: CarcassonneView, legal: list[Move]) -> list[Mark]:
     return [*found, *(Mark(str(c), str(c), "last") for c in view.changed)]
 
 
-def sets() -> tuple[str, ...]:
+def tile_sets() -> tuple[str, ...]:
     """The sets of tiles, in the order of the table."""
     return tuple(dict.fromkeys(tile.partition("-")[0] for tile in all_facts()))
 
 
-def everything() -> tuple[str, ...]:
+def all_modules() -> tuple[str, ...]:
     """All modules that are played together; of the rivers the second."""
-    return tuple(key for key in modules() if key != "river1")
+    return tuple(key for key in carcassonne_modules() if key != "river1")
 
 
 def between_machines(kind: str, preset: str, seats: int, seed: int, acts: int) -> tuple[Game[Any], Any]:
     """A game that sensible machines have played for so many moves."""
-    game = registry.game(kind, registry.kinds()[kind].presets[preset])
-    player = ai.players()["normal"]
-    s: Any = start(game, seats, bytes([seed]) * 32).state
+    game = registry.make_game(kind, registry.game_types()[kind].presets[preset])
+    player = ai.players_by_level()["normal"]
+    s: Any = start_game(game, seats, bytes([seed]) * 32).state
     for act in range(acts):
         seat = min(game.waiting(s))
         luck = Chance(bytes([seed, act % 256, act // 256]).ljust(32))
@@ -160,18 +164,18 @@ def between_machines(kind: str, preset: str, seats: int, seed: int, acts: int) -
     return game, s
 
 
-def over(kind: str, preset: str, seats: int, seed: int) -> Ending:
+def play_to_end(kind: str, preset: str, seats: int, seed: int) -> Ending:
     """How a game between sensible machines ends."""
-    game = registry.game(kind, registry.kinds()[kind].presets[preset])
-    player, chronicle = ai.players()["normal"], renderer(kind).chronicle()
-    step: Any = start(game, seats, bytes([seed]) * 32)
-    chronicle.see(partial(game.view, step.state, None), None, public(step.events))
+    game = registry.make_game(kind, registry.game_types()[kind].presets[preset])
+    player, chronicle = ai.players_by_level()["normal"], load_renderer(kind).chronicle()
+    step: Any = start_game(game, seats, bytes([seed]) * 32)
+    chronicle.see(partial(game.view, step.state, None), None, public_events(step.events))
     while not game.over(step.state):
         s = step.state
         seat = min(game.waiting(s))
         luck = Chance(bytes([seed, *chronicle.at.to_bytes(2)]).ljust(32))
         step = play(game, s, seat, player.choose(game.view(s, seat), list(game.legal(s, seat)), s.copy, luck))
-        chronicle.see(partial(game.view, step.state, None), seat, public(step.events))
+        chronicle.see(partial(game.view, step.state, None), seat, public_events(step.events))
     view = game.view(step.state, None)
     return Ending(view, view.winners, chronicle.told())
 
@@ -180,27 +184,27 @@ def draw_endings() -> dict[str, Picture]:
     """A game of each kind that is over."""
     games = (("catan", "official", 4, 5), ("carcassonne", "river", 4, 8), ("citadels", "classic", 6, 7))
     return {
-        f"ending-{kind}.png": renderer(kind).ending(over(kind, preset, seats, seed), look(seats))
+        f"ending-{kind}.png": load_renderer(kind).ending(play_to_end(kind, preset, seats, seed), example_look(seats))
         for kind, preset, seats, seed in games
     }
 
 
 def draw_citadels() -> dict[str, Picture]:
     """The table, and what one of its players sees alone."""
-    citadels = renderer("citadels")
+    citadels = load_renderer("citadels")
     assert isinstance(citadels, CitadelsRenderer)
     game, s = between_machines("citadels", "classic", 5, 7, 150)
     return {
-        "citadels.png": citadels.table(game.view(s, None), look(5))[0],
-        "citadels-hand.png": citadels.hand(game.view(s, min(game.waiting(s))), look(5)),
+        "citadels.png": citadels.table(game.view(s, None), example_look(5))[0],
+        "citadels-hand.png": citadels.hand(game.view(s, min(game.waiting(s))), example_look(5)),
     }
 
 
-def island(seats: int, seed: int, acts: int) -> tuple[CatanView, CatanView]:
+def late_island(seats: int, seed: int, acts: int) -> tuple[CatanView, CatanView]:
     """Cities & Knights after so many moves of people who build what they can: what all see, and whose turn it is."""
     game = CATAN.make(CATAN.presets["official"])
     random = Random(seed)
-    s: Any = start(game, seats, bytes([seed]) * 32).state
+    s: Any = start_game(game, seats, bytes([seed]) * 32).state
     done = 0
     while s.agenda:
         seat = min(game.waiting(s))
@@ -217,25 +221,25 @@ def island(seats: int, seed: int, acts: int) -> tuple[CatanView, CatanView]:
 
 def draw_catan() -> dict[str, Picture]:
     """The island with its pieces, and the hand of whose turn it is."""
-    catan = renderer("catan")
+    catan = load_renderer("catan")
     assert isinstance(catan, CatanRenderer)
-    public, own = island(4, 32, 600)
-    return {"catan.png": catan.table(public, look(4))[0], "catan-hand.png": catan.hand(own, look(4))}
+    public, own = late_island(4, 32, 600)
+    return {"catan.png": catan.table(public, example_look(4))[0], "catan-hand.png": catan.hand(own, example_look(4))}
 
 
-def draw() -> dict[str, Picture]:
+def draw_pictures() -> dict[str, Picture]:
     """Every picture by the name of its file."""
-    carcassonne = renderer("carcassonne")
+    carcassonne = load_renderer("carcassonne")
     assert isinstance(carcassonne, CarcassonneRenderer)
-    view, legal = position(("river2",), 5, 11, 84, "place")
+    view, legal = position_offering(("river2",), 5, 11, 84, "place")
     turn_of: dict[Cell, list[int]] = {}
     for move in legal:
-        turn_of.setdefault(_cell(move), []).append(int(str(getattr(move, "turn", 0))))
+        turn_of.setdefault(_target_cell(move), []).append(int(str(getattr(move, "turn", 0))))
     many = max(turn_of, key=lambda c: len(turn_of[c]))
-    after, deploys = position(("river2",), 5, 11, 85, "deploy")
-    whole, _ = position(everything(), 5, 3, 260, "place")
-    hunted, steps = position(everything(), 4, 9, 140, "dragon")
-    sold, bids = position(everything(), 4, 12, 90, "bazaar-bid")
+    after, deploys = position_offering(("river2",), 5, 11, 85, "deploy")
+    whole, _ = position_offering(all_modules(), 5, 3, 260, "place")
+    hunted, steps = position_offering(all_modules(), 4, 9, 140, "dragon")
+    sold, bids = position_offering(all_modules(), 4, 12, 90, "bazaar-bid")
     largest = max((f for f in whole.features if f.kind == "city"), key=lambda f: len(f.tiles))
     spots = [move.spot for move in deploys if isinstance(move, Deploy)]
     return (
@@ -243,18 +247,18 @@ def draw() -> dict[str, Picture]:
         | draw_catan()
         | draw_citadels()
         | {
-            "board.png": as_told(("river2",), 5, 11, 84, 9),
-            "board-light.png": as_told(("river2",), 5, 11, 84, 9, "light"),
-            "turns.png": carcassonne.turns(view, look(5), many, turn_of[many]),
+            "board.png": draw_position_with_marks(("river2",), 5, 11, 84, 9),
+            "board-light.png": draw_position_with_marks(("river2",), 5, 11, 84, 9, "light"),
+            "turns.png": carcassonne.turns(view, example_look(5), many, turn_of[many]),
             "preview.png": carcassonne.preview(
-                after, look(5), [Mark(s.place, str(s)) for s in spots], cell=spots[0].cell
+                after, example_look(5), [Mark(s.place, str(s)) for s in spots], cell=spots[0].cell
             ),
-            "tiles.png": carcassonne.sheet(look(5), sets(), columns=14),
-            "everything.png": as_told(everything(), 5, 3, 330, 18),
-            "dragon.png": carcassonne.table(hunted, look(4), marks_of(hunted, steps))[-1],
-            "bazaar.png": carcassonne.table(sold, look(4, "light"), marks_of(sold, bids))[0],
+            "tiles.png": carcassonne.sheet(example_look(5), tile_sets(), columns=14),
+            "everything.png": draw_position_with_marks(all_modules(), 5, 3, 330, 18),
+            "dragon.png": carcassonne.table(hunted, example_look(4), marks_of(hunted, steps))[-1],
+            "bazaar.png": carcassonne.table(sold, example_look(4, "light"), marks_of(sold, bids))[0],
             "score.png": carcassonne.counted(
-                whole, look(5), [*map(str, largest.tiles), ".".join(map(str, largest.places[0]))]
+                whole, example_look(5), [*map(str, largest.tiles), ".".join(map(str, largest.places[0]))]
             ),
         }
     )
@@ -266,7 +270,7 @@ def main() -> None:
     parser.add_argument("out", type=Path, help="folder for the pictures")
     out: Path = parser.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
-    for name, picture in draw().items():
+    for name, picture in draw_pictures().items():
         (out / name).write_bytes(picture.png)
         print(f"{out / name}  {picture.size[0]} x {picture.size[1]}  {len(picture.png) // 1000} kB")
 

@@ -15,20 +15,20 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
-from ai import players
-from cogs.games import face
+from ai import players_by_level
+from cogs.games import face_for
 from cogs.past import replay_frames
 from cogs.past.frame_caption import Captions
-from render import Cut, Film, Look, Scene, SeatLook, renderer
+from render import Film, FilmSettings, Look, Scene, SeatLook, load_renderer
 from render.core import cache, film
 from render.core.ending import Ending
-from rules.core import decode, play, registry
-from service.play.history import Passed
-from service.state.model import Entry, Table
+from rules.core import decode_move, play, registry
+from service.play.history import ReplayedEntry
+from service.state.model import LogEntry, Table
 from words import Voice
 
-from ..bench.measure import EVERYTHING, choices
-from ..soak.stories import begun, messages
+from ..bench.measure import EVERYTHING, choices_for
+from ..soak.stories import play_until_messages, start_simulated_game
 
 SHOWN: Final = {"carcassonne": ("", 5, 11), "catan": ("", 4, 2), "citadels": ("classic", 5, 7)}  # preset, seats, seed
 
@@ -36,65 +36,65 @@ WIDE, QUALITY = 480, 60  # of the README
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FilmedGame:
     """A game that was played to its end, as the log has it."""
 
     table: Table
     start: Any
-    entries: Sequence[Entry]
+    entries: Sequence[LogEntry]
 
     @property
     def winners(self) -> tuple[int, ...]:
         assert self.table.game is not None
         return self.table.game.winners(self.table.state)
 
-    def walk(self) -> Iterator[Passed]:
+    def walk(self) -> Iterator[ReplayedEntry]:
         """As `Tables.walk` does it, one position at a time."""
         game, state = self.table.game, self.start
         assert game is not None
         for entry in self.entries:
             if entry.seat is not None:
-                state = play(game, state, entry.seat, decode(entry.move, game.moves), entry.chance).state
-            yield Passed(entry, partial(game.view, state))
+                state = play(game, state, entry.seat, decode_move(entry.move, game.moves), entry.chance).state
+            yield ReplayedEntry(entry, partial(game.view, state))
 
 
-def most(kind: str) -> int:
+def max_players(kind: str) -> int:
     """How many can play with everything."""
-    return max(registry.game(kind, choices(kind, EVERYTHING)).seats)
+    return max(registry.make_game(kind, choices_for(kind, EVERYTHING)).seats)
 
 
-def played(kind: str, preset: str, seats: int, seed: int, level: str = "normal") -> Played:
+def play_filmed_game(kind: str, preset: str, seats: int, seed: int, level: str = "normal") -> FilmedGame:
     """A game that machines and people who act like machines have played."""
-    one = begun(kind, choices(kind, preset), seats, seed)
+    one = start_simulated_game(kind, choices_for(kind, preset), seats, seed)
     while one.table.open:
-        for _ in messages(one, players()[level], seed):
+        for _ in play_until_messages(one, players_by_level()[level], seed):
             pass
-    return Played(one.table, one.states[1], one.history)
+    return FilmedGame(one.table, one.states[1], one.history)
 
 
 def voice_of(table: Table) -> Voice:
     """Who tells of it, in English."""
-    return Voice("en", list(table.names), called=partial(face(table.kind).name_in_story, table))
+    return Voice("en", list(table.names), called=partial(face_for(table.kind).name_in_story, table))
 
 
-def look_of(table: Table) -> Look:
+def film_look(table: Table) -> Look:
     """How its pictures look."""
     return Look(tuple(SeatLook(seat.name, seat.colour) for seat in table.seats), voice_of(table))
 
 
-def words(table: Table) -> Captions:
+def film_captions(table: Table) -> Captions:
     """What its frames say."""
-    return Captions(table, face(table.kind), voice_of(table))
+    return Captions(table, face_for(table.kind), voice_of(table))
 
 
-def scenes(one: Played, parts: Sequence[replay_frames.Part]) -> Iterator[Scene]:
+def film_scenes(one: FilmedGame, parts: Sequence[replay_frames.ReplayFrame]) -> Iterator[Scene]:
     """What the frames show, one at a time."""
 
-    async def walk() -> AsyncIterator[Passed]:
+    async def walk() -> AsyncIterator[ReplayedEntry]:
         for passed in one.walk():
             yield passed
 
-    found = aiter(replay_frames.scenes(walk(), parts, words(one.table)))
+    found = aiter(replay_frames.iter_scenes(walk(), parts, film_captions(one.table)))
     loop = asyncio.new_event_loop()
     try:
         while True:
@@ -105,7 +105,7 @@ def scenes(one: Played, parts: Sequence[replay_frames.Part]) -> Iterator[Scene]:
         loop.close()
 
 
-class Kept:
+class FrameSaver:
     """A film that keeps its frames as files."""
 
     def __init__(self, film: Film, folder: Path) -> None:
@@ -125,16 +125,26 @@ class Kept:
         return image
 
 
-def shot(one: Played, cut: Cut, frames: Path | None = None) -> bytes:
+def render_film(one: FilmedGame, cut: FilmSettings, frames: Path | None = None) -> bytes:
     """The film of a game."""
-    table, look = one.table, look_of(one.table)
+    table, look = one.table, film_look(one.table)
     assert table.game is not None
-    parts = replay_frames.parts(face(table.kind), one.entries, winners=one.winners)
-    drawn: Film = renderer(table.kind).film(table.game.view(one.start, None), table.game.view(table.state, None), look)
+    parts = replay_frames.plan_frames(face_for(table.kind), one.entries, winners=one.winners)
+    drawn: Film = load_renderer(table.kind).film(
+        table.game.view(one.start, None), table.game.view(table.state, None), look
+    )
     if frames is not None:
-        drawn = Kept(drawn, frames)
-    with cache.aside(film.SPRITES):
-        return film.shot(drawn, cut, look, scenes(one, parts), len(parts), lambda at: None, replay_frames.slow(parts))
+        drawn = FrameSaver(drawn, frames)
+    with cache.separate_sprite_memory(film.SPRITES):
+        return film.encode_film(
+            drawn,
+            cut,
+            look,
+            film_scenes(one, parts),
+            len(parts),
+            lambda at: None,
+            replay_frames.count_ending_frames(parts),
+        )
 
 
 def main() -> None:
@@ -150,10 +160,10 @@ def main() -> None:
     given.out.mkdir(parents=True, exist_ok=True)
     for kind, how in SHOWN.items():
         if given.game in (None, kind):
-            one = played(kind, *((EVERYTHING, most(kind), 3) if given.everything else how))
+            one = play_filmed_game(kind, *((EVERYTHING, max_players(kind), 3) if given.everything else how))
             begin = perf_counter()
-            cut = Cut("gif" if given.gif else "webp", given.wide, given.quality)
-            data = shot(one, cut, given.frames and given.frames / kind)
+            cut = FilmSettings("gif" if given.gif else "webp", given.wide, given.quality)
+            data = render_film(one, cut, given.frames and given.frames / kind)
             path = given.out / f"{kind}-replay.{cut.format}"
             path.write_bytes(data)
             print(f"{path}  {len(one.entries)} entries  {len(data) // 1000} kB  {perf_counter() - begin:.1f} s")

@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, cycle, islice
 from typing import Any
 
-from rules.core import Chance, Choices, Game, Kind, RulesError, registry
-from rules.core.testing import Nonconformity, conform, random_choices
+from rules.core import Chance, Choices, Game, GameType, RulesError, registry
+from rules.core.testing import Nonconformity, check_conformance, random_choices
 from tools.sizes import SECONDS_EACH, SOAK_GAMES
 
 FEW = 5  # modules of which every subset is played
@@ -28,16 +28,16 @@ PASSES = ((1, 200), (20, 1000))  # check every n-th position, in at most so many
 WHOLE = 50  # of the games that are counted, one in so many is checked at every position
 
 
-def combos(only: str | None = None, seed: int = 1, mixtures: int = MIXTURES) -> Iterator[Game[Any]]:
+def list_combinations(only: str | None = None, seed: int = 1, mixtures: int = MIXTURES) -> Iterator[Game[Any]]:
     """Every game with its combinations of modules and options."""
-    for kind in registry.kinds().values():
+    for kind in registry.game_types().values():
         if only not in (None, kind.key):
             continue
         seen: set[Choices] = set()
-        for choices in _choices(kind, seed, mixtures):
+        for choices in _draw_choices(kind, seed, mixtures):
             try:
                 tidy = kind.checked(choices)
-                game = registry.game(kind.key, tidy)
+                game = registry.make_game(kind.key, tidy)
             except RulesError:
                 continue
             if tidy not in seen:
@@ -45,7 +45,7 @@ def combos(only: str | None = None, seed: int = 1, mixtures: int = MIXTURES) -> 
                 yield game
 
 
-def _choices(kind: Kind, seed: int, mixtures: int) -> Iterator[Choices]:
+def _draw_choices(kind: GameType, seed: int, mixtures: int) -> Iterator[Choices]:
     """What is to be tried, also what does not go together."""
     if len(kind.modules) <= FEW:
         sets = [m for n in range(len(kind.modules) + 1) for m in combinations(kind.modules, n)]
@@ -61,9 +61,9 @@ def _choices(kind: Kind, seed: int, mixtures: int) -> Iterator[Choices]:
     yield from (random_choices(kind, luck) for _ in range(mixtures))
 
 
-def counts(game: Game[Any]) -> Sequence[int]:
+def player_counts(game: Game[Any]) -> Sequence[int]:
     """How many may play it."""
-    return registry.kinds()[game.key].counts(game.choices)
+    return registry.game_types()[game.key].counts(game.choices)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -71,14 +71,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seconds-each", type=float, help=f"seconds for each combination and seats ({SECONDS_EACH})")
     parser.add_argument("--games", type=int, help="so many games altogether, however long they take")
     parser.add_argument("--seed", type=int, default=1, help="the first seed (1)")
-    parser.add_argument("--game", choices=list(registry.kinds()), help="one game only")
+    parser.add_argument("--game", choices=list(registry.game_types()), help="one game only")
     given = parser.parse_args(arguments)
     try:
         games = given.games if given.games is not None or given.seconds_each is not None else SOAK_GAMES
         if games is not None:
-            _counted(games, given.seed, given.game)
+            _soak_number_of_games(games, given.seed, given.game)
         else:
-            _timed(given.seconds_each or SECONDS_EACH, given.seed, given.game)
+            _soak_for_seconds(given.seconds_each or SECONDS_EACH, given.seed, given.game)
     except Nonconformity as failure:
         print(failure.record)
         print(f"# {failure.point}")
@@ -86,30 +86,30 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _timed(seconds: float, seed: int, only: str | None) -> None:
-    for game in combos(only, seed):
-        for seats in counts(game):
-            told = ", ".join(_games(game, seats, seed, seconds / len(PASSES)))
+def _soak_for_seconds(seconds: float, seed: int, only: str | None) -> None:
+    for game in list_combinations(only, seed):
+        for seats in player_counts(game):
+            told = ", ".join(_soak_one_game(game, seats, seed, seconds / len(PASSES)))
             print(f"{game.key} {game.choices}, {seats} seats: {told}", flush=True)
 
 
-def _games(game: Game[Any], seats: int, seed: int, seconds: float) -> Iterator[str]:
+def _soak_one_game(game: Game[Any], seats: int, seed: int, seconds: float) -> Iterator[str]:
     for every, most in PASSES:
         until = time.monotonic() + seconds
         games = 0
         while games < most and time.monotonic() < until:
-            conform(game, seats, seed + games, every=every, clock=time.thread_time)
+            check_conformance(game, seats, seed + games, every=every, clock=time.thread_time)
             games += 1
         yield f"{games} games checked every {every} moves" if every > 1 else f"{games} games checked at every position"
 
 
-def _counted(games: int, seed: int, only: str | None) -> None:
+def _soak_number_of_games(games: int, seed: int, only: str | None) -> None:
     told: Counter[tuple[str, int]] = Counter()
     moves: Counter[tuple[str, int]] = Counter()
     luck = Chance(f"whole {seed}".encode())
-    for number, (game, seats) in enumerate(islice(spread(seed, only), games)):
+    for number, (game, seats) in enumerate(islice(mix_games(seed, only), games)):
         every = PASSES[1][0] if luck.below(WHOLE) else PASSES[0][0]
-        record = conform(game, seats, seed + number, every=every, audited=1, clock=time.thread_time)
+        record = check_conformance(game, seats, seed + number, every=every, audited=1, clock=time.thread_time)
         told[game.key, seats] += 1
         moves[game.key, seats] += len(record.lines)
         if (number + 1) % 100 == 0:
@@ -118,11 +118,11 @@ def _counted(games: int, seed: int, only: str | None) -> None:
         print(f"{key}, {seats} seats: {n} games, {moves[key, seats]} moves")
 
 
-def spread(seed: int, only: str | None) -> Iterator[tuple[Game[Any], int]]:
+def mix_games(seed: int, only: str | None) -> Iterator[tuple[Game[Any], int]]:
     """Games and numbers of seats without end: every game and every number in turn, its combinations in random order."""
     found: dict[tuple[str, int], list[Game[Any]]] = {}
-    for game in combos(only, seed):
-        for seats in counts(game):
+    for game in list_combinations(only, seed):
+        for seats in player_counts(game):
             found.setdefault((game.key, seats), []).append(game)
     luck = Chance(f"order {seed}".encode())
     for games in found.values():

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from itertools import count
 
 from service.store.clock import MovableClock
-from service.store.registry import Hall
+from service.store.registry import TableRegistry
 from tools.sizes import SEED
 
 # Noon of a Wednesday before any change to summer time. In the future: what has a limit by the clock of the machine,
@@ -22,7 +22,7 @@ def clock_at(moment: float = NOON) -> MovableClock:
     return MovableClock(moment - time.time())
 
 
-def settle_luck(hall: Hall, run: int = 0) -> None:
+def seed_service_luck(hall: TableRegistry, run: int = 0) -> None:
     """Draw seats, games and names of tables from a seed. `run` counts the starts that share one database."""
     numbers = count()
     hall.shuffle = random.Random(f"{SEED} {run}").shuffle

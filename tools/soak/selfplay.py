@@ -10,24 +10,24 @@ import time
 from pathlib import Path
 from typing import Any
 
-from rules.core import Game, encode, play, start
-from rules.core.record import Line, Record, replay, write
-from rules.core.testing import Nonconformity, conform, trial
+from rules.core import Game, encode_move, play, start_game
+from rules.core.record import Line, Record, format_record, replay_record
+from rules.core.testing import Nonconformity, check_conformance, start_trial
 
-from ..common import add_game_arguments, chosen_game, fail, require_seats
+from ..common import add_game_arguments, chosen_game, exit_with_error, require_seats
 
 
 def random_game(game: Game[Any], seats: int, seed: int) -> tuple[Record, Any]:
     """One random game to its end without checks: its record and its last state."""
-    run = trial(game, seats, seed)
-    t = start(game, seats, run.key)
+    run = start_trial(game, seats, seed)
+    t = start_game(game, seats, run.key)
     first, luck, lines = t.chance, run.luck, list[Line]()
     while not game.over(t.state):
         seat = sorted(game.waiting(t.state))[0]
         moves = list(game.legal(t.state, seat))
         move = moves[luck.below(len(moves))]
         t = play(game, t.state, seat, move)
-        lines.append(Line(seat, encode(move), t.chance))
+        lines.append(Line(seat, encode_move(move), t.chance))
     return Record(game.key, game.choices, seats, run.key, None, first, tuple(lines)), t.state
 
 
@@ -44,23 +44,25 @@ def main(arguments: list[str] | None = None) -> int:
     game = chosen_game(given)
     require_seats(game, given.seats)
     if given.games < 0 or given.every < 1 or given.seed < 0:
-        fail("--games and --seed cannot be negative, and --every begins at 1")
+        exit_with_error("--games and --seed cannot be negative, and --every begins at 1")
     if given.out:
         given.out.mkdir(parents=True, exist_ok=True)
-    return _games(game, given)
+    return _play_games(game, given)
 
 
-def _checked(game: Game[Any], given: argparse.Namespace, seed: int) -> tuple[Record, Any]:
-    record = conform(game, given.seats, seed, every=given.every)
-    *_, last = replay(record)
+def _play_checked_game(game: Game[Any], given: argparse.Namespace, seed: int) -> tuple[Record, Any]:
+    record = check_conformance(game, given.seats, seed, every=given.every)
+    *_, last = replay_record(record)
     return record, last.state
 
 
-def _games(game: Game[Any], given: argparse.Namespace) -> int:
+def _play_games(game: Game[Any], given: argparse.Namespace) -> int:
     moves, wins, began = 0, [0] * given.seats, time.perf_counter()
     for seed in range(given.seed, given.seed + given.games):
         try:
-            record, last = _checked(game, given, seed) if given.check else random_game(game, given.seats, seed)
+            record, last = (
+                _play_checked_game(game, given, seed) if given.check else random_game(game, given.seats, seed)
+            )
         except Nonconformity as failure:
             print(failure.record)
             print(f"# {failure.point}")
@@ -70,7 +72,7 @@ def _games(game: Game[Any], given: argparse.Namespace) -> int:
             wins[winner] += 1
         if given.out:
             name = f"{game.key}-{given.seats}-{seed}.game"
-            (given.out / name).write_text(write(record), encoding="utf-8")
+            (given.out / name).write_text(format_record(record), encoding="utf-8")
     seconds = time.perf_counter() - began
     print(
         f"{given.games} games, {moves} moves in {seconds:.1f} s"

@@ -18,19 +18,19 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from ai import Imagine, Player, offered, players
-from cogs.games import Face, face
+from ai import Imagine, Player, moves_to_consider, players_by_level
+from cogs.games import Face, face_for
 from cogs.look import since_last_move
 from cogs.post import compose, outlines
 from cogs.screen.event_text import OWN, Weight
-from cogs.screen.turns import Borders, turns
-from render import Look, SeatLook, renderer
-from rules.core import Chance, Choices, Game, Transition, encode, play, registry, start
-from service.state.model import COLOURS, Entry, Home, Post, Seat, StoredEvent, Stretch, Table
-from service.state.readable_log import last_own
+from cogs.screen.turns import TurnBoundaries, split_turns
+from render import Look, SeatLook, load_renderer
+from rules.core import Chance, Choices, Game, Transition, encode_move, play, registry, start_game
+from service.state.model import COLOURS, LogEntry, PendingTurn, Post, Seat, StoredEvent, Table, TableChannel
+from service.state.readable_log import last_own_move
 from words import Voice
 
-from ..bench.measure import EVERYTHING, choices
+from ..bench.measure import EVERYTHING, choices_for
 from ..common import NAMES
 
 PEOPLE: Final = 2
@@ -41,7 +41,7 @@ EVERY: Final = 40  # of the told messages, one in so many is printed by --print
 
 
 @dataclass(slots=True)
-class Found:
+class StoryFindings:
     """What the messages of one kind of game were like."""
 
     messages: int = 0
@@ -52,12 +52,12 @@ class Found:
 
 
 @dataclass(slots=True)
-class Simulated:
+class SimulatedGame:
     """A game as the service keeps it, without a store: the table with its log."""
 
     game: Game[Any]
     table: Table
-    history: list[Entry] = field(default_factory=list)
+    history: list[LogEntry] = field(default_factory=list)
     states: list[Any] = field(default_factory=lambda: [None])  # after each entry
 
     def write(self, seat: int | None, move: str, step: Transition[Any], act: str | None) -> None:
@@ -66,11 +66,11 @@ class Simulated:
         events = tuple(StoredEvent(e.key, e.params, e.seats, e.reveals) for e in step.events)
         self.states.append(step.state)
         self.history.append(
-            Entry(seq, seat, "start" if seat is None else "move", move, step.chance, False, events, seq, act, seq)
+            LogEntry(seq, seat, "start" if seat is None else "move", move, step.chance, False, events, seq, act, seq)
         )
         former = {stretch.seat: stretch for stretch in self.table.stretches}
         asked = sorted(self.game.waiting(step.state))
-        stretches = tuple(former.get(seat) or Stretch(seat, seq, seq, False) for seat in asked)
+        stretches = tuple(former.get(seat) or PendingTurn(seat, seq, seq, False) for seat in asked)
         self.table = replace(self.table, seq=seq, state=step.state, stretches=stretches, updated_at=seq)
         if self.game.over(step.state):
             self.table = replace(self.table, status="over")
@@ -88,23 +88,38 @@ class Simulated:
         return post
 
 
-def begun(kind: str, chosen: Choices, seats: int, seed: int) -> Simulated:
+def start_simulated_game(kind: str, chosen: Choices, seats: int, seed: int) -> SimulatedGame:
     """A table at the start of a game, people at two of its seats."""
-    game = registry.game(kind, chosen)
+    game = registry.make_game(kind, chosen)
     people = {seed % seats, (seed + 1 + seed // seats % (seats - 1)) % seats}
     at_table = tuple(
         Seat(n, 100 + n if n in people else None, NAMES[n], COLOURS[n], machine=None if n in people else "normal")
         for n in range(seats)
     )
     table = Table(
-        seed, kind, chosen, Home(1, 2), "active", 100, seats, at_table, None, "en", False, None, "0" * 8, 0, 0, 0
+        seed,
+        kind,
+        chosen,
+        TableChannel(1, 2),
+        "active",
+        100,
+        seats,
+        at_table,
+        None,
+        "en",
+        False,
+        None,
+        "0" * 8,
+        0,
+        0,
+        0,
     )
-    made = Simulated(game, table)
-    made.write(None, "", start(game, seats, seed.to_bytes(2) * 16), None)
+    made = SimulatedGame(game, table)
+    made.write(None, "", start_game(game, seats, seed.to_bytes(2) * 16), None)
     return made
 
 
-def messages(one: Simulated, player: Player, seed: int) -> Iterator[Post]:
+def play_until_messages(one: SimulatedGame, player: Player, seed: int) -> Iterator[Post]:
     """Play on; stop whenever a message has just been sent."""
     luck = Chance(f"stories {seed}".encode())
     for number in range(MOVES):
@@ -120,24 +135,24 @@ def messages(one: Simulated, player: Player, seed: int) -> Iterator[Post]:
         state = one.table.state
         view = one.game.view(state, seat)
         imagine = Imagine(one.game, state, seat, Chance(b"imagined"))
-        move = player.choose(view, offered(one.game, state, seat, luck), imagine, luck)
+        move = player.choose(view, moves_to_consider(one.game, state, seat, luck), imagine, luck)
         act = None if machines else f"act {number}"
-        one.write(seat, encode(move), play(one.game, state, seat, move), act)
+        one.write(seat, encode_move(move), play(one.game, state, seat, move), act)
 
 
-def judged(one: Simulated, post: Post, found: Found) -> str:
+def judge_message(one: SimulatedGame, post: Post, found: StoryFindings) -> str:
     """Compose the message of that post, and count what it lacks."""
     table = one.table
-    look = face(table.kind)
+    look = face_for(table.kind)
     say = Voice("en", list(table.names), called=partial(look.name_in_story, table))
-    told = compose.story(table, one.history, [post], say)
-    called = compose.called(table, one.history, [post])
+    told = compose.compose_story(table, one.history, [post], say)
+    called = compose.find_addressee(table, one.history, [post])
     before = one.game.view(one.states[called.since], None) if called is not None else None
-    for_you = compose.for_you(table, called, before, say)
-    text = compose.table_message(table, [post], told, say, table.kind, for_you=for_you).screen.text
+    for_you = compose.describe_addressee_gains(table, called, before, say)
+    text = compose.compose_table_message(table, [post], told, say, table.kind, for_you=for_you).screen.text
     readers = {seat.index for seat in table.seats if seat.human and seat.user_id in post.pings}
-    since = outlines.since(table, one.history, look.finishing, readers)
-    played = turns(one.history, Borders(look.opens, look.ends, look.closes, look.finishing), since)
+    since = outlines.last_known_entry(table, one.history, look.finishing, readers)
+    played = split_turns(one.history, TurnBoundaries(look.opens, look.ends, look.closes, look.finishing), since)
 
     def tells(event: StoredEvent) -> bool:
         quiet = event.key in (*look.quiet, *look.folded) or event.key.startswith(OWN)
@@ -155,37 +170,37 @@ def judged(one: Simulated, post: Post, found: Found) -> str:
     return text
 
 
-def _outlined(one: Simulated, own: Face[Any], view: Any) -> tuple[Any, Any]:
+def _outline_news(one: SimulatedGame, own: Face[Any], view: Any) -> tuple[Any, Any]:
     """The public view as the message shows it, and what the renderer can tell of what is new in it."""
-    first = outlines.since(one.table, one.history, own.finishing)
+    first = outlines.last_known_entry(one.table, one.history, own.finishing)
     if first >= one.table.seq:
         return view, None
     before = one.game.view(one.states[first], None)
     later = (event for entry in one.history[first:] for event in entry.events if event.seats is None)
     events = [(event.key, event.params) for event in later]
-    draw = renderer(one.table.kind)
+    draw = load_renderer(one.table.kind)
     return draw.since(before, view, events), draw.news(before, view, events)
 
 
-def pictures(one: Simulated, post: Post, folder: Path, name: str) -> None:
+def save_story_pictures(one: SimulatedGame, post: Post, folder: Path, name: str) -> None:
     """The table as the message of that post shows it, and each page of what its first reader missed."""
     table, game = one.table, one.game
-    own = face(table.kind)
+    own = face_for(table.kind)
     voice = Voice("en", list(table.names), called=partial(own.name_in_story, table))
     look = Look(tuple(SeatLook(seat.name, seat.colour) for seat in table.seats), voice)
     reader = next(seat.index for seat in table.seats if seat.user_id in post.pings)
-    draw = renderer(table.kind)
-    view, new = _outlined(one, own, game.view(table.state, None))
+    draw = load_renderer(table.kind)
+    view, new = _outline_news(one, own, game.view(table.state, None))
     drawn = draw.table(view, look, own.marks(view), news=new)
-    since = last_own(table, table.seats[reader].user_id or 0, one.history)
+    since = last_own_move(table, table.seats[reader].user_id or 0, one.history)
     view = game.view(table.state, reader)
-    what = since_last_move.gathered(table, view, reader, since, one.history, voice)
+    what = since_last_move.gather_missed_turns(table, view, reader, since, one.history, voice)
     if since is not None:
         what = replace(what, before=game.view(one.states[since.seq], reader))
-    parts = since_last_move.pages(draw, what)
+    parts = since_last_move.split_recap_pages(draw, what)
     for page in parts:
-        views = {seq: game.view(one.states[seq], reader) for seq in since_last_move.entries_of(what, page)}
-        recap = since_last_move.recap(
+        views = {seq: game.view(one.states[seq], reader) for seq in since_last_move.recap_entries(what, page)}
+        recap = since_last_move.build_recap(
             what, page, views, (since.at if since else 0) + AWAY, voice, last=page is parts[-1]
         )
         drawn.append(draw.recap(recap, look))
@@ -202,24 +217,24 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--print", dest="shown", type=int, default=0, metavar="N", help="print so many messages")
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="of the printed messages")
     given = parser.parse_args(arguments)
-    kinds = [given.game] if given.game else list(registry.kinds())
+    kinds = [given.game] if given.game else list(registry.game_types())
     found: Counter[str] = Counter()
-    totals = {kind: Found() for kind in kinds}
+    totals = {kind: StoryFindings() for kind in kinds}
     printed = count()
     shown = 0
     for number in range(given.games):
         kind = kinds[number % len(kinds)]
         seed = given.seed + number
-        chosen = choices(kind, EVERYTHING)
-        allowed = [seats for seats in registry.game(kind, chosen).seats if seats >= PEOPLE]
-        one = begun(kind, chosen, allowed[number // len(kinds) % len(allowed)], seed)
-        for post in messages(one, players()["normal"], seed):
-            text = judged(one, post, totals[kind])
+        chosen = choices_for(kind, EVERYTHING)
+        allowed = [seats for seats in registry.make_game(kind, chosen).seats if seats >= PEOPLE]
+        one = start_simulated_game(kind, chosen, allowed[number // len(kinds) % len(allowed)], seed)
+        for post in play_until_messages(one, players_by_level()["normal"], seed):
+            text = judge_message(one, post, totals[kind])
             if shown < given.shown and next(printed) % EVERY == EVERY // 2:
                 shown += 1
                 print(f"--- {kind}, {len(one.table.seats)} seats, entry {one.table.seq}\n{text}\n")
                 if given.pictures is not None:
-                    pictures(one, post, given.pictures, f"{shown:02}-{kind}-{one.table.seq}")
+                    save_story_pictures(one, post, given.pictures, f"{shown:02}-{kind}-{one.table.seq}")
     for kind, row in totals.items():
         many = max(1, row.messages)
         what = f"{kind:12} {row.messages:5} messages, {row.letters // many:4} characters; "

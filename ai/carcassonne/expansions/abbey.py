@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rules.carcassonne.expansions.abbey.barn import barn_fields
-from rules.carcassonne.expansions.abbey.state import estate
+from rules.carcassonne.expansions.abbey.state import estate_of
 from rules.carcassonne.state import CarcassonneState
 
 from ...reasons import Scene, Values
@@ -33,17 +33,17 @@ class Estates(Extra):
 
     def tell(self, scene: Scene) -> tuple[str, Values] | None:
         """The barn alone is named where no abbey is left."""
-        return ("" if scene.of in estate(scene.pairs[0].before).abbeys else "barn"), {}
+        return ("" if scene.of in estate_of(scene.pairs[0].before).abbeys else "barn"), {}
 
     def hole(self, s: CarcassonneState) -> float:
-        return HOLE if estate(s).abbeys else 0.0
+        return HOLE if estate_of(s).abbeys else 0.0
 
     def field(self, r: Outlook, field: int) -> tuple[float, float] | None:
-        return (MERGED * farms.cities(r, field), 1.0) if field in barn_fields(r.s) else None
+        return (MERGED * farms.expected_cities_fed(r, field), 1.0) if field in barn_fields(r.s) else None
 
     def add(self, r: Outlook, found: list[float]) -> None:
         s = r.s
-        here = estate(s)
+        here = estate_of(s)
         for seat in here.abbeys:
             found[seat] += ABBEY_LAST + (ABBEY_KEPT - ABBEY_LAST) * r.odds.fade(6)
         built = {barn.seat for barn in here.barns}
@@ -52,7 +52,7 @@ class Estates(Extra):
                 found[seat] += BARN_KEPT * r.odds.fade(10)
         for barn in here.barns:
             field = s.board.of[barn.node]
-            found[barn.seat] += BARN_CITY * farms.cities(r, field)
+            found[barn.seat] += BARN_CITY * farms.expected_cities_fed(r, field)
 
 
 EXTRA: Final = Estates()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.carcassonne.expansions.count.state import MARKET, city
+from rules.carcassonne.expansions.count.state import MARKET, city_of_carcassonne
 
 from ..extra import Extra
 
@@ -19,7 +19,7 @@ class Quarters(Extra):
     weighed = (6.77, 5.75, 6.10, 2.08, 1.02)
 
     def add(self, r: Outlook, found: list[float]) -> None:
-        here = city(r.s)
+        here = city_of_carcassonne(r.s)
         for citizen in here.inside:
             worth = INSIDE * (1.0 if citizen.quarter == MARKET else r.odds.fade(5))
             found[citizen.seat] += worth * (KEPT_IN if citizen.quarter == here.count else 1.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.carcassonne.expansions.cult.duels import challengers, is_shrine
+from rules.carcassonne.expansions.cult.duels import find_challengers, is_shrine
 
 from ..extra import Extra
 
@@ -19,7 +19,7 @@ class Duels(Extra):
         at = board.cells[root]
         shrine = is_shrine(s, at)
         share = 1.0
-        for other in challengers(s, at, shrine):
+        for other in find_challengers(s, at, shrine):
             rival = board.buildings[other]
             if board.open[rival] and board.held[rival] and board.held[rival] != board.held[root]:
                 mine, theirs = board.open[root], board.open[rival]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.carcassonne.expansions.king.awards import AWARDS, awards
+from rules.carcassonne.expansions.king.awards import AWARDS, awards_of
 
 from ..extra import Extra
 
@@ -19,7 +19,7 @@ class Awards(Extra):
         """Who holds an award is likely to keep it, the likelier the later and the larger it is."""
         s = r.s
         board = s.board
-        held = list(awards(s).held)
+        held = list(awards_of(s).held)
         kinds = list(AWARDS.values())
         if all(award.seat < 0 for award in held) and not s.completed:
             return

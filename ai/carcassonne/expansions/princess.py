@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from rules.carcassonne.cells import SHIFT
-from rules.carcassonne.expansions.princess.dragon import left
-from rules.carcassonne.expansions.princess.fairy import astride, beside
-from rules.carcassonne.expansions.princess.lair import lair
+from rules.carcassonne.expansions.princess.dragon import dragon_steps_left
+from rules.carcassonne.expansions.princess.fairy import figures_on_many_tiles, seats_beside_fairy
+from rules.carcassonne.expansions.princess.lair import lair_of
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import FIELD, MONASTERY, TILES
 
@@ -23,17 +23,17 @@ TOLD: Final = 0.2  # of a follower: by so much more the fairy helps, or the drag
 NEAR: Final = (1.0, 0.8, 0.55, 0.35, 0.2, 0.1, 0.05)  # how likely a moving dragon gets so far
 
 
-def guarded(s: CarcassonneState, seat: int) -> float:
+def has_fairy_beside(s: CarcassonneState, seat: int) -> float:
     """Whether the fairy stands with a follower of theirs."""
-    return float(lair(s).fairy >= 0 and seat in beside(s, s.figures))
+    return float(lair_of(s).fairy >= 0 and seat in seats_beside_fairy(s, s.figures))
 
 
-def spared(s: CarcassonneState, seat: int) -> float:
+def dragon_safety(s: CarcassonneState, seat: int) -> float:
     """How far their figures are from the dragon; less than 0."""
-    here, cells = lair(s), s.board.cells
+    here, cells = lair_of(s), s.board.cells
     if here.dragon < 0:
         return 0.0
-    steps = (distance(cells[node], here.dragon) for _, owner, node in s.figures if owner == seat)
+    steps = (step_distance(cells[node], here.dragon) for _, owner, node in s.figures if owner == seat)
     return -sum(NEAR[n] for n in steps if n < len(NEAR))
 
 
@@ -44,23 +44,23 @@ class FairyAndDragon(Extra):
 
     def tell(self, scene: Scene) -> tuple[str, Values] | None:
         sign = 1 if scene.of == scene.me else -1
-        for name, ask in zip(self.variants, (guarded, spared), strict=True):
-            if sign * scene.mean(partial(_asked, ask, scene.of)) >= TOLD:
+        for name, ask in zip(self.variants, (has_fairy_beside, dragon_safety), strict=True):
+            if sign * scene.mean(partial(_ask_of_seat, ask, scene.of)) >= TOLD:
                 return name, {}
         return None
 
     def add(self, r: Outlook, found: list[float]) -> None:
         s = r.s
-        here = lair(s)
+        here = lair_of(s)
         board = s.board
         of, cells, kinds = board.of, board.cells, board.kinds
-        friends = beside(s, s.figures) if here.fairy >= 0 else []
+        friends = seats_beside_fairy(s, s.figures) if here.fairy >= 0 else []
         for seat in friends:
             found[seat] += min(2.0, 0.5 * r.odds.turns)
-        wide = astride(s) if here.fairy >= 0 else {}
+        wide = figures_on_many_tiles(s) if here.fairy >= 0 else {}
         weights = s.hooks.weights
-        moving = left(s) if here.moving else 0
-        alarm = 0.8 if moving else min(0.5, r.odds.once(dragons) / max(1, r.odds.left) * 2 * s.seats / 4)
+        moving = dragon_steps_left(s) if here.moving else 0
+        alarm = 0.8 if moving else min(0.5, r.odds.once(count_dragon_tiles) / max(1, r.odds.left) * 2 * s.seats / 4)
         threat = here.dragon >= 0 and alarm > 0
         reach = moving or len(NEAR) - 1
         for figure in s.figures:
@@ -70,7 +70,7 @@ class FairyAndDragon(Extra):
                 root = of[node]
                 if kind in weights and kinds[root] != FIELD:
                     found[seat] += 3.0 * (r.chance(root) if kinds[root] < MONASTERY else 0.6)
-            elif threat and (steps := distance(at, here.dragon)) <= reach and at not in here.path:
+            elif threat and (steps := step_distance(at, here.dragon)) <= reach and at not in here.path:
                 if any(ask(s, figure) for ask in s.hooks.spares):
                     continue
                 root = of[node]
@@ -79,16 +79,16 @@ class FairyAndDragon(Extra):
                 found[seat] -= alarm * NEAR[steps] * (0.5 * gives if alone else 0.3)
 
 
-def _asked(ask: Callable[[CarcassonneState, int], float], seat: int, s: CarcassonneState) -> float:
+def _ask_of_seat(ask: Callable[[CarcassonneState, int], float], seat: int, s: CarcassonneState) -> float:
     return ask(s, seat)
 
 
-def dragons(odds: Prospects) -> int:
+def count_dragon_tiles(odds: Prospects) -> int:
     """How many tiles are left that move the dragon."""
     return sum(n for tile, n in odds.counts.items() if "dragon" in TILES[tile].symbols)
 
 
-def distance(a: int, b: int) -> int:
+def step_distance(a: int, b: int) -> int:
     """Steps between two positions."""
     mask = (1 << SHIFT) - 1
     return abs((a >> SHIFT) - (b >> SHIFT)) + abs((a & mask) - (b & mask))

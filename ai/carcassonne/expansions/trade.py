@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rules.carcassonne.expansions.trade.goods import GOODS, MOST, symbols
-from rules.carcassonne.expansions.trade.stock import stock
+from rules.carcassonne.expansions.trade.goods import GOODS, MOST, count_symbols
+from rules.carcassonne.expansions.trade.stock import stock_of
 from rules.carcassonne.tiles import CITY, FIELD, TILES
 
 from .. import farms
@@ -28,17 +28,17 @@ class Trade(Extra):
 
     def joins(self, r: Outlook, figure: str, root: int) -> float:
         if r.s.board.kinds[root] == FIELD:
-            return farms.cities(r, root) - KEPT["pig"]
+            return farms.expected_cities_fed(r, root) - KEPT["pig"]
         return BUILDER * r.odds.fade(6) - KEPT["builder"]
 
     def add(self, r: Outlook, found: list[float]) -> None:
         """Builders at work, and the race for each good."""
         s = r.s
-        here = stock(s)
+        here = stock_of(s)
         tokens = list(here.goods)
         for root in s.completed:  # whoever completes a city takes its goods
             if s.board.kinds[root] == CITY:
-                for i, n in enumerate(symbols(s, root)):
+                for i, n in enumerate(count_symbols(s, root)):
                     tokens[s.active * len(GOODS) + i] += n
         left = r.odds.once(symbols_left)
         for i in range(len(GOODS)):
@@ -61,13 +61,13 @@ def symbols_left(odds: Prospects) -> tuple[int, ...]:
     """How many symbols of each good may still be laid."""
     sums = [0] * len(GOODS)
     for tile, n in odds.counts.items():
-        for i, each in enumerate(printed(tile)):
+        for i, each in enumerate(goods_on_tile(tile)):
             sums[i] += n * each
     return tuple(sums)
 
 
 @cache
-def printed(tile: int) -> tuple[int, ...]:
+def goods_on_tile(tile: int) -> tuple[int, ...]:
     """How many symbols of each good are on a tile."""
     packed = sum(TILES[tile].turned[0].marks)
     return tuple(packed >> 8 * (4 + i) & 255 for i in range(len(GOODS)))

@@ -1,5 +1,5 @@
 """What the player knows of the modules: each package here is called as the key of its module, and judges its moves."""
 
-from ai.listing import listed
+from ai.listing import import_package_modules
 
-LISTED = listed(__name__, __path__)
+LISTED = import_package_modules(__name__, __path__)

@@ -1,7 +1,7 @@
 """What the player knows of the characters: each module here has a `PLAY`."""
 
-from ai.listing import holdings
+from ai.listing import collect_by_module
 
 from ..plays import ROLES, CharacterPlay
 
-ROLES.update(holdings(__name__, __path__, "PLAY", CharacterPlay))
+ROLES.update(collect_by_module(__name__, __path__, "PLAY", CharacterPlay))

@@ -6,20 +6,20 @@ from typing import Final
 
 from rules.citadels.characters.abbot import Claim
 
-from ..draft import richest
+from ..draft import richest_other_gold
 from ..plays import CharacterPlay
-from ..scores import AT_ONCE, scores
+from ..scores import AT_ONCE, scorer_for
 from ..situation import Situation
 
 
 class Abbot(CharacterPlay):
     def want(self, r: Situation, seat: int) -> float:
-        return 1.4 + (0.7 if richest(r, seat) > r.view.players[seat].gold else 0.0)
+        return 1.4 + (0.7 if richest_other_gold(r, seat) > r.view.players[seat].gold else 0.0)
 
 
 PLAY: Final = Abbot()
 
 
-@scores(Claim)
-def claim(r: Situation, move: Claim) -> float:
+@scorer_for(Claim)
+def score_claim(r: Situation, move: Claim) -> float:
     return AT_ONCE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..draft import hand_size, several
+from ..draft import extra_builds_worth, hand_size
 from ..plays import CharacterPlay
 from ..situation import Situation
 
@@ -13,7 +13,7 @@ class Architect(CharacterPlay):
     cards = 2
 
     def want(self, r: Situation, seat: int) -> float:
-        return 2.0 + min(3.5, 0.35 * several(r, seat, 3)) + (0.8 if hand_size(r, seat) <= 1 else 0.0)
+        return 2.0 + min(3.5, 0.35 * extra_builds_worth(r, seat, 3)) + (0.8 if hand_size(r, seat) <= 1 else 0.0)
 
 
 PLAY: Final = Architect()

@@ -7,9 +7,9 @@ from typing import Final
 from rules.citadels.cards import DISTRICTS
 from rules.citadels.characters.artist import Beautify
 
-from ..cards import planned, useful
+from ..cards import buildable_cards, builds_planned_this_turn
 from ..plays import CharacterPlay
-from ..scores import AFTER_BUILDING, NEVER, scores
+from ..scores import AFTER_BUILDING, NEVER, scorer_for
 from ..situation import Situation
 
 
@@ -22,12 +22,12 @@ class Artist(CharacterPlay):
 PLAY: Final = Artist()
 
 
-@scores(Beautify)
-def beautify(r: Situation, move: Beautify) -> float:
+@scorer_for(Beautify)
+def score_beautify(r: Situation, move: Beautify) -> float:
     """With gold that nothing is left to be built for; the dear districts, which are seldom destroyed."""
-    if not r.acted or r.memo(planned):
+    if not r.acted or r.memo(builds_planned_this_turn):
         return AFTER_BUILDING / 2 if not r.acted else NEVER
     gain = len(move.districts) * (1 - r.gold_worth)
-    if r.view.last_round or r.gold - len(move.districts) >= 1 or not useful(r):
+    if r.view.last_round or r.gold - len(move.districts) >= 1 or not buildable_cards(r):
         return AFTER_BUILDING + gain + 0.01 * sum(DISTRICTS[key].cost for key in move.districts)
     return NEVER

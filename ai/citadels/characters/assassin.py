@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.characters.assassin import Murder
 
-from ..draft import NAME_BLUR, danger, suspects, want
+from ..draft import NAME_BLUR, character_worth, end_danger, guess_all_characters
 from ..plays import CharacterPlay
-from ..scores import AT_ONCE, NEVER, scores
+from ..scores import AT_ONCE, NEVER, scorer_for
 from ..situation import Situation
 
 AFTER: Final = 2  # from this rank on
@@ -21,7 +21,7 @@ class Assassin(CharacterPlay):
 
     def want(self, r: Situation, seat: int) -> float:
         base = 2.4 if r.view.seats == 2 else -0.1  # of two players it surely hits the other
-        return base + 1.8 * danger(r, seat) + 0.08 * min(8, r.view.players[seat].gold)
+        return base + 1.8 * end_danger(r, seat) + 0.08 * min(8, r.view.players[seat].gold)
 
     def loss(self, r: Situation, character: str) -> float:
         return 3.0 if CHARACTERS[character].rank >= AFTER else 0.0
@@ -30,14 +30,14 @@ class Assassin(CharacterPlay):
 PLAY: Final = Assassin()
 
 
-@scores(Murder)
-def murder(r: Situation, move: Murder) -> float:
+@scorer_for(Murder)
+def score_murder(r: Situation, move: Murder) -> float:
     """Whose turn would be missed most, as far as they may be that character."""
-    found = r.memo(suspects)
+    found = r.memo(guess_all_characters)
     if move.character in r.view.characters or not found:
         return NEVER
     harm = sum(
-        likely.get(move.character, 0.0) * r.threats[seat] * (1 + max(0.0, want(r, seat, move.character)))
+        likely.get(move.character, 0.0) * r.threats[seat] * (1 + max(0.0, character_worth(r, seat, move.character)))
         for seat, likely in found.items()
     )
     return AT_ONCE + min(20.0, harm) * r.blur(NAME_BLUR)

@@ -8,7 +8,7 @@ from rules.citadels.characters.emperor import GOLD, Crown, Pay
 
 from ..cards import STALE, keep_worth
 from ..plays import CharacterPlay
-from ..scores import scores
+from ..scores import scorer_for
 from ..situation import Situation
 
 
@@ -20,16 +20,16 @@ class Emperor(CharacterPlay):
 PLAY: Final = Emperor()
 
 
-@scores(Crown)
-def crown(r: Situation, move: Crown) -> float:
+@scorer_for(Crown)
+def score_crown(r: Situation, move: Crown) -> float:
     """To who threatens least, can pay, and sits so that I choose soon after them."""
     other = r.view.players[move.player]
     pays = 0.5 if other.gold or other.hand else 0.0
     return pays - r.threats[move.player] - 0.12 * ((r.me - move.player) % r.view.seats)
 
 
-@scores(Pay)
-def pay(r: Situation, move: Pay) -> float:
+@scorer_for(Pay)
+def score_emperor_payment(r: Situation, move: Pay) -> float:
     if move == GOLD:
         return -1.6 * r.gold_worth if r.gold < 4 else -r.gold_worth
     return -(STALE if r.hand.count(move.what) > 1 else keep_worth(r, move.what))

@@ -8,17 +8,17 @@ from typing import Final
 from rules.citadels.characters.magician import LISTED, Redraw, Swap
 from rules.core import Move
 
-from ..cards import NEW_CARD, TAKEN, hand_worth, left, plan, planned, useful
+from ..cards import NEW_CARD, TAKEN, buildable_cards, builds_planned_this_turn, hand_without, hand_worth, plan_builds
 from ..draft import hand_size
 from ..plays import CharacterPlay
-from ..scores import ACTION, AFTER_BUILDING, BEFORE_BUILDING, MOST, NEVER, scores
+from ..scores import ACTION, AFTER_BUILDING, BEFORE_BUILDING, MOST, NEVER, scorer_for
 from ..situation import Situation
 
 
 class Magician(CharacterPlay):
     def want(self, r: Situation, seat: int) -> float:
         most = max(r.view.players[other].hand for other in range(r.view.seats) if other != seat)
-        mine = len(useful(r)) if seat == r.me else hand_size(r, seat)
+        mine = len(buildable_cards(r)) if seat == r.me else hand_size(r, seat)
         return 0.4 + 0.7 * max(0, most - mine)
 
     def invented(self, r: Situation, legal: Sequence[Move]) -> Sequence[Move]:
@@ -32,36 +32,36 @@ class Magician(CharacterPlay):
 PLAY: Final = Magician()
 
 
-@scores(Swap)
-def swap(r: Situation, move: Swap) -> float:
+@scorer_for(Swap)
+def score_hand_swap(r: Situation, move: Swap) -> float:
     """The fuller hand; what can be built of the own one is built first."""
     wanted = r.memo(soon_built)
-    given = hand_worth(r, left(r, wanted))
+    given = hand_worth(r, hand_without(r, wanted))
     new = r.view.players[move.player].hand
     late = 0.3 if r.view.last_round and not (r.builds and not wanted) else 1.0
     gain = late * NEW_CARD * min(new, 5) * (1 + 0.2 * r.threats[move.player]) - given
-    return in_time(r, wanted, gain) if gain > 0.5 else NEVER
+    return delay_until_built(r, wanted, gain) if gain > 0.5 else NEVER
 
 
-@scores(Redraw)
-def redraw(r: Situation, move: Redraw) -> float:
+@scorer_for(Redraw)
+def score_redraw(r: Situation, move: Redraw) -> float:
     """Stale cards for new ones."""
     wanted = r.memo(soon_built)
-    rest = left(r, move.districts)
+    rest = hand_without(r, move.districts)
     if any(card not in rest for card in wanted):
         return NEVER
     new = min(len(move.districts), r.view.deck)
     late = 0.2 if r.view.last_round else 1.0
     gain = late * NEW_CARD * new - (hand_worth(r, r.hand) - hand_worth(r, rest))
-    return in_time(r, wanted, gain) if gain > 0.3 else NEVER
+    return delay_until_built(r, wanted, gain) if gain > 0.3 else NEVER
 
 
 def soon_built(r: Situation) -> tuple[str, ...]:
     """What I mean to build in this turn, with the gold of the action if it is still to come."""
-    return r.memo(planned) if r.acted else plan(r, r.gold + r.income + TAKEN, r.builds)[1]
+    return r.memo(builds_planned_this_turn) if r.acted else plan_builds(r, r.gold + r.income + TAKEN, r.builds)[1]
 
 
-def in_time(r: Situation, wanted: tuple[str, ...], gain: float) -> float:
+def delay_until_built(r: Situation, wanted: tuple[str, ...], gain: float) -> float:
     """New cards come after building, or at once where there is nothing to build."""
     if wanted:
         return AFTER_BUILDING + gain / 10

@@ -6,10 +6,10 @@ from typing import Final
 
 from rules.citadels.characters.navigator import Navigate
 
-from ..cards import NEW_CARD, useful
-from ..draft import buildable
+from ..cards import NEW_CARD, buildable_cards
+from ..draft import building_potential
 from ..plays import CharacterPlay
-from ..scores import scores
+from ..scores import scorer_for
 from ..situation import Situation
 
 
@@ -18,17 +18,17 @@ class Navigator(CharacterPlay):
 
     def want(self, r: Situation, seat: int) -> float:
         """A haul in place of a build: best for who has nothing to build with."""
-        now = buildable(r, seat, r.view.players[seat].gold + 2, 1)
+        now = building_potential(r, seat, r.view.players[seat].gold + 2, 1)
         return 3.2 - min(3.0, 0.3 * now) - (2.0 if r.view.last_round else 0.0)
 
 
 PLAY: Final = Navigator()
 
 
-@scores(Navigate)
-def navigate(r: Situation, move: Navigate) -> float:
+@scorer_for(Navigate)
+def score_navigate(r: Situation, move: Navigate) -> float:
     if move.what == "gold":
-        short = max((r.price(card) for card in useful(r)), default=0) - r.gold
+        short = max((r.price(card) for card in buildable_cards(r)), default=0) - r.gold
         return 4 * r.gold_worth + max(0, min(4, short)) * 0.6
     new = min(4, r.view.deck) * (0.2 if r.view.last_round else 1.0)
-    return new * max(0.3, NEW_CARD - 0.35 * len(useful(r)))
+    return new * max(0.3, NEW_CARD - 0.35 * len(buildable_cards(r)))

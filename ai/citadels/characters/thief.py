@@ -7,9 +7,9 @@ from typing import Final
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.characters.thief import Rob
 
-from ..draft import NAME_BLUR, suspects
+from ..draft import NAME_BLUR, guess_all_characters
 from ..plays import CharacterPlay
-from ..scores import AT_ONCE, NEVER, scores
+from ..scores import AT_ONCE, NEVER, scorer_for
 from ..situation import Situation
 
 AFTER: Final = 3  # from this rank on
@@ -27,10 +27,13 @@ class Thief(CharacterPlay):
 PLAY: Final = Thief()
 
 
-@scores(Rob)
-def rob(r: Situation, move: Rob) -> float:
+@scorer_for(Rob)
+def score_rob(r: Situation, move: Rob) -> float:
     """Where most gold may be."""
     if move.character in r.view.characters:
         return NEVER
-    loot = sum(likely.get(move.character, 0.0) * r.view.players[seat].gold for seat, likely in r.memo(suspects).items())
+    loot = sum(
+        likely.get(move.character, 0.0) * r.view.players[seat].gold
+        for seat, likely in r.memo(guess_all_characters).items()
+    )
     return AT_ONCE + min(20.0, loot) * r.blur(NAME_BLUR)

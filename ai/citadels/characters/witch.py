@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.characters.witch import Bewitch
 
-from ..draft import NAME_BLUR, suspects, want
+from ..draft import NAME_BLUR, character_worth, guess_all_characters
 from ..plays import CharacterPlay
-from ..scores import scores
+from ..scores import scorer_for
 from ..situation import Situation
 
 AFTER: Final = 2  # from this rank on
@@ -29,12 +29,12 @@ class Witch(CharacterPlay):
 PLAY: Final = Witch()
 
 
-@scores(Bewitch)
-def bewitch(r: Situation, move: Bewitch) -> float:
+@scorer_for(Bewitch)
+def score_bewitch(r: Situation, move: Bewitch) -> float:
     """Whose turn I would like to have, if anybody holds it: where nobody does, I have none."""
     if move.character in r.view.characters:  # the turn is mine anyway
-        return 0.2 * want(r, r.me, move.character)
-    found = r.memo(suspects)
+        return 0.2 * character_worth(r, r.me, move.character)
+    found = r.memo(guess_all_characters)
     held = min(1.0, sum(likely.get(move.character, 0.0) for likely in found.values()))
     harm = sum(likely.get(move.character, 0.0) * r.threats[seat] for seat, likely in found.items())
-    return (held * (2.0 + max(0.0, want(r, r.me, move.character))) + harm) * r.blur(NAME_BLUR)
+    return (held * (2.0 + max(0.0, character_worth(r, r.me, move.character))) + harm) * r.blur(NAME_BLUR)

@@ -7,9 +7,9 @@ from typing import Final
 from rules.citadels.cards import DISTRICTS
 from rules.citadels.characters.wizard import BuildTaken, Look, Take
 
-from ..cards import build_worth, cost_of, keep_worth, plan, planned
+from ..cards import build_worth, builds_planned_this_turn, cost_of, keep_worth, plan_builds
 from ..plays import CharacterPlay
-from ..scores import AFTER_BUILDING, BEFORE_BUILDING, scores
+from ..scores import AFTER_BUILDING, BEFORE_BUILDING, scorer_for
 from ..situation import Situation
 
 
@@ -22,32 +22,32 @@ class Wizard(CharacterPlay):
 PLAY: Final = Wizard()
 
 
-@scores(Look)
-def look(r: Situation, move: Look) -> float:
+@scorer_for(Look)
+def score_look(r: Situation, move: Look) -> float:
     """After the action, so that the card can be built at once; after the own build if the gold is for that."""
     hand = r.view.players[move.player].hand
     gain = min(9.0, hand + r.threats[move.player])
     if not r.acted:
         return AFTER_BUILDING / 2
-    wanted = r.memo(planned)
+    wanted = r.memo(builds_planned_this_turn)
     if wanted and r.gold - cost_of(r, wanted) < 2:
         return AFTER_BUILDING + gain / 20
     return BEFORE_BUILDING + gain
 
 
-@scores(Take)
-def take(r: Situation, move: Take) -> float:
+@scorer_for(Take)
+def score_wizard_take(r: Situation, move: Take) -> float:
     """Of the hand that was looked at: what I can build, or what its owner would miss."""
     now = build_worth(r, move.district) if r.price(move.district) <= r.gold and r.acted else 0.0
     return max(now, 2 * keep_worth(r, move.district)) + 0.1 * DISTRICTS[move.district].cost
 
 
-@scores(BuildTaken)
-def build_taken(r: Situation, move: BuildTaken) -> float:
+@scorer_for(BuildTaken)
+def score_build_taken(r: Situation, move: BuildTaken) -> float:
     """Now and beside the limit, unless the gold is needed for better."""
     assert r.view.offer is not None
     (card,) = r.view.offer.cards
     gold = r.gold + r.income
-    hand_first = plan(r, gold, r.builds)[0]
-    with_it = build_worth(r, card) + plan(r, gold - r.price(card), r.builds)[0]
+    hand_first = plan_builds(r, gold, r.builds)[0]
+    with_it = build_worth(r, card) + plan_builds(r, gold - r.price(card), r.builds)[0]
     return with_it - hand_first

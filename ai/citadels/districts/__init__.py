@@ -1,7 +1,7 @@
 """What the player knows of districts that do something: each module here has a `PLAY`."""
 
-from ai.listing import holdings
+from ai.listing import collect_by_module
 
 from ..plays import USES, DistrictPlay
 
-USES.update(holdings(__name__, __path__, "PLAY", DistrictPlay))
+USES.update(collect_by_module(__name__, __path__, "PLAY", DistrictPlay))

@@ -7,9 +7,9 @@ from typing import Final
 from rules.citadels.districts.armory import UseArmory
 
 from ..cards import TEMPO
-from ..cities import card_of, city_loss, harm, nearly
+from ..cities import city_card, city_loss, destruction_value, is_nearly_complete
 from ..plays import DistrictPlay
-from ..scores import AFTER_BUILDING, NEVER, scores
+from ..scores import AFTER_BUILDING, NEVER, scorer_for
 from ..situation import Situation
 
 DEFIANT: Final = 1.0  # what it must be worth beyond the price to blow it up
@@ -22,12 +22,12 @@ class Armory(DistrictPlay):
 PLAY: Final = Armory()
 
 
-@scores(UseArmory)
-def armory(r: Situation, move: UseArmory) -> float:
+@scorer_for(UseArmory)
+def score_armory(r: Situation, move: UseArmory) -> float:
     """It costs a district of mine: only against who is nearly done, or in the last round."""
-    if not r.acted or not (r.view.last_round or nearly(r, move.player)):
+    if not r.acted or not (r.view.last_round or is_nearly_complete(r, move.player)):
         return NEVER
     own = next(card for card in r.mine.city if card.district == "armory")
     price = city_loss(r, r.me, own) + (0.0 if r.view.last_round else TEMPO)
-    gain = harm(r, move.player, card_of(r, move.player, move.district)) - price - DEFIANT
+    gain = destruction_value(r, move.player, city_card(r, move.player, move.district)) - price - DEFIANT
     return AFTER_BUILDING + gain if gain > 0 else NEVER

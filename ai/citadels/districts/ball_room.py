@@ -7,7 +7,7 @@ from typing import Final
 from rules.citadels.districts.ball_room import Thank
 
 from ..plays import DistrictPlay
-from ..scores import scores
+from ..scores import scorer_for
 from ..situation import Situation
 
 
@@ -18,7 +18,7 @@ class BallRoom(DistrictPlay):
 PLAY: Final = BallRoom()
 
 
-@scores(Thank)
-def thank(r: Situation, move: Thank) -> float:
+@scorer_for(Thank)
+def score_thanks(r: Situation, move: Thank) -> float:
     """A word that saves the turn."""
     return 1.0

@@ -7,7 +7,7 @@ from typing import Final
 from rules.citadels.districts.bell_tower import RingBell
 
 from ..plays import DistrictPlay
-from ..scores import scores
+from ..scores import scorer_for
 from ..situation import Situation
 
 
@@ -18,8 +18,8 @@ class BellTower(DistrictPlay):
 PLAY: Final = BellTower()
 
 
-@scores(RingBell)
-def ring(r: Situation, move: RingBell) -> float:
+@scorer_for(RingBell)
+def score_bell(r: Situation, move: RingBell) -> float:
     """A shorter game is good for who leads."""
     fullest = max(len(r.view.players[seat].city) for seat in r.others)
     return (len(r.city) - fullest) + r.lead / 4

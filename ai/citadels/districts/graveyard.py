@@ -8,7 +8,7 @@ from rules.citadels.districts.graveyard import PRICE, UseGraveyard
 
 from ..cards import keep_worth
 from ..plays import DistrictPlay
-from ..scores import scores
+from ..scores import scorer_for
 from ..situation import Situation
 
 
@@ -19,6 +19,6 @@ class Graveyard(DistrictPlay):
 PLAY: Final = Graveyard()
 
 
-@scores(UseGraveyard)
-def salvage(r: Situation, move: UseGraveyard) -> float:
+@scorer_for(UseGraveyard)
+def score_graveyard(r: Situation, move: UseGraveyard) -> float:
     return keep_worth(r, r.view.ruin) - 2 * PRICE * r.gold_worth

@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.citadels.districts.laboratory import UseLaboratory
 
-from ..cards import STALE, keep_worth, plan, planned, spare
+from ..cards import STALE, builds_planned_this_turn, is_spare, keep_worth, plan_builds
 from ..plays import DistrictPlay
-from ..scores import AFTER_BUILDING, BEFORE_BUILDING, NEVER, scores
+from ..scores import AFTER_BUILDING, BEFORE_BUILDING, NEVER, scorer_for
 from ..situation import Situation
 
 
@@ -19,15 +19,15 @@ class Laboratory(DistrictPlay):
 PLAY: Final = Laboratory()
 
 
-@scores(UseLaboratory)
-def melt(r: Situation, move: UseLaboratory) -> float:
+@scorer_for(UseLaboratory)
+def score_laboratory(r: Situation, move: UseLaboratory) -> float:
     """A card that is of no use; before building if the gold makes a better one possible."""
-    if not r.acted or move.district in r.memo(planned):
+    if not r.acted or move.district in r.memo(builds_planned_this_turn):
         return NEVER
     loss = STALE if r.hand.count(move.district) > 1 else keep_worth(r, move.district)
     gold = r.gold + r.income
-    gain = plan(r, gold + 1, r.builds)[0] - plan(r, gold, r.builds)[0]
-    if gain > loss and move.district not in plan(r, gold + 1, r.builds)[1]:
+    gain = plan_builds(r, gold + 1, r.builds)[0] - plan_builds(r, gold, r.builds)[0]
+    if gain > loss and move.district not in plan_builds(r, gold + 1, r.builds)[1]:
         return BEFORE_BUILDING + gain - loss
     worth = r.gold_worth - loss
-    return AFTER_BUILDING + worth if worth > 0 and spare(r, move.district) else NEVER
+    return AFTER_BUILDING + worth if worth > 0 and is_spare(r, move.district) else NEVER

@@ -8,7 +8,7 @@ from rules.citadels.districts.lighthouse import UseLighthouse
 
 from ..cards import STALE, keep_worth
 from ..plays import DistrictPlay
-from ..scores import AFTER_BUILDING, scores
+from ..scores import AFTER_BUILDING, scorer_for
 from ..situation import Situation
 
 
@@ -19,6 +19,6 @@ class Lighthouse(DistrictPlay):
 PLAY: Final = Lighthouse()
 
 
-@scores(UseLighthouse)
-def search(r: Situation, move: UseLighthouse) -> float:
+@scorer_for(UseLighthouse)
+def score_lighthouse(r: Situation, move: UseLighthouse) -> float:
     return AFTER_BUILDING + keep_worth(r, move.district) + (STALE if move.district in r.hand else 1.0)

@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.citadels.districts.museum import UseMuseum
 
-from ..cards import STALE, keep_worth, planned, spare, useful
+from ..cards import STALE, buildable_cards, builds_planned_this_turn, is_spare, keep_worth
 from ..plays import DistrictPlay
-from ..scores import AFTER_BUILDING, NEVER, scores
+from ..scores import AFTER_BUILDING, NEVER, scorer_for
 from ..situation import Situation
 
 
@@ -19,12 +19,12 @@ class Museum(DistrictPlay):
 PLAY: Final = Museum()
 
 
-@scores(UseMuseum)
-def exhibit(r: Situation, move: UseMuseum) -> float:
+@scorer_for(UseMuseum)
+def score_museum(r: Situation, move: UseMuseum) -> float:
     """A point for good, for the card that is missed least."""
-    if not r.acted or move.district in r.memo(planned):
+    if not r.acted or move.district in r.memo(builds_planned_this_turn):
         return NEVER
     loss = STALE if r.hand.count(move.district) > 1 else keep_worth(r, move.district)
-    if loss > 1 and not spare(r, move.district) and len(useful(r)) <= 1:
+    if loss > 1 and not is_spare(r, move.district) and len(buildable_cards(r)) <= 1:
         return NEVER
     return AFTER_BUILDING + max(0.1, 1.2 - 0.2 * loss)

@@ -7,7 +7,7 @@ from typing import Final
 from rules.citadels.districts.park import UsePark
 
 from ..plays import DistrictPlay
-from ..scores import scores
+from ..scores import scorer_for
 from ..situation import Situation
 
 
@@ -18,7 +18,7 @@ class Park(DistrictPlay):
 PLAY: Final = Park()
 
 
-@scores(UsePark)
-def welcome(r: Situation, move: UsePark) -> float:
+@scorer_for(UsePark)
+def score_park(r: Situation, move: UsePark) -> float:
     """Cards for nothing."""
     return 1.0

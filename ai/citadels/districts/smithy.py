@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.citadels.districts.smithy import PRICE, UseSmithy
 
-from ..cards import ENOUGH, cost_of, planned, useful
+from ..cards import ENOUGH, buildable_cards, builds_planned_this_turn, cost_of
 from ..plays import DistrictPlay
-from ..scores import AFTER_BUILDING, BEFORE_BUILDING, NEVER, scores
+from ..scores import AFTER_BUILDING, BEFORE_BUILDING, NEVER, scorer_for
 from ..situation import Situation
 
 
@@ -19,17 +19,17 @@ class Smithy(DistrictPlay):
 PLAY: Final = Smithy()
 
 
-@scores(UseSmithy)
-def smithy(r: Situation, move: UseSmithy) -> float:
+@scorer_for(UseSmithy)
+def score_smithy(r: Situation, move: UseSmithy) -> float:
     """Before building with gold for both or nothing to build; else with what is left."""
     if not r.acted or (r.view.last_round and not r.builds):
         return NEVER
-    wanted = r.memo(planned)
-    if len(useful(r)) - len(wanted) >= ENOUGH:
+    wanted = r.memo(builds_planned_this_turn)
+    if len(buildable_cards(r)) - len(wanted) >= ENOUGH:
         return NEVER
     if not wanted and r.builds and r.gold + r.income - PRICE >= 1:
         return BEFORE_BUILDING
     spare = r.gold - cost_of(r, wanted) - PRICE
     if r.view.last_round or spare < 0:
         return NEVER
-    return AFTER_BUILDING + 0.5 if len(useful(r)) - len(wanted) <= 1 else NEVER
+    return AFTER_BUILDING + 0.5 if len(buildable_cards(r)) - len(wanted) <= 1 else NEVER

@@ -7,12 +7,12 @@ from typing import Final
 from rules.citadels.cards import DISTRICTS, PURPLE
 
 from ..plays import DistrictPlay
-from ..situation import Situation, purples
+from ..situation import Situation, count_purples
 
 
 class WishingWell(DistrictPlay):
     def scores(self, r: Situation) -> float:
-        return purples(r.city)
+        return count_purples(r.city)
 
     def adds(self, district: str) -> float:
         return 1.0 if DISTRICTS[district].colour == PURPLE else 0.0

@@ -11,10 +11,10 @@ from cogs.screen import Button, File, Screen, naming
 from render import Mark
 from render.carcassonne import stock
 from rules.carcassonne.cells import Cell
-from rules.carcassonne.expansions import modules
+from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.moves import Place
 from rules.carcassonne.view import CarcassonneView
-from rules.core import Choices, Move, encode
+from rules.core import Choices, Move, encode_move
 from service.state.model import StoredEvent
 from words import Voice, catalogue
 
@@ -23,8 +23,8 @@ from ..looking import Topic
 from ..public_table import PublicTable
 from ..story import Scored
 from . import decisions, figures, laying, story, supply
-from .expansions import extras
-from .places import CarcRoom
+from .expansions import extra_faces
+from .places import CarcSeatView
 from .weighing import SCALES
 
 TILES: Final = "tiles"  # the part of the board that shows those that are left
@@ -45,18 +45,23 @@ class Carcassonne(Face[CarcassonneView]):
         "carc.tile.taken",
         "carc.figure.passed",
         "carc.game.begun",
-        *(key for extra in extras() for key in extra.quiet),
+        *(key for extra in extra_faces() for key in extra.quiet),
     )
-    opens = ("carc.tile.drawn", "carc.tile.taken", story.ASIDE, *(key for extra in extras() for key in extra.opens))
-    apart = tuple(key for extra in extras() for key in extra.apart)
-    finishing = tuple(kind for extra in extras() for kind in extra.finishing)
+    opens = (
+        "carc.tile.drawn",
+        "carc.tile.taken",
+        story.ASIDE,
+        *(key for extra in extra_faces() for key in extra.opens),
+    )
+    apart = tuple(key for extra in extra_faces() for key in extra.apart)
+    finishing = tuple(kind for extra in extra_faces() for kind in extra.finishing)
     board_buttons = (TILES,)
     confirms = False
     open_moves = True
 
     def tip(self, view: CarcassonneView, seat: int, shown: int) -> str:
         """While a tile is laid, the next one; beside it those that fit what is asked."""
-        word = decisions.task_of(view, seat)
+        word = decisions.task_word(view, seat)
         if word in ("lay", ""):
             return super().tip(view, seat, shown)
         if word == "figure":
@@ -83,12 +88,12 @@ class Carcassonne(Face[CarcassonneView]):
             return (voice("carc.pick.spot", cell=cell, place=place), voice.word("carc", "place", place), *typed)
         if field in ALSO and voice.has(f"carc.{field}_also.{token}"):
             return (voice.word("carc", field, token), voice(f"carc.{field}_also.{token}"))
-        return next((names for extra in extras() if (names := extra.names(voice, field, token))), ())
+        return next((names for extra in extra_faces() if (names := extra.names(voice, field, token))), ())
 
     def told(self, voice: Voice, field: str, token: str, table: PublicTable[CarcassonneView]) -> str:
         if field == "turn":
             return token
-        own = next((said for extra in extras() if (said := extra.told(voice, field, token))), "")
+        own = next((said for extra in extra_faces() if (said := extra.told(voice, field, token))), "")
         return own or super().told(voice, field, token, table)
 
     def prefer(self, view: CarcassonneView, field: str, tokens: Sequence[str]) -> Sequence[str]:
@@ -107,51 +112,51 @@ class Carcassonne(Face[CarcassonneView]):
         """What is scored by two of its tiles, so that two roads of one message are told apart; tiles by what lies on
         them; where figures stand by how big that is."""
         if name == "tile" and "seat" in beside:
-            return story.tile(voice, value)
+            return story.describe_tile_by_id(voice, value)
         if name == "spot" and {"figure", "place", "cell"} <= beside.keys():
-            return story.where(voice, beside)
+            return story.describe_figure_place(voice, beside)
         tiles = beside.get(LIES_ON[name], ()) if name in LIES_ON else ()
-        return story.span(voice, tiles) if len(tiles) > 1 and value in tiles else ""
+        return story.describe_span(voice, tiles) if len(tiles) > 1 and value in tiles else ""
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-        return story.joined(events)
+        return story.join_tile_events(events)
 
     def detail(self, view: CarcassonneView, seat: int, voice: Voice) -> str:
         """Followers and awards: the strip of the picture shows all the rest."""
-        return ", ".join(supply.brief(view, seat, voice))
+        return ", ".join(supply.brief_supply(view, seat, voice))
 
     def hand(self, view: CarcassonneView, seat: int, voice: Voice) -> str:
-        return supply.hand(view, seat, voice)
+        return supply.describe_hand(view, seat, voice)
 
     def changed(
         self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
     ) -> Sequence[tuple[int, str]]:
-        return supply.changes(before, after, seat, voice)
+        return supply.supply_changes(before, after, seat, voice)
 
     def changed_openly(
         self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
     ) -> Sequence[tuple[int, str]]:
-        return supply.changes(before, after, seat, voice)
+        return supply.supply_changes(before, after, seat, voice)
 
     def scored(self, event: StoredEvent) -> Scored | None:
-        return story.scored(event)
+        return story.find_scored(event)
 
     def closing(self, events: Sequence[StoredEvent]) -> Sequence[tuple[int, ...]]:
-        return story.closing(events)
+        return story.group_closing_events(events)
 
     def reckoning(self, event: StoredEvent, voice: Voice) -> str:
-        return story.reckoning(event, voice)
+        return story.explain_points(event, voice)
 
     def topics(self, voice: Voice) -> Mapping[str, Topic]:
         """Every expansion: what it is about and its rules in short."""
         return {
             module: Topic(
-                naming.word(voice, f"carc.module.{module}", module),
+                naming.word_or_default(voice, f"carc.module.{module}", module),
                 "\n\n".join(
                     voice(key) for key in (f"carc.module_about.{module}", *minutes_of(module)) if voice.has(key)
                 ),
             )
-            for module in modules()
+            for module in carcassonne_modules()
         }
 
     def minutes(self, choices: Choices | None) -> Sequence[str]:
@@ -162,7 +167,7 @@ class Carcassonne(Face[CarcassonneView]):
 
     def idle_options(self, choices: Choices) -> Collection[str]:
         played = set(choices.modules)
-        return {option for one in extras() for option in (one.settles if one.key in played else one.needed_by)}
+        return {option for one in extra_faces() for option in (one.settles if one.key in played else one.needed_by)}
 
     # --- the table message and the text board
 
@@ -177,17 +182,17 @@ class Carcassonne(Face[CarcassonneView]):
 
     def marks(self, view: CarcassonneView) -> Sequence[Mark]:
         changed = [Mark(str(cell), str(cell), tone="last") for cell in view.changed]
-        open_ = [*view.lays, *(cell for extra in extras() for cell in extra.open(view))]
+        open_ = [*view.lays, *(cell for extra in extra_faces() for cell in extra.open(view))]
         return [*changed, *(Mark(str(cell), str(cell), tone="open") for cell in open_)]
 
     def quick(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Sequence[Button]:
         """For whoever is asked something that expansions know how to ask so."""
-        asked = ((seat, decisions.task_of(view, seat), extra) for seat in view.tasks for extra in extras())
+        asked = ((seat, decisions.task_word(view, seat), extra) for seat in view.tasks for extra in extra_faces())
         found = [button for seat, task, extra in asked for button in extra.quick(table, view, voice, seat, task)]
         return found[:5]
 
     def beside(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Sequence[Button]:
-        return [button for extra in extras() for button in extra.beside(table, view, voice)]
+        return [button for extra in extra_faces() for button in extra.beside(table, view, voice)]
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[tuple[str, tuple[int, ...]]]:
         """Cells with their turns; every other move as it is written."""
@@ -197,7 +202,7 @@ class Carcassonne(Face[CarcassonneView]):
                 cells.setdefault(str(move.cell), []).append(int(move.turn))
         found: list[tuple[str, tuple[int, ...]]] = [(cell, tuple(turns)) for cell, turns in cells.items()]
         for kind in self.kinds([move for move in moves if type(move) is not Place]):
-            lines = [encode(move) for move in moves if move.kind == kind]
+            lines = [encode_move(move) for move in moves if move.kind == kind]
             shown = lines if len(lines) <= POSSIBLE else [*lines[:POSSIBLE], f"{kind} …"]
             found += [(line, ()) for line in shown]
         return found
@@ -215,27 +220,27 @@ class Carcassonne(Face[CarcassonneView]):
         return [TILES, *found]
 
     def pictures_of(self, view: CarcassonneView, part: str) -> int:
-        return len(stock.pages(view)) if part == TILES else 1
+        return len(stock.stock_pages(view)) if part == TILES else 1
 
     # --- the picker
 
-    async def picture(self, room: CarcRoom, question: Question) -> tuple[File, ...]:
+    async def picture(self, room: CarcSeatView, question: Question) -> tuple[File, ...]:
         """The board, with the cells or places that are asked for."""
         marks = tuple(Mark(choice.token, choice.token) for choice in question.choices if _is_spot(question))
         return await room.picture(
             f"choice {question.path}", lambda renderer, view, look: renderer.choice(view, look, marks)
         )
 
-    async def screen(self, room: CarcRoom, question: Question) -> Screen | None:
+    async def screen(self, room: CarcSeatView, question: Question) -> Screen | None:
         kinds = {move.kind for move in question.moves}
-        if laying.is_asked(question.moves):
-            return await laying.screen(room, question)
-        for extra in extras():
+        if laying.is_lay_decision(question.moves):
+            return await laying.laying_screen(room, question)
+        for extra in extra_faces():
             if (own := await extra.screen(room, question)) is not None:
                 return own
-        if figures.is_asked(room, kinds):
-            return await figures.screen(room, question)
-        return await decisions.screen(room, question)
+        if figures.is_figure_decision(room, kinds):
+            return await figures.figure_screen(room, question)
+        return await decisions.answer_screen(room, question)
 
 
 def minutes_of(module: str) -> list[str]:

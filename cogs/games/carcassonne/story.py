@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from cogs.choose.picker import unique
+from cogs.choose.picker import unique_items
 from rules.carcassonne.cells import Cell
-from rules.carcassonne.describe import describe
+from rules.carcassonne.describe import describe_printed_tile
 from rules.carcassonne.tiles import BY_ID, KINDS, MONASTERY
 from rules.core import Phrase
 from service.state.model import StoredEvent
 from words import Voice
 
 from ..story import Scored
-from .expansions import extras
+from .expansions import extra_faces
 
 LAID: Final = "carc.tile.laid"
 ASIDE: Final = "carc.tile.put_aside"
@@ -27,12 +27,12 @@ PARTED: Final = ("road", "city")  # of which a tile may have several, told apart
 KEYS: Final = {"": "plain", "sized": "sized", "one_of": "one_of", "one_ofsized": "one_of_sized"}
 
 
-def joined(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+def join_tile_events(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
     """A tile and the figure put on it are one sentence; expansions have more of that kind. Whose figures go home is
     told with what sends them."""
     told: list[StoredEvent] = []
-    for event in map(_with_homes, events):
-        one = _one(told[-1], event) if told else None
+    for event in map(_name_returned_figures, events):
+        one = _join_pair(told[-1], event) if told else None
         if one is None:
             told.append(event)
         else:
@@ -40,7 +40,7 @@ def joined(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
     return told
 
 
-def _one(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
+def _join_pair(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
     """Two events in one, if they are told so."""
     if event.key == ASIDE and before.key.startswith(ASIDE) and before.params["seat"] == event.params["seat"]:
         many = {**event.params, "n": before.params.get("n", 1) + 1}
@@ -48,21 +48,21 @@ def _one(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
     same = before.params.get("cell") == event.params.get("cell")
     if event.key == DEPLOYED and before.key == LAID and same:
         return StoredEvent("carc.tile.laid_with", {**event.params, **before.params}, None, before.reveals)
-    return next((one for extra in extras() if (one := extra.joined(before, event)) is not None), None)
+    return next((one for extra in extra_faces() if (one := extra.joined(before, event)) is not None), None)
 
 
-def _with_homes(event: StoredEvent) -> StoredEvent:
+def _name_returned_figures(event: StoredEvent) -> StoredEvent:
     """An event with those who go home named, where it has a sentence for that."""
     returned = event.params.get("returned")
     if not returned:
         return event
-    if key := next((extra.homes[event.key] for extra in extras() if event.key in extra.homes), ""):
-        told = {**event.params, "first": Phrase(event.key, event.params), "home": homes(returned)}
+    if key := next((extra.homes[event.key] for extra in extra_faces() if event.key in extra.homes), ""):
+        told = {**event.params, "first": Phrase(event.key, event.params), "home": returned_phrases(returned)}
         return StoredEvent(key, told, event.seats, event.reveals)
     return event
 
 
-def homes(returned: Sequence[Sequence[Any]]) -> list[Phrase]:
+def returned_phrases(returned: Sequence[Sequence[Any]]) -> list[Phrase]:
     """«2 followers of Ben; the wagon of Ann»: by seats. `returned`: of each figure its kind, its seat and its place."""
     counted = Counter((int(seat), str(kind)) for kind, seat, *_ in returned)
     return [
@@ -74,12 +74,12 @@ def homes(returned: Sequence[Sequence[Any]]) -> list[Phrase]:
 # --- names
 
 
-def tile(voice: Voice, tile_id: str) -> str:
+def describe_tile_by_id(voice: Voice, tile_id: str) -> str:
     """A tile by what lies on it, however it is turned: «a city tile with a shield»; empty for no tile."""
-    return voice.phrase(describe(tile_id)) if tile_id in BY_ID else ""
+    return voice.phrase(describe_printed_tile(tile_id)) if tile_id in BY_ID else ""
 
 
-def where(voice: Voice, told: Mapping[str, Any]) -> str:
+def describe_figure_place(voice: Voice, told: Mapping[str, Any]) -> str:
     """Where a figure stands, after what is told beside: on the tile of the same sentence, «its road of 2 tiles», or
     «the field at K47 with 2 cities»."""
     place, here = str(told["place"]), BY_ID.get(str(told.get("tile", "")))
@@ -95,7 +95,7 @@ def where(voice: Voice, told: Mapping[str, Any]) -> str:
     return voice(f"carc.{family}.{KEYS[key]}", cell=told["cell"], **params)
 
 
-def span(voice: Voice, tiles: Sequence[str]) -> str:
+def describe_span(voice: Voice, tiles: Sequence[str]) -> str:
     """The two tiles of a feature that lie farthest apart, from north-west to south-east."""
     cells = sorted(map(Cell.parse, tiles), key=lambda cell: (cell.y, cell.x))
     first, last = max(
@@ -108,7 +108,7 @@ def span(voice: Voice, tiles: Sequence[str]) -> str:
 # --- points
 
 
-def scored(event: StoredEvent) -> Scored | None:
+def find_scored(event: StoredEvent) -> Scored | None:
     """What an event gave points for, with what is outlined."""
     told = event.params
     if not told.get("points") or not told.get("seats") or "category" not in told:
@@ -122,19 +122,19 @@ def scored(event: StoredEvent) -> Scored | None:
     return Scored(
         dict.fromkeys(told["seats"], told["points"]),
         str(told["category"]),
-        tuple(unique(map(str, cells))),
-        tuple(unique(places)),
+        tuple(unique_items(map(str, cells))),
+        tuple(unique_items(places)),
         f"carc.rule.{rule}" if rule else "",
     )
 
 
-def closing(events: Sequence[StoredEvent]) -> list[tuple[int, ...]]:
+def group_closing_events(events: Sequence[StoredEvent]) -> list[tuple[int, ...]]:
     """The last move with what it completed, then the last scoring: the points of each kind by themselves, those of the
     fields after all others; many kinds are joined."""
-    given = {at: one.category for at, event in enumerate(events) if (one := scored(event)) is not None}
+    given = {at: one.category for at, event in enumerate(events) if (one := find_scored(event)) is not None}
     done = [at for at in given if events[at].params.get("complete") and given[at] != FIELDS]
     last = {at: kind for at, kind in given.items() if not done or at > done[-1]}
-    kinds = sorted(unique(last.values()), key=lambda kind: kind == FIELDS)
+    kinds = sorted(unique_items(last.values()), key=lambda kind: kind == FIELDS)
     some = [[kind] for kind in kinds]
     if len(some) > ENDS:
         some = [*some[: ENDS - 2], [kind for one in some[ENDS - 2 : -1] for kind in one], some[-1]]
@@ -142,12 +142,12 @@ def closing(events: Sequence[StoredEvent]) -> list[tuple[int, ...]]:
     return [tuple(at for at in range(len(events)) if at not in last), *groups] if groups else []
 
 
-def reckoning(event: StoredEvent, voice: Voice) -> str:
+def explain_points(event: StoredEvent, voice: Voice) -> str:
     """The sum behind points: «15 = 4 tiles × 3 + 1 shield × 3.»"""
     told = event.params
-    if scored(event) is None:
+    if find_scored(event) is None:
         return ""
-    key = _sum(event.key, told)
+    key = _sum_key(event.key, told)
     if not key:
         return ""
     given = {name: told.get(name, 0) for name in ("points", "n", "each", "shields", "richer", "worth")}
@@ -162,7 +162,7 @@ def reckoning(event: StoredEvent, voice: Voice) -> str:
     return voice("carc.sum.told", sum=said)
 
 
-def _sum(key: str, told: Mapping[str, Any]) -> str:
+def _sum_key(key: str, told: Mapping[str, Any]) -> str:
     """Which sum explains an event."""
     if key.startswith("carc.feature."):
         if told["category"] == "monasteries":

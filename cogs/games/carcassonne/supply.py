@@ -7,18 +7,18 @@ from typing import Final
 from rules.carcassonne.view import CarcassonneView
 from words import Voice
 
-from .expansions import extras
+from .expansions import extra_faces
 
 FOLLOWER: Final = "follower"
 
 
-def supply(view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
+def describe_supply(view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
     """What a seat has left: followers first, then what is rarest."""
     kinds = view.supply[seat]
-    told = brief(view, seat, voice)
-    told += [said for extra in extras() for said in extra.has(view, seat, voice)]
+    told = brief_supply(view, seat, voice)
+    told += [said for extra in extra_faces() for said in extra.has(view, seat, voice)]
     others = {figure: n for figure, n in kinds.items() if figure != FOLLOWER}
-    for extra in extras():
+    for extra in extra_faces():
         others |= extra.pieces(view, seat)
     for piece, n in others.items():
         if n and voice.has(f"carc.supply.{piece}"):
@@ -26,20 +26,20 @@ def supply(view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
     return told
 
 
-def brief(view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
+def brief_supply(view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
     """What fits on one line of a phone: followers and awards."""
     told = [voice("carc.supply.follower", n=view.supply[seat].get(FOLLOWER, 0))]
-    return told + [voice("carc.has.award", award=name) for name in awards(view, seat)]
+    return told + [voice("carc.has.award", award=name) for name in held_awards(view, seat)]
 
 
-def awards(view: CarcassonneView, seat: int) -> dict[str, int]:
+def held_awards(view: CarcassonneView, seat: int) -> dict[str, int]:
     """The awards a seat holds now, each with its points."""
-    return {name: points for extra in extras() for name, points in extra.awards(view, seat).items()}
+    return {name: points for extra in extra_faces() for name, points in extra.awards(view, seat).items()}
 
 
-def hand(view: CarcassonneView, seat: int, voice: Voice) -> str:
+def describe_hand(view: CarcassonneView, seat: int, voice: Voice) -> str:
     """Everything a seat has, and where its figures stand."""
-    told = [voice("carc.hand.figures", figures=voice.join(supply(view, seat, voice)))]
+    told = [voice("carc.hand.figures", figures=voice.join(describe_supply(view, seat, voice)))]
     standing: dict[str, int] = {}
     for piece in view.pieces:
         if piece.seat == seat:
@@ -49,23 +49,23 @@ def hand(view: CarcassonneView, seat: int, voice: Voice) -> str:
             standing[spot] = standing.get(spot, 0) + 1
     if standing:
         told.append(voice("carc.hand.standing", places=list(standing)))
-    told += [voice("carc.hand.award", award=name, points=n) for name, n in awards(view, seat).items()]
+    told += [voice("carc.hand.award", award=name, points=n) for name, n in held_awards(view, seat).items()]
     if view.drawn is not None and view.drawn.seat == seat:
         told.append(voice("carc.hand.tile"))
     return "\n".join(told)
 
 
-def changes(before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice) -> list[tuple[int, str]]:
+def supply_changes(before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice) -> list[tuple[int, str]]:
     """Figures and pieces that a seat has more or fewer of in its supply: by how many, and so many in words."""
-    had, has = (_counted(view, seat) for view in (before, after))
+    had, has = (_count_supply(view, seat) for view in (before, after))
     known = [piece for piece in {**had, **has} if voice.has(f"carc.supply.{piece}")]
     by = {piece: has.get(piece, 0) - had.get(piece, 0) for piece in known}
     told = [(n, voice(f"carc.supply.{piece}", n=abs(n))) for piece, n in by.items()]
-    return told + [one for extra in extras() for one in extra.changed(before, after, seat, voice)]
+    return told + [one for extra in extra_faces() for one in extra.changed(before, after, seat, voice)]
 
 
-def _counted(view: CarcassonneView, seat: int) -> dict[str, int]:
+def _count_supply(view: CarcassonneView, seat: int) -> dict[str, int]:
     counted = dict(view.supply[seat])
-    for extra in extras():
+    for extra in extra_faces():
         counted |= extra.pieces(view, seat)
     return counted

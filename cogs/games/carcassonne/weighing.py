@@ -6,13 +6,13 @@ from typing import Final
 
 from cogs.screen.event_text import Weight
 
-from ..weighing import LOSER, Scales, keys
-from .expansions import extras
+from ..weighing import LOSER, Scales, weigh_keys
+from .expansions import extra_faces
 
 SCALES: Final = Scales(
     "carc",
     {
-        **keys(
+        **weigh_keys(
             Weight.PASSING,
             "figure.passed",
             "tile.put_aside",
@@ -20,8 +20,8 @@ SCALES: Final = Scales(
             "feature.scored_nothing",
             "feature.final_nothing",
         ),
-        **keys(Weight.GREAT, "figure.alone"),
+        **weigh_keys(Weight.GREAT, "figure.alone"),
     },
-    keys(Weight.GREAT, "game", "feature", "field", "city"),
+    weigh_keys(Weight.GREAT, "game", "feature", "field", "city"),
     {"figure.alone": LOSER, "home.of": LOSER},
-).with_others(extra.scales for extra in extras())
+).with_others(extra.scales for extra in extra_faces())

@@ -9,24 +9,24 @@ from typing import Any, Final
 
 from cogs.choose.picker import Question
 from cogs.screen import Button, File, Screen, ids
-from rules.catan.scoring import outrun
+from rules.catan.scoring import describe_tie
 from rules.catan.turn import SKIP_BUILD
 from rules.catan.view import SUMS, CatanView, PlayerView
-from rules.core import Choices, Move, Phrase, encode, registry
-from service.state.model import Entry, StoredEvent
+from rules.core import Choices, Move, Phrase, encode_move, registry
+from service.state.model import LogEntry, StoredEvent
 from words import Voice, catalogue
 
 from ..generic import Face
-from ..looking import Topic, different
+from ..looking import Topic, count_differences
 from ..opening import OpeningOption, OptionPage
 from ..public_table import PublicTable
 from . import changes, decisions, idle_offers, menu, offers, origins, places, reasons, story, swaps, weighing
-from .expansions import extras
+from .expansions import extra_faces
 from .join_rules import ROLLED
-from .parts import CatanRoom, hand_picture, held, rates
+from .parts import CatanSeatView, describe_bank_rates, describe_cards_held, hand_picture
 from .short_story import SENTENCES
 
-MODES: Final = {extra.key.replace("_", "-"): extra.key for extra in extras()}  # of the opening command
+MODES: Final = {extra.key.replace("_", "-"): extra.key for extra in extra_faces()}  # of the opening command
 POSSIBLE: Final = 12  # moves of one kind in the text board
 CARDS: Final = frozenset({"give", "want", "take", "kinds", "card"})
 BASE: Final = tuple(f"catan.minute.{n}" for n in range(1, 7))  # of the rules in a minute
@@ -43,12 +43,12 @@ class Catan(Face[CatanView]):
     minute = (*BASE, "catan.minute.7")
     causes = story.CAUSES
     answers = story.ANSWERS
-    finishing = story.FINISHING.union(*(extra.finishing for extra in extras()))
+    finishing = story.FINISHING.union(*(extra.finishing for extra in extra_faces()))
     opens = (ROLLED,)
     ends = ("catan.turn.ended",)
-    newest_only = tuple(key for extra in extras() for key in extra.newest_only)
+    newest_only = tuple(key for extra in extra_faces() for key in extra.newest_only)
     two_sentences = SENTENCES
-    told_below_hand = ("catan.robber.stole_own", *(key for extra in extras() for key in extra.told_below_hand))
+    told_below_hand = ("catan.robber.stole_own", *(key for extra in extra_faces() for key in extra.told_below_hand))
     confirms = False
     seats_apart = True
     own_board = True
@@ -78,7 +78,7 @@ class Catan(Face[CatanView]):
     pages = (
         OptionPage("island", ("map", "no_adjacent_red", "no_adjacent_same")),
         OptionPage("reading", ("rules", "special_build", "mean_rule")),
-        *(page for extra in extras() for page in extra.pages),
+        *(page for extra in extra_faces() for page in extra.pages),
     )
 
     # --- words
@@ -91,7 +91,7 @@ class Catan(Face[CatanView]):
         return f"catan.tip.{key}" if key else ""
 
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
-        known = menu.order()
+        known = menu.menu_order()
 
         def place(kind: str) -> tuple[int, int]:
             if kind in known:
@@ -114,20 +114,24 @@ class Catan(Face[CatanView]):
 
     def told(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
         return (
-            places.told(table.public, voice, token)
+            places.describe_place(table.public, voice, token)
             if places.is_place(token)
             else super().told(voice, field, token, table)
         )
 
     def refused(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
         """A corner by what lies around it, with its number in brackets."""
-        return places.told(table.public, voice, token) if field in places.NAMED and places.is_place(token) else ""
+        return (
+            places.describe_place(table.public, voice, token)
+            if field in places.NAMED and places.is_place(token)
+            else ""
+        )
 
     def terms(self, table: PublicTable[CatanView], move: str, tokens: Sequence[str]) -> Mapping[str, str]:
-        return offers.terms(table.public, move, tokens)
+        return offers.offer_terms(table.public, move, tokens)
 
     def token_typed(self, table: PublicTable[CatanView], field: str, text: str) -> str:
-        return places.token_typed(table.public, text) if field in places.PLACES else ""
+        return places.parse_place(table.public, text) if field in places.PLACES else ""
 
     def name_in_story(
         self, table: PublicTable[CatanView], voice: Voice, name: str, value: str, beside: Mapping[str, Any]
@@ -136,17 +140,17 @@ class Catan(Face[CatanView]):
             return ""
         view = table.public
         # Where numbers may change places, those of now say nothing about what was.
-        moved = view is not None and any(e.moves_numbers and e.key in view.choices.modules for e in extras())
+        moved = view is not None and any(e.moves_numbers and e.key in view.choices.modules for e in extra_faces())
         numbers = beside.get("numbers", {}).get(value, () if moved else None)
-        return places.called(view, voice, value, beside.get("token", 0), numbers)
+        return places.name_place_in_story(view, voice, value, beside.get("token", 0), numbers)
 
-    def line_typed(self, room: CatanRoom, text: str) -> tuple[str, Mapping[str, str]] | None:
-        return swaps.typed(room.view, text)
+    def line_typed(self, room: CatanSeatView, text: str) -> tuple[str, Mapping[str, str]] | None:
+        return swaps.parse_swap(room.view, text)
 
-    def lines(self, room: CatanRoom) -> Sequence[str]:
+    def lines(self, room: CatanSeatView) -> Sequence[str]:
         """Swaps with an arrow, as they are read by `line_typed`."""
         kind = swaps.FIRST
-        return [said for _, said in swaps.likely(room, kind)] if kind in room.composable else ()
+        return [said for _, said in swaps.likely_swaps(room, kind)] if kind in room.composable else ()
 
     def things(self, view: CatanView, field: str) -> Sequence[str]:
         return view.cards if field in CARDS else ()
@@ -159,38 +163,46 @@ class Catan(Face[CatanView]):
         return "catan.error.own_offer" if own else ""
 
     def form_texts(self, view: CatanView, kind: str, voice: Voice) -> Mapping[str, str]:
-        return offers.window(view.offer, voice) if kind == "trade-counter" and view.offer is not None else {}
+        return (
+            offers.counter_form_texts(view.offer, voice) if kind == "trade-counter" and view.offer is not None else {}
+        )
 
     def form_values(self, view: CatanView, kind: str) -> Mapping[str, str]:
-        return offers.filled(view.offer) if kind == "trade-counter" and view.offer is not None else {}
+        return offers.counter_form_values(view.offer) if kind == "trade-counter" and view.offer is not None else {}
 
-    def composing_text(self, room: CatanRoom, kind: str) -> str:
+    def composing_text(self, room: CatanSeatView, kind: str) -> str:
         asked = room.say(f"catan.ask.{'counter' if room.seat in room.view.invited else 'offer'}")
         how = {"trade-first": "offer_first", "trade-offer": "offer_choose"}.get(kind)
         said = room.say(f"catan.ask.{how}") if how else ""
-        told = (asked, said, decisions.offer(room), held(room.voice, room.view), rates(room.voice, room.view))
+        told = (
+            asked,
+            said,
+            decisions.open_offer_text(room),
+            describe_cards_held(room.voice, room.view),
+            describe_bank_rates(room.voice, room.view),
+        )
         return "\n".join(filter(None, told))
 
-    def likely(self, room: CatanRoom, kind: str) -> tuple[str, Sequence[tuple[Move, str]]]:
-        return (room.say("catan.ask.likely"), swaps.likely(room, kind)) if kind in swaps.KINDS else ("", ())
+    def likely(self, room: CatanSeatView, kind: str) -> tuple[str, Sequence[tuple[Move, str]]]:
+        return (room.say("catan.ask.likely"), swaps.likely_swaps(room, kind)) if kind in swaps.KINDS else ("", ())
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-        return story.joined(events)
+        return story.join_turn_events(events)
 
     def weigh(self, event: StoredEvent) -> int:
-        return weighing.weight(event)
+        return weighing.weigh_event(event)
 
     def losers(self, event: StoredEvent) -> Collection[int]:
-        return weighing.losers(event)
+        return weighing.losing_seats(event)
 
     def tie(self, view: CatanView, winners: Sequence[int]) -> Phrase | None:
-        return outrun(view, winners)
+        return describe_tie(view, winners)
 
     def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
-        return origins.origins(view, seat, voice)
+        return origins.point_origins(view, seat, voice)
 
-    def idle(self, entries: Sequence[Entry], cuts: Collection[int]) -> Mapping[int, StoredEvent | None]:
-        return idle_offers.idle(entries, cuts)
+    def idle(self, entries: Sequence[LogEntry], cuts: Collection[int]) -> Mapping[int, StoredEvent | None]:
+        return idle_offers.merge_idle_offers(entries, cuts)
 
     def called(self, view: CatanView) -> str:
         """An expansion that is a mode of its own gives the game its name."""
@@ -202,16 +214,16 @@ class Catan(Face[CatanView]):
 
     def changed(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
         """The cards of the hand, by kind, and what is built."""
-        hand = different(before.hand, after.hand, lambda card, n: voice("catan.change.card", n=n, card=card))
-        return [*hand, *changes.changes(before, after, seat, voice, cards=False)]
+        hand = count_differences(before.hand, after.hand, lambda card, n: voice("catan.change.card", n=n, card=card))
+        return [*hand, *changes.holding_changes(before, after, seat, voice, cards=False)]
 
     def changed_openly(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
         """How many cards, and what is built; of the hand no kinds."""
-        return changes.changes(before, after, seat, voice, cards=True)
+        return changes.holding_changes(before, after, seat, voice, cards=True)
 
     def suffered(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[str]:
         """The robber on a hex of theirs that brings something."""
-        return changes.robbed(before, after, seat, voice)
+        return changes.newly_robbed_hexes(before, after, seat, voice)
 
     def detail(self, view: CatanView, seat: int, voice: Voice) -> str:
         """What everybody sees before that player."""
@@ -221,10 +233,10 @@ class Catan(Face[CatanView]):
             told.append(voice("catan.detail.developments", n=player.developments))
         if player.knights_played:
             told.append(voice("catan.detail.knights", n=player.knights_played))
-        told += [said for extra in extras() for said in extra.cards(view, seat, voice)]
+        told += [said for extra in extra_faces() for said in extra.cards(view, seat, voice)]
         marks = {"longest": player.longest_road, "army": player.army}
         told += [voice(f"catan.detail.{mark}") for mark, has in marks.items() if has]
-        told += [said for extra in extras() for said in extra.marks(view, seat, voice)]
+        told += [said for extra in extra_faces() for said in extra.marks(view, seat, voice)]
         return " · ".join(told)
 
     def note(self, view: CatanView, seat: int, voice: Voice) -> str:
@@ -238,7 +250,7 @@ class Catan(Face[CatanView]):
         return " · ".join(told)
 
     def still_open(self, view: CatanView, voice: Voice) -> str:
-        return offers.still_open(view.offer, voice)
+        return offers.describe_offer_state(view.offer, voice)
 
     def ping_text(self, view: CatanView, seat: int, who: str, voice: Voice) -> str:
         if seat in view.tasks and view.tasks[seat].key == BUILD:
@@ -246,23 +258,23 @@ class Catan(Face[CatanView]):
         return offers.ping_text(view, seat, who, voice)
 
     def told_as_open(self, view: CatanView, event: StoredEvent) -> bool:
-        return offers.tells(view.offer, event)
+        return offers.offer_line_covers(view.offer, event)
 
     def hand(self, view: CatanView, seat: int, voice: Voice) -> str:
-        told = [held(voice, view), rates(voice, view)]
+        told = [describe_cards_held(voice, view), describe_bank_rates(voice, view)]
         if view.given:
             told.append(voice("catan.held.given", cards=list(view.given)))
         for card in dict.fromkeys(view.developments):
             n, fresh = view.developments.count(card), view.fresh.count(card)
             key = "development_fresh" if fresh else "development"
             told.append(voice(f"catan.held.{key}", dev_card=card, n=n, fresh=fresh))
-        told += [said for extra in extras() for said in extra.held(view, voice)]
+        told += [said for extra in extra_faces() for said in extra.held(view, voice)]
         return "\n".join(filter(None, told))
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[str]:
         said: list[str] = []
         for kind in self.kinds(moves):
-            lines = [encode(move) for move in moves if move.kind == kind]
+            lines = [encode_move(move) for move in moves if move.kind == kind]
             more = len(lines) - POSSIBLE
             said += [*lines[:POSSIBLE], f"{kind} … (+{more})"] if more > 0 else lines
         return said
@@ -299,7 +311,7 @@ class Catan(Face[CatanView]):
         return [found[n] for n in sorted(found)]
 
     def foremost_topics(self, choices: Choices) -> Collection[str]:
-        return (*menu.DEV, "point") if menu.BUY in registry.game("catan", choices).moves else ()
+        return (*menu.DEV, "point") if menu.BUY in registry.make_game("catan", choices).moves else ()
 
     # --- the table message
 
@@ -307,28 +319,28 @@ class Catan(Face[CatanView]):
         """The same for all, whatever they hold: who presses it is asked between the turns."""
         if not view.between or not view.turn or view.over:
             return ()
-        made = ids.other(table.id, table.seq, "next", f"{SKIP_BUILD}=on")
+        made = ids.action_custom_id(table.id, table.seq, "next", f"{SKIP_BUILD}=on")
         return [Button(made, voice("catan.button.build_next"))]
 
     def quick(self, table: PublicTable[CatanView], view: CatanView, voice: Voice) -> Sequence[Button]:
         """Those of decisions whose answers follow from what everybody sees."""
         tasks = {phrase.key.rpartition(".")[2] for phrase in view.tasks.values()}
         if view.phase == "before":
-            return _played(table, voice, "roll")
-        if view.phase == "main" and view.offer is not None and not offers.refused(view.offer):
+            return _quick_buttons(table, voice, "roll")
+        if view.phase == "main" and view.offer is not None and not offers.is_refused_by_all(view.offer):
             n = view.offer.number
-            made = ids.form(table.id, table.seq, f"trade-counter {n}")
+            made = ids.form_custom_id(table.id, table.seq, f"trade-counter {n}")
             counter = [Button(made, voice("catan.button.counter"), "blue")] if made else []
-            answers = _played(table, voice, f"trade-accept {n}", f"trade-decline {n}")
-            if offers.all_said(view.offer):  # the buttons only change what was said
+            answers = _quick_buttons(table, voice, f"trade-accept {n}", f"trade-decline {n}")
+            if offers.is_answered_by_all(view.offer):  # the buttons only change what was said
                 answers = [replace(button, tone="grey") for button in answers]
             return [*answers, *counter]
-        if own := [line for extra in extras() for line in extra.quick(view, tasks)]:
-            return _played(table, voice, *own)
+        if own := [line for extra in extra_faces() for line in extra.quick(view, tasks)]:
+            return _quick_buttons(table, voice, *own)
         if view.phase == "special":
-            made = ids.pick(table.id, table.seq, "")
+            made = ids.picker_custom_id(table.id, table.seq, "")
             build = [Button(made, voice("catan.button.build"), "blue")] if made else []
-            return [*build, *_played(table, voice, "pass build")]
+            return [*build, *_quick_buttons(table, voice, "pass build")]
         return ()
 
     def answering(self, view: CatanView) -> Collection[int]:
@@ -337,24 +349,24 @@ class Catan(Face[CatanView]):
 
     # --- the picker
 
-    def why_not(self, room: CatanRoom, kind: str) -> str:
-        return reasons.of_kind(room, kind) if room.view.phase == "main" else reasons.why_not(room, kind)
+    def why_not(self, room: CatanSeatView, kind: str) -> str:
+        return reasons.reason_for_kind(room, kind) if room.view.phase == "main" else reasons.why_not(room, kind)
 
-    async def screen(self, room: CatanRoom, question: Question) -> Screen | None:
-        return await menu.screen(room, question) or await decisions.screen(room, question)
+    async def screen(self, room: CatanSeatView, question: Question) -> Screen | None:
+        return await menu.own_turn_screen(room, question) or await decisions.decision_screen(room, question)
 
-    async def reasons(self, room: CatanRoom) -> Screen | None:
+    async def reasons(self, room: CatanSeatView) -> Screen | None:
         return await menu.reasons_screen(room)
 
-    async def picture(self, room: CatanRoom, question: Question) -> tuple[File, ...]:
+    async def picture(self, room: CatanSeatView, question: Question) -> tuple[File, ...]:
         return await hand_picture(room)
 
 
-def _played(table: PublicTable[CatanView], voice: Voice, *lines: str) -> list[Button]:
+def _quick_buttons(table: PublicTable[CatanView], voice: Voice, *lines: str) -> list[Button]:
     """Buttons that play at once."""
     found = []
     for line in lines:
-        made = ids.quick(table.id, table.seq, line)
+        made = ids.quick_custom_id(table.id, table.seq, line)
         kind = line.partition(" ")[0]
         keys = (f"catan.button.{line.replace(' ', '_')}", f"catan.button.{kind}", f"catan.kind.{kind}")
         if made is not None:

@@ -4,43 +4,45 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.catan.layout import layouts
+from rules.catan.layout import load_layouts
 from rules.catan.view import CatanView
 from words import Voice
 
-from ..looking import Whole
-from .expansions import extras
-from .surroundings import ground
+from ..looking import WholeChange
+from .expansions import extra_faces
+from .surroundings import describe_hex
 
 CARDS: Final = "cards"
 MARKS: Final = ("longest", "army")  # of which there is one
 
 
-def changes(before: CatanView, after: CatanView, seat: int, voice: Voice, *, cards: bool) -> list[tuple[int, str]]:
+def holding_changes(
+    before: CatanView, after: CatanView, seat: int, voice: Voice, *, cards: bool
+) -> list[tuple[int, str]]:
     """By how much, and so many in words; `cards`: also the number of cards in hand."""
-    had, has = (_counted(view, seat) for view in (before, after))
+    had, has = (_count_holdings(view, seat) for view in (before, after))
     by = {key: has.get(key, 0) - had.get(key, 0) for key in {**had, **has} if cards or key != CARDS}
-    return [(n, _said(key, n, voice)) for key, n in by.items()]
+    return [(n, _change_text(key, n, voice)) for key, n in by.items()]
 
 
-def _said(key: str, n: int, voice: Voice) -> str:
+def _change_text(key: str, n: int, voice: Voice) -> str:
     if key in MARKS:
-        return Whole(voice(f"catan.change.{key}" if n > 0 else f"catan.change.{key}_lost"))
+        return WholeChange(voice(f"catan.change.{key}" if n > 0 else f"catan.change.{key}_lost"))
     return voice(f"catan.change.{key}", n=abs(n))
 
 
-def robbed(before: CatanView, after: CatanView, seat: int, voice: Voice) -> list[str]:
+def newly_robbed_hexes(before: CatanView, after: CatanView, seat: int, voice: Voice) -> list[str]:
     """A hex with a building of theirs to which the robber has come, unless it brings nothing anyway."""
-    at = layouts()[after.board].hexes_at
+    at = load_layouts()[after.board].hexes_at
     mine = {hex_ for building in after.buildings if building.seat == seat for hex_ in at[building.corner]}
     return [
-        voice("catan.change.robber", ground=ground(after, voice, n, now.token))
+        voice("catan.change.robber", ground=describe_hex(after, voice, n, now.token))
         for n, (old, now) in enumerate(zip(before.hexes, after.hexes, strict=True))
         if now.robber and not old.robber and now.token and n in mine
     ]
 
 
-def _counted(view: CatanView, seat: int) -> dict[str, int]:
+def _count_holdings(view: CatanView, seat: int) -> dict[str, int]:
     """By their words in `catan.change`."""
     player = view.players[seat]
     mine = [building for building in view.buildings if building.seat == seat]
@@ -52,6 +54,6 @@ def _counted(view: CatanView, seat: int) -> dict[str, int]:
         "longest": int(player.longest_road),
         "army": int(player.army),
     }
-    for extra in extras():
+    for extra in extra_faces():
         counted |= extra.counted(view, seat)
     return counted

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from rules.core import Phrase
-from service.state.model import Entry, StoredEvent
+from service.state.model import LogEntry, StoredEvent
 
 from .story import DECLINED, OFFERED
 
@@ -16,28 +16,28 @@ ENDS: Final = frozenset({OFFERED, "catan.turn.ended", "catan.game.over"})  # wit
 MOST: Final = 5  # offers told in a line
 
 
-def idle(entries: Sequence[Entry], cuts: Collection[int]) -> Mapping[int, StoredEvent | None]:
+def merge_idle_offers(entries: Sequence[LogEntry], cuts: Collection[int]) -> Mapping[int, StoredEvent | None]:
     """What is told of entries that say nothing but an offer which nobody took, or an answer to one: the first of a run
     tells of all, the others (None) of nothing. A run is cut before these numbers."""
-    empty = _empty(entries)
+    empty = _fruitless_offers(entries)
     found: dict[int, StoredEvent | None] = {}
-    run: list[Entry] = []
+    run: list[LogEntry] = []
     for entry in entries:
         if not entry.events or any(event.params.get("offer") not in empty for event in entry.events):
-            found |= dict(_told(run))
+            found |= dict(_tell_run_once(run))
             run = []
             continue
         if any(event.key == OFFERED for event in entry.events):
             if run and (run[0].seat != entry.seat or any(run[0].seq < at <= entry.seq for at in cuts)):
-                found |= dict(_told(run))
+                found |= dict(_tell_run_once(run))
                 run = []
             run.append(entry)
         else:
             found[entry.seq] = None
-    return found | dict(_told(run))
+    return found | dict(_tell_run_once(run))
 
 
-def _empty(entries: Sequence[Entry]) -> set[object]:
+def _fruitless_offers(entries: Sequence[LogEntry]) -> set[object]:
     """The numbers of the offers that are closed and of which nothing came: all answers were no."""
     offered: set[object] = set()
     other: set[object] = set()
@@ -56,7 +56,7 @@ def _empty(entries: Sequence[Entry]) -> set[object]:
     return offered - other - (set() if closed else {last}) - {None}
 
 
-def _told(run: Sequence[Entry]) -> Iterator[tuple[int, StoredEvent | None]]:
+def _tell_run_once(run: Sequence[LogEntry]) -> Iterator[tuple[int, StoredEvent | None]]:
     """All of a run with its first entry."""
     offers = [event.params for entry in run for event in entry.events if event.key == OFFERED]
     if not offers:

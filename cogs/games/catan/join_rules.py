@@ -11,11 +11,11 @@ from service.state.model import StoredEvent
 
 STORY: Final = "catan.story"
 ROLLED: Final = "catan.dice.rolled"
-Told = tuple[StoredEvent, int]  # one event for so many
+JoinedEvent = tuple[StoredEvent, int]  # one event for so many
 
 
 @dataclass(frozen=True, slots=True)
-class Tales:
+class JoinRules:
     """What the events of a part of the game have to do with each other, by their keys."""
 
     # What was chosen in secret -> the events that tell it once the last has chosen.
@@ -28,7 +28,7 @@ class Tales:
     # What one player did several times: sentence, the phrase of each time.
     repeated: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     # What begins with such an event is one sentence: given the events from there, that sentence and how many it tells.
-    joins: Mapping[str, Callable[[Sequence[StoredEvent]], Told]] = field(default_factory=dict)
+    joins: Mapping[str, Callable[[Sequence[StoredEvent]], JoinedEvent]] = field(default_factory=dict)
     # A roll -> the sentence that tells with it what it brings (`gains`).
     rolls: Mapping[str, str] = field(default_factory=dict)
     # What plays a card -> the parameter that names the card; empty: the event does.
@@ -38,17 +38,17 @@ class Tales:
     # What only announces the sentence after it -> that sentence.
     announced: Mapping[str, str] = field(default_factory=dict)
 
-    def with_others(self, others: Iterable[Tales]) -> Tales:
+    def with_others(self, others: Iterable[JoinRules]) -> JoinRules:
         """These with those of expansions."""
         tables: dict[str, dict[str, Any]] = {one.name: dict(getattr(self, one.name)) for one in fields(self)}
         for other in others:
             for name, table in tables.items():
                 for key, value in getattr(other, name).items():
                     table[key] = (*table.get(key, ()), *value) if name == "effects" else value
-        return Tales(**tables)
+        return JoinRules(**tables)
 
 
-def run(events: Sequence[StoredEvent], belongs: Callable[[StoredEvent], bool]) -> list[StoredEvent]:
+def leading_events(events: Sequence[StoredEvent], belongs: Callable[[StoredEvent], bool]) -> list[StoredEvent]:
     """The first events, as long as they belong."""
     found = []
     for event in events:
@@ -58,16 +58,18 @@ def run(events: Sequence[StoredEvent], belongs: Callable[[StoredEvent], bool]) -
     return found
 
 
-def made(key: str, params: Mapping[str, Any], joined: Iterable[StoredEvent]) -> StoredEvent:
+def joined_event(key: str, params: Mapping[str, Any], joined: Iterable[StoredEvent]) -> StoredEvent:
     """One event that stands for these."""
     return StoredEvent(key, params, None, any(event.reveals for event in joined))
 
 
-def each(events: Sequence[StoredEvent], table: Mapping[str, tuple[str, str]]) -> Told:
+def join_several_seats(events: Sequence[StoredEvent], table: Mapping[str, tuple[str, str]]) -> JoinedEvent:
     """What each of several did; only with one of them do they share a receiver."""
     key, to = table[events[0].key][0], events[0].params.get("to_seat")
-    same = run(events, lambda one: one.key in table and table[one.key][0] == key and one.params.get("to_seat") == to)
+    same = leading_events(
+        events, lambda one: one.key in table and table[one.key][0] == key and one.params.get("to_seat") == to
+    )
     if len(same) == 1:
         return same[0], 1
     items = [Phrase(table[one.key][1], one.params) for one in same]
-    return made(key, {**same[0].params, "list": items}, same), len(same)
+    return joined_event(key, {**same[0].params, "list": items}, same), len(same)

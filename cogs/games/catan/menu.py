@@ -5,16 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.choose.picker import Path, Question, unique
+from cogs.choose.picker import ChoicePath, Question, unique_items
 from cogs.games import picker_frame
 from cogs.screen import Button, Screen, cut, ids, rows_of
 from rules.catan.moves import Bank, TradeCancel, TradeConfirm, TradeFirst
 from rules.catan.view import CatanView
-from rules.core import encode, field_names
+from rules.core import encode_move, field_names
 
 from . import decisions, questions, reasons
-from .expansions import extras, in_play
-from .parts import CatanRoom, card_button, commit, grey, group, hand_picture, held, rates, way
+from .expansions import expansions_in_play, extra_faces
+from .parts import (
+    CatanSeatView,
+    card_button,
+    describe_bank_rates,
+    describe_cards_held,
+    disabled_button,
+    group_button,
+    hand_picture,
+    kind_button,
+    move_button,
+)
 
 BUILD: Final = ("build-road", "build-settlement", "build-city")
 BUY: Final = "dev-buy"
@@ -29,101 +39,111 @@ ALONE: Final = frozenset({"roll", "end", "pass build"})  # moves that stand on t
 DEV: Final = {"knight": "dev-knight", "roads": "dev-roads", "plenty": "dev-plenty", "monopoly": "dev-monopoly"}
 
 
-async def screen(room: CatanRoom, question: Question) -> Screen | None:
+async def own_turn_screen(room: CatanSeatView, question: Question) -> Screen | None:
     """The screens of somebody whose turn it is; None where something else is asked."""
     view: CatanView = room.view
     if view.phase not in TURN or room.seat not in view.tasks:
         return None
     if question.shape == "kinds" and not question.path.words:
-        return await _menu(room, question)
-    if question.shape == "move" and encode(question.moves[0]) in ALONE:
-        return await _menu(room, question)
-    for extra in in_play(room):
+        return await _menu_screen(room, question)
+    if question.shape == "move" and encode_move(question.moves[0]) in ALONE:
+        return await _menu_screen(room, question)
+    for extra in expansions_in_play(room):
         if (own := await extra.turn_screen(room, question)) is not None:
             return own
     if question.shape == "kinds" and question.path.in_group:
-        return await _developments(room, question) if question.path.words == ("~dev",) else None
+        return await _development_screen(room, question) if question.path.words == ("~dev",) else None
     kind = question.kind or ""
     if kind.startswith("dev-") and question.shape == "move" and kind != "dev-monopoly":
-        return await _developments(room, question) if not field_names(type(question.moves[0])) else None
-    return await _bank(room, question) if kind == "bank" else None
+        return await _development_screen(room, question) if not field_names(type(question.moves[0])) else None
+    return await _bank_screen(room, question) if kind == "bank" else None
 
 
-def order() -> tuple[str, ...]:
+def menu_order() -> tuple[str, ...]:
     """The kinds of the menu, in its order."""
-    builds = [kind for extra in extras() for kind in extra.builds]
-    return ("roll", *BUILD, *builds, BUY, *(kind for extra in extras() for kind in extra.order), *TRADES)
+    builds = [kind for extra in extra_faces() for kind in extra.builds]
+    return ("roll", *BUILD, *builds, BUY, *(kind for extra in extra_faces() for kind in extra.order), *TRADES)
 
 
-async def _menu(room: CatanRoom, question: Question) -> Screen:
+async def _menu_screen(room: CatanSeatView, question: Question) -> Screen:
     """Everything that can be done, what cannot be done in grey; below it the hand with what things cost."""
     view: CatanView = room.view
-    rows = _rows(room)
-    if reasons.of_menu(room, rows):
-        rows[-1].append(Button(ids.other(room.number, room.since, "why"), room.say("catan.button.why")))
+    rows = _menu_rows(room)
+    if reasons.reasons_for_menu(room, rows):
+        rows[-1].append(Button(ids.action_custom_id(room.number, room.since, "why"), room.say("catan.button.why")))
     files = await hand_picture(room)
-    told = [questions.heading(room), decisions.offer(room)]
+    told = [questions.task_question(room), decisions.open_offer_text(room)]
     below = ""
     if not files:
-        told += [held(room.voice, view), rates(room.voice, view)]
-        below = room.say(next((extra.costs for extra in in_play(room) if extra.costs), "catan.menu.costs"))
-    return picker_frame.framed(room, question, "\n".join(filter(None, told)), rows, files, below=below, first=True)
+        told += [describe_cards_held(room.voice, view), describe_bank_rates(room.voice, view)]
+        below = room.say(next((extra.costs for extra in expansions_in_play(room) if extra.costs), "catan.menu.costs"))
+    return picker_frame.frame_screen(
+        room, question, "\n".join(filter(None, told)), rows, files, below=below, first=True
+    )
 
 
-async def reasons_screen(room: CatanRoom) -> Screen | None:
+async def reasons_screen(room: CatanSeatView) -> Screen | None:
     """Why what is grey on the menu cannot be done now."""
     view: CatanView = room.view
     if view.phase not in TURN or room.seat not in view.tasks:
         return None
-    told = reasons.of_menu(room, _rows(room), "each")
+    told = reasons.reasons_for_menu(room, _menu_rows(room), "each")
     if not told:
         return None
     text = "\n".join([room.say("catan.why.title"), *told])
-    return picker_frame.framed(room, room.ask(Path()), text, [], await hand_picture(room), parent=Path())
+    return picker_frame.frame_screen(
+        room, room.ask(ChoicePath()), text, [], await hand_picture(room), parent=ChoicePath()
+    )
 
 
-def _rows(room: CatanRoom) -> list[list[Button]]:
+def _menu_rows(room: CatanSeatView) -> list[list[Button]]:
     """What to build, what else to do, what to do with the open offer, the end."""
     view: CatanView = room.view
     kinds = set(room.moves)
-    legal = [move for move in room.legal if encode(move) in ALONE]
-    building = _building(room, kinds) if view.phase != "before" else []
-    others = [*_trading(room), *_others(room)]
-    ends = [commit(room, move) for move in legal]
-    return [row for row in (building, _more(room, kinds), others[:WIDE], others[WIDE:], ends) if row]
+    legal = [move for move in room.legal if encode_move(move) in ALONE]
+    building = _construction_buttons(room, kinds) if view.phase != "before" else []
+    others = [*_offer_buttons(room), *_unlisted_kind_buttons(room)]
+    ends = [move_button(room, move) for move in legal]
+    return [row for row in (building, _action_buttons(room, kinds), others[:WIDE], others[WIDE:], ends) if row]
 
 
-def _building(room: CatanRoom, kinds: set[str]) -> list[Button]:
-    builds = [*BUILD, *(kind for extra in in_play(room) for kind in extra.builds)]
-    row = [way(room, kind, room.words.kind(kind), Path(room.before, (kind,))) for kind in builds if kind in kinds]
+def _construction_buttons(room: CatanSeatView, kinds: set[str]) -> list[Button]:
+    builds = [*BUILD, *(kind for extra in expansions_in_play(room) for kind in extra.builds)]
+    row = [
+        kind_button(room, kind, room.words.kind(kind), ChoicePath(room.before, (kind,)))
+        for kind in builds
+        if kind in kinds
+    ]
     if BUY in kinds:
-        row.append(group(room, "dev", room.say("catan.button.developments")))
+        row.append(group_button(room, "dev", room.say("catan.button.developments")))
     return row
 
 
-def _more(room: CatanRoom, kinds: set[str]) -> list[Button]:
+def _action_buttons(room: CatanSeatView, kinds: set[str]) -> list[Button]:
     view: CatanView = room.view
     main = view.phase == "main"
-    row = [button for extra in in_play(room) for button in extra.menu(room)]
+    row = [button for extra in expansions_in_play(room) for button in extra.menu(room)]
     if view.phase == "before" and BUY in kinds and any(move.group == "dev" for move in room.legal):
-        row.append(group(room, "dev", room.say("catan.button.developments")))
+        row.append(group_button(room, "dev", room.say("catan.button.developments")))
     if main:
-        row.append(way(room, "bank", room.say("catan.button.bank"), Path(room.before, ("bank",))))
+        row.append(kind_button(room, "bank", room.say("catan.button.bank"), ChoicePath(room.before, ("bank",))))
         said = room.say("catan.button.trade")
         offers = OFFER in room.composable
-        row.append(room.onward(Path(room.before, (OFFER,)), said) if offers else grey(room, "trade", said))
+        row.append(
+            room.onward(ChoicePath(room.before, (OFFER,)), said) if offers else disabled_button(room, "trade", said)
+        )
     return row
 
 
-def _others(room: CatanRoom) -> list[Button]:
+def _unlisted_kind_buttons(room: CatanSeatView) -> list[Button]:
     """Ways to what no button above leads to: moves of expansions that have no file here."""
-    known = {*order(), *LAST}
-    groups = {"dev", *(name for extra in in_play(room) for name in extra.groups)}
-    kinds = unique(move.kind for move in room.legal if move.kind not in known and move.group not in groups)
-    return [room.onward(Path(room.before, (kind,)), room.words.kind(kind)) for kind in kinds]
+    known = {*menu_order(), *LAST}
+    groups = {"dev", *(name for extra in expansions_in_play(room) for name in extra.groups)}
+    kinds = unique_items(move.kind for move in room.legal if move.kind not in known and move.group not in groups)
+    return [room.onward(ChoicePath(room.before, (kind,)), room.words.kind(kind)) for kind in kinds]
 
 
-def _trading(room: CatanRoom) -> list[Button]:
+def _offer_buttons(room: CatanSeatView) -> list[Button]:
     """What can be done with the open offer."""
     view: CatanView = room.view
     found = []
@@ -133,27 +153,27 @@ def _trading(room: CatanRoom) -> list[Button]:
             answer, name = answers[move.player], room.table.seats[move.player].name
             key = "take_counter" if answer.kind == "counter" else "trade_with"
             said = room.say(f"catan.button.{key}", name=name, give=list(answer.give), want=list(answer.want))
-            found.append(room.commit([*room.before, encode(move)], cut(said, LABEL)))
+            found.append(room.commit([*room.before, encode_move(move)], cut(said, LABEL)))
         elif isinstance(move, TradeCancel):
-            found.append(commit(room, move))
-    return [*found, *_wishes(room)[:WISHES]]
+            found.append(move_button(room, move))
+    return [*found, *_wish_buttons(room)[:WISHES]]
 
 
-def _wishes(room: CatanRoom) -> list[Button]:
+def _wish_buttons(room: CatanSeatView) -> list[Button]:
     """What others have asked for in vain, offered to them: a button for each whose cards I have."""
     view: CatanView = room.view
     found = []
     for wish in view.wishes:
         move = TradeFirst(wish.want, wish.give, (wish.seat,))
-        wanted = view.phase == "main" and room.seat in wish.whom and not _offered(view, move)
+        wanted = view.phase == "main" and room.seat in wish.whom and not _is_already_offered(view, move)
         if wanted and room.refusal(move) is None:
             name = room.table.seats[wish.seat].name
             said = room.say("catan.button.wish", name=name, give=list(wish.want), want=list(wish.give))
-            found.append(room.commit([*room.before, encode(move)], cut(said, LABEL)))
+            found.append(room.commit([*room.before, encode_move(move)], cut(said, LABEL)))
     return found
 
 
-def _offered(view: CatanView, move: TradeFirst) -> bool:
+def _is_already_offered(view: CatanView, move: TradeFirst) -> bool:
     """Whether just that lies open already."""
     offer = view.offer
     return offer is not None and (offer.give, offer.want, offer.whom) == (move.give, move.want, move.whom)
@@ -162,10 +182,10 @@ def _offered(view: CatanView, move: TradeFirst) -> bool:
 # --- development cards
 
 
-async def _developments(room: CatanRoom, question: Question) -> Screen:
+async def _development_screen(room: CatanSeatView, question: Question) -> Screen:
     """Buy, or play one of those in hand."""
     view: CatanView = room.view
-    legal = unique(move.kind for move in room.legal if move.group == "dev")
+    legal = unique_items(move.kind for move in room.legal if move.group == "dev")
     buttons: list[Button] = []
     if view.phase == "main" or BUY in legal:
         buttons.append(card_button(room, BUY, BUY in legal))
@@ -173,18 +193,18 @@ async def _developments(room: CatanRoom, question: Question) -> Screen:
         if card in view.developments:
             buttons.append(card_button(room, kind, kind in legal))
     told = [room.say("catan.ask.developments"), room.face.hand(view, room.seat, room.voice)]
-    for card in unique(view.developments):
+    for card in unique_items(view.developments):
         told.append(room.say(f"catan.topic.{card}"))
         if card in DEV and DEV[card] not in legal and (why := reasons.why_not(room, DEV[card])):
             told.append(room.say("catan.ask.why_not", reason=why))
-    told += reasons.of_menu(room, [[button for button in buttons if button.label == room.words.kind(BUY)]])
-    return picker_frame.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
+    told += reasons.reasons_for_menu(room, [[button for button in buttons if button.label == room.words.kind(BUY)]])
+    return picker_frame.frame_screen(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
 
 
 # --- the bank
 
 
-async def _bank(room: CatanRoom, question: Question) -> Screen:
+async def _bank_screen(room: CatanSeatView, question: Question) -> Screen:
     """What is given, then what is taken; each button says the rate."""
     view: CatanView = room.view
     mine = dict(zip(view.cards, view.players[room.seat].rates, strict=True))
@@ -200,7 +220,7 @@ async def _bank(room: CatanRoom, question: Question) -> Screen:
         given = trades[0].give
         for move in trades:
             said = room.say("catan.button.bank_take", n=mine[given], give=given, take=move.take)
-            buttons.append(room.commit([*room.before, encode(move)], said))
+            buttons.append(room.commit([*room.before, encode_move(move)], said))
         text = room.say("catan.ask.take", n=mine[given], card=given)
-    told: Sequence[str] = (text, held(room.voice, view))
-    return picker_frame.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
+    told: Sequence[str] = (text, describe_cards_held(room.voice, view))
+    return picker_frame.frame_screen(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))

@@ -19,17 +19,17 @@ ABOUT: Final = frozenset({TradeAccept.kind, TradeConfirm.kind, TradeDecline.kind
 TOLD: Final = frozenset(f"catan.trade.{what}" for what in ("offered", "accepted", "declined", "countered"))
 
 
-def still_open(offer: OfferView | None, voice: Voice) -> str:
+def describe_offer_state(offer: OfferView | None, voice: Voice) -> str:
     """«Offer 2: Ann gives 1 grain and wants 1 brick. Ben accepts. Cid declines.»"""
     if offer is None:
         return ""
-    key = "open_first" if offer.first and not refused(offer) else "open"
+    key = "open_first" if offer.first and not is_refused_by_all(offer) else "open"
     said = [
         voice(
             f"catan.open_offer.{key}", offer=offer.number, seat=offer.seat, give=list(offer.give), want=list(offer.want)
         )
     ]
-    if refused(offer):
+    if is_refused_by_all(offer):
         return " ".join([*said, voice("catan.open_offer.nobody")])
     for kind in (ACCEPT, DECLINE):
         seats = sorted(answer.seat for answer in offer.answers if answer.kind == kind)
@@ -43,38 +43,38 @@ def still_open(offer: OfferView | None, voice: Voice) -> str:
     return " ".join(said)
 
 
-def refused(offer: OfferView) -> bool:
+def is_refused_by_all(offer: OfferView) -> bool:
     """Whether all who were asked have declined."""
     return {answer.seat for answer in offer.answers if answer.kind == DECLINE} == set(offer.whom)
 
 
-def all_said(offer: OfferView) -> bool:
+def is_answered_by_all(offer: OfferView) -> bool:
     """Whether all who were asked have answered."""
     return {answer.seat for answer in offer.answers} >= set(offer.whom)
 
 
-def said_by(offer: OfferView | None, seat: int) -> str:
+def answer_of_seat(offer: OfferView | None, seat: int) -> str:
     """What a seat has answered; empty: nothing yet."""
     return next((answer.kind for answer in offer.answers if answer.seat == seat), "") if offer is not None else ""
 
 
-def tells(offer: OfferView | None, event: StoredEvent) -> bool:
+def offer_line_covers(offer: OfferView | None, event: StoredEvent) -> bool:
     """Whether the line of the open offer says what the event says."""
     return offer is not None and event.key in TOLD and event.params.get("offer") == offer.number
 
 
-def window(offer: OfferView, voice: Voice) -> dict[str, str]:
+def counter_form_texts(offer: OfferView, voice: Voice) -> dict[str, str]:
     """What stands in the window of a counter-offer: what it answers, and beside each side what the other one said."""
     said = {"seat": offer.seat, "give": list(offer.give), "want": list(offer.want)}
     return {name: voice(f"catan.window.{name}", **said) for name in ("title", "give", "want")}
 
 
-def filled(offer: OfferView) -> dict[str, str]:
+def counter_form_values(offer: OfferView) -> dict[str, str]:
     """What stands in the fields of a counter-offer at first: the offer as it looks from the other side."""
-    return {"give": in_words(offer.want), "want": in_words(offer.give)}
+    return {"give": format_cards(offer.want), "want": format_cards(offer.give)}
 
 
-def in_words(cards: Sequence[str]) -> str:
+def format_cards(cards: Sequence[str]) -> str:
     """Cards as they can be typed: «2 wool, 1 ore»."""
     return ", ".join(f"{n} {card}" for card, n in Counter(cards).items())
 
@@ -87,11 +87,11 @@ def ping_text(view: CatanView, seat: int, who: str, voice: Voice) -> str:
         return voice(f"catan.ping.{key}", who=who, seat=offer.seat, give=list(offer.give), want=list(offer.want))
     if not view.heard or seat != view.active or seat not in view.tasks:
         return ""
-    key = "traded" if offer is None else "refused" if refused(offer) else "heard"
+    key = "traded" if offer is None else "refused" if is_refused_by_all(offer) else "heard"
     return voice(f"catan.ping.{key}", who=who, offer=view.heard)
 
 
-def terms(view: CatanView | None, move: str, tokens: Sequence[str]) -> Mapping[str, str]:
+def offer_terms(view: CatanView | None, move: str, tokens: Sequence[str]) -> Mapping[str, str]:
     """What whoever says that to the open offer gives and gets by it; empty: it is about something else."""
     offer = None if view is None else view.offer
     if offer is None or move not in ABOUT or tokens[0] != str(offer.number):

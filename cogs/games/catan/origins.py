@@ -8,17 +8,17 @@ from rules.catan.view import CatanView
 from words import Voice
 
 from . import places
-from .expansions import extras
+from .expansions import extra_faces
 
 
-def origins(view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+def point_origins(view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
     """By the kind of the points."""
     player = view.players[seat]
     stand: dict[str, list[str]] = {"settlements": [], "cities": []}
     for one in view.buildings:
         if one.seat == seat:
             kind = "cities" if one.city and not one.pillaged else "settlements"
-            stand[kind].append(places.called(view, voice, f"v{one.corner}"))
+            stand[kind].append(places.name_place_in_story(view, voice, f"v{one.corner}"))
     found = {kind: voice.listed(some) for kind, some in stand.items() if some}
     if player.longest_road:
         found["longest_road"] = voice("catan.origin.longest_road", n=player.road_length)
@@ -26,7 +26,7 @@ def origins(view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
         found["army"] = voice("catan.origin.army", n=player.knights_played)
     if player.point_cards:
         found["point_cards"] = voice("catan.origin.point_cards", n=player.point_cards)
-    for extra in extras():
+    for extra in extra_faces():
         if extra.key in view.choices.modules:
             found |= extra.origins(view, seat, voice)
     return found

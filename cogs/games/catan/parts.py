@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.choose.picker import Path, of_kind, unique
-from cogs.games.seat_view import Room
+from cogs.choose.picker import ChoicePath, moves_of_kind, unique_items
+from cogs.games.seat_view import SeatView
 from cogs.screen import Button, File, ids
 from rules.catan.view import CatanView
-from rules.core import Move, encode, field_names
+from rules.core import Move, encode_move, field_names
 from words import Voice
 
-CatanRoom = Room[CatanView]
+CatanSeatView = SeatView[CatanView]
 SEVERAL: Final = ("knights",)  # fields that hold several places: on a button their numbers alone
 
 
-def held(voice: Voice, view: CatanView) -> str:
+def describe_cards_held(voice: Voice, view: CatanView) -> str:
     """The cards in hand."""
     if not view.hand:
         return voice("catan.held.none")
     return voice("catan.held.cards", n=len(view.hand), hand=list(view.hand))
 
 
-def rates(voice: Voice, view: CatanView) -> str:
+def describe_bank_rates(voice: Voice, view: CatanView) -> str:
     """What the bank wants for one card, kind by kind; the kinds of one rate together."""
     if view.you is None:
         return ""
@@ -34,18 +34,18 @@ def rates(voice: Voice, view: CatanView) -> str:
     return voice("catan.held.rates", list=" · ".join(told))
 
 
-async def hand_picture(room: CatanRoom) -> tuple[File, ...]:
+async def hand_picture(room: CatanSeatView) -> tuple[File, ...]:
     return await room.picture("hand", lambda renderer, view, look: renderer.hand(view, look))
 
 
-def commit(room: CatanRoom, move: Move) -> Button:
+def move_button(room: CatanSeatView, move: Move) -> Button:
     """A green button that plays the move at once, after what was chosen before."""
-    return room.commit([*room.before, encode(move)], label(room, move))
+    return room.commit([*room.before, encode_move(move)], move_label(room, move))
 
 
-def label(room: CatanRoom, move: Move) -> str:
+def move_label(room: CatanSeatView, move: Move) -> str:
     """A move on a button."""
-    kind, *tokens = encode(move).split(" ")
+    kind, *tokens = encode_move(move).split(" ")
     key = f"catan.button.{kind}" + (f"_{'_'.join(tokens)}" if kind == "pass" else "")
     empty = any(not getattr(move, name, True) for name in SEVERAL)
     if room.voice.has(key) and not empty:
@@ -58,36 +58,36 @@ def label(room: CatanRoom, move: Move) -> str:
             if hasattr(move, name):
                 said[name] = room.voice.join([str(place) for place in getattr(move, name)])
         return room.say(key, **said)
-    return room.on_button(encode(move))
+    return room.on_button(encode_move(move))
 
 
-def grey(room: CatanRoom, name: str, said: str) -> Button:
+def disabled_button(room: CatanSeatView, name: str, said: str) -> Button:
     """What cannot be done now."""
-    return Button(ids.other(room.number, room.since, "grey", name), said, "grey", disabled=True)
+    return Button(ids.action_custom_id(room.number, room.since, "grey", name), said, "grey", disabled=True)
 
 
-def way(room: CatanRoom, kind: str, said: str, path: Path) -> Button:
+def kind_button(room: CatanSeatView, kind: str, said: str, path: ChoicePath) -> Button:
     """The way to moves of a kind, grey where there are none."""
-    return room.onward(path, said) if of_kind(room.legal, kind) else grey(room, kind, said)
+    return room.onward(path, said) if moves_of_kind(room.legal, kind) else disabled_button(room, kind, said)
 
 
-def group(room: CatanRoom, group: str, said: str) -> Button:
+def group_button(room: CatanSeatView, group: str, said: str) -> Button:
     """The way to the kinds of a group; where there is only one, to that."""
-    kinds = unique(move.kind for move in room.legal if move.group == group)
-    return room.onward(Path(room.before, (f"~{group}",)), said) if kinds else grey(room, group, said)
+    kinds = unique_items(move.kind for move in room.legal if move.group == group)
+    return room.onward(ChoicePath(room.before, (f"~{group}",)), said) if kinds else disabled_button(room, group, said)
 
 
-def card_button(room: CatanRoom, kind: str, may: bool) -> Button:
+def card_button(room: CatanSeatView, kind: str, may: bool) -> Button:
     """A card: green if it plays at once, blue if something is still to be named."""
     said = room.words.kind(kind)
     if not may:
-        return grey(room, kind, said)
-    moves = of_kind(room.legal, kind)
+        return disabled_button(room, kind, said)
+    moves = moves_of_kind(room.legal, kind)
     if len(moves) == 1 and not field_names(type(moves[0])):
-        return room.commit([*room.before, encode(moves[0])], said)
-    return room.onward(Path(room.before, (kind,)), said)
+        return room.commit([*room.before, encode_move(moves[0])], said)
+    return room.onward(ChoicePath(room.before, (kind,)), said)
 
 
-def costs(room: CatanRoom, move: Move) -> str:
+def describe_move_cost(room: CatanSeatView, move: Move) -> str:
     """What a move costs and brings, in words."""
     return "\n".join(room.explain(move))

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from cogs.choose.picker import Question, unique
+from cogs.choose.picker import Question, unique_items
 from cogs.games import picker_frame, picker_screens
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, rows_of
 from render import Mark
-from rules.catan.layout import layouts
+from rules.catan.layout import load_layouts
 from rules.catan.moves import Robber, Setup
 from rules.catan.places import NOBODY, Hex
 from rules.catan.view import BuildingView, CatanView
-from rules.core import Move, field_names, write
+from rules.core import Move, field_names, format_field
 from words import Voice
 
 from . import surroundings
-from .parts import CatanRoom, commit, costs
+from .parts import CatanSeatView, describe_move_cost, move_button
 
 PLACES: Final = frozenset({"corner", "path", "hex", "hex2", "to", "knights"})
 NAMED: Final = PLACES | {"goal", "other", "place"}  # parameters of sentences that name places
@@ -32,47 +32,49 @@ def is_place(token: str) -> bool:
     return token[:1] in ("v", "e", "h") and token[1:].isdecimal()
 
 
-def called(
+def name_place_in_story(
     view: CatanView | None, voice: Voice, place: str, number: int = 0, numbers: Sequence[int] | None = None
 ) -> str:
     """A place in a story, by what never changes of it: corners and paths by the hexes around them, a hex by its
     terrain. `number`: the token that lay on the hex; `numbers`: those that lay around it; None: as
     now."""
-    if view is None or not is_known(view, place):
+    if view is None or not is_on_board(view, place):
         return place
     n = int(place[1:])
     if place[0] == "v":
-        return surroundings.at(view, voice, n, numbers)
+        return surroundings.describe_corner(view, voice, n, numbers)
     return (
-        surroundings.along(view, voice, n, numbers) if place[0] == "e" else surroundings.ground(view, voice, n, number)
+        surroundings.describe_path(view, voice, n, numbers)
+        if place[0] == "e"
+        else surroundings.describe_hex(view, voice, n, number)
     )
 
 
-def told(view: CatanView | None, voice: Voice, place: str) -> str:
+def describe_place(view: CatanView | None, voice: Voice, place: str) -> str:
     """A place that can be chosen now, with what is typed for it: corners with their numbers in brackets, paths with
     the corners they join, hexes also with the number that lies there."""
-    if view is None or not is_known(view, place):
+    if view is None or not is_on_board(view, place):
         return place
     n = int(place[1:])
     if place[0] == "v":
-        return voice("catan.place.corner_typed", label=place, list=surroundings.at(view, voice, n))
+        return voice("catan.place.corner_typed", label=place, list=surroundings.describe_corner(view, voice, n))
     if place[0] == "e":
-        a, b = layouts()[view.board].ends[n]
+        a, b = load_layouts()[view.board].ends[n]
         return voice("catan.place.path", label=place, a=a, b=b)
     key = "catan.place.hex_number" if view.hexes[n].token else "catan.place.hex"
     return voice(key, label=place, terrain=view.hexes[n].terrain, n=view.hexes[n].token)
 
 
-def is_known(view: CatanView, place: str) -> bool:
+def is_on_board(view: CatanView, place: str) -> bool:
     """Whether the board has such a place."""
-    layout = layouts()[view.board]
+    layout = load_layouts()[view.board]
     return int(place[1:]) < len({"v": layout.corners, "e": layout.paths, "h": layout.hexes}[place[0]])
 
 
-def token_typed(view: CatanView | None, text: str) -> str:
+def parse_place(view: CatanView | None, text: str) -> str:
     """The place that somebody spells by the corners of a path, or as sentences tell it: `23-29`, `h8 Forest 11`, `…
     (v23)`."""
-    layout = layouts()[view.board] if view is not None else None
+    layout = load_layouts()[view.board] if view is not None else None
     corners = re.fullmatch(r"(\d{1,3})\s*-\s*(\d{1,3})", text.strip())
     if corners and layout is not None:
         a, b = sorted(map(int, corners.groups()))
@@ -84,27 +86,27 @@ def token_typed(view: CatanView | None, text: str) -> str:
     return first if more and is_place(first) else ""
 
 
-def victims(room: CatanRoom, hex_: int) -> tuple[int, ...]:
+def robbery_victims(room: CatanSeatView, hex_: int) -> tuple[int, ...]:
     """Everybody who can be robbed on a hex."""
     found = room.preview(Robber(Hex(hex_), NOBODY))
     assert isinstance(found, tuple), "the rules know who can be robbed"
     return found
 
 
-def marks(moves: Sequence[Move], field: str | None = None) -> tuple[Mark, ...]:
+def plates_for_moves(moves: Sequence[Move], field: str | None = None) -> tuple[Mark, ...]:
     """Plates on what these moves choose; only what a field holds, if one is named."""
-    tokens = unique(
+    tokens = unique_items(
         token
         for move in moves
         for name in field_names(type(move))
         if name in PLACES and (field is None or name == field)
-        for token in write(getattr(move, name)).split(",")
+        for token in format_field(getattr(move, name)).split(",")
         if is_place(token)
     )
     return tuple(Mark(token, token) for token in tokens)
 
 
-async def picture(room: CatanRoom, question: Question, plates: Sequence[Mark]) -> tuple[File, ...]:
+async def island_picture(room: CatanSeatView, question: Question, plates: Sequence[Mark]) -> tuple[File, ...]:
     """The island with plates on the places that can be chosen; what was chosen before is outlined like a last move."""
     settled = [token for field, token in question.crumbs if field in PLACES and is_place(token)]
     if question.shape == "move":
@@ -113,11 +115,11 @@ async def picture(room: CatanRoom, question: Question, plates: Sequence[Mark]) -
     shown = (*chosen, *(mark for mark in plates if mark.token not in settled))
     return await room.picture(
         f"places {question.path}",
-        lambda renderer, view, look: renderer.choice(_with_chosen(view, question, settled), look, shown),
+        lambda renderer, view, look: renderer.choice(_view_with_chosen(view, question, settled), look, shown),
     )
 
 
-def _with_chosen(view: CatanView, question: Question, settled: Sequence[str]) -> CatanView:
+def _view_with_chosen(view: CatanView, question: Question, settled: Sequence[str]) -> CatanView:
     """The view with the places chosen so far as changed, and in the setup with the building on its corner."""
     corners = {move.corner for move in question.moves if isinstance(move, Setup)}
     seat = view.you
@@ -129,26 +131,26 @@ def _with_chosen(view: CatanView, question: Question, settled: Sequence[str]) ->
     return replace(view, changed=tuple(settled)) if settled else view
 
 
-async def screen(room: CatanRoom, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
+async def place_screen(room: CatanSeatView, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
     """A place is chosen: what leaves one move plays at once."""
     field = question.field
-    files = await picture(room, question, marks(question.moves, field))
+    files = await island_picture(room, question, plates_for_moves(question.moves, field))
     rows: Sequence[Row]
     if question.shape == "set":
-        rows = [picker_screens.set_row(room, question), *rows_of(list(spare))]
+        rows = [picker_screens.set_select(room, question), *rows_of(list(spare))]
     elif question.as_buttons and len(question.choices) + len(spare) <= MOST:
-        rows = rows_of([*(picker_screens.button(room, question, choice) for choice in question.choices), *spare])
+        rows = rows_of([*(picker_screens.choice_button(room, question, choice) for choice in question.choices), *spare])
     elif question.kind == "setup" and field == "corner":
-        rows = _thirds(room, question)
+        rows = _corner_selects(room, question)
     else:
-        rows = [*picker_screens.selects(room, question), *rows_of(list(spare))]
-    told = "\n".join([text, *surroundings.lines(room, question)])
-    return picker_frame.framed(room, question, told, rows, files)
+        rows = [*picker_screens.group_selects(room, question), *rows_of(list(spare))]
+    told = "\n".join([text, *surroundings.corner_lines(room, question)])
+    return picker_frame.frame_screen(room, question, told, rows, files)
 
 
-def _thirds(room: CatanRoom, question: Question) -> list[Row]:
+def _corner_selects(room: CatanSeatView, question: Question) -> list[Row]:
     """Free corners of the whole island, by parts of it: `0-18`, `19-37`, `38-53`."""
-    last = len(layouts()[room.view.board].corners)
+    last = len(load_layouts()[room.view.board].corners)
     parts = -(-last // PART)
     size = -(-last // parts)
     if parts == 3:
@@ -157,16 +159,21 @@ def _thirds(room: CatanRoom, question: Question) -> list[Row]:
     for n in range(parts):
         low, high = n * size, min(last, (n + 1) * size) - 1
         found = [choice for choice in question.choices if low <= int(choice.token[1:]) <= high]
-        shown = [Choice(str(c.path), room.label("corner", c.token), surroundings.around(room, c.token)) for c in found]
+        shown = [
+            Choice(str(c.path), room.label("corner", c.token), surroundings.describe_surroundings(room, c.token))
+            for c in found
+        ]
         if shown:
             said = room.say("catan.choose.corners", first=low, last=high)
             rows.append(room.select(n, question.path, shown[:SELECT], said))
     return rows
 
 
-async def last(room: CatanRoom, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
+async def last_place_screen(room: CatanSeatView, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
     """One place is left: its own button."""
     move = question.moves[0]
-    files = await picture(room, question, marks([move]))
-    told = "\n".join(part for part in (text, *surroundings.lines(room, question), costs(room, move)) if part)
-    return picker_frame.framed(room, question, told, rows_of([commit(room, move), *spare]), files)
+    files = await island_picture(room, question, plates_for_moves([move]))
+    told = "\n".join(
+        part for part in (text, *surroundings.corner_lines(room, question), describe_move_cost(room, move)) if part
+    )
+    return picker_frame.frame_screen(room, question, told, rows_of([move_button(room, move), *spare]), files)

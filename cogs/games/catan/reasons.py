@@ -7,13 +7,13 @@ from itertools import product
 from typing import Any, Final
 
 from cogs.screen import Button, Row, ids
-from rules.catan.layout import layouts
+from rules.catan.layout import load_layouts
 from rules.catan.moves import TradeAccept, TradeDecline
 from rules.catan.places import Corner, Hex, Path
 from rules.core import Move, RulesError, field_names, field_readers, field_types
 
-from .expansions import in_play
-from .parts import CatanRoom
+from .expansions import expansions_in_play
+from .parts import CatanSeatView
 
 DICE: Final = range(1, 7)
 TRIED: Final = 400  # moves of one kind
@@ -39,20 +39,20 @@ OF_A_PLACE: Final = frozenset(
 )
 
 
-def of_menu(room: CatanRoom, rows: Sequence[Row], line: str = "line") -> list[str]:
+def reasons_for_menu(room: CatanSeatView, rows: Sequence[Row], line: str = "line") -> list[str]:
     """A line for each grey button of the menu; `line`: the last part of its key."""
     found = []
     for row in rows:
         for button in row if isinstance(row, Sequence) else ():
-            for kind in _behind(room, button) if isinstance(button, Button) and button.disabled else ():
-                reason = of_kind(room, kind)
+            for kind in _kinds_behind(room, button) if isinstance(button, Button) and button.disabled else ():
+                reason = reason_for_kind(room, kind)
                 if reason:
                     name = room.words.kind(kind) if kind in room.moves else button.label
                     found.append(room.say(f"catan.why.{line}", name=name, reason=reason))
     return found
 
 
-def of_answers(room: CatanRoom, legal: Collection[str]) -> list[str]:
+def reasons_for_answers(room: CatanSeatView, legal: Collection[str]) -> list[str]:
     """A line for each answer to the open offer that is grey; `legal`: the kinds that are not."""
     assert room.view.offer is not None, "it is answered"
     number = room.view.offer.number
@@ -60,49 +60,51 @@ def of_answers(room: CatanRoom, legal: Collection[str]) -> list[str]:
     for move in (TradeAccept(number), TradeDecline(number)):
         reason = room.refusal(move) if move.kind not in legal else None
         if reason is not None:
-            why = said(room, move.kind, {reason.key: reason})
+            why = strongest_reason(room, move.kind, {reason.key: reason})
             found.append(room.say("catan.why.line", name=room.words.kind(move.kind), reason=why))
     return found
 
 
-def _behind(room: CatanRoom, button: Button) -> Sequence[str]:
+def _kinds_behind(room: CatanSeatView, button: Button) -> Sequence[str]:
     """The kinds of moves that a grey button would lead to; its own name where the reason is no refusal."""
-    found = ids.read(button.id)
+    found = ids.parse_custom_id(button.id)
     name = (found.argument if found is not None else "") or ""
-    own = next((kinds for extra in in_play(room) if (kinds := extra.behind(room, name))), ())
+    own = next((kinds for extra in expansions_in_play(room) if (kinds := extra.behind(room, name))), ())
     return own or (("dev-buy",) if name == "dev" else (name,))
 
 
-def of_kind(room: CatanRoom, kind: str) -> str:
+def reason_for_kind(room: CatanSeatView, kind: str) -> str:
     """Why a kind of move that the menu leads to cannot be made; empty where nothing is known."""
-    own = next((why for extra in in_play(room) if (why := extra.why(room, kind)) is not None), None)
+    own = next((why for extra in expansions_in_play(room) if (why := extra.why(room, kind)) is not None), None)
     if own is not None:
         return own
     return room.say(f"catan.why.{kind}") if kind in ("bank", "trade") else why_not(room, kind)
 
 
-def why_not(room: CatanRoom, kind: str) -> str:
+def why_not(room: CatanSeatView, kind: str) -> str:
     """Why no move of that kind can be made, as a sentence; empty where nothing is known."""
     cls = room.moves.get(kind)
     if cls is None:
         return ""
     found: dict[str, RulesError] = {}
-    for n, move in enumerate(_moves(room, cls)):
+    for n, move in enumerate(_all_moves_of_kind(room, cls)):
         reason = room.refusal(move)
         if reason is None or n >= TRIED:
             return ""
         found.setdefault(reason.key, reason)
         if reason.key in UNPAID:
             break
-    return said(room, kind, found)
+    return strongest_reason(room, kind, found)
 
 
-def said(room: CatanRoom, kind: str, found: Mapping[str, RulesError]) -> str:
+def strongest_reason(room: CatanSeatView, kind: str, found: Mapping[str, RulesError]) -> str:
     """The refusal that says most, as a sentence; empty: none says anything."""
     unpaid = [reason for key, reason in found.items() if key in UNPAID]
     if unpaid:
         return room.say("catan.why.lacks", cards=unpaid[0].params["cards"])
-    of_a_place = OF_A_PLACE.union(f"catan.error.{key}" for extra in in_play(room) for key in extra.of_a_place)
+    of_a_place = OF_A_PLACE.union(
+        f"catan.error.{key}" for extra in expansions_in_play(room) for key in extra.of_a_place
+    )
     others = [reason for key, reason in found.items() if key not in of_a_place and key != NOT_NOW]
     best = next((reason for reason in others if reason.key == NO_PIECE), others[0] if others else None)
     if best is None:
@@ -110,15 +112,15 @@ def said(room: CatanRoom, kind: str, found: Mapping[str, RulesError]) -> str:
     return room.say(best.key, **best.params) if room.voice.has(best.key) else ""
 
 
-def _moves(room: CatanRoom, cls: type[Move]) -> Iterator[Move]:
+def _all_moves_of_kind(room: CatanSeatView, cls: type[Move]) -> Iterator[Move]:
     """Every move of a kind that the board, the seats and the words allow, legal or not."""
-    values = [_values(room, cls, name) for name in field_names(cls)]
+    values = [_field_values(room, cls, name) for name in field_names(cls)]
     for chosen in product(*values):
         yield cls(*chosen)
 
 
-def _values(room: CatanRoom, cls: type[Move], name: str) -> Sequence[Any]:
-    layout = layouts()[room.view.board]
+def _field_values(room: CatanSeatView, cls: type[Move], name: str) -> Sequence[Any]:
+    layout = load_layouts()[room.view.board]
     held = field_types(cls)[name]
     if held is Corner or name == "knights":
         return layout.corners if held is Corner else [(corner,) for corner in layout.corners]

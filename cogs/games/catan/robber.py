@@ -10,19 +10,19 @@ from cogs.choose.picker import Choice as Way
 from cogs.choose.picker import Question
 from cogs.games import picker_frame, picker_screens
 from cogs.screen import BUTTONS, SELECT, Choice, Row, Screen, rows_of
-from rules.catan.layout import layouts
+from rules.catan.layout import load_layouts
 from rules.catan.moves import Robber
 from rules.catan.places import NOBODY
 
 from . import places
-from .parts import CatanRoom
+from .parts import CatanSeatView
 from .surroundings import hex_name
 
 SAID: Final = "catan.robbing"
 
 
 @dataclass(frozen=True, slots=True)
-class Robbed:
+class RobberyOutcome:
     """Who loses a card on a hex, and how it is settled who does."""
 
     how: str  # take, choose, each, nothing
@@ -32,28 +32,31 @@ class Robbed:
     def rank(self) -> tuple[int, tuple[int, ...]]:
         return ("take", "choose", "each", "nothing").index(self.how), self.seats
 
-    def said(self, room: CatanRoom, hexes: Sequence[str]) -> str:
+    def said(self, room: CatanSeatView, hexes: Sequence[str]) -> str:
         """The hexes where this happens."""
         return room.say(f"{SAID}.{self.how}", seats=list(self.seats), hexes=list(hexes))
 
 
-async def screen(room: CatanRoom, question: Question, text: str) -> Screen:
+async def robber_screen(room: CatanSeatView, question: Question, text: str) -> Screen:
     """The hexes, grouped in words and in the order of the buttons by who loses a card there."""
-    there = _robbed(room, question)
+    there = _victims_by_hex(room, question)
     ways = sorted(question.choices, key=lambda way: there[way.token].rank)
-    files = await places.picture(room, question, places.marks(question.moves, question.field))
-    told = [text, *_lines(room, ways, there)]
+    files = await places.island_picture(room, question, places.plates_for_moves(question.moves, question.field))
+    told = [text, *_robbery_lines(room, ways, there)]
     rows: Sequence[Row]
     if len(ways) <= BUTTONS:
         rows = rows_of(
-            [replace(picker_screens.button(room, question, way), label=hex_name(room, way.token)) for way in ways]
+            [
+                replace(picker_screens.choice_button(room, question, way), label=hex_name(room, way.token))
+                for way in ways
+            ]
         )
     else:
-        rows = _lists(room, question, ways, there)
-    return picker_frame.framed(room, question, "\n".join(told), rows, files)
+        rows = _hex_selects(room, question, ways, there)
+    return picker_frame.frame_screen(room, question, "\n".join(told), rows, files)
 
 
-def _robbed(room: CatanRoom, question: Question) -> Mapping[str, Robbed]:
+def _victims_by_hex(room: CatanSeatView, question: Question) -> Mapping[str, RobberyOutcome]:
     """Hex -> who loses a card there."""
     named: dict[str, list[int]] = {}
     for move in question.moves:
@@ -62,28 +65,30 @@ def _robbed(room: CatanRoom, question: Question) -> Mapping[str, Robbed]:
     found = {}
     for token, seats in named.items():
         if NOBODY not in seats:
-            found[token] = Robbed("take" if len(seats) == 1 else "choose", tuple(seats))
+            found[token] = RobberyOutcome("take" if len(seats) == 1 else "choose", tuple(seats))
         else:  # without a name all who can be robbed are: the Bishop
-            everybody = places.victims(room, int(token[1:]))
-            found[token] = Robbed("each", everybody) if everybody else Robbed("nothing")
+            everybody = places.robbery_victims(room, int(token[1:]))
+            found[token] = RobberyOutcome("each", everybody) if everybody else RobberyOutcome("nothing")
     return found
 
 
-def _lines(room: CatanRoom, ways: Sequence[Way], there: Mapping[str, Robbed]) -> list[str]:
+def _robbery_lines(room: CatanSeatView, ways: Sequence[Way], there: Mapping[str, RobberyOutcome]) -> list[str]:
     """A line for each group of hexes, and one for those at which the reader has buildings."""
-    groups: dict[Robbed, list[str]] = {}
+    groups: dict[RobberyOutcome, list[str]] = {}
     for way in ways:
         groups.setdefault(there[way.token], []).append(way.token)
     told = []
     for robbed, tokens in groups.items():
         told.append(robbed.said(room, [hex_name(room, token) for token in tokens]))
-    layout = layouts()[room.view.board]
+    layout = load_layouts()[room.view.board]
     mine = {h for one in room.view.buildings if one.seat == room.seat for h in layout.hexes_at[one.corner]}
     own = [hex_name(room, way.token) for way in ways if int(way.token[1:]) in mine]
     return [*told, room.say(f"{SAID}.own", hexes=own)] if own else told
 
 
-def _lists(room: CatanRoom, question: Question, ways: Sequence[Way], there: Mapping[str, Robbed]) -> list[Row]:
+def _hex_selects(
+    room: CatanSeatView, question: Question, ways: Sequence[Way], there: Mapping[str, RobberyOutcome]
+) -> list[Row]:
     """Too many hexes for buttons: lists, each hex with what happens there."""
     rows: list[Row] = []
     parts = [[way for way in ways if (there[way.token].how == "nothing") is last] for last in (False, True)]

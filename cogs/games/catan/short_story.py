@@ -8,14 +8,14 @@ from typing import Final
 from rules.core import Phrase
 from service.state.model import StoredEvent
 
-from .join_rules import STORY, Tales
+from .join_rules import STORY, JoinRules
 
 SENTENCES: Final = f"{STORY}.sentences"
 DONE: Final = "catan.special.done"
 LONGEST: Final = 4  # sentences in a line
 
 
-def busy(events: Sequence[StoredEvent]) -> list[StoredEvent]:
+def drop_idle_builders(events: Sequence[StoredEvent]) -> list[StoredEvent]:
     """Without the word «enough» of those who have built nothing between the turns, if anything else is told."""
     if all(event.key == DONE for event in events):
         return list(events)
@@ -27,16 +27,16 @@ def busy(events: Sequence[StoredEvent]) -> list[StoredEvent]:
     return found
 
 
-def shortened(events: Sequence[StoredEvent], tales: Tales) -> list[StoredEvent]:
+def shorten_story(events: Sequence[StoredEvent], tales: JoinRules) -> list[StoredEvent]:
     """The same story in fewer lines."""
-    return _with_effects(_repeated(_told_better(events, tales), tales), tales)
+    return _join_effects(_join_repeated(_drop_announcements(events, tales), tales), tales)
 
 
 def _same_seat(one: StoredEvent, other: StoredEvent) -> bool:
     return one.params.get("seat") == other.params.get("seat")
 
 
-def _told_better(events: Sequence[StoredEvent], tales: Tales) -> list[StoredEvent]:
+def _drop_announcements(events: Sequence[StoredEvent], tales: JoinRules) -> list[StoredEvent]:
     """Without what the next sentence tells again."""
     return [
         event
@@ -46,7 +46,7 @@ def _told_better(events: Sequence[StoredEvent], tales: Tales) -> list[StoredEven
     ]
 
 
-def _repeated(events: Sequence[StoredEvent], tales: Tales) -> list[StoredEvent]:
+def _join_repeated(events: Sequence[StoredEvent], tales: JoinRules) -> list[StoredEvent]:
     """What somebody did several times in a row is told once."""
     runs: list[list[StoredEvent]] = []
     for event in events:
@@ -67,19 +67,19 @@ def _repeated(events: Sequence[StoredEvent], tales: Tales) -> list[StoredEvent]:
     return told
 
 
-def _with_effects(events: Sequence[StoredEvent], tales: Tales) -> list[StoredEvent]:
+def _join_effects(events: Sequence[StoredEvent], tales: JoinRules) -> list[StoredEvent]:
     """Each card with what follows from it."""
     lines: list[list[StoredEvent]] = []
     for event in events:
         before = lines[-1] if lines else None
-        if before is not None and _follows(before, event, tales):
+        if before is not None and _belongs_to_card(before, event, tales):
             before.append(event)
         else:
             lines.append([event])
-    return [_line(line) for line in lines]
+    return [_sentences_event(line) for line in lines]
 
 
-def _follows(line: Sequence[StoredEvent], event: StoredEvent, tales: Tales) -> bool:
+def _belongs_to_card(line: Sequence[StoredEvent], event: StoredEvent, tales: JoinRules) -> bool:
     card = line[0]
     if card.key not in tales.cards or event.key in tales.cards or len(line) == LONGEST:
         return False
@@ -88,7 +88,7 @@ def _follows(line: Sequence[StoredEvent], event: StoredEvent, tales: Tales) -> b
     return event.key.startswith(effects) and all(one.seats is None for one in (*line, event))
 
 
-def _line(events: Sequence[StoredEvent]) -> StoredEvent:
+def _sentences_event(events: Sequence[StoredEvent]) -> StoredEvent:
     """Whole sentences one after the other."""
     told = events[-1]
     for event in reversed(events[:-1]):

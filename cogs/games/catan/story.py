@@ -10,8 +10,8 @@ from rules.core import Phrase
 from service.state.model import StoredEvent
 
 from . import short_story
-from .expansions import extras
-from .join_rules import ROLLED, STORY, Tales, Told, each, made, run
+from .expansions import extra_faces
+from .join_rules import ROLLED, STORY, JoinedEvent, JoinRules, join_several_seats, joined_event, leading_events
 
 # Moves that only finish what another move began: their story begins with that one.
 FINISHING: Final = frozenset(
@@ -41,31 +41,33 @@ PRODUCED: Final = f"{STORY}.produced"
 
 
 @cache
-def tales() -> Tales:
+def all_join_rules() -> JoinRules:
     """How events have to do with each other, with those of all expansions."""
-    return BASE.with_others(extra.tales for extra in extras())
+    return BASE.with_others(extra.tales for extra in extra_faces())
 
 
-def joined(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+def join_turn_events(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
     """The events with those joined that are told in one sentence; what was chosen in secret gives way to its effect."""
-    left = short_story.busy(_current(_once(events)))
+    left = short_story.drop_idle_builders(_drop_superseded_choices(_drop_public_doubles(events)))
     whom = {event.params["offer"]: event.params["to_seats"] for event in left if event.key == OFFERED}
     told: list[StoredEvent] = []
     at = number = 0
     while at < len(left):
         if left[at].key == ROLLED:
             number = left[at].params["n"]
-        event, used = _declined(left[at:], whom) if left[at].key == DECLINED else _joined(left[at:], number)
+        event, used = (
+            _join_declined(left[at:], whom) if left[at].key == DECLINED else _join_first_events(left[at:], number)
+        )
         told.append(event)
         at += used
-    return short_story.shortened(_with_gains(told), tales())
+    return short_story.shorten_story(_join_gains(told), all_join_rules())
 
 
-def _once(events: Sequence[StoredEvent]) -> list[StoredEvent]:
+def _drop_public_doubles(events: Sequence[StoredEvent]) -> list[StoredEvent]:
     """Without what everybody is told where the reader is told more of it."""
     found: list[StoredEvent] = []
     for event in events:
-        told = tales().instead.get(event.key)
+        told = all_join_rules().instead.get(event.key)
         at = next((at for at in reversed(range(len(found))) if found[at].key == told), None)
         if at is not None:
             del found[at]
@@ -73,35 +75,37 @@ def _once(events: Sequence[StoredEvent]) -> list[StoredEvent]:
     return found
 
 
-def _current(events: Sequence[StoredEvent]) -> list[StoredEvent]:
+def _drop_superseded_choices(events: Sequence[StoredEvent]) -> list[StoredEvent]:
     """Without the choices whose effect is told later."""
     found = []
     for at, event in enumerate(events):
-        later = tales().told_by.get(event.key, ())
+        later = all_join_rules().told_by.get(event.key, ())
         seat = event.params.get("seat", min(event.seats or (), default=None))  # who is told alone has chosen
         if not any(one.key in later and one.params.get("seat") == seat for one in events[at + 1 :]):
             found.append(event)
     return found
 
 
-def _joined(events: Sequence[StoredEvent], number: int) -> Told:
+def _join_first_events(events: Sequence[StoredEvent], number: int) -> JoinedEvent:
     """The first of these events, with those after it that belong to its sentence."""
-    key, known = events[0].key, tales()
+    key, known = events[0].key, all_join_rules()
     if key in known.joins:
         return known.joins[key](events)
     if key in PRODUCTION:
-        return _production(events, number)
+        return _join_production(events, number)
     if key in known.seats:
-        same = run(events, lambda one: one.key == key and _beside(one, "seat") == _beside(events[0], "seat"))
+        same = leading_events(
+            events, lambda one: one.key == key and _other_params(one, "seat") == _other_params(events[0], "seat")
+        )
         if len(same) > 1:
             params = {**same[0].params, "seats": [one.params["seat"] for one in same]}
-            return made(known.seats[key], params, same), len(same)
+            return joined_event(known.seats[key], params, same), len(same)
     if key in known.each:
-        return each(events, known.each)
+        return join_several_seats(events, known.each)
     return events[0], 1
 
 
-def _beside(event: StoredEvent, *names: str) -> dict[str, Any]:
+def _other_params(event: StoredEvent, *names: str) -> dict[str, Any]:
     """What an event tells beside these."""
     return {name: value for name, value in event.params.items() if name not in names}
 
@@ -109,29 +113,33 @@ def _beside(event: StoredEvent, *names: str) -> dict[str, Any]:
 # --- production
 
 
-def _production(events: Sequence[StoredEvent], number: int) -> Told:
+def _join_production(events: Sequence[StoredEvent], number: int) -> JoinedEvent:
     """Who gets what, and of what the bank has too little."""
-    found = run(events, lambda one: one.key in PRODUCTION)
+    found = leading_events(events, lambda one: one.key in PRODUCTION)
     got = [Phrase(f"{STORY}.cards", one.params) for one in found if one.key == GOT]
     if not number:  # the roll was told before
-        return (made(f"{STORY}.brought", {"list": got}, found), len(found)) if got else (events[0], 1)
+        return (joined_event(f"{STORY}.brought", {"list": got}, found), len(found)) if got else (events[0], 1)
     lacking = [card for one in found if one.key == LACKS for card in one.params["lacking"]]
     params = {"n": number, "list": got, "lacking": lacking}
-    return made(f"{PRODUCED}{'' if got else '_nothing'}{'_short' if lacking else ''}", params, found), len(found)
+    return joined_event(f"{PRODUCED}{'' if got else '_nothing'}{'_short' if lacking else ''}", params, found), len(
+        found
+    )
 
 
-def _with_gains(events: Sequence[StoredEvent]) -> list[StoredEvent]:
+def _join_gains(events: Sequence[StoredEvent]) -> list[StoredEvent]:
     """A roll and what it brings, in one sentence."""
     told: list[StoredEvent] = []
     rolled = None
     for event in events:
-        if event.key in tales().rolls:
+        if event.key in all_join_rules().rolls:
             rolled = len(told)
         elif rolled is not None and event.key.startswith(PRODUCED):
             roll, rolled = told[rolled], None
             key = f"{STORY}.{'gains' if event.params['list'] else 'no_gains'}"
             gains = Phrase(f"{key}_short" if event.params["lacking"] else key, event.params)
-            told[told.index(roll)] = made(tales().rolls[roll.key], {**roll.params, "gains": gains}, (roll, event))
+            told[told.index(roll)] = joined_event(
+                all_join_rules().rolls[roll.key], {**roll.params, "gains": gains}, (roll, event)
+            )
             continue
         told.append(event)
     return told
@@ -140,31 +148,31 @@ def _with_gains(events: Sequence[StoredEvent]) -> list[StoredEvent]:
 # --- offers
 
 
-def _declined(events: Sequence[StoredEvent], whom: Mapping[int, Sequence[int]]) -> Told:
+def _join_declined(events: Sequence[StoredEvent], whom: Mapping[int, Sequence[int]]) -> JoinedEvent:
     """Several who decline an offer; where those are all it was made to, nobody takes it."""
     number = events[0].params["offer"]
-    same = run(events, lambda one: one.key == DECLINED and one.params["offer"] == number)
+    same = leading_events(events, lambda one: one.key == DECLINED and one.params["offer"] == number)
     seats = [one.params["seat"] for one in same]
     if set(seats) == set(whom.get(number, ())):
-        return made(f"{STORY}.refused", {"offer": number}, same), len(same)
+        return joined_event(f"{STORY}.refused", {"offer": number}, same), len(same)
     if len(same) == 1:
         return same[0], 1
-    return made(f"{STORY}.declined", {"seats": seats, "offer": number}, same), len(same)
+    return joined_event(f"{STORY}.declined", {"seats": seats, "offer": number}, same), len(same)
 
 
 # --- the robber
 
 
-def _robbery(events: Sequence[StoredEvent]) -> Told:
+def _join_robbery(events: Sequence[StoredEvent]) -> JoinedEvent:
     """The robber moves and takes a card, with the Bishop from several."""
-    stolen = run(events[1:], lambda one: one.key == STOLE)
+    stolen = leading_events(events[1:], lambda one: one.key == STOLE)
     if not stolen:
         return events[0], 1
     params = {**events[0].params, "from_seats": [one.params["from_seat"] for one in stolen]}
-    return made(f"{STORY}.robbed", params, events[: 1 + len(stolen)]), 1 + len(stolen)
+    return joined_event(f"{STORY}.robbed", params, events[: 1 + len(stolen)]), 1 + len(stolen)
 
 
-BASE: Final = Tales(
+BASE: Final = JoinRules(
     told_by={key: frozenset({"catan.discard.told"}) for key in ("catan.discard.done", "catan.discard.own")},
     instead={
         "catan.discard.own": "catan.discard.done",
@@ -182,7 +190,7 @@ BASE: Final = Tales(
         "catan.build.free_road": (f"{STORY}.free_roads", f"{STORY}.at_path"),
         "catan.bank.traded": (f"{STORY}.bank", f"{STORY}.rate"),
     },
-    joins={MOVED: _robbery},
+    joins={MOVED: _join_robbery},
     rolls={ROLLED: f"{STORY}.rolled_gains"},
     cards={f"catan.dev.{card}": "" for card in ("knight", "roads", "monopoly")},
     effects={

@@ -6,31 +6,31 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.choose.picker import Question
-from rules.catan.layout import ANY, layouts
+from rules.catan.layout import ANY, load_layouts
 from rules.catan.places import Corner, Path
-from rules.catan.spots import hexes_of
+from rules.catan.spots import hexes_at_place
 from rules.catan.view import CatanView
 from words import Voice
 
-from .expansions import in_play
-from .parts import CatanRoom
+from .expansions import expansions_in_play
+from .parts import CatanSeatView
 
 SETTLED: Final = ("setup", "build-settlement", "build-city")  # kinds that choose a building
 SIDES: Final = ("ne", "e", "se", "sw", "w", "nw")  # of a hex, from each of its corners to the next
 LINES: Final = 12  # corners described below a question at most
 
 
-def hex_name(room: CatanRoom, token: str) -> str:
+def hex_name(room: CatanSeatView, token: str) -> str:
     """What lies there, and the number of the picture: `Forest 8 (6)`. The dice know a hex by the former."""
     found = room.view.hexes[int(token[1:])]
     key = "catan.place.hex_called" if found.token else "catan.place.hex_called_bare"
     return room.say(key, label=room.label("hex", token), terrain=found.terrain, n=found.token)
 
 
-def at(view: CatanView, voice: Voice, corner: int, numbers: Sequence[int] | None = None) -> str:
+def describe_corner(view: CatanView, voice: Voice, corner: int, numbers: Sequence[int] | None = None) -> str:
     """The hexes and the harbour at a corner: `Hills 6 · Forest 11 · harbour 3:1`. `numbers`: those that lay there (0
     or missing: none); None: as now."""
-    told = _grounds(view, voice, str(Corner(corner)), numbers)
+    told = _describe_hexes_at(view, voice, str(Corner(corner)), numbers)
     for harbour in view.harbours:
         if corner in harbour.corners:
             kind = "harbour" if harbour.card == ANY else "harbour_of"
@@ -38,43 +38,43 @@ def at(view: CatanView, voice: Voice, corner: int, numbers: Sequence[int] | None
     return " · ".join(told)
 
 
-def along(view: CatanView, voice: Voice, path: int, numbers: Sequence[int] | None = None) -> str:
+def describe_path(view: CatanView, voice: Voice, path: int, numbers: Sequence[int] | None = None) -> str:
     """What lies on both sides of a path: `Hills 6 | Forest 4`; at the coast which side of its hex it is, as that may
     have several: `Hills 6 (upper left) | sea`."""
-    sides = _grounds(view, voice, str(Path(path)), numbers)
+    sides = _describe_hexes_at(view, voice, str(Path(path)), numbers)
     if len(sides) < 2:
-        return voice(f"catan.place.coast_{_towards(view, path)}", side=sides[0])
+        return voice(f"catan.place.coast_{_coast_side(view, path)}", side=sides[0])
     return voice("catan.place.sides", side=sides[0], other_side=sides[1])
 
 
-def _towards(view: CatanView, path: int) -> str:
+def _coast_side(view: CatanView, path: int) -> str:
     """Where on the only hex beside it a path of the coast lies, as pictures show it."""
-    layout = layouts()[view.board]
-    (hex_,) = hexes_of(layout, str(Path(path)))
+    layout = load_layouts()[view.board]
+    (hex_,) = hexes_at_place(layout, str(Path(path)))
     around = layout.corners_of[hex_]
     both = set(layout.ends[path])
     return next(word for i, word in enumerate(SIDES) if {around[i], around[(i + 1) % 6]} == both)
 
 
-def ground(view: CatanView, voice: Voice, hex_: int, number: int) -> str:
+def describe_hex(view: CatanView, voice: Voice, hex_: int, number: int) -> str:
     """A hex with the number that lies there: `Hills 6`; 0: without one."""
     return voice(f"catan.place.{'ground_number' if number else 'ground'}", terrain=view.hexes[hex_].terrain, n=number)
 
 
-def _grounds(view: CatanView, voice: Voice, token: str, numbers: Sequence[int] | None) -> list[str]:
-    hexes = hexes_of(layouts()[view.board], token)
+def _describe_hexes_at(view: CatanView, voice: Voice, token: str, numbers: Sequence[int] | None) -> list[str]:
+    hexes = hexes_at_place(load_layouts()[view.board], token)
     shown = [view.hexes[n].token for n in hexes] if numbers is None else [*numbers, *[0] * len(hexes)]
-    return [ground(view, voice, n, number) for n, number in zip(hexes, shown, strict=False)]
+    return [describe_hex(view, voice, n, number) for n, number in zip(hexes, shown, strict=False)]
 
 
-def around(room: CatanRoom, token: str) -> str:
+def describe_surroundings(room: CatanSeatView, token: str) -> str:
     """The hexes and the harbour at a corner: `Hills 6 · Forest 11 · harbour 3:1`."""
-    return at(room.view, room.voice, int(token[1:]))
+    return describe_corner(room.view, room.voice, int(token[1:]))
 
 
-def lines(room: CatanRoom, question: Question) -> list[str]:
+def corner_lines(room: CatanSeatView, question: Question) -> list[str]:
     """A line for each corner on which a building may stand, or for the one that is chosen."""
-    if question.kind not in (*SETTLED, *(kind for extra in in_play(room) for kind in extra.settling)):
+    if question.kind not in (*SETTLED, *(kind for extra in expansions_in_play(room) for kind in extra.settling)):
         return []
     if question.field == "corner":
         tokens = [choice.token for choice in question.choices]
@@ -83,4 +83,6 @@ def lines(room: CatanRoom, question: Question) -> list[str]:
     if len(tokens) > LINES:
         return []
     said = "catan.place.corner"
-    return [room.say(said, label=room.label("corner", token), list=around(room, token)) for token in tokens]
+    return [
+        room.say(said, label=room.label("corner", token), list=describe_surroundings(room, token)) for token in tokens
+    ]

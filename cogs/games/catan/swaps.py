@@ -8,33 +8,33 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from cogs.screen import SELECT
-from rules.catan.cards import unpack
+from rules.catan.cards import unpack_cards
 from rules.catan.effects import CITY_COST, ROAD_COST, SETTLEMENT_COST
 from rules.catan.moves import TradeCounter, TradeFirst, TradeOffer
 from rules.catan.view import CatanView
 from rules.core import Move
 
-from .parts import CatanRoom
+from .parts import CatanSeatView
 
 FIRST: Final = TradeFirst.kind
 ARROW: Final = re.compile(r"(?P<give>.+?)\s*(?:→|->|=>)\s*(?P<want>.+)")
 KINDS: Final = {cls.kind: cls for cls in (TradeFirst, TradeOffer)}
-GOALS: Final = tuple(Counter(unpack(cost)) for cost in (SETTLEMENT_COST, CITY_COST, ROAD_COST))
+GOALS: Final = tuple(Counter(unpack_cards(cost)) for cost in (SETTLEMENT_COST, CITY_COST, ROAD_COST))
 
 
-def likely(room: CatanRoom, kind: str) -> list[tuple[Move, str]]:
+def likely_swaps(room: CatanSeatView, kind: str) -> list[tuple[Move, str]]:
     """One card for one: first what completes a building, then what there is most of for what there is least of; nothing
     that nobody else holds."""
     view, hand = room.view, Counter(room.view.hand)
     whom = tuple(seat for seat in range(view.seats) if seat != room.seat)
     stocks = zip(view.cards, view.stock, view.bank, strict=True)
     elsewhere = {card for card, stock, there in stocks if stock - there - hand[card]}
-    found = dict.fromkeys(pair for pair in (*_completing(room), *_levelling(room)) if pair[1] in elsewhere)
+    found = dict.fromkeys(pair for pair in (*_completing_swaps(room), *_levelling_swaps(room)) if pair[1] in elsewhere)
     made = [KINDS[kind]((give,), (want,), whom) for give, want in list(found)[:SELECT]]
     return [(move, room.say("catan.button.swap", give=list(move.give), want=list(move.want))) for move in made]
 
 
-def typed(view: CatanView, text: str) -> tuple[str, Mapping[str, str]] | None:
+def parse_swap(view: CatanView, text: str) -> tuple[str, Mapping[str, str]] | None:
     """«1 brick → 1 ore», with `->` too: an offer to all, or from who is made one a counter-offer."""
     found = ARROW.fullmatch(text.strip())
     if found is None:
@@ -42,7 +42,7 @@ def typed(view: CatanView, text: str) -> tuple[str, Mapping[str, str]] | None:
     return (TradeCounter.kind if view.you in view.invited else FIRST), found.groupdict()
 
 
-def _completing(room: CatanRoom) -> Iterator[tuple[str, str]]:
+def _completing_swaps(room: CatanSeatView) -> Iterator[tuple[str, str]]:
     hand = Counter(room.view.hand)
     for goal in GOALS:
         lacks, spare = goal - hand, hand - goal
@@ -51,7 +51,7 @@ def _completing(room: CatanRoom) -> Iterator[tuple[str, str]]:
                 yield give, next(iter(lacks))
 
 
-def _levelling(room: CatanRoom) -> Iterator[tuple[str, str]]:
+def _levelling_swaps(room: CatanSeatView) -> Iterator[tuple[str, str]]:
     hand, cards = Counter(room.view.hand), room.view.cards
     pairs = [(give, want) for give in cards for want in cards if hand[give] and give != want]
     yield from sorted(pairs, key=lambda pair: (hand[pair[1]] - hand[pair[0]], hand[pair[1]]))

@@ -7,13 +7,13 @@ from typing import Final
 from cogs.screen.event_text import Weight
 from service.state.model import StoredEvent
 
-from ..weighing import GIVER, LOSER, Scales, keys
-from .expansions import extras
+from ..weighing import GIVER, LOSER, Scales, weigh_keys
+from .expansions import extra_faces
 
 SCALES: Final = Scales(
     "catan",
     {
-        **keys(
+        **weigh_keys(
             Weight.IDLE,
             "turn.ended",
             "special.done",
@@ -28,7 +28,7 @@ SCALES: Final = Scales(
             "story.declined",
             "story.refused",
         ),
-        **keys(
+        **weigh_keys(
             Weight.PASSING,
             "build.no_road",
             "story.brought",
@@ -37,8 +37,8 @@ SCALES: Final = Scales(
             "story.produced_nothing",
             "story.produced_nothing_short",
         ),
-        **keys(Weight.TRADE, "story.bank", "story.discarded", "story.discarding", "production.robbed"),
-        **keys(
+        **weigh_keys(Weight.TRADE, "story.bank", "story.discarded", "story.discarding", "production.robbed"),
+        **weigh_keys(
             Weight.COMMON,
             "dice.rolled",
             "story.rolled_gains",
@@ -50,13 +50,13 @@ SCALES: Final = Scales(
             "trade.done",
             "robber.moved",
         ),
-        **keys(Weight.GREAT, "story.given", "story.robbed", "robber.stole", "dev.monopoly", "dev.gave"),
+        **weigh_keys(Weight.GREAT, "story.given", "story.robbed", "robber.stole", "dev.monopoly", "dev.gave"),
     },
     {
-        **keys(Weight.PASSING, "dice", "production"),
-        **keys(Weight.TRADE, "bank", "trade"),
-        **keys(Weight.LASTING, "setup", "build", "dev", "robber"),
-        **keys(Weight.GREAT, "game", "longest", "army"),
+        **weigh_keys(Weight.PASSING, "dice", "production"),
+        **weigh_keys(Weight.TRADE, "bank", "trade"),
+        **weigh_keys(Weight.LASTING, "setup", "build", "dev", "robber"),
+        **weigh_keys(Weight.GREAT, "game", "longest", "army"),
     },
     {
         **dict.fromkeys(("dev.gave", "story.from_cards", "longest.lost"), LOSER),
@@ -65,12 +65,12 @@ SCALES: Final = Scales(
         "production.robbed": "seats",
     },
     "story.sentences",
-).with_others(extra.scales for extra in extras())
+).with_others(extra.scales for extra in extra_faces())
 
 
-def weight(event: StoredEvent) -> Weight:
+def weigh_event(event: StoredEvent) -> Weight:
     return SCALES.weight(event)
 
 
-def losers(event: StoredEvent) -> set[int]:
+def losing_seats(event: StoredEvent) -> set[int]:
     return SCALES.losers(event)

@@ -6,23 +6,23 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from cogs.choose.picker import Question, unique
+from cogs.choose.picker import Question, unique_items
 from cogs.screen import Button, File, Screen, ids
 from render.citadels import seen
 from rules.citadels.cards import BASE_PURPLES, CHARACTERS, DISTRICTS, sorted_cards, sorted_characters
-from rules.citadels.scoring import broken
+from rules.citadels.scoring import describe_tie_break
 from rules.citadels.view import CitadelsView
-from rules.core import Move, Phrase, encode
+from rules.core import Move, Phrase, encode_move
 from service.state.model import StoredEvent
 from words import Voice
 
 from ..generic import Face
-from ..looking import Topic, Whole, different
+from ..looking import Topic, WholeChange, count_differences
 from ..opening import OpeningOption, OptionPage
 from ..public_table import PublicTable
 from . import decisions, reasons, turn
-from .card_face import Extra, extras
-from .parts import TURN, CitadelsRoom, card_line, hand_picture, is_second, task_of
+from .card_face import CitadelsCardFace, extra_faces
+from .parts import TURN, CitadelsSeatView, card_line, hand_picture, is_second, task_word
 from .weighing import SCALES
 
 POSSIBLE: Final = 12  # moves of one kind in the text board
@@ -30,7 +30,7 @@ ORDER: Final = ("gold", "cards", "income", "build")  # before the powers and the
 PANEL: Final = frozenset({"gold", "cards", "income", "end"})  # stand on the panel itself
 # The action, which is no card's. Which quick buttons exist follows from the public view.
 SILENT: Final = "cit.call.silent"
-ACTION: Final = Extra(quick=dict.fromkeys(("action", "half"), ("gold", "cards")), if_deck=("cards",))
+ACTION: Final = CitadelsCardFace(quick=dict.fromkeys(("action", "half"), ("gold", "cards")), if_deck=("cards",))
 
 
 class Citadels(Face[CitadelsView]):
@@ -113,7 +113,7 @@ class Citadels(Face[CitadelsView]):
         return replace(view, tasks={}, turn=None, changed=(), offer=None)
 
     def tie(self, view: CitadelsView, winners: Sequence[int]) -> Phrase | None:
-        return broken(view, winners)
+        return describe_tie_break(view, winners)
 
     def origins(self, view: CitadelsView, seat: int, voice: Voice) -> Mapping[str, str]:
         """Every district with what it is worth, and the texts of cards."""
@@ -146,15 +146,15 @@ class Citadels(Face[CitadelsView]):
 
     def changed(self, before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
         """Gold, cards by name, and districts of the city."""
-        gold, crown, *city = _laid(before, after, seat, voice)
-        cards = different(before.hand, after.hand, lambda card, n: voice("cit.change.card", district=card, n=n))
+        gold, crown, *city = _city_changes(before, after, seat, voice)
+        cards = count_differences(before.hand, after.hand, lambda card, n: voice("cit.change.card", district=card, n=n))
         return [gold, crown, *cards, *city]
 
     def changed_openly(
         self, before: CitadelsView, after: CitadelsView, seat: int, voice: Voice
     ) -> Sequence[tuple[int, str]]:
         """The same with the number of cards."""
-        gold, crown, *city = _laid(before, after, seat, voice)
+        gold, crown, *city = _city_changes(before, after, seat, voice)
         cards = after.players[seat].hand - before.players[seat].hand
         return [gold, crown, (cards, voice("cit.change.cards", n=abs(cards))), *city]
 
@@ -162,26 +162,26 @@ class Citadels(Face[CitadelsView]):
         told = [voice("cit.hand.gold", gold=view.players[seat].gold)]
         cards = [
             card_line(voice, card, view.hand.count(card), twice=is_second(view, seat, card))
-            for card in unique(view.hand)
+            for card in unique_items(view.hand)
         ]
         told += [voice("cit.hand.cards", n=len(view.hand)), *cards] if cards else [voice("cit.hand.empty")]
         if view.characters:
             told.append(voice("cit.hand.characters", characters=list(view.characters)))
         if view.aside:
             told.append(voice("cit.hand.aside", characters=list(view.aside)))
-        told += [said for extra in extras() for said in extra.held(view, seat, voice)]
+        told += [said for extra in extra_faces() for said in extra.held(view, seat, voice)]
         return "\n".join(told)
 
     def parts(self, view: CitadelsView) -> Sequence[str]:
         return self.board_buttons
 
     def part_in_words(self, view: CitadelsView, part: str, voice: Voice) -> str:
-        return "\n".join(seen.lines(view, voice)) if part in self.board_buttons else ""
+        return "\n".join(seen.list_seen_districts(view, voice)) if part in self.board_buttons else ""
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[str]:
         said: list[str] = []
         for kind in self.kinds(moves):
-            lines = [encode(move) for move in moves if move.kind == kind]
+            lines = [encode_move(move) for move in moves if move.kind == kind]
             said += lines if len(lines) <= POSSIBLE else [*lines[:POSSIBLE], f"{kind} …"]
         return said
 
@@ -197,9 +197,9 @@ class Citadels(Face[CitadelsView]):
         found: list[Button] = []
         for seat, task in view.tasks.items():
             word = task.key.rpartition(".")[2]
-            for extra in (ACTION, *extras()):
+            for extra in (ACTION, *extra_faces()):
                 for line in extra.quick.get(word, ()):
-                    made = ids.quick(table.id, table.seq, line)
+                    made = ids.quick_custom_id(table.id, table.seq, line)
                     if made and extra.may_be_quick(view, seat, line):
                         found.append(Button(made, _quick_label(voice, line), "green"))
                 found += extra.onward(table, view, voice, seat, word)
@@ -207,35 +207,35 @@ class Citadels(Face[CitadelsView]):
 
     # --- the picker
 
-    def why_not(self, room: CitadelsRoom, kind: str) -> str:
-        return reasons.why_not(room, kind) if task_of(room.view, room.seat) in TURN else ""
+    def why_not(self, room: CitadelsSeatView, kind: str) -> str:
+        return reasons.why_not(room, kind) if task_word(room.view, room.seat) in TURN else ""
 
-    async def screen(self, room: CitadelsRoom, question: Question) -> Screen | None:
-        if task_of(room.view, room.seat) in TURN:
+    async def screen(self, room: CitadelsSeatView, question: Question) -> Screen | None:
+        if task_word(room.view, room.seat) in TURN:
             if (question.shape == "kinds" and not question.path.words) or question.kind in PANEL:
-                return await turn.panel(room, question)
-            for extra in extras() if question.shape == "kinds" else ():
+                return await turn.build_turn_panel(room, question)
+            for extra in extra_faces() if question.shape == "kinds" else ():
                 if (own := await extra.menu(room, question)) is not None:
                     return own
             if question.shape == "kinds" and question.path.in_group:
-                return await turn.districts(room, question)
-        return await decisions.screen(room, question)
+                return await turn.district_screen(room, question)
+        return await decisions.decision_screen(room, question)
 
-    async def picture(self, room: CitadelsRoom, question: Question) -> tuple[File, ...]:
+    async def picture(self, room: CitadelsSeatView, question: Question) -> tuple[File, ...]:
         return await hand_picture(room)
 
 
-def _laid(before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) -> list[tuple[int, str]]:
+def _city_changes(before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) -> list[tuple[int, str]]:
     """What lies before a seat: gold, the crown, then the districts of the city."""
     then, now = before.players[seat], after.players[seat]
     gold = now.gold - then.gold
     stood, stand = ([card.district for card in each.city] for each in (then, now))
     city = [
-        (n, Whole(voice("cit.change.built" if n > 0 else "cit.change.lost", district=card)))
-        for n, card in different(stood, stand, lambda card, n: card)
+        (n, WholeChange(voice("cit.change.built" if n > 0 else "cit.change.lost", district=card)))
+        for n, card in count_differences(stood, stand, lambda card, n: card)
     ]
     crown = now.crown - then.crown
-    holds = Whole(voice("cit.change.crown" if crown > 0 else "cit.change.crown_lost"))
+    holds = WholeChange(voice("cit.change.crown" if crown > 0 else "cit.change.crown_lost"))
     return [(gold, voice("cit.change.gold", n=abs(gold))), (crown, holds), *city]
 
 

@@ -20,13 +20,13 @@ from rules.citadels.view import CitadelsView
 from rules.core import Move
 from words import Voice
 
-from .parts import CitadelsRoom
+from .parts import CitadelsSeatView
 
 PACKAGES: Final = ("characters", "districts")
 NOTHING: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
 
 
-class Extra:
+class CitadelsCardFace:
     """One card."""
 
     def __init__(
@@ -44,20 +44,20 @@ class Extra:
         self.quick = quick
         self.if_deck = if_deck
 
-    async def menu(self, room: CitadelsRoom, question: Question) -> Screen | None:
+    async def menu(self, room: CitadelsSeatView, question: Question) -> Screen | None:
         """A screen of its own for several kinds of moves in a turn."""
         return None
 
-    def ask_key(self, room: CitadelsRoom, question: Question, key: str) -> str:
+    def ask_key(self, room: CitadelsSeatView, question: Question, key: str) -> str:
         """The last part of the key of what is asked, where `key` says too little; empty: it does not."""
         return ""
 
-    def answers(self, room: CitadelsRoom, question: Question, asked: Question) -> list[Button] | None:
+    def answers(self, room: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
         """The buttons of a decision, letting it go by apart; None: as in other decisions. `asked`: the
         question of the one kind of answer that there is beside that, else the same."""
         return None
 
-    def marks(self, room: CitadelsRoom, move: Move) -> list[Mark] | None:
+    def marks(self, room: CitadelsSeatView, move: Move) -> list[Mark] | None:
         """Where on the table a choice lies; None: where its fields say."""
         return None
 
@@ -81,9 +81,9 @@ class Extra:
 
 
 @cache
-def extras() -> tuple[Extra, ...]:
+def extra_faces() -> tuple[CitadelsCardFace, ...]:
     """Every card that has something to say here, found by listing."""
-    found: list[Extra] = []
+    found: list[CitadelsCardFace] = []
     for name in PACKAGES:
         package = import_module(f"{__package__}.{name}")
         found += [import_module(f"{package.__name__}.{info.name}").EXTRA for info in iter_modules(package.__path__)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.choose.picker import Path, Question, unique
+from cogs.choose.picker import ChoicePath, Question, unique_items
 from cogs.games import picker_frame, picker_screens
 from cogs.screen import File, Row, Screen, rows_of
 from render import Mark
@@ -13,9 +13,9 @@ from rules.citadels.cards import CHARACTERS
 from rules.citadels.view import CitadelsView
 from rules.core import Move
 
-from .buttons import commit, ending
-from .card_face import extras
-from .parts import TURN, CitadelsRoom, by_colour, card_line, hand_picture, is_second, task_of
+from .buttons import end_turn_buttons, move_button
+from .card_face import extra_faces
+from .parts import TURN, CitadelsSeatView, card_line, colour_selects, hand_picture, is_second, task_word
 
 MOST: Final = 25  # buttons of a screen
 BOTH: Final = 15  # answers beside which there is room for a row that ends the turn
@@ -23,50 +23,50 @@ TALKED: Final = 12  # cards that are explained in the text
 CARD_FIELDS: Final = ("district", "what")
 
 
-async def screen(room: CitadelsRoom, question: Question) -> Screen | None:
+async def decision_screen(room: CitadelsSeatView, question: Question) -> Screen | None:
     """Any other decision: a button for each answer, or the steps to it."""
     others = [move for move in question.moves if move.kind != "pass"]
-    spare = [commit(room, move) for move in question.moves if move.kind == "pass"]
-    kinds = unique(move.kind for move in others)
+    spare = [move_button(room, move) for move in question.moves if move.kind == "pass"]
+    kinds = unique_items(move.kind for move in others)
     asked = question
     if question.shape == "kinds" and len(kinds) == 1:
-        asked = room.ask(Path((), (kinds[0],)))
+        asked = room.ask(ChoicePath((), (kinds[0],)))
     rows: Sequence[Row]
-    word = task_of(room.view, room.seat)
+    word = task_word(room.view, room.seat)
     counting = asked.shape in ("set", "counts") and any(word.startswith("+") for word in asked.path.words)
     if counting and asked.kind is not None and room.listed_in_part(asked.kind):
         return None  # of more cards than a list has: some are counted, the others follow
-    own = next((made for extra in extras() if (made := extra.answers(room, question, asked)) is not None), None)
+    own = next((made for extra in extra_faces() if (made := extra.answers(room, question, asked)) is not None), None)
     if own is not None:
         rows = rows_of([*own, *spare])
     elif len(question.moves) <= MOST:
-        rows = rows_of([*(commit(room, move) for move in others), *spare])
+        rows = rows_of([*(move_button(room, move) for move in others), *spare])
         if word in TURN and len(others) <= BOTH:
-            rows = [*rows, *rows_of(ending(room, others))]
+            rows = [*rows, *rows_of(end_turn_buttons(room, others))]
     elif asked.field in CARD_FIELDS and len(asked.choices) + len(spare) > MOST:
-        rows = [*by_colour(room, asked), *rows_of(spare)]
+        rows = [*colour_selects(room, asked), *rows_of(spare)]
     elif asked.as_buttons:
-        rows = rows_of([*(picker_screens.button(room, asked, choice) for choice in asked.choices), *spare])
+        rows = rows_of([*(picker_screens.choice_button(room, asked, choice) for choice in asked.choices), *spare])
     else:
         return None
-    text = "\n".join([_asked(room, asked), *_notes(room, question)])
-    return picker_frame.framed(room, question, text, rows, await _seen(room, question))
+    text = "\n".join([_asked_text(room, asked), *_card_notes(room, question)])
+    return picker_frame.frame_screen(room, question, text, rows, await _decision_picture(room, question))
 
 
-async def _seen(room: CitadelsRoom, question: Question) -> tuple[File, ...]:
+async def _decision_picture(room: CitadelsSeatView, question: Question) -> tuple[File, ...]:
     """The picture of a decision: the own cards, or the table with what can be chosen on it."""
-    marks = tuple(unique(mark for move in question.moves for mark in _marks(room, move)))
+    marks = tuple(unique_items(mark for move in question.moves for mark in _choice_marks(room, move)))
     if not marks or room.view.offer is not None:
         return await hand_picture(room)
     return await room.picture(f"table {question.path}", lambda renderer, view, look: renderer.choice(view, look, marks))
 
 
-def _asked(room: CitadelsRoom, question: Question) -> str:
+def _asked_text(room: CitadelsSeatView, question: Question) -> str:
     """What is asked, in the words of this game."""
     view: CitadelsView = room.view
-    word = task_of(view, room.seat)
+    word = task_word(view, room.seat)
     key = str(question.kind) if word in TURN else word
-    own = next((said for extra in extras() if (said := extra.ask_key(room, question, key))), "")
+    own = next((said for extra in extra_faces() if (said := extra.ask_key(room, question, key))), "")
     step = own.removeprefix(f"{key}_") == question.field  # a field of a longer choice
     key = own or key
     called = next((c for c in view.cast if CHARACTERS[c].rank == view.rank), "")
@@ -84,7 +84,7 @@ def _asked(room: CitadelsRoom, question: Question) -> str:
     return "\n".join([*([room.say("pick.crumbs", path=" › ".join(chosen))] if chosen else []), told])
 
 
-def _notes(room: CitadelsRoom, question: Question) -> list[str]:
+def _card_notes(room: CitadelsSeatView, question: Question) -> list[str]:
     """What the cards do that can be chosen."""
     view: CitadelsView = room.view
     offer = view.offer
@@ -93,9 +93,9 @@ def _notes(room: CitadelsRoom, question: Question) -> list[str]:
         return [room.say("cit.card.character", rank=CHARACTERS[c].rank, character=c, does=does[c]) for c in offer.cards]
     fields = [field for field in CARD_FIELDS if any(hasattr(move, field) for move in question.moves)]
     cards = (
-        unique(offer.cards)
+        unique_items(offer.cards)
         if offer is not None
-        else unique(
+        else unique_items(
             card
             for move in question.moves
             for field in fields
@@ -107,9 +107,9 @@ def _notes(room: CitadelsRoom, question: Question) -> list[str]:
     return [card_line(room.voice, card, twice=is_second(room.view, room.seat, card)) for card in cards]
 
 
-def _marks(room: CitadelsRoom, move: Move) -> list[Mark]:
+def _choice_marks(room: CitadelsSeatView, move: Move) -> list[Mark]:
     """Where on the table a choice lies."""
-    extra = next((marks for extra in extras() if (marks := extra.marks(room, move)) is not None), None)
+    extra = next((marks for extra in extra_faces() if (marks := extra.marks(room, move)) is not None), None)
     if extra is not None:
         return extra
     player: int | None = getattr(move, "player", None)

@@ -6,26 +6,26 @@ from typing import Final
 
 from cogs.choose.picker import Question
 from cogs.games import picker_screens
-from cogs.games.seat_view import Room
+from cogs.games.seat_view import SeatView
 from cogs.screen import File, Row
 from rules.citadels.cards import COLOURS, DISTRICTS
-from rules.citadels.effects import too_many
+from rules.citadels.effects import has_too_many_copies
 from rules.citadels.view import CitadelsView
 from words import Voice
 
-CitadelsRoom = Room[CitadelsView]
+CitadelsSeatView = SeatView[CitadelsView]
 
 
 TURN: Final = ("action", "build")  # what is asked of whose turn it is
 
 
-def task_of(view: CitadelsView, seat: int) -> str:
+def task_word(view: CitadelsView, seat: int) -> str:
     """The last word of what is asked of a seat."""
     task = view.tasks.get(seat)
     return task.key.rpartition(".")[2] if task is not None else ""
 
 
-async def hand_picture(room: CitadelsRoom) -> tuple[File, ...]:
+async def hand_picture(room: CitadelsSeatView) -> tuple[File, ...]:
     return await room.picture("hand", lambda renderer, view, look: renderer.hand(view, look))
 
 
@@ -42,13 +42,13 @@ def card_line(voice: Voice, card: str, n: int = 1, *, twice: bool = False) -> st
 
 def is_second(view: CitadelsView, seat: int | None, card: str) -> bool:
     """Whether the city of a seat has a district of that name and, its character apart, takes no other one."""
-    return seat is not None and too_many([built.district for built in view.players[seat].city], card)
+    return seat is not None and has_too_many_copies([built.district for built in view.players[seat].city], card)
 
 
-def by_colour(room: CitadelsRoom, question: Question) -> list[Row]:
+def colour_selects(room: CitadelsSeatView, question: Question) -> list[Row]:
     """Many cards: a list for each colour."""
     lists = {
         room.say("cit.button.colour", colour=colour): [c for c, card in DISTRICTS.items() if card.colour == colour]
         for colour in COLOURS
     }
-    return picker_screens.lists(room, question, lists)
+    return picker_screens.named_selects(room, question, lists)

@@ -10,20 +10,20 @@ from PIL import Image
 from render.carcassonne import colours as c
 from render.carcassonne import things
 from render.carcassonne.extra import Extra
-from render.carcassonne.iconed import painted
+from render.carcassonne.iconed import paint_icon
 from render.carcassonne.pen import Pen
-from render.carcassonne.who import points
+from render.carcassonne.who import points_sentence
 from render.core.look import SEAT_COLOURS, Look
-from render.core.recap import Said, Turned
-from render.core.strip import Item
-from render.core.words import listed
+from render.core.recap import RecapTurn, TurnPhrase
+from render.core.strip import ChipItem
+from render.core.words import join_list
 from rules.carcassonne.view import CarcassonneView
 
 LAID: Final = "carc.abbey.laid"
 FARMERS, PUT = 6, 3  # how much their points, and an abbey, weigh
 
 
-def _abbey(letter: str, high: int) -> Image.Image:
+def _abbey_icon(letter: str, high: int) -> Image.Image:
     colour = SEAT_COLOURS[letter]
 
     def paint(pen: Pen) -> None:
@@ -31,36 +31,38 @@ def _abbey(letter: str, high: int) -> Image.Image:
         edge = pen.side * 0.05
         pen.draw.rounded_rectangle((edge, edge, pen.side - edge, pen.side - edge), pen.side * 0.13, fill=colour.fill)
         pen.box(0.13, 0.13, 0.74, 0.74, c.GRASS, None)
-        things.cloister(pen, 0.5, 0.56, 1.3)
+        things.draw_cloister(pen, 0.5, 0.56, 1.3)
 
-    return painted(high, paint)
+    return paint_icon(high, paint)
 
 
 class Estates(Extra):
     rank = 50
     travels = frozenset({"carc.wagon.moved"})
     briefed = (LAID, "carc.abbey.passed", "carc.barn.farmers", "carc.barn.merged")
-    icons: ClassVar = {"abbey": _abbey}
+    icons: ClassVar = {"abbey": _abbey_icon}
     sources: ClassVar = {"barns": "barn"}
 
-    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
-        return [Item("abbey")] * bool(seen.abbeys[seat])
+    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
+        return [ChipItem("abbey")] * bool(seen.abbeys[seat])
 
-    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
+    def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         """An abbey without a figure, which would tell of it; farmers whom a barn sends home."""
         put = {params.get("cell") for key, params in turn.events if key == "carc.figure.deployed"}
         for key, params in turn.events:
             if key == LAID and params["cell"] not in put:
-                yield Said(look.say("pic.abbey.laid"), PUT, key)
+                yield TurnPhrase(look.say("pic.abbey.laid"), PUT, key)
             if key.startswith(self.briefed[2:]):
                 told = {name: params[name] for name in ("n", "points")}
-                yield Said(points("pic.abbey.farmers", params["seats"], look, turn.seat, reader, **told), FARMERS)
+                yield TurnPhrase(
+                    points_sentence("pic.abbey.farmers", params["seats"], look, turn.seat, reader, **told), FARMERS
+                )
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if seen.holes:
-            yield look.say("pic.abbey.holes", list=listed(map(str, seen.holes)))
+            yield look.say("pic.abbey.holes", list=join_list(map(str, seen.holes)))
         if seen.wagon is not None:
-            places = listed(f"{cell}.{place}" for cell, place in seen.wagon.reach)
+            places = join_list(f"{cell}.{place}" for cell, place in seen.wagon.reach)
             yield look.say("pic.abbey.wagon", name=look.seats[seen.wagon.seat].name, list=places)
 
     def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:

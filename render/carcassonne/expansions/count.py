@@ -8,14 +8,14 @@ from typing import Any, ClassVar, Final
 from PIL import Image, ImageDraw
 
 from render.carcassonne.colours import COIN
-from render.carcassonne.extra import Desk, Extra, Target, region
+from render.carcassonne.extra import BoardCanvas, Extra, Target, region_target
 from render.carcassonne.folk import GOWN, SKIN
 from render.carcassonne.news import Event, Moved, Told
 from render.carcassonne.sketch import Figure, Sketch, figure_word
-from render.core.cache import shared
-from render.core.kit import SMOOTH, dashes, plate, put, reduced
-from render.core.look import Colour, Look, mix, rgb
-from render.core.words import listed
+from render.core.cache import cached_sprite
+from render.core.kit import SMOOTH, draw_dashed_frame, paste_centred, plate_sprite, scale_down
+from render.core.look import Colour, Look, mix_colours, rgb
+from render.core.words import join_list
 from rules.carcassonne.view import CarcassonneView
 
 ROBE: Final = rgb("#46607A")
@@ -29,8 +29,8 @@ NAME: Final = 46  # the least height of their plates
 LEAST: Final = 28  # the least size of their letters
 
 
-@shared
-def veil(size: tuple[int, int], line: int) -> Image.Image:
+@cached_sprite
+def quarter_veil_sprite(size: tuple[int, int], line: int) -> Image.Image:
     """What lies over the quarter of the count: a frame in the colour of his robe."""
     image = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (*ROBE, 0))
     ImageDraw.Draw(image).rounded_rectangle(
@@ -40,10 +40,10 @@ def veil(size: tuple[int, int], line: int) -> Image.Image:
         outline=(*ROBE, 255),
         width=line * SMOOTH,
     )
-    return reduced(image, size)
+    return scale_down(image, size)
 
 
-def _figure(s: Sketch, _ink: Colour) -> None:
+def _draw_count(s: Sketch, _ink: Colour) -> None:
     """The count: a robe of grey and blue, a golden chain, a hat with a feather."""
     robe, deep = rgb("#6E8BA8"), rgb("#46607A")
     s.poly(GOWN, robe, 0.05)
@@ -54,7 +54,7 @@ def _figure(s: Sketch, _ink: Colour) -> None:
     s.oval(0.0, -0.19, 0.16, 0.165, SKIN)
     s.poly([(-0.1, -0.14), (0.1, -0.14), (0.0, 0.02)], rgb("#6B4A2E"), 0.02)
     s.line([(0.12, -0.36), (0.3, -0.52)], 0.08, WHITE)
-    s.oval(0.0, -0.33, 0.24, 0.11, mix(deep, (0, 0, 0), 0.25))
+    s.oval(0.0, -0.33, 0.24, 0.11, mix_colours(deep, (0, 0, 0), 0.25))
     s.line([(-0.22, -0.29), (0.22, -0.29)], 0.05, deep)
 
 
@@ -62,7 +62,7 @@ class Quarters(Extra):
     rank = 60
     travels = frozenset({"carc.count.sent"})
     briefed = ("carc.count.outside", "carc.count.stands", "carc.count.stayed")
-    figures: ClassVar = {"count": Figure(0.45, _figure)}
+    figures: ClassVar = {"count": Figure(0.45, _draw_count)}
 
     def regions(self, seen: Any) -> Iterator[tuple[Any, Box]]:
         """Each quarter with its part of the City, in tiles from M50."""
@@ -83,9 +83,11 @@ class Quarters(Extra):
 
     def target(self, seen: Any, place: str) -> Target | None:
         word = f"pic.quarter.{place}"
-        return next((region(box, place, word) for quarter, box in self.regions(seen) if quarter.name == place), None)
+        return next(
+            (region_target(box, place, word) for quarter, box in self.regions(seen) if quarter.name == place), None
+        )
 
-    def ground(self, desk: Desk, seen: Any) -> None:
+    def ground(self, desk: BoardCanvas, seen: Any) -> None:
         if not any(desk.layout.shows(cell) for cell in seen.tiles):
             return
         draw = ImageDraw.Draw(desk.canvas)
@@ -99,18 +101,20 @@ class Quarters(Extra):
                 round(x0 + c * side),
                 round(y0 + d * side),
             )
-            dashes(draw, (left, top, right, bottom), PARCHMENT, max(1, round(side * 0.03)), max(4, round(side * 0.12)))
+            draw_dashed_frame(
+                draw, (left, top, right, bottom), PARCHMENT, max(1, round(side * 0.03)), max(4, round(side * 0.12))
+            )
             here = quarter.name == seen.count
             if here:
-                sprite = veil((right - left - 2, bottom - top - 2), line)
+                sprite = quarter_veil_sprite((right - left - 2, bottom - top - 2), line)
                 desk.canvas.paste(sprite, (left + 1, top + 1), sprite)
             if not desk.named:
                 continue
             fill, ink = (ROBE, WHITE) if here else (PARCHMENT, INK)
             if side >= NAMED:
                 word = desk.look.say(f"pic.quarter.{quarter.name}")
-                banner = plate(word, max(NAME, round(side * 0.3)), right - left - 4, fill, ink, INK, LEAST)
-                put(desk.canvas, banner, ((left + right) / 2, top + banner.height / 2 - 1))
+                banner = plate_sprite(word, max(NAME, round(side * 0.3)), right - left - 4, fill, ink, INK, LEAST)
+                paste_centred(desk.canvas, banner, ((left + right) / 2, top + banner.height / 2 - 1))
 
     def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
         found: dict[int, tuple[float, float]] = {}
@@ -130,23 +134,23 @@ class Quarters(Extra):
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         say = look.say
         if seen.sending:
-            yield say("pic.count.sending", list=listed(look.seats[seat].name for seat in seen.sending))
+            yield say("pic.count.sending", list=join_list(look.seats[seat].name for seat in seen.sending))
         inside = [
             say(
                 "pic.count.inside",
                 quarter=quarter.name,
-                list=listed(f"{look.seats[s].name} {figure_word(say, kind)}" for kind, s in quarter.followers),
+                list=join_list(f"{look.seats[s].name} {figure_word(say, kind)}" for kind, s in quarter.followers),
             )
             for quarter in seen.quarters
             if quarter.followers
         ]
-        yield say("pic.count.city", quarter=seen.count, list=listed(inside, "; ") or say("pic.count.nobody"))
+        yield say("pic.count.city", quarter=seen.count, list=join_list(inside, "; ") or say("pic.count.nobody"))
         if seen.sent:
             sent = (
                 f"{look.seats[seat].name} {figure_word(say, kind)} {cell}.{place}"
                 for kind, seat, _, cell, place in seen.sent
             )
-            yield say("pic.count.sent", list=listed(sent))
+            yield say("pic.count.sent", list=join_list(sent))
 
 
 EXTRA: Final = Quarters()

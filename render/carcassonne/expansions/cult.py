@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from PIL import ImageDraw
 
-from render.carcassonne.extra import Desk, Extra
+from render.carcassonne.extra import BoardCanvas, Extra
 from render.core.look import Look, rgb
-from render.core.words import listed
+from render.core.words import join_list
 from rules.carcassonne.view import CarcassonneView
 
 CHALLENGE: Final = rgb("#6B4FA0")
@@ -19,7 +19,7 @@ PALE: Final = rgb("#F4EFE4")
 class Duels(Extra):
     rank = 10
 
-    def ground(self, desk: Desk, seen: Any) -> None:
+    def ground(self, desk: BoardCanvas, seen: Any) -> None:
         """A band between the two buildings, under whoever stands there."""
         draw = ImageDraw.Draw(desk.canvas)
         for duel in seen.duels:
@@ -36,7 +36,7 @@ class Duels(Extra):
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if seen.duels:
             duels = (look.say("pic.cult.duel", shrine=str(d.shrine), monastery=str(d.monastery)) for d in seen.duels)
-            yield look.say("pic.cult.duels", list=listed(duels))
+            yield look.say("pic.cult.duels", list=join_list(duels))
 
 
 EXTRA: Final = Duels()

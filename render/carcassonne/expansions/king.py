@@ -7,12 +7,12 @@ from typing import Any, ClassVar, Final
 
 from render.carcassonne import colours as c
 from render.carcassonne.extra import Extra
-from render.carcassonne.iconed import disc, painted
+from render.carcassonne.iconed import draw_rimmed_disc, paint_icon
 from render.carcassonne.pen import Pen
 from render.carcassonne.things import INK
 from render.core.look import Look, rgb
-from render.core.recap import Said, Turned
-from render.core.strip import NOW, Item
+from render.core.recap import RecapTurn, TurnPhrase
+from render.core.strip import NOW, ChipItem
 from rules.carcassonne.view import CarcassonneView
 
 LASTING: Final = 4  # how much an award weighs
@@ -27,15 +27,15 @@ CROWN: Final = (
 )
 
 
-def _king(pen: Pen) -> None:
-    disc(pen, rgb("#8E2A3A"), rgb("#FBF2DC"))
+def _draw_king_icon(pen: Pen) -> None:
+    draw_rimmed_disc(pen, rgb("#8E2A3A"), rgb("#FBF2DC"))
     pen.shape(CROWN, c.COIN, INK, 0.05)
     pen.box(0.22, 0.66, 0.56, 0.1, c.COIN, INK, 0.045)
     pen.oval(0.5, 0.56, 0.05, 0.06, rgb("#B4161C"))
 
 
-def _robber(pen: Pen) -> None:
-    disc(pen, rgb("#3E4A54"), rgb("#F3CFA6"))
+def _draw_robber_icon(pen: Pen) -> None:
+    draw_rimmed_disc(pen, rgb("#3E4A54"), rgb("#F3CFA6"))
     pen.shape([(0.14, 0.36), (0.86, 0.36), (0.8, 0.6), (0.6, 0.62), (0.5, 0.52), (0.4, 0.62), (0.2, 0.6)], INK, None)
     for x in (0.33, 0.67):
         pen.oval(x, 0.47, 0.09, 0.065, (255, 255, 255))
@@ -47,21 +47,21 @@ class Awards(Extra):
     rank = 30
     briefed = tuple(f"carc.{name}.{how}" for name in ("king", "robber") for how in ("taken", "kept"))
     icons: ClassVar = {
-        "king": lambda letter, high: painted(high, _king),
-        "robber": lambda letter, high: painted(high, _robber),
+        "king": lambda letter, high: paint_icon(high, _draw_king_icon),
+        "robber": lambda letter, high: paint_icon(high, _draw_robber_icon),
     }
 
     sources: ClassVar = {"king": "king", "robber": "robber"}
 
-    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
+    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
         held = (("king", seen.king), ("robber", seen.robber))
-        return [Item(name, award.size, NOW) for name, award in held if award and award.seat == seat]
+        return [ChipItem(name, award.size, NOW) for name, award in held if award and award.seat == seat]
 
-    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
+    def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         for key, params in turn.events:
             if key in self.briefed:
                 told = look.say(f"pic.king.{params['award']}_{key.rpartition('.')[2]}", n=params["n"])
-                yield Said(told, LASTING)
+                yield TurnPhrase(told, LASTING)
 
     def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
         held = (("king", seen.king), ("robber", seen.robber))

@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Final
 
 from render.carcassonne.extra import Extra
 from render.carcassonne.news import Event, Gone, Moved, Told, Way
-from render.carcassonne.who import points, who
+from render.carcassonne.who import name_seats, points_sentence
 from render.core.look import Look
-from render.core.recap import Said, Turned
-from render.core.words import listed
+from render.core.recap import RecapTurn, TurnPhrase
+from render.core.words import join_list
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView, Piece
 
@@ -55,41 +55,41 @@ class Lair(Extra):
             if key == TAKEN and reader in params["left_seats"]:
                 yield Piece("fairy", None, Cell.parse(params["old"]), "tile")
 
-    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
+    def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         for key, params in turn.events:
             if key == TAKEN and reader in params["left_seats"]:
-                yield Said(look.say("pic.lair.fairy_yours", cell=params["cell"]), MINE, key)
+                yield TurnPhrase(look.say("pic.lair.fairy_yours", cell=params["cell"]), MINE, key)
             elif key in FAIRY:
                 stays = key != TAKEN and seen is not None and reader in seen.graced and turn.seat != reader
-                yield Said(_fairy(params, look, stays), LASTING, key)
+                yield TurnPhrase(_describe_fairy_move(params, look, stays), LASTING, key)
             elif key in GIVES:
-                given = points(
+                given = points_sentence(
                     "pic.lair.fairy_gives", params["seats"], look, turn.seat, reader, points=params["points"]
                 )
-                yield Said(given, SMALL, key)
+                yield TurnPhrase(given, SMALL, key)
         moved = next((key for key, _ in turn.events if key in STEPS), "")
         chosen = [params for key, params in turn.events if key in STEPS and not params.get("forced")]
         if any(params["seat"] != turn.seat for params in chosen):
             made = (
-                look.say("pic.lair.step", name=who([params["seat"]], look, reader), cell=params["cell"])
+                look.say("pic.lair.step", name=name_seats([params["seat"]], look, reader), cell=params["cell"])
                 for params in chosen
             )
-            yield Said(look.say("pic.lair.steps", list=listed(made)), SMALL, moved)
+            yield TurnPhrase(look.say("pic.lair.steps", list=join_list(made)), SMALL, moved)
         eaten = [seat for key, params in turn.events if key in STEPS for _, seat, _ in params["returned"]]
         mine, others = eaten.count(reader), [seat for seat in eaten if seat != reader]
         if mine:
-            yield Said(look.say("pic.lair.ate_yours", n=mine), MINE, moved)
+            yield TurnPhrase(look.say("pic.lair.ate_yours", n=mine), MINE, moved)
         if others:
-            names = listed(look.seats[seat].name for seat in sorted(set(others)))
-            yield Said(look.say("pic.lair.ate", n=len(others), names=names), OTHERS, moved)
+            names = join_list(look.seats[seat].name for seat in sorted(set(others)))
+            yield TurnPhrase(look.say("pic.lair.ate", n=len(others), names=names), OTHERS, moved)
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         say = look.say
         if seen.left and seen.mover is not None:
-            ways = listed(map(str, seen.ways))
+            ways = join_list(map(str, seen.ways))
             yield say("pic.lair.moving", name=look.seats[seen.mover].name, n=seen.left, list=ways)
         if len(seen.path) > 1:
-            yield say("pic.lair.path", list=listed(map(str, seen.path)))
+            yield say("pic.lair.path", list=join_list(map(str, seen.path)))
         if seen.dragon is not None:
             yield say("pic.lair.dragon", cell=str(seen.dragon))
         if seen.fairy is not None:
@@ -100,10 +100,10 @@ class Lair(Extra):
     def lines(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         yield " ".join(self.told(seen, view, look))
         if seen.volcanoes:
-            yield look.say("pic.lair.volcanoes", list=listed(map(str, seen.volcanoes)))
+            yield look.say("pic.lair.volcanoes", list=join_list(map(str, seen.volcanoes)))
 
 
-def _fairy(params: Mapping[str, Any], look: Look, stays: bool) -> str:
+def _describe_fairy_move(params: Mapping[str, Any], look: Look, stays: bool) -> str:
     """Where the fairy went, from where, and from whom. `stays`: the reader stands there too, and loses nothing."""
     if not params.get("old"):
         return look.say("pic.lair.fairy_to", cell=params["cell"])
@@ -112,7 +112,7 @@ def _fairy(params: Mapping[str, Any], look: Look, stays: bool) -> str:
         return look.say("pic.lair.fairy_with_you", old=params["old"], cell=params["cell"])
     if not left:
         return look.say("pic.lair.fairy_from", old=params["old"], cell=params["cell"])
-    names = listed(look.seats[seat].name for seat in left)
+    names = join_list(look.seats[seat].name for seat in left)
     return look.say("pic.lair.fairy_taken", old=params["old"], names=names, cell=params["cell"])
 
 

@@ -9,19 +9,19 @@ from typing import Any, ClassVar, Final
 from PIL import Image
 
 from render.carcassonne.extra import Extra
-from render.carcassonne.iconed import painted
-from render.carcassonne.signs.trade import GOODS, goods
+from render.carcassonne.iconed import paint_icon
+from render.carcassonne.signs.trade import GOODS, draw_goods
 from render.core.look import Look
-from render.core.recap import Said, Turned
-from render.core.strip import MINOR, NOW, Item
-from render.core.words import listed
+from render.core.recap import RecapTurn, TurnPhrase
+from render.core.strip import MINOR, NOW, ChipItem
+from render.core.words import join_list
 from rules.carcassonne.view import CarcassonneView
 
 LASTING: Final = 4  # how much goods weigh
 
 
-def _goods(kind: str, _letter: str, high: int) -> Image.Image:
-    big = painted(round(high / 0.2), lambda pen: goods(kind, pen, 0.5, 0.5), 2)
+def _goods_icon(kind: str, _letter: str, high: int) -> Image.Image:
+    big = paint_icon(round(high / 0.2), lambda pen: draw_goods(kind, pen, 0.5, 0.5), 2)
     middle, half = big.width // 2, high // 2
     return big.crop((middle - half, middle - half, middle + half, middle + half))
 
@@ -29,25 +29,25 @@ def _goods(kind: str, _letter: str, high: int) -> Image.Image:
 class Goods(Extra):
     rank = 20
     briefed = ("carc.goods.taken",)
-    icons: ClassVar = {kind: partial(_goods, kind) for kind in GOODS}
+    icons: ClassVar = {kind: partial(_goods_icon, kind) for kind in GOODS}
     sources: ClassVar = {"goods": next(iter(GOODS))}
 
-    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
-        more = [Item("again", None, NOW)] if view.active == seat and (seen.earned or seen.second) else []
+    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
+        more = [ChipItem("again", None, NOW)] if view.active == seat and (seen.earned or seen.second) else []
         return [
             *more,
             *(
-                Item(kind, n if n > 1 else None, NOW if n == max(of.get(kind, 0) for of in seen.goods) else MINOR)
+                ChipItem(kind, n if n > 1 else None, NOW if n == max(of.get(kind, 0) for of in seen.goods) else MINOR)
                 for kind, n in seen.goods[seat].items()
                 if n
             ),
         ]
 
-    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
+    def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         for key, params in turn.events:
             if key in self.briefed:
                 found = (look.say(f"pic.mark.{good}", n=n) for good, n in params["counts"].items() if n)
-                yield Said(look.say("pic.trade.goods", list=listed(found)), LASTING)
+                yield TurnPhrase(look.say("pic.trade.goods", list=join_list(found)), LASTING)
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if view.active is not None and (seen.earned or seen.second):

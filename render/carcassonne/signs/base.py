@@ -6,12 +6,12 @@ from typing import Final
 
 from render.carcassonne import colours as c
 from render.carcassonne.pen import Pen
-from render.carcassonne.sign import Sign, clear
+from render.carcassonne.sign import Sign, put_on_clear_point
 from render.carcassonne.things import INK
-from render.core.kit import star
+from render.core.kit import star_points
 
 
-def shield(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
+def draw_shield(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
     """The coat of arms that counts twice."""
     w, h = 0.068 * s, 0.088 * s
 
@@ -34,7 +34,7 @@ def shield(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
         [(x, y - h), (x + w, y - h), (x + w, y + h * 0.1), (x + w * 0.6, y + h * 0.6), (x, y + h)], c.SHIELD_DARK, None
     )
     for dx, dy in ((-0.5, -0.42), (0.5, -0.42), (0.0, 0.3)):
-        pen.draw.polygon(pen.points(star((x + dx * w, y + dy * h), 0.028 * s, 0.014 * s)), fill=c.COIN)
+        pen.draw.polygon(pen.points(star_points((x + dx * w, y + dy * h), 0.028 * s, 0.014 * s)), fill=c.COIN)
 
 
-SIGNS: Final = {"shield": Sign(clear(shield, 0.085, 0.09), 50, told=0)}
+SIGNS: Final = {"shield": Sign(put_on_clear_point(draw_shield, 0.085, 0.09), 50, told=0)}

@@ -6,12 +6,12 @@ from functools import partial
 from typing import Final
 
 from render.carcassonne.pen import Pen
-from render.carcassonne.sign import Canvas, Sign
+from render.carcassonne.sign import Sign, TileCanvas
 from render.carcassonne.things import INK
 from render.core.look import rgb
 
 
-def bazaar(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
+def draw_bazaar(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
     """Three market stalls."""
     for dx, dy, ink in ((-0.1, -0.02, rgb("#D8433A")), (0.1, -0.02, rgb("#3A78C8")), (0.0, 0.08, rgb("#E7A23A"))):
         px, py = x + dx * s, y + dy * s
@@ -29,10 +29,10 @@ def bazaar(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
         pen.line([(px - 0.08 * s, py - 0.01 * s), (px + 0.08 * s, py - 0.01 * s)], 0.008, INK)
 
 
-def in_the_middle(canvas: Canvas, _area: str) -> None:
+def put_bazaar(canvas: TileCanvas, _area: str) -> None:
     (x, y), size = canvas.middle
     canvas.taken.append(((x, y), 0.2))
-    canvas.stand((x, y), 0.1, partial(bazaar, canvas.pen, x, y, size))
+    canvas.stand((x, y), 0.1, partial(draw_bazaar, canvas.pen, x, y, size))
 
 
-SIGNS: Final = {"bazaar": Sign(in_the_middle, 30, middle=True, told=60)}
+SIGNS: Final = {"bazaar": Sign(put_bazaar, 30, middle=True, told=60)}

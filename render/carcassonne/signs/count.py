@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.carcassonne.sign import Canvas, Sign
+from render.carcassonne.sign import Sign, TileCanvas
 
 
-def with_the_land(_canvas: Canvas, _area: str) -> None:
+def put_nothing(_canvas: TileCanvas, _area: str) -> None:
     """The ground has drawn it."""
 
 
-SIGNS: Final = {"wall": Sign(with_the_land, 0, told=None)}
+SIGNS: Final = {"wall": Sign(put_nothing, 0, told=None)}

@@ -6,11 +6,11 @@ from functools import partial
 from typing import Final
 
 from render.carcassonne.pen import Pen
-from render.carcassonne.sign import Canvas, Sign
+from render.carcassonne.sign import Sign, TileCanvas
 from render.core.look import rgb
 
 
-def shrine(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
+def draw_shrine(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
     """A small temple of another faith."""
     stone, edge = rgb("#D6CCDA"), rgb("#4A3E55")
     pen.box(x - 0.14 * s, y + 0.1 * s, 0.28 * s, 0.04 * s, stone, edge, 0.009)
@@ -21,10 +21,10 @@ def shrine(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
     pen.oval(x, y - 0.1 * s, 0.022 * s, 0.022 * s, rgb("#6B4FA0"), edge, 0.006)
 
 
-def in_the_middle(canvas: Canvas, _area: str) -> None:
+def put_shrine(canvas: TileCanvas, _area: str) -> None:
     (x, y), size = canvas.middle
     canvas.taken.append(((x, y), 0.2))
-    canvas.stand((x, y), 0.14, partial(shrine, canvas.pen, x, y, 1.1 * size))
+    canvas.stand((x, y), 0.14, partial(draw_shrine, canvas.pen, x, y, 1.1 * size))
 
 
-SIGNS: Final = {"shrine": Sign(in_the_middle, 0)}
+SIGNS: Final = {"shrine": Sign(put_shrine, 0)}

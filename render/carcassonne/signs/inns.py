@@ -8,22 +8,22 @@ from typing import Final
 
 from render.carcassonne import colours as c
 from render.carcassonne.pen import Pen
-from render.carcassonne.sign import Canvas, Sign
-from render.carcassonne.things import DOOR, GLASS, INK, house
-from render.core.kit import star
+from render.carcassonne.sign import Sign, TileCanvas
+from render.carcassonne.things import DOOR, GLASS, INK, draw_house
+from render.core.kit import star_points
 from render.core.look import rgb
 
 
-def inn(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
+def draw_inn(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
     """A house at a small lake; its middle at (x, y)."""
     pen.oval(x, y + 0.035 * s, 0.125 * s, 0.08 * s, c.BANK, c.ROAD_RIM, 0.008)
     pen.oval(x, y + 0.035 * s, 0.105 * s, 0.062 * s, c.WATER, c.WATER_DARK, 0.006)
     pen.line([(x - 0.06 * s, y + 0.075 * s), (x - 0.02 * s, y + 0.08 * s)], 0.008, c.WATER_LIGHT)
     pen.line([(x + 0.03 * s, y + 0.07 * s), (x + 0.065 * s, y + 0.064 * s)], 0.008, c.WATER_LIGHT)
-    house(pen, x, y + 0.04 * s, 0.15 * s, Random(3), (c.ROOFS[0],))
+    draw_house(pen, x, y + 0.04 * s, 0.15 * s, Random(3), (c.ROOFS[0],))
 
 
-def cathedral(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
+def draw_cathedral(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
     """Two towers and a rose window; its middle at (x, y)."""
     slate, dark, _ = c.SLATES[0]
     foot = y + 0.2 * s
@@ -44,21 +44,24 @@ def cathedral(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
         )
         pen.box(tx - 0.013 * s, y - 0.06 * s, 0.026 * s, 0.07 * s, GLASS, None)
     pen.oval(x, y + 0.01 * s, 0.05 * s, 0.05 * s, GLASS, INK, 0.008)
-    pen.draw.polygon(pen.points(star((x, y + 0.01 * s), 0.036 * s, 0.014 * s, 8)), fill=rgb("#8CC8E4"))
+    pen.draw.polygon(pen.points(star_points((x, y + 0.01 * s), 0.036 * s, 0.014 * s, 8)), fill=rgb("#8CC8E4"))
     pen.box(x - 0.035 * s, foot - 0.08 * s, 0.07 * s, 0.08 * s, DOOR, None)
     pen.oval(x, foot - 0.08 * s, 0.035 * s, 0.035 * s, DOOR)
 
 
-def beside_road(canvas: Canvas, road: str) -> None:
+def put_inn_beside_road(canvas: TileCanvas, road: str) -> None:
     """An inn stands at the side of its road."""
     spot = canvas.beside(road)
-    canvas.stand(spot, 0.05, partial(inn, canvas.pen, *spot))
+    canvas.stand(spot, 0.05, partial(draw_inn, canvas.pen, *spot))
 
 
-def in_city(canvas: Canvas, city: str) -> None:
+def put_cathedral_in_city(canvas: TileCanvas, city: str) -> None:
     """A cathedral fills the middle of its tile."""
     canvas.taken.append(((0.5, 0.5), 0.27))
-    canvas.stand((0.5, 0.5), 0.2, partial(cathedral, canvas.pen, 0.5, 0.53, 1.15))
+    canvas.stand((0.5, 0.5), 0.2, partial(draw_cathedral, canvas.pen, 0.5, 0.53, 1.15))
 
 
-SIGNS: Final = {"inn": Sign(beside_road, 60, told=10), "cathedral": Sign(in_city, 10, middle=True, told=40)}
+SIGNS: Final = {
+    "inn": Sign(put_inn_beside_road, 60, told=10),
+    "cathedral": Sign(put_cathedral_in_city, 10, middle=True, told=40),
+}

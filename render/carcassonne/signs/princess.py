@@ -7,12 +7,12 @@ from typing import Final
 
 from render.carcassonne import colours as c
 from render.carcassonne.pen import Pen
-from render.carcassonne.sign import Canvas, Sign, badge, clear
+from render.carcassonne.sign import Sign, TileCanvas, draw_badge, put_on_clear_point
 from render.carcassonne.things import INK
 from render.core.look import rgb
 
 
-def princess(pen: Pen, x: float, y: float) -> None:
+def draw_princess(pen: Pen, x: float, y: float) -> None:
     def icon(px: float, py: float) -> None:
         pen.shape([(px - 0.038, py + 0.055), (px, py - 0.01), (px + 0.038, py + 0.055)], rgb("#C94F8E"), INK, 0.006)
         pen.oval(px, py - 0.022, 0.026, 0.026, rgb("#F6D7B8"), INK, 0.006)
@@ -31,10 +31,10 @@ def princess(pen: Pen, x: float, y: float) -> None:
             fill=c.COIN,
         )
 
-    badge(pen, x, y, rgb("#E77FB4"), rgb("#FBEFF5"), icon)
+    draw_badge(pen, x, y, rgb("#E77FB4"), rgb("#FBEFF5"), icon)
 
 
-def dragon(pen: Pen, x: float, y: float) -> None:
+def draw_dragon(pen: Pen, x: float, y: float) -> None:
     def icon(px: float, py: float) -> None:
         pen.draw.polygon(
             pen.points(
@@ -53,17 +53,17 @@ def dragon(pen: Pen, x: float, y: float) -> None:
             fill=rgb("#B4161C"),
         )
 
-    badge(pen, x, y, rgb("#C8282C"), rgb("#FFF3E4"), icon)
+    draw_badge(pen, x, y, rgb("#C8282C"), rgb("#FFF3E4"), icon)
 
 
-def portal(pen: Pen, x: float, y: float) -> None:
+def draw_portal(pen: Pen, x: float, y: float) -> None:
     pen.oval(x, y + 0.085, 0.1, 0.03, c.STONE_DARK, INK, 0.008)
     pen.oval(x, y, 0.078, 0.108, c.STONE, INK, 0.009)
     pen.oval(x, y, 0.052, 0.08, rgb("#6B2FB5"), INK, 0.007)
     pen.oval(x - 0.008, y - 0.01, 0.028, 0.05, rgb("#B98CF0"))
 
 
-def volcano(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
+def draw_volcano(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
     """A mountain of fire, its middle at (x, y)."""
     for dx, dy, r in ((-0.02, -0.2, 0.035), (0.02, -0.245, 0.028), (0.0, -0.165, 0.03)):
         pen.oval(x + dx * s, y + dy * s, r * s, r * 0.8 * s, rgb("#B9B4AE"), rgb("#8C8680"), 0.006)
@@ -107,7 +107,7 @@ def volcano(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
     )
 
 
-def in_the_middle(canvas: Canvas, _area: str) -> None:
+def put_volcano(canvas: TileCanvas, _area: str) -> None:
     """A volcano; smaller in the lake at the end of a river."""
     pen, ((x, y), _), size = canvas.pen, canvas.middle, 1.0
     lake = canvas.role == "lake"
@@ -116,12 +116,12 @@ def in_the_middle(canvas: Canvas, _area: str) -> None:
     if lake:
         pen.oval(0.5, 0.56, 0.15, 0.065, c.BANK, c.ROAD_RIM, 0.008)
         x, y, size = 0.5, 0.5, 0.72
-    canvas.stand(foot, 0.12, partial(volcano, pen, x, y - 0.01, size))
+    canvas.stand(foot, 0.12, partial(draw_volcano, pen, x, y - 0.01, size))
 
 
 SIGNS: Final = {
-    "princess": Sign(clear(princess, 0.098, 0.1), 50, told=30),
-    "volcano": Sign(in_the_middle, 20, middle=True, told=60),
-    "dragon": Sign(clear(dragon, 0.098, 0.1), 70, told=60),
-    "portal": Sign(clear(portal, 0.1, 0.1), 80, told=60),
+    "princess": Sign(put_on_clear_point(draw_princess, 0.098, 0.1), 50, told=30),
+    "volcano": Sign(put_volcano, 20, middle=True, told=60),
+    "dragon": Sign(put_on_clear_point(draw_dragon, 0.098, 0.1), 70, told=60),
+    "portal": Sign(put_on_clear_point(draw_portal, 0.1, 0.1), 80, told=60),
 }

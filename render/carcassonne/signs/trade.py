@@ -6,14 +6,14 @@ from functools import partial
 from typing import Final
 
 from render.carcassonne.pen import Pen
-from render.carcassonne.sign import PALE, Sign, badge, clear
+from render.carcassonne.sign import PALE, Sign, draw_badge, put_on_clear_point
 from render.carcassonne.things import INK
 from render.core.look import rgb
 
 GOODS: Final = ("wine", "grain", "cloth")
 
 
-def goods(kind: str, pen: Pen, x: float, y: float) -> None:
+def draw_goods(kind: str, pen: Pen, x: float, y: float) -> None:
     """Wine, grain or cloth."""
 
     def wine(px: float, py: float) -> None:
@@ -36,10 +36,10 @@ def goods(kind: str, pen: Pen, x: float, y: float) -> None:
 
     rims = {"wine": rgb("#E8B33A"), "grain": rgb("#F0C543"), "cloth": rgb("#5E9BE8")}
     icons = {"wine": wine, "grain": grain, "cloth": cloth}
-    badge(pen, x, y, rims[kind], PALE, icons[kind])
+    draw_badge(pen, x, y, rims[kind], PALE, icons[kind])
 
 
-def pigs(pen: Pen, x: float, y: float) -> None:
+def draw_pigs(pen: Pen, x: float, y: float) -> None:
     """The herd of pigs."""
     pink, dark = rgb("#EFA9A0"), rgb("#7A4038")
     for dx, dy in ((-0.05, -0.03), (0.05, -0.045), (0.0, 0.035)):
@@ -53,6 +53,6 @@ def pigs(pen: Pen, x: float, y: float) -> None:
 
 
 SIGNS: Final = {
-    **{kind: Sign(clear(partial(goods, kind), 0.098, 0.1), 50, told=20) for kind in GOODS},
-    "pig_herd": Sign(clear(pigs, 0.11, 0.05), 65),
+    **{kind: Sign(put_on_clear_point(partial(draw_goods, kind), 0.098, 0.1), 50, told=20) for kind in GOODS},
+    "pig_herd": Sign(put_on_clear_point(draw_pigs, 0.11, 0.05), 65),
 }

@@ -10,9 +10,9 @@ from typing import Final
 
 from render.catan.notes import Note
 from render.catan.sketch import Sketch
-from render.core.listing import inside
+from render.core.listing import list_modules
 
-_ROOMS: Final = tuple(room for _, room in inside(__name__, __path__))
+_ROOMS: Final = tuple(room for _, room in list_modules(__name__, __path__))
 SKETCHES: Final[dict[str, Sketch]] = {key: sketch for room in _ROOMS for key, sketch in room.SKETCHES.items()}
 KINDS: Final[dict[str, str]] = {key: kind for room in _ROOMS for key, kind in room.KINDS.items()}
 NOTES: Final[tuple[type[Note], ...]] = tuple(note for room in _ROOMS for note in room.NOTES)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from render.core.brush import Brush
-from render.core.listing import inside
+from render.core.listing import list_modules
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,4 +22,4 @@ class Portrait:
     shade: str
 
 
-PORTRAITS: Final = {key: Portrait(m.draw, getattr(m, "SHADE", "slate")) for key, m in inside(__name__, __path__)}
+PORTRAITS: Final = {key: Portrait(m.draw, getattr(m, "SHADE", "slate")) for key, m in list_modules(__name__, __path__)}

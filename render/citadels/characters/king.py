@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.citadels.strokes import crown as draw
+from render.citadels.strokes import draw_crown as draw
 
 SHADE: Final = "yellow"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.citadels.strokes import coin
+from render.citadels.strokes import draw_coin
 from render.core.brush import Brush
 
 SHADE: Final = "green"
 
 
-def draw(b: Brush) -> None:
+def draw_merchant(b: Brush) -> None:
     for x, y in ((32, 66), (68, 66), (50, 36)):
-        coin(b, x, y, 20)
+        draw_coin(b, x, y, 20)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from render.citadels.strokes import coin
+from render.citadels.strokes import draw_coin
 from render.core.brush import Brush
 from render.core.paints import COIN, DARK, PAPER, ROSE, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_tax_collector(b: Brush) -> None:
     b.poly(
         [
             (16, 18),
@@ -31,4 +31,4 @@ def draw(b: Brush) -> None:
     b.poly([(46, 94), (40, 76), (52, 60), (78, 60), (90, 76), (84, 94)], WOOD_LIGHT)
     b.poly([(50, 60), (56, 48), (76, 48), (80, 60)], WOOD_LIGHT)
     b.rod([(50, 60), (80, 60)], ROSE, 3)
-    coin(b, 65, 78, 10)
+    draw_coin(b, 65, 78, 10)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.citadels.strokes import sword
+from render.citadels.strokes import draw_sword
 from render.core.brush import Brush
 
 SHADE: Final = "red"
 
 
-def draw(b: Brush) -> None:
-    sword(b, 18, 88, 80, 14)
-    sword(b, 82, 88, 20, 14)
+def draw_warlord(b: Brush) -> None:
+    draw_sword(b, 18, 88, 80, 14)
+    draw_sword(b, 82, 88, 20, 14)

@@ -9,6 +9,6 @@ from collections.abc import Callable
 from typing import Final
 
 from render.core.brush import Brush
-from render.core.listing import inside
+from render.core.listing import list_modules
 
-SCENES: Final[dict[str, Callable[[Brush], None]]] = {key: m.draw for key, m in inside(__name__, __path__)}
+SCENES: Final[dict[str, Callable[[Brush], None]]] = {key: m.draw for key, m in list_modules(__name__, __path__)}

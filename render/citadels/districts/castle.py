@@ -1,5 +1,5 @@
 """The scene of the Castle."""
 
-from render.citadels.strokes import stronghold as draw
+from render.citadels.strokes import draw_stronghold as draw
 
 __all__ = ["draw"]

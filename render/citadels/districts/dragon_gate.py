@@ -1,5 +1,5 @@
 """The scene of the Dragon Gate."""
 
-from render.citadels.strokes import dragon as draw
+from render.citadels.strokes import draw_dragon_head as draw
 
 __all__ = ["draw"]

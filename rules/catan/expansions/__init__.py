@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from rules.catan.expansion import Expansion
-from rules.core.modules import found, in_order
+from rules.core.modules import by_publication_order, collect_from_package
 
 
 @cache
-def modules() -> dict[str, type[Expansion]]:
+def catan_modules() -> dict[str, type[Expansion]]:
     """Key -> module, in the order of publication."""
-    return in_order(found(__name__, __path__, "MODULE"))
+    return by_publication_order(collect_from_package(__name__, __path__, "MODULE"))

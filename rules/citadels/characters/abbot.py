@@ -20,7 +20,7 @@ class Claim(Power):
     kind: ClassVar[str] = "power-claim"
 
 
-def richest(s: CitadelsState, seat: int) -> int:
+def richest_player(s: CitadelsState, seat: int) -> int:
     """The one player with most gold, if it is not that seat; OUT: there is none."""
     most = max(s.gold)
     return s.gold.index(most) if s.gold.count(most) == 1 and s.gold[seat] != most else OUT
@@ -32,14 +32,14 @@ class Abbot(Character):
     moves = (Claim,)
 
     def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return [Claim()] if richest(s, seat) != OUT else []
+        return [Claim()] if richest_player(s, seat) != OUT else []
 
     def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Claim()]
 
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
-        payer = richest(ctx.s, seat)
-        effects.give(ctx.s, payer, seat, 1)
+        payer = richest_player(ctx.s, seat)
+        effects.give_gold(ctx.s, payer, seat, 1)
         ctx.emit("cit.power.claim", seat=seat, from_seat=payer)
 
 

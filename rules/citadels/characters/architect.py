@@ -16,7 +16,7 @@ class Architect(Character):
     builds = 3
 
     def gains(self, ctx: Ctx, seat: int) -> None:
-        effects.draw(ctx, seat, CARDS)
+        effects.draw_cards(ctx, seat, CARDS)
 
 
 RULE = Architect

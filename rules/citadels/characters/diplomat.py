@@ -10,7 +10,7 @@ from rules.citadels import effects, order
 from rules.citadels.asks import Ask
 from rules.citadels.hooks import RULES, Character
 from rules.citadels.moves import Pass, Power
-from rules.citadels.state import CitadelsState, CitStep, Ctx, place_of, tokens
+from rules.citadels.state import CitadelsState, CitStep, Ctx, district_place, district_tokens
 from rules.core import IllegalMove, Move, Phrase
 
 PASS = Pass("power")
@@ -27,15 +27,15 @@ class Exchange(Power):
     district: str
 
 
-def price(s: CitadelsState, seat: int, own: int, owner: int, theirs: int) -> int:
+def exchange_price(s: CitadelsState, seat: int, own: int, owner: int, theirs: int) -> int:
     """The difference, paid to the other player. Nothing comes back the other way."""
     taken = s.cities[owner][theirs]
-    return max(0, taken.value + effects.surcharge(s, owner, taken.key) - s.cities[seat][own].value)
+    return max(0, taken.value + effects.destruction_surcharge(s, owner, taken.key) - s.cities[seat][own].value)
 
 
-def refusal(s: CitadelsState, seat: int, own: int, owner: int, theirs: int) -> str:
+def exchange_refusal(s: CitadelsState, seat: int, own: int, owner: int, theirs: int) -> str:
     """Why these two cannot be exchanged; empty: they can."""
-    if reason := effects.safe(s, owner):
+    if reason := effects.city_protection(s, owner):
         return reason
     mine, yours = s.cities[seat], s.cities[owner]
     given, taken = mine[own].key, yours[theirs].key
@@ -45,19 +45,19 @@ def refusal(s: CitadelsState, seat: int, own: int, owner: int, theirs: int) -> s
         return "cit.error.exchange_twice"
     if given == taken and (sum(b.key == given for b in mine) > 1 or sum(b.key == taken for b in yours) > 1):
         return "cit.error.exchange_twice"
-    return "cit.error.too_dear" if price(s, seat, own, owner, theirs) > s.gold[seat] else ""
+    return "cit.error.too_dear" if exchange_price(s, seat, own, owner, theirs) > s.gold[seat] else ""
 
 
-def exchanges(s: CitadelsState, seat: int) -> list[Move]:
+def list_exchanges(s: CitadelsState, seat: int) -> list[Move]:
     """Every exchange the player can make."""
     found: dict[Move, None] = {}
-    mine = tokens(s.cities[seat])
+    mine = district_tokens(s.cities[seat])
     for owner, city in enumerate(s.cities):
-        if owner == seat or not city or effects.safe(s, owner):
+        if owner == seat or not city or effects.city_protection(s, owner):
             continue
-        for theirs, token in enumerate(tokens(city)):
+        for theirs, token in enumerate(district_tokens(city)):
             for own, given in enumerate(mine):
-                if not refusal(s, seat, own, owner, theirs):
+                if not exchange_refusal(s, seat, own, owner, theirs):
                     found[Exchange(given, owner, token)] = None
     return list(found)
 
@@ -71,17 +71,17 @@ class ExchangeOne(Ask):
     word: ClassVar[str] = "exchange"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return [*exchanges(s, seat), PASS]
+        return [*list_exchanges(s, seat), PASS]
 
     def check(self, s: CitadelsState, seat: int, move: Move) -> None:
         if isinstance(move, Exchange) and 0 <= move.player < s.seats and move.player != seat:
-            own = place_of(s.cities[seat], move.own)
-            theirs = place_of(s.cities[move.player], move.district)
+            own = district_place(s.cities[seat], move.own)
+            theirs = district_place(s.cities[move.player], move.district)
             if own < 0:
                 raise IllegalMove("cit.error.not_in_city", seat=seat, district=move.own)
             if theirs < 0:
                 raise IllegalMove("cit.error.not_in_city", seat=move.player, district=move.district)
-            if reason := refusal(s, seat, own, move.player, theirs):
+            if reason := exchange_refusal(s, seat, own, move.player, theirs):
                 raise IllegalMove(reason)
         elif move != PASS:
             raise IllegalMove("move.illegal", move=str(move))
@@ -89,8 +89,11 @@ class ExchangeOne(Ask):
     def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
         if not isinstance(move, Exchange):
             return ()
-        own, theirs = place_of(s.cities[self.seat], move.own), place_of(s.cities[move.player], move.district)
-        n = price(s, self.seat, own, move.player, theirs)
+        own, theirs = (
+            district_place(s.cities[self.seat], move.own),
+            district_place(s.cities[move.player], move.district),
+        )
+        n = exchange_price(s, self.seat, own, move.player, theirs)
         return [Phrase("cit.preview.pays_to", {"n": n, "to_seat": move.player})]
 
     def answer(self, ctx: Ctx, move: Move) -> None:
@@ -99,13 +102,13 @@ class ExchangeOne(Ask):
             ctx.emit("cit.power.no_exchange", seat=self.seat)
             return
         owner = move.player
-        own, theirs = place_of(s.cities[self.seat], move.own), place_of(s.cities[owner], move.district)
-        n = price(s, self.seat, own, owner, theirs)
+        own, theirs = district_place(s.cities[self.seat], move.own), district_place(s.cities[owner], move.district)
+        n = exchange_price(s, self.seat, own, owner, theirs)
         mine, yours = s.cities[self.seat], s.cities[owner]
         given, taken = mine[own], yours[theirs]
         s.cities[self.seat] = (*mine[:own], taken, *mine[own + 1 :])
         s.cities[owner] = (*yours[:theirs], given, *yours[theirs + 1 :])
-        effects.give(s, self.seat, owner, n)
+        effects.give_gold(s, self.seat, owner, n)
         s.changed = ((self.seat, own), (owner, theirs))
         ctx.emit("cit.power.exchange", seat=self.seat, own=given.key, to_seat=owner, district=taken.key, n=n)
         if taken.cards:
@@ -121,7 +124,7 @@ class Diplomat(Character):
     moves = (Exchange,)
 
     def end_power(self, s: CitadelsState, seat: int) -> Sequence[CitStep]:
-        return (ExchangeOne(seat),) if exchanges(s, seat) else ()
+        return (ExchangeOne(seat),) if list_exchanges(s, seat) else ()
 
 
 RULE = Diplomat

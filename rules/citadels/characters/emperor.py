@@ -11,7 +11,7 @@ from rules.citadels.asks import Ask
 from rules.citadels.cards import DISTRICTS
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Power
-from rules.citadels.scoring import scores
+from rules.citadels.scoring import list_scores
 from rules.citadels.state import OUT, CitadelsState, CitStep, Ctx
 from rules.core import Move, Phrase
 
@@ -51,11 +51,11 @@ class GiveCrown(Ask):
 
     def fallback(self, s: CitadelsState, seat: int) -> Crown:
         """To whom it costs something, of these to whoever has fewest points; of equals the first to the left."""
-        points = scores(s)
+        points = list_scores(s)
         others = [(seat + i) % s.seats for i in range(1, s.seats) if (seat + i) % s.seats != s.crown]
         return Crown(min(others, key=lambda other: (not (s.gold[other] or s.hands[other]), points[other])))
 
-    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return Phrase("cit.fallback.crown", {"to_seat": self.fallback(s, seat).player})
 
     def answer(self, ctx: Ctx, move: Move) -> None:
@@ -64,11 +64,11 @@ class GiveCrown(Ask):
         effects.move_crown(ctx, move.player)
         hand = s.hands[move.player]
         if s.gold[move.player] and not hand:
-            pay(ctx, move.player, self.seat, GOLD.what)
+            pay_emperor(ctx, move.player, self.seat, GOLD.what)
         elif hand and (s.gold[move.player] or len(hand) > 1):
             ctx.push(PayEmperor(move.player, False, self.seat))
         elif hand:
-            pay(ctx, move.player, self.seat, hand[0])
+            pay_emperor(ctx, move.player, self.seat, hand[0])
         else:
             ctx.emit("cit.power.unpaid", seat=move.player, to_seat=self.seat)
 
@@ -89,18 +89,18 @@ class PayEmperor(Ask):
         """A gold; who has none gives the cheapest card."""
         return GOLD if s.gold[seat] else Pay(min(s.hands[seat], key=lambda card: DISTRICTS[card].cost))
 
-    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return Phrase("cit.fallback.pay_gold" if s.gold[seat] else "cit.fallback.pay_card", {"to_seat": self.emperor})
 
     def answer(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Pay)
-        pay(ctx, self.seat, self.emperor, move.what)
+        pay_emperor(ctx, self.seat, self.emperor, move.what)
 
 
-def pay(ctx: Ctx, seat: int, emperor: int, what: str) -> None:
+def pay_emperor(ctx: Ctx, seat: int, emperor: int, what: str) -> None:
     s = ctx.s
     if what == GOLD.what:
-        effects.give(s, seat, emperor, 1)
+        effects.give_gold(s, seat, emperor, 1)
         ctx.emit("cit.power.paid_gold", seat=seat, to_seat=emperor)
         return
     effects.from_hand(s, seat, [what])

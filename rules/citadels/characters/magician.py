@@ -40,7 +40,7 @@ class Redraw(Power):
 
 
 @lru_cache(maxsize=4096)
-def redraws(hand: tuple[str, ...]) -> tuple[Redraw, ...]:
+def redraw_moves(hand: tuple[str, ...]) -> tuple[Redraw, ...]:
     """Every set of a small hand; of a large one the single cards and the whole."""
     cards = sorted(hand)
     sizes = range(1, len(cards) + 1) if len(cards) <= LISTED else (1, len(cards))
@@ -52,7 +52,7 @@ class Magician(Character):
     moves = (Swap, Redraw)
 
     def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return [*(Swap(other) for other in range(s.seats) if other != seat), *redraws(s.hands[seat])]
+        return [*(Swap(other) for other in range(s.seats) if other != seat), *redraw_moves(s.hands[seat])]
 
     def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
         return (Redraw.kind,) if len(s.hands[seat]) > LISTED else ()
@@ -86,7 +86,7 @@ class Magician(Character):
 
     def samples(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:
         chosen = tuple(sorted(card for card in s.hands[seat] if chance.below(2)))
-        listed = redraws(s.hands[seat])
+        listed = redraw_moves(s.hands[seat])
         return [Redraw(chosen)] if chosen and Redraw(chosen) not in listed else []
 
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
@@ -101,9 +101,9 @@ class Magician(Character):
                     ctx.emit("cit.power.swap_own", to=[who], districts=list(hand))
         elif isinstance(move, Redraw):
             effects.from_hand(s, seat, move.districts)
-            effects.under(s, move.districts)
+            effects.put_under_deck(s, move.districts)
             ctx.emit("cit.power.redraw", seat=seat, n=len(move.districts))
-            effects.draw(ctx, seat, len(move.districts))
+            effects.draw_cards(ctx, seat, len(move.districts))
 
 
 RULE = Magician

@@ -39,7 +39,7 @@ class Land(Ask):
     def fallback(self, s: CitadelsState, seat: int) -> Move:
         return Navigate("gold")
 
-    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return Phrase("cit.fallback.gold", {"n": HAUL})
 
     def answer(self, ctx: Ctx, move: Move) -> None:
@@ -49,7 +49,7 @@ class Land(Ask):
             ctx.s.gold[self.seat] += HAUL
             ctx.emit("cit.power.haul", seat=self.seat, n=HAUL)
         else:
-            effects.draw(ctx, self.seat, HAUL)
+            effects.draw_cards(ctx, self.seat, HAUL)
 
 
 class Navigator(Character):

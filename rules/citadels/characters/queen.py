@@ -11,7 +11,7 @@ GOLD: Final = 3
 CONSORT: Final = 4  # the rank wanted beside the Queen
 
 
-def beside(s: CitadelsState, seat: int, *, murdered: bool) -> bool:
+def sits_beside_rank_4(s: CitadelsState, seat: int, *, murdered: bool) -> bool:
     """Does the holder of rank 4 sit beside that seat? A murdered one is known only at the end of the round."""
     for c in s.cast:
         if ROLES[c].rank == CONSORT and c in s.shown:
@@ -26,12 +26,12 @@ class Queen(Character):
     too_few = "cit.option_error.queen"
 
     def income(self, s: CitadelsState, seat: int) -> int:
-        return GOLD if beside(s, seat, murdered=False) else 0
+        return GOLD if sits_beside_rank_4(s, seat, murdered=False) else 0
 
     def round_ends(self, ctx: Ctx) -> None:
         s = ctx.s
         seat = s.acting.get(self.key, OUT)
-        if seat != OUT and beside(s, seat, murdered=True):
+        if seat != OUT and sits_beside_rank_4(s, seat, murdered=True):
             s.gold[seat] += GOLD
             ctx.emit("cit.power.queen", seat=seat, n=GOLD)
 

@@ -24,7 +24,7 @@ class TaxCollector(Character):
         s = ctx.s
         collector = s.acting.get(self.key, payer)
         if collector != payer and s.gold[payer]:
-            effects.give(s, payer, collector, 1)
+            effects.give_gold(s, payer, collector, 1)
             ctx.emit("cit.power.tax", seat=collector, from_seat=payer)
 
 

@@ -45,7 +45,7 @@ class Thief(Character):
         named = s.named.get("rob")
         if named is not None and named.character == character and named.seat != holder:
             n = s.gold[holder]
-            effects.give(s, holder, named.seat, n)
+            effects.give_gold(s, holder, named.seat, n)
             ctx.emit("cit.power.robbed", seat=named.seat, from_seat=holder, n=n)
 
 

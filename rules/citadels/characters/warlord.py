@@ -10,7 +10,7 @@ from rules.citadels import effects, order
 from rules.citadels.asks import Ask
 from rules.citadels.hooks import RULES, Character
 from rules.citadels.moves import Pass, Power
-from rules.citadels.state import CitadelsState, CitStep, Ctx, place_of, tokens
+from rules.citadels.state import CitadelsState, CitStep, Ctx, district_place, district_tokens
 from rules.core import IllegalMove, Move, Phrase
 
 PASS = Pass("power")
@@ -26,29 +26,29 @@ class Destroy(Power):
     district: str
 
 
-def price(s: CitadelsState, owner: int, place: int) -> int:
+def destruction_price(s: CitadelsState, owner: int, place: int) -> int:
     """One gold less than its value, and what the city makes it cost more."""
     built = s.cities[owner][place]
-    return built.value - 1 + effects.surcharge(s, owner, built.key)
+    return built.value - 1 + effects.destruction_surcharge(s, owner, built.key)
 
 
-def refusal(s: CitadelsState, seat: int, owner: int, place: int) -> str:
+def destruction_refusal(s: CitadelsState, seat: int, owner: int, place: int) -> str:
     """Why that district cannot be destroyed; empty: it can."""
-    if reason := effects.safe(s, owner):
+    if reason := effects.city_protection(s, owner):
         return reason
     if RULES[s.cities[owner][place].key].shielded:
         return "cit.error.shielded"
-    return "cit.error.too_dear" if price(s, owner, place) > s.gold[seat] else ""
+    return "cit.error.too_dear" if destruction_price(s, owner, place) > s.gold[seat] else ""
 
 
-def targets(s: CitadelsState, seat: int) -> list[Move]:
+def list_destructions(s: CitadelsState, seat: int) -> list[Move]:
     """Everything the player can destroy."""
     found: dict[Move, None] = {}
     for owner, city in enumerate(s.cities):
-        if effects.safe(s, owner):
+        if effects.city_protection(s, owner):
             continue
-        for place, token in enumerate(tokens(city)):
-            if not refusal(s, seat, owner, place):
+        for place, token in enumerate(district_tokens(city)):
+            if not destruction_refusal(s, seat, owner, place):
                 found[Destroy(owner, token)] = None
     return list(found)
 
@@ -62,14 +62,14 @@ class DestroyOne(Ask):
     word: ClassVar[str] = "destroy"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return [*targets(s, seat), PASS]
+        return [*list_destructions(s, seat), PASS]
 
     def check(self, s: CitadelsState, seat: int, move: Move) -> None:
         if isinstance(move, Destroy) and 0 <= move.player < s.seats:
-            place = place_of(s.cities[move.player], move.district)
+            place = district_place(s.cities[move.player], move.district)
             if place < 0:
                 raise IllegalMove("cit.error.not_in_city", seat=move.player, district=move.district)
-            if reason := refusal(s, seat, move.player, place):
+            if reason := destruction_refusal(s, seat, move.player, place):
                 raise IllegalMove(reason)
         elif move != PASS:
             raise IllegalMove("move.illegal", move=str(move))
@@ -77,7 +77,7 @@ class DestroyOne(Ask):
     def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
         if not isinstance(move, Destroy):
             return ()
-        n = price(s, move.player, place_of(s.cities[move.player], move.district))
+        n = destruction_price(s, move.player, district_place(s.cities[move.player], move.district))
         return [Phrase("cit.preview.pays", {"n": n})]
 
     def answer(self, ctx: Ctx, move: Move) -> None:
@@ -85,18 +85,18 @@ class DestroyOne(Ask):
         if not isinstance(move, Destroy):
             ctx.emit("cit.power.no_destroy", seat=self.seat)
             return
-        place = place_of(s.cities[move.player], move.district)
-        n = price(s, move.player, place)
+        place = district_place(s.cities[move.player], move.district)
+        n = destruction_price(s, move.player, place)
         s.gold[self.seat] -= n
-        built = effects.remove(s, move.player, place)
+        built = effects.remove_district(s, move.player, place)
         ctx.emit("cit.power.destroy", seat=self.seat, from_seat=move.player, district=built.key, n=n)
-        effects.destroyed(ctx, move.player, built)
+        effects.settle_destroyed_district(ctx, move.player, built)
         s.ruin = built.key
         for owner, city in enumerate(s.cities):
             if any(RULES[b.key].salvage(ctx, owner, self.seat) for b in city):
                 return
         s.ruin = ""
-        effects.under(s, [built.key])
+        effects.put_under_deck(s, [built.key])
 
 
 class Warlord(Character):
@@ -105,7 +105,7 @@ class Warlord(Character):
     moves = (Destroy,)
 
     def end_power(self, s: CitadelsState, seat: int) -> Sequence[CitStep]:
-        return (DestroyOne(seat),) if targets(s, seat) else ()
+        return (DestroyOne(seat),) if list_destructions(s, seat) else ()
 
 
 RULE = Warlord

@@ -38,7 +38,7 @@ class NameVictim(Ask):
         """Whoever lies face up, so that nobody loses their turn; else the first that is called."""
         return Bewitch(next(iter(s.face_up or (c for c in s.cast if c != Witch.key))))
 
-    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return Phrase("cit.fallback.bewitch", {"character": self.fallback(s, seat).character})
 
     def answer(self, ctx: Ctx, move: Move) -> None:

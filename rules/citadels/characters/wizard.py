@@ -92,7 +92,7 @@ class UseCard(Ask):
     word: ClassVar[str] = "use"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return [PASS] if effects.refusal(s, seat, s.taken) else [BuildTaken(), PASS]
+        return [PASS] if effects.building_refusal(s, seat, s.taken) else [BuildTaken(), PASS]
 
     def offer(self, s: CitadelsState) -> Offer | None:
         return Offer("wizard_use", (s.taken,), 1, s.taken_from)
@@ -101,7 +101,7 @@ class UseCard(Ask):
         s = ctx.s
         card, s.taken, s.taken_from = s.taken, "", OUT
         if isinstance(move, BuildTaken):
-            effects.build(ctx, self.seat, card)
+            effects.build_district(ctx, self.seat, card)
         else:
             effects.to_hand(s, self.seat, [card])
             ctx.emit("cit.power.kept", seat=self.seat)

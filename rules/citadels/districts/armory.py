@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules.citadels import effects
 from rules.citadels.hooks import District
 from rules.citadels.moves import DistrictMove
-from rules.citadels.state import CitadelsState, Ctx, place_of, tokens
+from rules.citadels.state import CitadelsState, Ctx, district_place, district_tokens
 from rules.core import Move
 
 
@@ -32,16 +32,16 @@ class Armory(District):
         """Nothing is safe from it."""
         for owner, city in enumerate(s.cities):
             if owner != seat:
-                yield from (UseArmory(owner, token) for token in dict.fromkeys(tokens(city)))
+                yield from (UseArmory(owner, token) for token in dict.fromkeys(district_tokens(city)))
 
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, UseArmory)
         s = ctx.s
-        place = place_of(s.cities[move.player], move.district)
+        place = district_place(s.cities[move.player], move.district)
         lost = s.cities[move.player][place].key
         ctx.emit("cit.armory.used", seat=seat, from_seat=move.player, district=lost)
-        effects.destroy(ctx, seat, next(i for i, built in enumerate(s.cities[seat]) if built.key == self.key))
-        effects.destroy(ctx, move.player, place)
+        effects.destroy_district(ctx, seat, next(i for i, built in enumerate(s.cities[seat]) if built.key == self.key))
+        effects.destroy_district(ctx, move.player, place)
 
 
 RULE = Armory

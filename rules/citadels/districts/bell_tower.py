@@ -44,7 +44,7 @@ class Announce(Ask):
         ctx.emit("cit.bell_tower.used", seat=self.seat, n=s.goal)
         complete = tuple(seat for seat in range(s.seats) if s.complete(seat))
         if complete:
-            effects.end(ctx, complete)
+            effects.begin_last_round(ctx, complete)
 
 
 class BellTower(District):

@@ -42,7 +42,7 @@ class Salvage(Ask):
             effects.to_hand(s, self.seat, [card])
             ctx.emit("cit.graveyard.used", seat=self.seat, district=card, n=PRICE)
         else:
-            effects.under(s, [card])
+            effects.put_under_deck(s, [card])
             ctx.emit("cit.graveyard.passed", seat=self.seat, district=card)
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.citadels import order
-from rules.citadels.asks import Ask, act, actions
+from rules.citadels.asks import Ask, action_moves, take_action
 from rules.citadels.hooks import ROLES, District
 from rules.citadels.moves import Cards, Gold, Pass
-from rules.citadels.round import silence
+from rules.citadels.round import silence_character
 from rules.citadels.state import CitadelsState, CitStep, Ctx
 from rules.core import IllegalMove, Move
 
@@ -27,7 +27,7 @@ class Recover(Ask):
     character: str = ""
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return [*actions(s), PASS] if s.holder(self.character) == seat else [PASS]
+        return [*action_moves(s), PASS] if s.holder(self.character) == seat else [PASS]
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
         return PASS  # whoever they are
@@ -40,11 +40,11 @@ class Recover(Ask):
     def answer(self, ctx: Ctx, move: Move) -> None:
         s = ctx.s
         if isinstance(move, Pass):
-            silence(ctx, self.character)
+            silence_character(ctx, self.character)
             return
         s.shown = (*s.shown, self.character)
         ctx.emit("cit.hospital.used", reveals=True, seat=self.seat, character=self.character)
-        choice = act(ctx, self.seat, move)
+        choice = take_action(ctx, self.seat, move)
         if choice is not None:
             ctx.push(choice)
 

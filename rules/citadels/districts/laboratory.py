@@ -33,7 +33,7 @@ class Laboratory(District):
         assert isinstance(move, UseLaboratory)
         s = ctx.s
         effects.from_hand(s, seat, [move.district])
-        effects.under(s, [move.district])
+        effects.put_under_deck(s, [move.district])
         s.gold[seat] += 1
         ctx.emit("cit.laboratory.used", seat=seat)
         ctx.emit("cit.laboratory.used_own", to=[seat], district=move.district)

@@ -38,13 +38,13 @@ class Stroll(Ask):
     def fallback(self, s: CitadelsState, seat: int) -> Move:
         return UsePark()
 
-    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return Phrase("cit.fallback.park", {"n": CARDS})
 
     def answer(self, ctx: Ctx, move: Move) -> None:
         if isinstance(move, UsePark):
             ctx.emit("cit.park.used", seat=self.seat)
-            effects.draw(ctx, self.seat, CARDS)
+            effects.draw_cards(ctx, self.seat, CARDS)
         else:
             ctx.emit("cit.park.passed", seat=self.seat)
 

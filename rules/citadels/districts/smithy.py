@@ -33,7 +33,7 @@ class Smithy(District):
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
         ctx.s.gold[seat] -= PRICE
         ctx.emit("cit.smithy.used", seat=seat, n=PRICE)
-        effects.draw(ctx, seat, CARDS)
+        effects.draw_cards(ctx, seat, CARDS)
 
 
 RULE = Smithy

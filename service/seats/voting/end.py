@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from service.play.moves import Result
 from service.state.model import Seat, StoredEvent, Table, Vote
-from service.store.registry import Work
+from service.store.log_writer import PendingWrites
 
-from .kind import HOUR, Asked, Kind
+from .kind import HOUR, VoteKind, VoteRequest
 
 
-class End(Kind):
+class EndVote(VoteKind):
     """Statistics count nothing of a game that was given up."""
 
     what = "end"
@@ -17,9 +17,9 @@ class End(Kind):
     everybody = True
     final = True
 
-    def asked(self, table: Table, seat: Seat, asked: Asked) -> Asked:
-        return Asked()
+    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
+        return VoteRequest()
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
         pen = self.playing.pen(table, act)
         return await self.playing.end(table, table, pen, "abandoned", (), [StoredEvent("table.ended", {})], work)

@@ -18,25 +18,25 @@ from typing import ClassVar
 
 from service.play.moves import Playing, Result
 from service.state import on_vacation, turn_clocks
-from service.state.model import Entry, Seat, Table, Vote, VoteStatus, What
-from service.state.seat_control import say_of
-from service.store.registry import Work
+from service.state.model import LogEntry, Seat, Table, Vote, VoteKey, VoteStatus
+from service.state.seat_control import find_represented_voter
+from service.store.log_writer import PendingWrites
 
 HOUR = 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class VoteRequest:
     """What somebody asks: the entry to go back to, or a value; None: there is none."""
 
     to: int | None = None
     value: str | None = None
 
 
-class Kind(ABC):
+class VoteKind(ABC):
     """A kind of vote. Its methods are called under the lock of the table."""
 
-    what: ClassVar[What]
+    what: ClassVar[VoteKey]
     seconds: ClassVar[int]
     everybody: ClassVar[bool] = False
     at_once: ClassVar[bool] = False
@@ -46,40 +46,40 @@ class Kind(ABC):
         self.playing = playing
         self.hall = playing.hall
 
-    def voters(self, table: Table, asked: Asked) -> tuple[int, ...]:
+    def voters(self, table: Table, asked: VoteRequest) -> tuple[int, ...]:
         """The users who have a say; those who are late count from when they answer."""
         return tuple(seat.user_id for seat in table.present if seat.user_id is not None)
 
     @abstractmethod
-    def asked(self, table: Table, seat: Seat, asked: Asked) -> Asked:
+    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
         """What is kept of what somebody on that seat asks. ServiceError where it cannot be, or is so already."""
 
     @abstractmethod
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
         """Do what was agreed, in one transaction with `work`, which holds the vote as it is decided."""
 
     def alone(self, vote: Vote, table: Table, now: int) -> bool:
         """Whether who asks is enough, before its time is up, where all others are late or on vacation."""
         return self.at_once
 
-    def ended(self, vote: Vote, table: Table, entries: Sequence[Entry]) -> VoteStatus | None:
+    def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """What entries of the log, after which the table is so, make of an open vote; None: it goes on."""
         return None
 
 
-def verdict(kind: Kind, vote: Vote, table: Table, now: int) -> VoteStatus:
+def decide_vote(kind: VoteKind, vote: Vote, table: Table, now: int) -> VoteStatus:
     """What the answers come to now. Of those who are silent only they count who are neither late nor on vacation; where
     none but who asks has answered, that is not enough before the time is up, unless the kind says so."""
     late = turn_clocks.late_seats(table, now)
     if now >= vote.closes_at or not kind.final:
-        late |= on_vacation.away(table, kind.hall.settings, now).keys()
+        late |= on_vacation.seats_on_vacation(table, kind.hall.settings, now).keys()
     seats = {seat.user_id: seat.index for seat in table.present}
     people = [user for user in vote.voters if user in seats]
     yes = [user for user in people if user in vote.yes]
     no = [user for user in people if user in vote.no]
     counting = [user for user in people if user in yes or user in no or seats[user] not in late]
     over = now >= vote.closes_at
-    if say_of(table, vote.voters, vote.by) in vote.no or (kind.everybody and no):
+    if find_represented_voter(table, vote.voters, vote.by) in vote.no or (kind.everybody and no):
         return "declined"
     if not kind.everybody and 2 * (len(people) - len(no)) <= len(people):
         return "declined"

@@ -6,31 +6,31 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from service.play.moves import Playing
-from service.state.model import Vote, What
+from service.state.model import Vote, VoteKey
 
-from .end import End
-from .kind import Kind
-from .language import Language
-from .pause import Pause
-from .replace import Replace
-from .time import Late, Pace
-from .undo import Undo
+from .end import EndVote
+from .kind import VoteKind
+from .language import LanguageVote
+from .pause import PauseVote
+from .replace import ReplaceVote
+from .time import LateVote, PaceVote
+from .undo import UndoVote
 
-ALL: Final[tuple[type[Kind], ...]] = (Undo, End, Pause, Pace, Late, Language, Replace)
-
-
-Outcome = Literal["open", "passed", "declined", "lapsed", "void"]
-EVERYBODY: Final = frozenset(kind.what for kind in ALL if kind.everybody)
+ALL: Final[tuple[type[VoteKind], ...]] = (UndoVote, EndVote, PauseVote, PaceVote, LateVote, LanguageVote, ReplaceVote)
 
 
-def outcome(vote: Vote) -> Outcome:
+VoteOutcome = Literal["open", "passed", "declined", "lapsed", "void"]
+UNANIMOUS_KINDS: Final = frozenset(kind.what for kind in ALL if kind.everybody)
+
+
+def vote_outcome(vote: Vote) -> VoteOutcome:
     """How a vote stands, or ended, as people are told: it was declined where those who did so, or who asked, decided
     it; else, at its end, too few had agreed."""
     most, no = len(vote.voters), len(vote.no)
-    refused = vote.by in vote.no or (no > 0 if vote.what in EVERYBODY else 2 * (most - no) <= most)
+    refused = vote.by in vote.no or (no > 0 if vote.what in UNANIMOUS_KINDS else 2 * (most - no) <= most)
     return vote.status if vote.status != "declined" or refused else "lapsed"
 
 
-def kinds(playing: Playing) -> Mapping[What, Kind]:
+def build_vote_kinds(playing: Playing) -> Mapping[VoteKey, VoteKind]:
     """Every kind by what it is called."""
     return {kind.what: kind(playing) for kind in ALL}

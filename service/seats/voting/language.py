@@ -7,27 +7,27 @@ from dataclasses import replace
 from service.errors import ServiceError
 from service.play.moves import Result
 from service.state.model import Seat, StoredEvent, Table, Vote
-from service.store.registry import Work
+from service.store.log_writer import PendingWrites
 
-from .kind import HOUR, Asked, Kind
+from .kind import HOUR, VoteKind, VoteRequest
 
 
-class Language(Kind):
+class LanguageVote(VoteKind):
     """The value is a code such as `en`, of a language in which nothing is missing (`Hall.spoken`)."""
 
     what = "language"
     seconds = 24 * HOUR
 
-    def asked(self, table: Table, seat: Seat, asked: Asked) -> Asked:
+    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
         language = (asked.value or "").strip().casefold()
         known = list(self.hall.spoken())
         if language not in known:
             raise ServiceError("option_bad", name="language", value=asked.value, reason="language", known=known)
         if language == table.language:
             raise ServiceError("so_already")
-        return Asked(value=language)
+        return VoteRequest(value=language)
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
         pen = self.playing.pen(table, act)
         pen.write("table", "language", None, [StoredEvent("table.language", {"language": vote.value})])
         assert vote.value is not None, "it is a language"

@@ -7,32 +7,32 @@ from collections.abc import Sequence
 from service.errors import ServiceError
 from service.play.moves import Result
 from service.state import table_rest
-from service.state.model import Entry, Seat, StoredEvent, Table, Vote, VoteStatus
-from service.state.seat_control import spoke_for
-from service.store.registry import Work
+from service.state.model import LogEntry, Seat, StoredEvent, Table, Vote, VoteStatus
+from service.state.seat_control import find_represented_seat
+from service.store.log_writer import PendingWrites
 
-from .kind import HOUR, Asked, Kind
+from .kind import HOUR, VoteKind, VoteRequest
 
 
-class Pause(Kind):
+class PauseVote(VoteKind):
     """One is enough where all others are late: a pause helps them, and anybody ends it."""
 
     what = "pause"
     seconds = 24 * HOUR
     at_once = True
 
-    def asked(self, table: Table, seat: Seat, asked: Asked) -> Asked:
+    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
         if table.paused_at is not None:
             raise ServiceError("pause_already", since=table.paused_at)
-        return Asked()
+        return VoteRequest()
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
         pen = self.playing.pen(table, act)
-        asker = spoke_for(table, vote.by)
+        asker = find_represented_seat(table, vote.by)
         assert asker is not None, "who asks sits there"
         pen.write("table", "pause", None, [StoredEvent("table.paused", {"seat": asker.index})])
-        return await self.playing.commit(table_rest.paused(table, pen.now), table, pen, work)
+        return await self.playing.commit(table_rest.pause_clocks(table, pen.now), table, pen, work)
 
-    def ended(self, vote: Vote, table: Table, entries: Sequence[Entry]) -> VoteStatus | None:
+    def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """A moderator has done it."""
         return "void" if table.paused_at is not None else None

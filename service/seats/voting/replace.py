@@ -10,52 +10,52 @@ from service.errors import ServiceError
 from service.play.moves import Result
 from service.seats import seat_offers
 from service.state import on_vacation, seat_control, seat_offer, turn_clocks
-from service.state.machine_levels import usual_level
-from service.state.model import Entry, Outcome, Person, Seat, StoredEvent, Table, Vote, VoteStatus
-from service.store.registry import Work
+from service.state.machine_levels import default_level
+from service.state.model import LogEntry, Outcome, Person, Seat, StoredEvent, Table, Vote, VoteStatus
+from service.store.log_writer import PendingWrites
 
-from .kind import HOUR, Asked, Kind
+from .kind import HOUR, VoteKind, VoteRequest
 
-ENOUGH: Final = 2  # others, for what concerns somebody on vacation
+VOTERS_AGAINST_VACATION: Final = 2  # others, for what concerns somebody on vacation
 MACHINE: Final = "machine"  # in place of a user: one plays until they are back
 
 
-class Replace(Kind):
+class ReplaceVote(VoteKind):
     """The value is the number of the seat, and of the user who is to come (0: whoever does), or the word `machine`."""
 
     what = "replace"
     seconds = 24 * HOUR
     at_once = True  # where all others are late too, who is here need not wait for them
 
-    def voters(self, table: Table, asked: Asked) -> tuple[int, ...]:
+    def voters(self, table: Table, asked: VoteRequest) -> tuple[int, ...]:
         """The others."""
-        late, _ = meant(asked.value)
+        late, _ = parse_replacement(asked.value)
         return tuple(user for user in super().voters(table, asked) if table.seats[late].user_id != user)
 
-    def asked(self, table: Table, seat: Seat, asked: Asked) -> Asked:
-        index, user = meant(asked.value)
-        if by_machine(asked.value):
+    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
+        index, user = parse_replacement(asked.value)
+        if is_machine_wanted(asked.value):
             self._stood_for(table, index, len(self.voters(table, asked)))
-            return Asked(value=f"{index} {MACHINE}")
-        if seat.index == index or not seat_offer.overdue(table, table.seats[index], self.hall.clock.now()):
+            return VoteRequest(value=f"{index} {MACHINE}")
+        if seat.index == index or not seat_offer.can_be_replaced(table, table.seats[index], self.hall.clock.now()):
             raise ServiceError("replace_not_late", seat=index)
         if user:
-            seat_offer.may_come(table, table.seats[index], user)
-        return Asked(value=f"{index} {user}")
+            seat_offer.require_may_take_seat(table, table.seats[index], user)
+        return VoteRequest(value=f"{index} {user}")
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
-        index, user = meant(vote.value)
-        if by_machine(vote.value):
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
+        index, user = parse_replacement(vote.value)
+        if is_machine_wanted(vote.value):
             until = self._stood_for(table, index, len(vote.voters))
             pen = self.playing.pen(table, act)
             pen.write("table", "machine", index, [StoredEvent("table.machine_vote", {"seat": index})])
             seat = table.seats[index]
-            there = replace(seat, machine=usual_level(), standin_until=seat.standin_until if seat.standin else until)
+            there = replace(seat, machine=default_level(), standin_until=seat.standin_until if seat.standin else until)
             return await self.playing.commit(seat_control.with_seat(table, there), table, pen, work)
         newcomer = Person(user, table.seat_name(user)) if user else None
-        asker = seat_control.spoke_for(table, vote.by)
+        asker = seat_control.find_represented_seat(table, vote.by)
         by = Person(vote.by, asker.name if asker is not None else "")
-        new, changes = await seat_offers.offered(
+        new, changes = await seat_offers.offer_seat(
             self.playing, table, table.seats[index], "vote", by, newcomer, act, work
         )
         return Outcome(new, ()), changes
@@ -64,28 +64,30 @@ class Replace(Kind):
         """Until when a machine would play there; None: until they are back. A vacation is of use to who takes it: one
         other alone does not have somebody played for meanwhile. ServiceError `replace_not_waited`."""
         now, seat = self.hall.clock.now(), table.seats[index]
-        if seat.human and seat_offer.overdue(table, seat, now):
+        if seat.human and seat_offer.can_be_replaced(table, seat, now):
             return None
-        end = on_vacation.away(table, self.hall.settings, now).get(index)
-        if end is None or index not in table.waiting or voters < ENOUGH:
+        end = on_vacation.seats_on_vacation(table, self.hall.settings, now).get(index)
+        if end is None or index not in table.waiting or voters < VOTERS_AGAINST_VACATION:
             raise ServiceError("replace_not_waited", seat=index)
         return end
 
     def alone(self, vote: Vote, table: Table, now: int) -> bool:
-        return not by_machine(vote.value) or meant(vote.value)[0] in turn_clocks.late_seats(table, now)
+        return not is_machine_wanted(vote.value) or parse_replacement(vote.value)[0] in turn_clocks.late_seats(
+            table, now
+        )
 
-    def ended(self, vote: Vote, table: Table, entries: Sequence[Entry]) -> VoteStatus | None:
+    def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """They have come, or somebody has for them."""
-        index, _ = meant(vote.value)
+        index, _ = parse_replacement(vote.value)
         return "void" if any(entry.seat == index and entry.act is not None for entry in entries) else None
 
 
-def by_machine(value: str | None) -> bool:
+def is_machine_wanted(value: str | None) -> bool:
     """Whether such a value asks for a machine."""
     return (value or "").endswith(MACHINE)
 
 
-def meant(value: str | None) -> tuple[int, int]:
+def parse_replacement(value: str | None) -> tuple[int, int]:
     """The seat and the user of such a value; 0: none is named."""
     index, _, user = (value or "0 0").partition(" ")
     return int(index), int(user) if user.isdecimal() else 0

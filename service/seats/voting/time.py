@@ -3,57 +3,57 @@
 from __future__ import annotations
 
 from service.errors import ServiceError
-from service.play.lobby import late_of
+from service.play.lobby import parse_late_policy
 from service.play.moves import Result
 from service.state import turn_clocks
-from service.state.mail import Notice
+from service.state.mail import Reminder
 from service.state.model import Seat, StoredEvent, Table, Vote
-from service.store.registry import Work
-from service.time.pace import parse
+from service.store.log_writer import PendingWrites
+from service.time.pace import parse_pace
 
-from .kind import HOUR, Asked, Kind
+from .kind import HOUR, VoteKind, VoteRequest
 
 
-class Pace(Kind):
+class PaceVote(VoteKind):
     """The value is a pace as `service.time.pace` writes it."""
 
     what = "pace"
     seconds = 24 * HOUR
 
-    def asked(self, table: Table, seat: Seat, asked: Asked) -> Asked:
-        pace = str(parse(asked.value or ""))
+    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
+        pace = str(parse_pace(asked.value or ""))
         if pace == table.pace:
             raise ServiceError("so_already")
-        return Asked(value=pace)
+        return VoteRequest(value=pace)
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
         pen = self.playing.pen(table, act)
-        pace = parse(vote.value or "")
+        pace = parse_pace(vote.value or "")
         pen.write("table", "pace", None, [StoredEvent("table.pace", {"pace": str(pace)})])
-        new = turn_clocks.repaced(table, pace, pen.now, self.hall.hours, self.playing.decided(table))
+        new = turn_clocks.recompute_for_pace(table, pace, pen.now, self.hall.hours, self.playing.decided(table))
         return await self.playing.commit(new, table, pen, work)
 
 
-class Late(Kind):
+class LateVote(VoteKind):
     """The value is a `model.Late`."""
 
     what = "late"
     seconds = 24 * HOUR
 
-    def asked(self, table: Table, seat: Seat, asked: Asked) -> Asked:
-        late = late_of(asked.value or "")
+    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
+        late = parse_late_policy(asked.value or "")
         if late == table.late:
             raise ServiceError("so_already")
-        return Asked(value=late)
+        return VoteRequest(value=late)
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
         pen = self.playing.pen(table, act)
-        late = late_of(vote.value or "")
+        late = parse_late_policy(vote.value or "")
         pen.write("table", "late", None, [StoredEvent("table.late", {"late": late})])
-        new = turn_clocks.with_policy(table, late, pen.now, self.hall.hours)
+        new = turn_clocks.with_late_policy(table, late, pen.now, self.hall.hours)
         warned = [] if late == "ask" else turn_clocks.late_seats(table, pen.now)
         work.notices = [
-            Notice(table.id, each.seat, each.seq, each.timer.step, "due", pen.now)
+            Reminder(table.id, each.seat, each.seq, each.timer.step, "due", pen.now)
             for each in new.stretches
             if each.seat in warned
         ]

@@ -6,35 +6,35 @@ from collections.abc import Sequence
 
 from service.errors import ServiceError
 from service.play.moves import Result
-from service.state.model import Entry, Seat, Table, Vote, VoteStatus
+from service.state.model import LogEntry, Seat, Table, Vote, VoteStatus
 from service.state.readable_log import without_undone
-from service.store.registry import Work
+from service.store.log_writer import PendingWrites
 
-from .kind import HOUR, Asked, Kind
+from .kind import HOUR, VoteKind, VoteRequest
 
 
-class Undo(Kind):
+class UndoVote(VoteKind):
     """The entry before which the game goes on; none was named: that of the last act of who asks."""
 
     what = "undo"
     seconds = 48 * HOUR
     everybody = True
 
-    def asked(self, table: Table, seat: Seat, asked: Asked) -> Asked:
+    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
         moves = [entry for entry in without_undone(self.hall.brief_log(table.id)) if entry.kind == "move"]
         if asked.to is None:
             own = [entry for entry in moves if entry.seat == seat.index]
             if not own:
                 raise ServiceError("undo_none")
-            return Asked(next(entry.seq for entry in moves if entry.first == own[-1].first))
+            return VoteRequest(next(entry.seq for entry in moves if entry.first == own[-1].first))
         if not any(entry.seq >= asked.to for entry in moves) or asked.to < 2:
             raise ServiceError("undo_none")
-        return Asked(asked.to)
+        return VoteRequest(asked.to)
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
         assert vote.to is not None, "a vote to go back says where to"
         return await self.playing.take_back(table, vote.to, None, act, work)
 
-    def ended(self, vote: Vote, table: Table, entries: Sequence[Entry]) -> VoteStatus | None:
+    def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """A move answers it, and so does another undo."""
         return "declined" if any(entry.kind in ("move", "undo") for entry in entries) else None

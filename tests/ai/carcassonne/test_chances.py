@@ -8,37 +8,37 @@ import pytest
 
 import ai
 from ai.carcassonne import PLAYER
-from ai.carcassonne.chances import chances, winning
+from ai.carcassonne.chances import chances_from_points, win_chances
 from ai.carcassonne.odds import Odds
 from ai.carcassonne.situation import Situation
-from ai.carcassonne.terms import AT, columns, terms, upcoming
+from ai.carcassonne.terms import AT, next_to_draw, term_names, term_rows
 from ai.carcassonne.weights import SPREAD
-from rules.carcassonne.expansions import modules
+from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.turn import LayTile
-from rules.core import Chance, Choices, play, start
-from rules.core.testing import trial
+from rules.core import Chance, Choices, play, start_game
+from rules.core.testing import start_trial
 from tests.rules.carcassonne.holes import ring_around
 from tests.rules.carcassonne.table import BLUE, RED, Table
 
 
 def rows(t: Table) -> list[dict[str, float]]:
     """What the table holds for each seat, by name."""
-    found = terms(Situation(t.s, Odds(t.s), {}))
-    return [dict(zip(columns(t.game.hooks), row, strict=True)) for row in found]
+    found = term_rows(Situation(t.s, Odds(t.s), {}))
+    return [dict(zip(term_names(t.game.hooks), row, strict=True)) for row in found]
 
 
 def of(t: Table) -> list[float]:
-    return chances(t.game, t.s)
+    return win_chances(t.game, t.s)
 
 
 # --- terms -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("keys", [(), tuple(modules())])
+@pytest.mark.parametrize("keys", [(), tuple(carcassonne_modules())])
 def test_a_row_has_a_number_for_each_name(keys: tuple[str, ...]) -> None:
     t = Table(*keys)
-    assert all(len(row) == len(columns(t.game.hooks)) for row in terms(Situation(t.s, Odds(t.s), {})))
+    assert all(len(row) == len(term_names(t.game.hooks)) for row in term_rows(Situation(t.s, Odds(t.s), {})))
 
 
 def test_what_stands_in_a_city_counts_for_its_knight_alone() -> None:
@@ -67,11 +67,11 @@ def test_a_follower_whose_feature_is_complete_is_as_good_as_back() -> None:
 def test_whose_tile_comes_next() -> None:
     t = Table(seats=2)
     assert isinstance(t.s.agenda[-1], LayTile)
-    assert upcoming(t.s) == RED
+    assert next_to_draw(t.s) == RED
     t.hold("base-U")
     t.play("place L50 90")
     assert t.asks_figure
-    assert upcoming(t.s) == BLUE
+    assert next_to_draw(t.s) == BLUE
     assert rows(t)[BLUE]["next"] == 1
 
 
@@ -101,7 +101,7 @@ def test_chances_add_up_and_a_lead_is_better() -> None:
 
 
 def test_the_same_lead_is_surer_later() -> None:
-    assert winning([10.0, 0.0], 3.0, SPREAD)[0] > winning([10.0, 0.0], 30.0, SPREAD)[0] > 0.5
+    assert chances_from_points([10.0, 0.0], 3.0, SPREAD)[0] > chances_from_points([10.0, 0.0], 30.0, SPREAD)[0] > 0.5
 
 
 def test_a_finished_game_is_certain_and_a_shared_victory_is_shared() -> None:
@@ -112,7 +112,7 @@ def test_a_finished_game_is_certain_and_a_shared_victory_is_shared() -> None:
 
 
 def test_the_order_of_the_tiles_does_not_count() -> None:
-    t = Table(*modules())
+    t = Table(*carcassonne_modules())
     before = of(t)
     t.game.shuffle_hidden(t.s, None, Chance(bytes(32)))
     assert of(t) == before
@@ -124,14 +124,14 @@ def test_it_foresees_who_wins() -> None:
     early: list[float] = []
     late: list[float] = []
     for seed in range(900, 904):
-        run = trial(game, 2, seed)
-        s = start(game, 2, run.key).state
+        run = start_trial(game, 2, seed)
+        s = start_game(game, 2, run.key).state
         called = []
         while not game.over(s):
             seat = min(game.waiting(s))
-            legal = ai.offered(game, s, seat, run.luck)
+            legal = ai.moves_to_consider(game, s, seat, run.luck)
             if isinstance(s.agenda[-1], LayTile) and s.drawn % 4 == 0:
-                called.append(chances(game, s))
+                called.append(win_chances(game, s))
             move = PLAYER.choose(None, legal, ai.Imagine(game, s, seat, run.luck), run.luck)
             s = play(game, s, seat, move).state
         (winner,) = game.winners(s)

@@ -9,17 +9,17 @@ import pytest
 
 import ai
 from ai.carcassonne import EXPERT, critic, expert
-from ai.carcassonne.chances import chances
+from ai.carcassonne.chances import win_chances
 from ai.carcassonne.critic import CRITIC
-from ai.carcassonne.expert import IDEAS, LAST, Judging, ahead, best_figure
+from ai.carcassonne.expert import IDEAS, LAST, Judging, best_figure, turns_to_look_ahead
 from ai.carcassonne.player import PLAYER
 from ai.carcassonne.reasons import READER
-from ai.carcassonne.terms import upcoming
-from ai.search import weigh
+from ai.carcassonne.terms import next_to_draw
+from ai.search import weigh_moves
 from rules.carcassonne.game import KIND, CarcassonneGame
 from rules.carcassonne.state import CarcassonneState
-from rules.core import Chance, Choices, Move, decode, encode, play, start
-from rules.core.testing import trial
+from rules.core import Chance, Choices, Move, decode_move, encode_move, play, start_game
+from rules.core.testing import start_trial
 from tests.rules.carcassonne.cities import rich_city
 from tests.rules.carcassonne.lairs import meadow, summon, wake
 from tests.rules.carcassonne.table import BLUE, RED, Table
@@ -27,7 +27,7 @@ from tests.rules.carcassonne.table import BLUE, RED, Table
 from .test_shortcuts import GAMES, positions
 
 EFFORT = 6 / EXPERT.simulations
-EASY = ai.players()["easy"]
+EASY = ai.players_by_level()["easy"]
 
 
 class Unsorted(ai.Imagine):
@@ -47,26 +47,26 @@ class Unsorted(ai.Imagine):
 
 def chosen(game: CarcassonneGame, s: CarcassonneState, seat: int, luck: int, effort: float = EFFORT) -> Move:
     chance = Chance(bytes([luck] * 32))
-    legal = ai.offered(game, s, seat, chance)
-    player = ai.StrongPlayer(ai.players()["normal"], effort)
+    legal = ai.moves_to_consider(game, s, seat, chance)
+    player = ai.StrongPlayer(ai.players_by_level()["normal"], effort)
     return player.choose(game.view(s, seat), legal, Unsorted(game, s, seat, chance), chance)
 
 
 def choice(t: Table) -> str:
     (seat,) = t.game.waiting(t.s)
-    return encode(chosen(t.game, t.s, seat, 1, 60 / EXPERT.simulations))
+    return encode_move(chosen(t.game, t.s, seat, 1, 60 / EXPERT.simulations))
 
 
 @pytest.mark.parametrize(("keys", "seats"), [((), 2), (("inns", "cult"), 4)])
 def test_it_plays_to_the_end_and_looks_at_nothing_hidden(keys: tuple[str, ...], seats: int) -> None:
     game = CarcassonneGame(Choices(keys))
-    run = trial(game, seats, 7)
-    s = start(game, seats, run.key).state
+    run = start_trial(game, seats, 7)
+    s = start_game(game, seats, run.key).state
     decisions = 0
     while not game.over(s):
         seat = min(game.waiting(s))
         if seat:
-            move = EASY.choose(None, ai.offered(game, s, seat, run.luck), s.copy, run.luck)
+            move = EASY.choose(None, ai.moves_to_consider(game, s, seat, run.luck), s.copy, run.luck)
         else:
             move = chosen(game, s, seat, decisions % 200)
             if not decisions % 16:
@@ -83,8 +83,8 @@ def test_every_kind_of_move_is_weighed() -> None:
     seen: set[str] = set()
     game = CarcassonneGame(Choices(tuple(KIND.modules)))
     for seed in range(8):
-        run = trial(game, 3, seed)
-        s = start(game, 3, run.key).state
+        run = start_trial(game, 3, seed)
+        s = start_game(game, 3, run.key).state
         while not game.over(s):
             seat = min(game.waiting(s))
             legal = list(game.legal(s, seat))
@@ -112,10 +112,10 @@ def test_moves_that_end_a_turn_are_judged_at_the_same_time_as_others(
 
     def judge(game: Any, s: CarcassonneState, *known: Any) -> list[float]:
         judged.append(s.copy())
-        return chances(game, s, *known)
+        return win_chances(game, s, *known)
 
-    monkeypatch.setattr(expert, "chances", judge)
-    monkeypatch.setattr(critic, "chances", judge)
+    monkeypatch.setattr(expert, "win_chances", judge)
+    monkeypatch.setattr(critic, "win_chances", judge)
     mixed = 0
     for number, (game, s) in enumerate(positions(keys, seats)):
         seat = min(game.waiting(s))
@@ -125,15 +125,15 @@ def test_moves_that_end_a_turn_are_judged_at_the_same_time_as_others(
         luck = Chance(bytes([number % 256] * 32))
         imagine = ai.Imagine(game, s, seat, luck)
         ideas = EXPERT.ideas(None, legal, imagine, luck)
-        weigh(EXPERT, imagine, ideas, len(ideas))
+        weigh_moves(EXPERT, imagine, ideas, len(ideas))
         after = [play(game, s, seat, move).state for move in ideas]
         mixed += len({one.active for one in after}) > 1
         for one in after:
             CRITIC.glimpse(game, one.copy(), luck, s)
             judged += READER.looked(game, one.copy(), luck, s).positions
-        late = upcoming(s) != s.active
-        then = {(s.active + 1 + late + turns) % seats for turns in (0, ahead(s))}
-        assert {upcoming(one) for one in judged if not game.over(one)} <= then
+        late = next_to_draw(s) != s.active
+        then = {(s.active + 1 + late + turns) % seats for turns in (0, turns_to_look_ahead(s))}
+        assert {next_to_draw(one) for one in judged if not game.over(one)} <= then
         judged.clear()
     assert keys or mixed > 2
 
@@ -173,21 +173,21 @@ def test_the_figure_on_the_last_tiles_is_the_one_that_wins() -> None:
     The lay was thought lost with it, though without a figure it wins in every other order of the tiles left."""
     key, *lines = Path(__file__).with_name("two_tiles_left.txt").read_text(encoding="utf-8").split("\n")[:-1]
     game = CarcassonneGame(Choices())
-    s = start(game, 2, bytes.fromhex(key)).state
+    s = start_game(game, 2, bytes.fromhex(key)).state
     for line in lines:
-        s = play(game, s, min(game.waiting(s)), decode(line, game.moves)).state
+        s = play(game, s, min(game.waiting(s)), decode_move(line, game.moves)).state
     seat = min(game.waiting(s))
     assert len(s.pile) - s.drawn == 2
     luck = Chance(bytes(32))
     imagine = ai.Imagine(game, s, seat, luck)
     legal = list(game.legal(s, seat))
-    best, *others = weigh(EXPERT, imagine, EXPERT.ideas(None, legal, imagine, luck), 60)
-    assert encode(best.move) == "place G40 270"
+    best, *others = weigh_moves(EXPERT, imagine, EXPERT.ideas(None, legal, imagine, luck), 60)
+    assert encode_move(best.move) == "place G40 270"
     assert best.chance > 0.4 > max(one.chance for one in others)
     after = play(game, s, seat, best.move).state
-    assert encode(best_figure(game, after, s) or best.move) == "pass figure"
+    assert encode_move(best_figure(game, after, s) or best.move) == "pass figure"
     figures = ai.Imagine(game, after, seat, luck)
-    assert encode(EXPERT.ideas(None, list(game.legal(after, seat)), figures, luck)[0]) == "pass figure"
+    assert encode_move(EXPERT.ideas(None, list(game.legal(after, seat)), figures, luck)[0]) == "pass figure"
 
 
 # --- sense -------------------------------------------------------------------------------------------------------
@@ -230,9 +230,9 @@ def test_few_moves_are_thought_about_the_best_first() -> None:
     rich_city(t, RED)
     t.hold("base-E", RED)
     chance = Chance(bytes(32))
-    legal = ai.offered(t.game, t.s, RED, chance)
+    legal = ai.moves_to_consider(t.game, t.s, RED, chance)
     ideas = EXPERT.ideas(None, legal, ai.Imagine(t.game, t.s, RED, chance), chance)
-    assert encode(ideas[0]) == "place M47 180"
+    assert encode_move(ideas[0]) == "place M47 180"
     assert len(ideas) <= IDEAS < len(legal)
     assert Judging(t.s, RED).ranked(legal, IDEAS, 0.0) == [ideas[0]]  # what is behind is left out
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ai.carcassonne.glance import Glance
-from ai.carcassonne.rollout import glanced, play_on
-from rules.carcassonne.expansions import modules
+from ai.carcassonne.rollout import glanced_move, play_on
+from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.game import KIND, CarcassonneGame
 from rules.carcassonne.turn import EndTurn
-from rules.core import Choices, encode, play, start
+from rules.core import Choices, encode_move, play, start_game
 from tests.rules.carcassonne.cities import rich_city
 from tests.rules.carcassonne.holes import ring_around
 from tests.rules.carcassonne.table import BLUE, RED, Table
@@ -18,7 +18,7 @@ from tests.rules.carcassonne.table import BLUE, RED, Table
 def laid(t: Table, seat: int) -> str:
     move = Glance(t.s, seat).lay()
     assert move is not None
-    return encode(move)
+    return encode_move(move)
 
 
 def test_it_completes_its_own_city_and_not_that_of_another() -> None:
@@ -46,24 +46,24 @@ def test_it_puts_a_monk_and_nothing_where_no_follower_is_left() -> None:
     ring_around(t)
     t.hold("base-B", RED)
     t.play("place T60 0")
-    assert encode(Glance(t.s, RED).put()) == "deploy follower T60.monastery"
+    assert encode_move(Glance(t.s, RED).put()) == "deploy follower T60.monastery"
     t.s.supply[RED] = 0
-    assert encode(Glance(t.s, RED).put()) == "pass figure"
+    assert encode_move(Glance(t.s, RED).put()) == "pass figure"
 
 
 @pytest.mark.parametrize(("keys", "seats"), [((), 2), (tuple(KIND.modules), 3)])
 def test_every_glance_is_legal_to_the_end_of_the_game(keys: tuple[str, ...], seats: int) -> None:
     game = CarcassonneGame(Choices(keys))
-    s = start(game, seats, bytes([3] * 32)).state
+    s = start_game(game, seats, bytes([3] * 32)).state
     while not game.over(s):
         seat = min(game.waiting(s))
-        s = play(game, s, seat, glanced(game, s, seat)).state  # play refuses what is not legal
+        s = play(game, s, seat, glanced_move(game, s, seat)).state  # play refuses what is not legal
     assert max(s.scores) > 30
 
 
 def test_playing_on_stops_before_the_next_tile() -> None:
     game = CarcassonneGame(Choices())
-    s = start(game, 3, bytes(32)).state
+    s = start_game(game, 3, bytes(32)).state
     first = s.active
     play_on(game, s, 0)
     assert isinstance(s.agenda[-1], EndTurn)
@@ -76,11 +76,11 @@ def test_playing_on_stops_before_the_next_tile() -> None:
 
 def test_playing_on_is_as_playing() -> None:
     """The same story as by the rules, move by move."""
-    game = CarcassonneGame(Choices(tuple(modules())))
-    s = start(game, 2, bytes([1] * 32)).state
+    game = CarcassonneGame(Choices(tuple(carcassonne_modules())))
+    s = start_game(game, 2, bytes([1] * 32)).state
     quick = s.copy()
     play_on(game, quick, 1000)
     while not game.over(s):
         seat = min(game.waiting(s))
-        s = play(game, s, seat, glanced(game, s, seat)).state
+        s = play(game, s, seat, glanced_move(game, s, seat)).state
     assert quick.scores == s.scores

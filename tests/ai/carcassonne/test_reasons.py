@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.carcassonne.reasons import joined
+from ai.carcassonne.reasons import tell_joined_feature
 from ai.reasons import Pair, Scene
-from rules.core import Choices, decode, play, registry, start
+from rules.core import Choices, decode_move, play, registry, start_game
 
 
 def course(seats: int, luck: int, moves: str) -> list[Any]:
     """The positions of a game."""
-    game = registry.game("carcassonne", Choices())
-    found = [start(game, seats, bytes([luck]) * 32).state]
+    game = registry.make_game("carcassonne", Choices())
+    found = [start_game(game, seats, bytes([luck]) * 32).state]
     for line in moves.split("; "):
         s = found[-1]
-        found.append(play(game, s, min(game.waiting(s)), decode(line, game.moves)).state)
+        found.append(play(game, s, min(game.waiting(s)), decode_move(line, game.moves)).state)
     return found
 
 
@@ -29,10 +29,10 @@ def test_who_may_get_into_a_city_is_told_whose_it_is() -> None:
         "deploy follower L49.monastery; place M51 90"
     )
     first, *_, last = course(4, 3, moves)
-    assert joined(scene(first, last, first, 3, 3)) == ("city_into", {"rival_seat": 0})
-    assert joined(scene(first, last, first, 0, 0)) == ("city_into", {"rival_seat": 3})
-    assert joined(scene(first, last, first, 2, 2)) == ("", {})
-    assert joined(scene(first, first, last, 3, 2)) == ("", {}), "told to somebody else"
+    assert tell_joined_feature(scene(first, last, first, 3, 3)) == ("city_into", {"rival_seat": 0})
+    assert tell_joined_feature(scene(first, last, first, 0, 0)) == ("city_into", {"rival_seat": 3})
+    assert tell_joined_feature(scene(first, last, first, 2, 2)) == ("", {})
+    assert tell_joined_feature(scene(first, first, last, 3, 2)) == ("", {}), "told to somebody else"
 
 
 def test_who_may_lose_a_city_is_told_to_whom() -> None:
@@ -45,4 +45,4 @@ def test_who_may_lose_a_city_is_told_to_whom() -> None:
         "deploy follower N47.city-N"
     )
     *_, before, after = course(3, 25, moves)
-    assert joined(scene(before, before, after, 1, 1)) == ("city_apart", {"rival_seat": 0})
+    assert tell_joined_feature(scene(before, before, after, 1, 1)) == ("city_apart", {"rival_seat": 0})

@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from ai.carcassonne.chances import chances, values
-from ai.carcassonne.ends import MEETS, Ends, Reach, meeting, met_by_edge
-from ai.carcassonne.expert import Judging, remembered
+from ai.carcassonne.chances import expected_points, win_chances
+from ai.carcassonne.ends import MEETS, Ends, Reach, met_by_edge, open_end_nodes
+from ai.carcassonne.expert import Judging, slice_values
 from ai.carcassonne.glance import COURSES, Glance
 from ai.carcassonne.odds import Odds
-from ai.carcassonne.rollout import glanced
+from ai.carcassonne.rollout import glanced_move
 from ai.carcassonne.situation import Situation
 from rules.carcassonne.game import KIND, CarcassonneGame
-from rules.carcassonne.scoring import each
+from rules.carcassonne.scoring import points_per_tile
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, FITS, ROAD, TURNED
 from rules.carcassonne.turn import LayTile
-from rules.core import Chance, Choices, play, start
+from rules.core import Chance, Choices, play, start_game
 from rules.core.saving import to_text
 
 GAMES = [((), 2), (tuple(KIND.modules), 3)]
@@ -29,12 +29,12 @@ def positions(keys: tuple[str, ...], seats: int, **options: str) -> Iterator[tup
     """Those of a game in which everybody glances, and often does anything at all."""
     game = CarcassonneGame(Choices(keys, options))
     luck = Chance(bytes([7] * 32))
-    s = start(game, seats, bytes([5] * 32)).state
+    s = start_game(game, seats, bytes([5] * 32)).state
     while not game.over(s):
         yield game, s
         seat = min(game.waiting(s))
         legal = list(game.legal(s, seat))
-        move = legal[luck.below(len(legal))] if luck.below(3) == 0 else glanced(game, s, seat)
+        move = legal[luck.below(len(legal))] if luck.below(3) == 0 else glanced_move(game, s, seat)
         s = play(game, s, seat, move).state
 
 
@@ -56,10 +56,10 @@ def test_the_judge_knows_no_other_chances_from_a_position_before(keys: tuple[str
         if not first.reach.leads_to(s.board):
             continue
         met += 1
-        assert chances(game, s, first) == chances(game, s)
-        assert chances(game, s, first) == chances(game, s), "what was kept by the first look"
+        assert win_chances(game, s, first) == win_chances(game, s)
+        assert win_chances(game, s, first) == win_chances(game, s), "what was kept by the first look"
         there, here = Judging(s, s.active, first), Judging(s, s.active)
-        assert values(there.read(s)) == values(here.read(s))
+        assert expected_points(there.read(s)) == expected_points(here.read(s))
     assert met > 5
 
 
@@ -69,25 +69,25 @@ def test_cells_are_met_by_the_same_from_a_position_before(keys: tuple[str, ...],
         reach = Reach(before.board)
         if reach.leads_to(s.board):
             for at, need in s.board.frontier.items():
-                assert reach.into(s.board, at, need) == meeting(s.board, at)
+                assert reach.into(s.board, at, need) == open_end_nodes(s.board, at)
                 assert reach.beside(s.board, at, need) == met_by_edge(s.board, at)
             if isinstance(s.agenda[-1], LayTile):
                 assert Glance(s, s.active, reach).lay() == Glance(s, s.active).lay()
 
 
 def test_another_table_is_no_continuation() -> None:
-    one, other = (start(CarcassonneGame(Choices(())), 2, bytes([n] * 32)).state for n in (1, 2))
+    one, other = (start_game(CarcassonneGame(Choices(())), 2, bytes([n] * 32)).state for n in (1, 2))
     reach = Reach(one.board)
     for _ in range(4):
         one, other = (
-            play(game, s, seat, glanced(game, s, seat)).state
+            play(game, s, seat, glanced_move(game, s, seat)).state
             for s in (one, other)
             for game, seat in [(CarcassonneGame(Choices(())), s.active)]
         )
     assert reach.leads_to(one.board)
     assert reach.leads_to(other.board)  # from the same first tile
     assert not Reach(one.board).leads_to(other.board)
-    assert not Reach(one.board).leads_to(start(CarcassonneGame(Choices(())), 2, bytes(32)).state.board)
+    assert not Reach(one.board).leads_to(start_game(CarcassonneGame(Choices(())), 2, bytes(32)).state.board)
 
 
 @pytest.mark.parametrize(("keys", "seats"), GAMES)
@@ -111,11 +111,11 @@ def test_a_tile_of_a_feature_gives_what_the_rules_give(keys: tuple[str, ...], se
         for root in board.roots():
             if board.kinds[root] in (ROAD, CITY) and board.open[root]:
                 now, done = r._each(root, (board.kinds[root], board.size(root), board.marks[root]))
-                assert now == each(s, root)
+                assert now == points_per_tile(s, root)
                 closed = s.copy()
                 closed.board.open = [*board.open]
                 closed.board.open[root] = 0
-                assert done == each(closed, root)
+                assert done == points_per_tile(closed, root)
 
 
 def test_no_edge_has_two_roads_or_cities() -> None:
@@ -144,7 +144,7 @@ def test_a_pig_in_the_supply_stands_nowhere() -> None:
 def test_positions_are_told_apart_by_what_modules_remember() -> None:
     seen: dict[object, list[str]] = {}
     for _, s in positions(tuple(KIND.modules), 3):
-        key = tuple(map(remembered, s.ext.values()))
+        key = tuple(map(slice_values, s.ext.values()))
         hash(key)
         texts = [to_text(part) for part in s.ext.values()]
         assert seen.setdefault(key, texts) == texts

@@ -7,23 +7,23 @@ from collections.abc import Iterator
 from ai.citadels import rollout
 from rules.citadels.game import KIND, CitadelsGame
 from rules.citadels.state import CitadelsState
-from rules.core import Chance, Game, start
-from rules.core.testing import trial
+from rules.core import Chance, Game, start_game
+from rules.core.testing import start_trial
 
 
 def positions(preset: str, seats: int, seed: int) -> Iterator[tuple[Game[CitadelsState], CitadelsState, int, Chance]]:
     """The game, a position, who is asked, and luck for whoever looks at it."""
     game = KIND.make(KIND.presets[preset])
     assert isinstance(game, CitadelsGame)
-    run = trial(game, seats, seed)
-    s = start(game, seats, run.key).state
+    run = start_trial(game, seats, seed)
+    s = start_game(game, seats, run.key).state
     number = 0
     while s.agenda:
         (seat,) = game.waiting(s)
         number += 1
         yield game, s, seat, Chance(number.to_bytes(32, "big"))
         s = s.copy()
-        rollout.act(s, seat, rollout.chosen(s, seat, run.luck))
+        rollout.play_in_place(s, seat, rollout.choose_sensibly(s, seat, run.luck))
 
 
 def ended(preset: str, seats: int, seed: int) -> tuple[list[CitadelsState], tuple[int, ...]]:

@@ -18,14 +18,14 @@ RICH = ("palace", "castle", "manor", "cathedral", "town_hall", "fortress")
 @pytest.mark.parametrize(("preset", "seats"), [("everything", 5), ("first", 2), ("random", 8)])
 def test_the_chances_are_shares(preset: str, seats: int) -> None:
     for _, s, *_ in positions(preset, seats, 2):
-        found = chances.judged(s)
+        found = chances.chances_by_weights(s)
         assert len(found) == seats
         assert sum(found) == pytest.approx(1)
         assert min(found) >= 0
 
 
 def test_each_feature_has_its_weights() -> None:
-    names = list(chances.features(Table(4).s)[0])
+    names = list(chances.seat_features(Table(4).s)[0])
     assert list(WEIGHTS) == names
     assert {len(weights) for weights in WEIGHTS.values()} == {chances.STAGES}
 
@@ -38,7 +38,7 @@ def middle() -> Table:
 
 
 def chance(table: Table, seat: int = 2) -> float:
-    return chances.judged(table.s)[seat]
+    return chances.chances_by_weights(table.s)[seat]
 
 
 def test_whoever_has_more_has_better_chances() -> None:
@@ -62,7 +62,7 @@ def test_of_the_positions_called_likely_most_are_won() -> None:
     for seed in range(900_001, 900_031):
         states, winners = ended("first", 4, seed)
         for s in firsts(states):
-            for seat, found in enumerate(chances.judged(s)):
+            for seat, found in enumerate(chances.chances_by_weights(s)):
                 likely = found > 0.3
                 said[likely].append(found)
                 came[likely].append((seat in winners) / len(winners))

@@ -8,14 +8,14 @@ import pytest
 
 import ai
 from ai.citadels import EXPERT
-from ai.citadels.expert import PICKS, WIDE, between
+from ai.citadels.expert import PICKS, WIDE, is_between_rounds
 from rules.citadels.state import CitadelsState
-from rules.core import Chance, Move, encode, play
+from rules.core import Chance, Move, encode_move, play
 from tests.rules.citadels.table import Table
 
 from .games import positions
 
-STRONG = ai.StrongPlayer(ai.players()["normal"], 0.05)
+STRONG = ai.StrongPlayer(ai.players_by_level()["normal"], 0.05)
 POOR = ("tavern", "market", "trading_post", "temple", "church", "watchtower", "prison")
 RICH = ("palace", "castle", "manor", "cathedral", "town_hall", "fortress", "dragon_gate")
 
@@ -25,7 +25,7 @@ def choice(table: Table, luck: int = 0) -> str:
     s, seat = table.s, table.asked
     chance = Chance(bytes([luck] * 32))
     imagine = ai.Imagine(table.game, s, seat, chance)
-    return encode(STRONG.choose(table.view(seat), list(table.game.legal(s, seat)), imagine, chance))
+    return encode_move(STRONG.choose(table.view(seat), list(table.game.legal(s, seat)), imagine, chance))
 
 
 @pytest.mark.parametrize(("preset", "seats"), [("first", 4), ("everything", 7), ("dark_city", 5), ("everything", 2)])
@@ -41,7 +41,7 @@ def test_whatever_is_asked_it_has_ideas_that_can_be_played_to_the_end_of_the_rou
             after = play(game, EXPERT.imagined(imagine), seat, ideas[-1]).state
             found = EXPERT.outlook(game, after, luck, s)
             assert sum(found) == pytest.approx(1)
-            assert not after.agenda or (after.round == s.round + 1 and between(after))
+            assert not after.agenda or (after.round == s.round + 1 and is_between_rounds(after))
     assert len(kinds) >= 8
 
 
@@ -60,7 +60,7 @@ class Dealt(ai.Imagine):
 @pytest.mark.parametrize("preset", ["first", "everything"])
 def test_it_looks_at_nothing_hidden_and_the_same_luck_gives_the_same_move(preset: str) -> None:
     """Where all it imagines is the same, so is the move, whatever really lies there."""
-    player = ai.StrongPlayer(ai.players()["normal"], 0.01)
+    player = ai.StrongPlayer(ai.players_by_level()["normal"], 0.01)
     for number, (game, s, seat, luck) in enumerate(positions(preset, 4, 8)):
         if number % 9:
             continue

@@ -17,7 +17,7 @@ from .games import positions
 @pytest.mark.parametrize(("preset", "seats"), [("first", 4), ("everything", 7), ("dark_city", 8), ("random", 3)])
 def test_what_the_seat_knows_still_holds(preset: str, seats: int) -> None:
     for game, s, seat, luck in positions(preset, seats, 4):
-        twin = likely.imagined(ai.Imagine(game, s, seat, luck))
+        twin = likely.likely_position(ai.Imagine(game, s, seat, luck))
         assert game.view(twin, seat) == game.view(s, seat)
         assert list(game.legal(twin, seat)) == list(game.legal(s, seat))
         game.audit(twin)
@@ -32,7 +32,7 @@ def test_it_guesses_better_than_the_rules_alone() -> None:
             continue
         imagine = ai.Imagine(game, s, seat, luck)
         for _ in range(6):
-            for by, twin in (("dealt", imagine()), ("likely", likely.imagined(imagine))):
+            for by, twin in (("dealt", imagine()), ("likely", likely.likely_position(imagine))):
                 found[by] += sum(twin.holder(c) == holder for c, holder in hidden.items())
     assert found["likely"] > 1.15 * found["dealt"] > 100
 
@@ -40,6 +40,6 @@ def test_it_guesses_better_than_the_rules_alone() -> None:
 def test_one_is_drawn_as_often_as_it_is_likely() -> None:
     ways = [(weight, (), (name,)) for weight, name in ((1.0, "one"), (0.0, "none"), (3.0, "three"))]
     luck = Chance(bytes(32))
-    counts = Counter(likely.drawn(ways, luck)[1][0] for _ in range(400))
+    counts = Counter(likely.draw_deal(ways, luck)[1][0] for _ in range(400))
     assert set(counts) == {"one", "three"}
     assert 60 < counts["one"] < 140

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from ai.citadels import PLAYER, rollout
-from ai.citadels.glance import glance
+from ai.citadels.glance import glance_view
 from rules.citadels.game import KIND
-from rules.core import Chance, play, start
+from rules.core import Chance, play, start_game
 
 from .games import positions
 
@@ -25,11 +25,11 @@ def test_it_chooses_and_acts_as_the_sensible_player(preset: str, seats: int) -> 
         number += 1
         view = game.view(s, seat)
         move = PLAYER.choose(view, list(game.legal(s, seat)), unneeded, Chance(luck.key))
-        assert rollout.chosen(s, seat, Chance(luck.key)) == move
+        assert rollout.choose_sensibly(s, seat, Chance(luck.key)) == move
         there = s.copy()
-        rollout.act(there, seat, move)
+        rollout.play_in_place(there, seat, move)
         assert there == play(game, s, seat, move).state
-        seen = glance(s, seat)
+        seen = glance_view(s, seat)
         assert (seen.hand, seen.scores, seen.offer, seen.characters, seen.aside) == (
             view.hand,
             view.scores,
@@ -50,7 +50,7 @@ def _plain(card: Any) -> tuple[Any, ...]:
 
 def test_it_stops_where_it_is_told() -> None:
     game = KIND.make(KIND.presets["first"])
-    s = start(game, 4, bytes(32)).state
+    s = start_game(game, 4, bytes(32)).state
     rollout.play_on(s, Chance(bytes(32)), lambda s: s.round == 2)
     assert s.round == 2
     rollout.play_on(s, Chance(bytes(32)), lambda s: False)

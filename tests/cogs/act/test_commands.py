@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.act.commands import offered
+from cogs.act.commands import limit_choices
 from cogs.client import Longtable
 from cogs.settings import Settings
 from rules.core import registry
@@ -64,7 +64,7 @@ def nodes(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 async def test_one_command_for_all_games_and_one_for_each(commands: dict[str, dict[str, Any]]) -> None:
-    assert set(commands) == {"game", *registry.kinds()}
+    assert set(commands) == {"game", *registry.game_types()}
     assert {option["name"] for option in commands["game"]["options"]} >= SHARED
 
 
@@ -89,7 +89,7 @@ async def test_the_places_of_the_command_of_all_games(commands: dict[str, dict[s
 
 async def test_where_they_may_be_used(commands: dict[str, dict[str, Any]]) -> None:
     assert commands["game"]["contexts"] == [0, 1]
-    assert all(commands[kind]["contexts"] == [0] for kind in registry.kinds())
+    assert all(commands[kind]["contexts"] == [0] for kind in registry.game_types())
     assert all(command["integration_types"] == [0] for command in commands.values())
 
 
@@ -103,8 +103,8 @@ async def test_every_description_is_a_sentence_of_the_catalogue(commands: dict[s
 async def test_more_completions_than_discord_shows(tmp_path: Path) -> None:
     bot = Longtable(Settings(database=tmp_path / "x.sqlite3"), SystemClock())
     many = [(f"name {n}", f"{n}") for n in range(40)]
-    shown = offered(many, Voice())
+    shown = limit_choices(many, Voice())
     assert len(shown) == 25
     assert shown[-1] == ("name 24   … type more", "24")
-    assert offered([("too long", "x" * 101), ("", "y")], Voice()) == [("y", "y")]
+    assert limit_choices([("too long", "x" * 101), ("", "y")], Voice()) == [("y", "y")]
     await bot.close()

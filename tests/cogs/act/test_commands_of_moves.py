@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from cogs import play
-from cogs.act.commands import TYPED, Spec
+from cogs.act.commands import TYPED, CommandSpec
 from cogs.client import Longtable
 from cogs.settings import Settings
-from rules.core import Kind, registry
+from rules.core import GameType, registry
 from service.store.clock import SystemClock
 from tests.cogs.toys import MOVES, TOY
 
@@ -45,7 +45,7 @@ def parts(command: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 async def test_the_tree_is_within_the_limits(tree: list[dict[str, Any]]) -> None:
-    assert [command["name"] for command in tree] == ["game", *registry.kinds()]
+    assert [command["name"] for command in tree] == ["game", *registry.game_types()]
     for command in tree:
         assert written(command) < 8000
         for part in parts(command):
@@ -86,20 +86,20 @@ async def test_every_kind_of_move_is_a_command_with_its_fields(tree: list[dict[s
 
 
 def test_kinds_whose_first_word_is_a_group_go_there() -> None:
-    kind = Kind("toy", "toy", (), (), {}, lambda choices: TOY, groups=("trade",))
-    paths = {cls.kind: play.path_of(kind, cls.kind) for cls in MOVES}
+    kind = GameType("toy", "toy", (), (), {}, lambda choices: TOY, groups=("trade",))
+    paths = {cls.kind: play.command_path(kind, cls.kind) for cls in MOVES}
     assert paths["trade-offer"] == ("trade", "offer")
     assert paths["lay"] == (None, "lay")
-    assert play.path_of(replace(kind, groups=()), "trade-offer") == (None, "trade-offer")
+    assert play.command_path(replace(kind, groups=()), "trade-offer") == (None, "trade-offer")
 
 
 async def test_a_game_needs_no_words_to_get_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kind = Kind("toy", "toy", (), (), {}, lambda choices: TOY, groups=("trade",))
-    monkeypatch.setattr(play, "kinds", lambda: {"toy": kind})
+    kind = GameType("toy", "toy", (), (), {}, lambda choices: TOY, groups=("trade",))
+    monkeypatch.setattr(play, "game_types", lambda: {"toy": kind})
     play.move_classes.cache_clear()
     bot = Longtable(Settings(database=tmp_path / "x.sqlite3"), SystemClock())
-    specs: list[Spec] = play.move_commands(bot, kind)
+    specs: list[CommandSpec] = play.move_commands(bot, kind)
     await bot.close()
     play.move_classes.cache_clear()
-    assert [(spec.group, spec.name) for spec in specs] == [play.path_of(kind, cls.kind) for cls in MOVES]
+    assert [(spec.group, spec.name) for spec in specs] == [play.command_path(kind, cls.kind) for cls in MOVES]
     assert all(not option.required for spec in specs for option in spec.options)

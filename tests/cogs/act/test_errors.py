@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cogs.act.errors import _RULES, _example
+from cogs.act.errors import _RULES, _example_line
 from service.time import hours, pace, people, until, zones
 from service.time.refusals import REASONS, BadTime
 from tests.cogs.harness import table_of
@@ -90,28 +90,28 @@ def test_the_stale_and_the_played_are_said() -> None:
 
 
 def zone(text: str) -> str:
-    return zones.parse(text, 1_800_000_000)
+    return zones.parse_zone(text, 1_800_000_000)
 
 
 # Something refused for each reason that a time can have.
 REFUSED = {
-    "pace_form": (pace.parse, "soon"),
-    "pace_unit": (pace.parse, "24"),
-    "pace_limits": (pace.parse, "5m"),
-    "bank_form": (pace.parse, "bank:3d"),
-    "bank_size": (pace.parse, "bank:90d+12h"),
-    "bank_increment": (pace.parse, "bank:3d+30d"),
-    "quiet_form": (hours.quiet, "night"),
-    "quiet_same": (hours.quiet, "22:00-22:00"),
-    "quiet_long": (hours.quiet, "10:00-22:00"),
-    "rest_form": (hours.rest, "sometimes"),
-    "rest_same": (hours.rest, "Fri 16:00-Fri 16:00"),
-    "rest_long": (hours.rest, "Fri 16:00-Mon 08:00"),
+    "pace_form": (pace.parse_pace, "soon"),
+    "pace_unit": (pace.parse_pace, "24"),
+    "pace_limits": (pace.parse_pace, "5m"),
+    "bank_form": (pace.parse_pace, "bank:3d"),
+    "bank_size": (pace.parse_pace, "bank:90d+12h"),
+    "bank_increment": (pace.parse_pace, "bank:3d+30d"),
+    "quiet_form": (hours.parse_quiet_hours, "night"),
+    "quiet_same": (hours.parse_quiet_hours, "22:00-22:00"),
+    "quiet_long": (hours.parse_quiet_hours, "10:00-22:00"),
+    "rest_form": (hours.parse_weekly_rest, "sometimes"),
+    "rest_same": (hours.parse_weekly_rest, "Fri 16:00-Fri 16:00"),
+    "rest_long": (hours.parse_weekly_rest, "Fri 16:00-Mon 08:00"),
     "zone_unknown": (zone, "Atlantis"),
     "zone_many": (zone, "cst"),
-    "digest_form": (people.daily, "soon"),
-    "until_form": (lambda text: until.read(text, 0, UTC), "when I am back"),
-    "until_limits": (lambda text: until.read(text, 0, UTC), "200d"),
+    "digest_form": (people.parse_digest_time, "soon"),
+    "until_form": (lambda text: until.parse_return_time(text, 0, UTC), "when I am back"),
+    "until_limits": (lambda text: until.parse_return_time(text, 0, UTC), "200d"),
 }
 
 
@@ -181,4 +181,4 @@ def test_an_example_of_a_line_is_what_the_reader_himself_could_write(user: int, 
     laid = Laid(4).top("castle", "temple").call({"thief": 0}).do("cards")
     assert laid.legal == ["keep castle", "keep temple"]
     shown = table_of("citadels", laid.s, 4, waiting=(0,))
-    assert _example(SimpleNamespace(user_id=user), shown) == line
+    assert _example_line(SimpleNamespace(user_id=user), shown) == line

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.act.forwarding import Errands
+from cogs.act.forwarding import InteractionForwarder
 from db.errors import Unsure
 
 DATA = {"type": 3, "data": {"custom_id": "x"}, "member": {"user": {"id": "101"}}}
@@ -38,7 +38,7 @@ async def test_what_may_have_been_left_for_another_is_not_done_here(
         clock=SimpleNamespace(now=lambda: 0),
         beside=beside,
     )
-    errands = Errands(app, None, lambda data: None)
+    errands = InteractionForwarder(app, None, lambda data: None)
     monkeypatch.setattr(errands, "_theirs", theirs)
     assert await errands.sends(DATA)
     assert len(watched) == known

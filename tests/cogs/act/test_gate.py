@@ -8,7 +8,7 @@ import pytest
 
 from cogs.act import gate as gate_module
 from cogs.act.gate import Gate
-from cogs.screen.retry import Gone
+from cogs.screen.retry import InteractionGone
 
 
 async def test_whoever_came_first_goes_first_and_only_so_many_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +58,7 @@ async def test_who_waited_too_long_is_sent_away(kind: str, monkeypatch: pytest.M
         try:
             async with enter():
                 return "in"
-        except Gone:
+        except InteractionGone:
             return "gone"
 
     async with enter():

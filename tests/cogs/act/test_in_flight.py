@@ -7,10 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from cogs.act.in_flight import Counts, UnderWay
+from cogs.act.in_flight import ActivityCounter, InFlight
 
 
-class Heard(Counts):
+class Heard(ActivityCounter):
     def __init__(self) -> None:
         self.acts: list[tuple[str, str]] = []
 
@@ -24,7 +24,7 @@ def act(custom_id: object = None, outcome: str = "answered") -> SimpleNamespace:
 
 
 async def test_they_are_counted_by_what_became_of_them() -> None:
-    under_way = UnderWay(heard := Heard())
+    under_way = InFlight(heard := Heard())
     with under_way(act()):
         pass
     with under_way(pressed := act("t:1:move")):
@@ -35,7 +35,7 @@ async def test_they_are_counted_by_what_became_of_them() -> None:
 
 
 async def test_leaving_waits_for_the_last_one() -> None:
-    under_way, ended = UnderWay(Counts()), asyncio.Event()
+    under_way, ended = InFlight(ActivityCounter()), asyncio.Event()
 
     async def one() -> None:
         with under_way(act()):
@@ -55,4 +55,4 @@ async def test_leaving_waits_for_the_last_one() -> None:
 
 
 async def test_with_nothing_under_way_nobody_waits() -> None:
-    assert await UnderWay(Counts()).leave(0)
+    assert await InFlight(ActivityCounter()).leave(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.act.table_numbers import numbered
+from cogs.act.table_numbers import extract_table_number
 
 
 @pytest.mark.parametrize(
@@ -26,4 +26,4 @@ from cogs.act.table_numbers import numbered
     ],
 )
 def test_a_number_is_found(typed: str, number: str) -> None:
-    assert numbered(typed) == number
+    assert extract_table_number(typed) == number

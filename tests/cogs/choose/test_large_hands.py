@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from cogs.choose.completion import brief, complete, whole_lines
-from cogs.choose.path_words import cards_of, set_pool
-from cogs.choose.picker import NoSuchChoice, Path
-from cogs.choose.spelling import items
+from cogs.choose.completion import complete_field, complete_whole_lines, shorten_completion
+from cogs.choose.path_words import distinct_cards, set_pool
+from cogs.choose.picker import ChoicePath, NoSuchChoice
+from cogs.choose.spelling import parse_counted_list
 from cogs.choose.typed_fields import read_options
 from cogs.choose.typed_lines import read_line
 from cogs.games import picker_frame, picker_screens
@@ -34,10 +34,10 @@ FEW = "4 brick, 4 wool, 4 ore"
 CALLS = 200  # that are few beside thousands
 
 
-START = Path()
+START = ChoicePath()
 
 
-def discarding(hand: str = SMALL) -> rooms.Room:
+def discarding(hand: str = SMALL) -> rooms.SeatView:
     laid = Knights(5).city(0, 17).hand(0, hand).before_roll().roll(3, 4)
     return harness.room(on_table(laid), 0)
 
@@ -57,15 +57,15 @@ def test_sets_are_completed_without_naming_every_card_of_every_set(
 ) -> None:
     position = discarding().position
     asked = 0
-    names = rooms.Speech.names
+    names = rooms.SeatVocabulary.names
 
-    def counting(self: rooms.Speech, field: str, token: str) -> Any:
+    def counting(self: rooms.SeatVocabulary, field: str, token: str) -> Any:
         nonlocal asked
         asked += 1
         return names(self, field, token)
 
-    monkeypatch.setattr(rooms.Speech, "names", counting)
-    found = complete(position, "discard", "kinds", {}, typed)
+    monkeypatch.setattr(rooms.SeatVocabulary, "names", counting)
+    found = complete_field(position, "discard", "kinds", {}, typed)
     assert asked < CALLS
     assert (found[0] if found else None) == first
     assert first is None or len(found) > 25
@@ -85,14 +85,14 @@ def line_of(cards: Counter[str]) -> str:
 
 
 async def chosen(
-    here: rooms.Room, cards: Counter[str], field: str = "kinds", path: Path = START
-) -> tuple[Screen, list[Path]]:
+    here: rooms.SeatView, cards: Counter[str], field: str = "kinds", path: ChoicePath = START
+) -> tuple[Screen, list[ChoicePath]]:
     """Every screen on the way to these cards, as somebody presses what it asks for."""
-    way: list[Path] = []
+    way: list[ChoicePath] = []
     for _ in range(12):
         question = here.ask(path)
         way.append(question.path)
-        screen = harness.check(await picker_screens.screen_of(here, path))
+        screen = harness.check(await picker_screens.picker_screen(here, path))
         if question.shape == "move":
             return screen, way
         if question.shape == "set":
@@ -106,13 +106,13 @@ async def chosen(
                     left[token] -= 1
                     picked.append(choice.value)
             assert select.least <= len(picked) <= select.most
-            found = ids.read(select.id)
+            found = ids.parse_custom_id(select.id)
             assert found is not None
-            path = picker_screens.chosen(here, Path.parse(found.text), picked)
+            path = picker_screens.path_after_select(here, ChoicePath.parse(found.text), picked)
             continue
         assert question.shape == "counts"
         label = str(cards[question.item or ""])
-        path = next(Path.parse(b.text) for b, text, _ in harness.pressed(screen) if text == label)
+        path = next(ChoicePath.parse(b.text) for b, text, _ in harness.pressed(screen) if text == label)
     raise AssertionError("there is no end of screens")
 
 
@@ -123,10 +123,10 @@ async def test_any_discard_is_chosen_screen_by_screen(hand: str, seed: int) -> N
     cards = wanted(hand, seed)
     screen, way = await chosen(here, cards)
     (made,) = [button.text for button, _, _ in harness.pressed(screen) if button.family == "c"]
-    question = here.ask(Path((), tuple(made.split(" "))))
+    question = here.ask(ChoicePath((), tuple(made.split(" "))))
     assert question.line == line_of(cards)
     for before, path in pairwise(way):  # Back leads to the screen before
-        assert picker_frame.back(here, here.ask(path)) == before
+        assert picker_frame.previous_path(here, here.ask(path)) == before
 
 
 @pytest.mark.parametrize("hand", [SMALL, LARGE])
@@ -141,12 +141,12 @@ def test_any_discard_is_read_in_any_order_and_completed(hand: str, seed: int) ->
         assert read_line(position, text).act == (line,)
     assert read_options(position, "discard", {"kinds": ", ".join(told)}).act == (line,)
     for n in range(len(told)):
-        found = complete(position, "discard", "kinds", {}, ", ".join(told[: n + 1]))
+        found = complete_field(position, "discard", "kinds", {}, ", ".join(told[: n + 1]))
         assert found
     assert line.partition(" ")[2] in found  # all is typed
-    assert line in whole_lines(position, "discard " + ", ".join(told))
-    assert read_line(position, brief(line)).act == (line,)
-    assert len(brief(line)) <= 100
+    assert line in complete_whole_lines(position, "discard " + ", ".join(told))
+    assert read_line(position, shorten_completion(line)).act == (line,)
+    assert len(shorten_completion(line)) <= 100
 
 
 @pytest.mark.parametrize(
@@ -164,21 +164,21 @@ def test_what_is_not_legal_is_refused_with_its_reason(text: str, reason: str) ->
 
 def test_a_small_hand_is_asked_as_ever() -> None:
     here = discarding(FEW)
-    question = here.ask(Path())
+    question = here.ask(ChoicePath())
     assert not here.listed_in_part("discard")
     ways = [
         set_ for set_ in combinations_with_replacement(("brick", "wool", "ore"), 6) if max(map(set_.count, set_)) < 5
     ]
     assert len(question.moves) == len(ways)
     assert question.shape == "set"
-    path = picker_screens.chosen(
+    path = picker_screens.path_after_select(
         here,
         question.path,
         [f"{n} {card}" for n, card in [(0, "brick"), (1, "brick"), (2, "brick"), (4, "wool"), (5, "wool"), (8, "ore")]],
     )
-    assert path == Path((), ("discard", "brick,brick,brick,wool,wool,ore"))
+    assert path == ChoicePath((), ("discard", "brick,brick,brick,wool,wool,ore"))
     with pytest.raises(NoSuchChoice):
-        here.ask(Path((), ("discard", "+3.3.3")))
+        here.ask(ChoicePath((), ("discard", "+3.3.3")))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -187,12 +187,14 @@ async def test_any_cards_are_redrawn_of_a_hand_larger_than_a_list(seed: int) -> 
     held = list(laid.s.deck[:30])
     here = room_of(laid.hand(0, *held).call({"magician": 0}))
     wanted = Counter(random.Random(seed).sample(held, 4 + 7 * seed))
-    path = Path((), ("power-redraw",))
-    power = await picker_screens.screen_of(here, Path((), ("~power",)))
+    path = ChoicePath((), ("power-redraw",))
+    power = await picker_screens.picker_screen(here, ChoicePath((), ("~power",)))
     assert str(path) in [button.text for button, _, _ in harness.pressed(power)]
     screen, way = await chosen(here, wanted, "districts", path)
     (made,) = [button.text for button, _, _ in harness.pressed(screen) if button.family == "c"]
-    assert here.ask(Path((), tuple(made.split(" ")))).line == f"power-redraw {','.join(sorted(wanted.elements()))}"
+    assert (
+        here.ask(ChoicePath((), tuple(made.split(" ")))).line == f"power-redraw {','.join(sorted(wanted.elements()))}"
+    )
     assert len(way) > 3
 
 
@@ -213,7 +215,7 @@ def test_the_cards_of_thousands_of_sets_are_spelled_once() -> None:
     a, b, c = map(Card, "abc")
     values = [(a, a, b), (b, c, c), (a, b, c)] * 1000
     assert list(set_pool(values).items()) == [("a", 2), ("b", 1), ("c", 2)]
-    assert cards_of(values) == ["a", "b", "c"]
+    assert distinct_cards(values) == ["a", "b", "c"]
     assert Card.spelled == 6
 
 
@@ -224,5 +226,5 @@ def test_words_that_come_again_are_looked_up_once() -> None:
         asked.append(phrase)
         return ["wool"] if phrase == "wool" else []
 
-    assert items("wool " * 50 + "2 wool", meant, str) == ["wool"] * 52
+    assert parse_counted_list("wool " * 50 + "2 wool", meant, str) == ["wool"] * 52
     assert len(asked) == len(set(asked)) < 20

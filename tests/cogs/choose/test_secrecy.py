@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from cogs.choose.completion import complete, label, whole_lines
-from cogs.choose.picker import NoSuchChoice, Path
+from cogs.choose.completion import complete_field, complete_whole_lines, completion_label
+from cogs.choose.picker import ChoicePath, NoSuchChoice
 from cogs.choose.typed_fields import read_options
 from cogs.choose.typed_lines import read_line
 from cogs.games import picker_screens
-from cogs.games.seat_view import Room
-from rules.core import Chance, Choices, Game, Move, RulesError, encode, field_names, play, registry, start
+from cogs.games.seat_view import SeatView
+from rules.core import Chance, Choices, Game, Move, RulesError, encode_move, field_names, play, registry, start_game
 from rules.core.saving import to_text
 from service.errors import ServiceError
 from tests.cogs import harness
@@ -27,15 +27,15 @@ from tools.sizes import STEP_OF_SCREENS
 SCREENS = 5  # that are walked at one position
 TRIED = 4  # moves, of this position and of others, that are asked about
 MOVES = 240  # of one game at most
-CITADELS = registry.kinds()["citadels"].presets["everything"]
+CITADELS = registry.game_types()["citadels"].presets["everything"]
 EVERYTHING: dict[str, tuple[Choices, int, int]] = {  # with seats, and one position in so many
-    "carcassonne": (Choices(tuple(registry.kinds()["carcassonne"].modules)), 4, 24 * STEP_OF_SCREENS),
+    "carcassonne": (Choices(tuple(registry.game_types()["carcassonne"].modules)), 4, 24 * STEP_OF_SCREENS),
     "catan": (Choices(("cities_knights",)), 4, 14 * STEP_OF_SCREENS),
     "citadels": (CITADELS, 5, 9 * STEP_OF_SCREENS),
 }
 
 
-def room_of(game: Game[Any], state: Any, seat: int) -> Room[Any]:
+def room_of(game: Game[Any], state: Any, seat: int) -> SeatView[Any]:
     table = harness.table_of(game.key, state, len(game.scores(state)))
     return harness.room(replace(table, choices=game.choices), seat)
 
@@ -50,15 +50,15 @@ def answer(ask: Callable[..., object], *args: object) -> str:
         return f"no such choice {reason}"
 
 
-def onward(room: Room[Any], line: str) -> object:
+def onward(room: SeatView[Any], line: str) -> object:
     after = room.after(line)
     return None if after is None else (after.view, after.legal, after.composable)
 
 
-def of_moves(room: Room[Any], moves: Sequence[Move]) -> Iterator[tuple[str, str]]:
+def of_moves(room: SeatView[Any], moves: Sequence[Move]) -> Iterator[tuple[str, str]]:
     """What is answered about single moves, legal or not."""
     for move in moves:
-        line = encode(move)
+        line = encode_move(move)
         refused = answer(room.refusal, move)
         yield f"refusal {line}", refused
         yield f"preview {line}", answer(room.preview, move)
@@ -69,46 +69,51 @@ def of_moves(room: Room[Any], moves: Sequence[Move]) -> Iterator[tuple[str, str]
             yield f"explained {line}", answer(room.explain, move)
 
 
-def of_kinds(room: Room[Any], moves: Sequence[Move]) -> Iterator[tuple[str, str]]:
+def of_kinds(room: SeatView[Any], moves: Sequence[Move]) -> Iterator[tuple[str, str]]:
     """What is answered about kinds of moves: what is completed, how much is listed, what is typed without a field."""
     position = room.position
 
     def completed(cls: type[Move], field: str, filled: dict[str, str], typed: str) -> list[tuple[str, str]]:
-        return [(label(position, cls, field, t), t) for t in complete(position, cls.kind, field, filled, typed)]
+        return [
+            (completion_label(position, cls, field, t), t)
+            for t in complete_field(position, cls.kind, field, filled, typed)
+        ]
 
     known = {move.kind: move for move in moves}
     for kind, cls in room.moves.items():
         yield f"kind {kind}", answer(read_options, position, kind, {})
-        yield f"lines {kind}", answer(whole_lines, position, f"{kind} ")
+        yield f"lines {kind}", answer(complete_whole_lines, position, f"{kind} ")
         yield f"in part {kind}", answer(room.listed_in_part, kind)
-        yield f"open {kind}", answer(room.open, Path((), (kind,)))
+        yield f"open {kind}", answer(room.open, ChoicePath((), (kind,)))
         for field in field_names(cls):
             yield f"things {kind} {field}", answer(room.things, field)
             yield f"completed {kind} {field}", answer(completed, cls, field, {}, "")
-        if kind in known and (words := encode(known[kind]).split(" ")[1:]):
+        if kind in known and (words := encode_move(known[kind]).split(" ")[1:]):
             *before, last = field_names(cls)
             filled = dict(zip(before, words, strict=False))
             yield f"completed {kind} {filled}", answer(completed, cls, last, filled, "")
             yield f"completed {kind} {words}", answer(completed, cls, last, filled, words[-1][:3])
 
 
-async def of_screens(room: Room[Any], luck: random.Random) -> list[tuple[str, str]]:
+async def of_screens(room: SeatView[Any], luck: random.Random) -> list[tuple[str, str]]:
     """Screens as somebody might press through them."""
     found: dict[str, str] = {}
-    todo = [Path()]
+    todo = [ChoicePath()]
     while todo and len(found) < SCREENS:
         path = todo.pop(luck.randrange(len(todo)))
         if f"screen {path}" in found:
             continue
-        screen = await picker_screens.screen_of(room, path)
+        screen = await picker_screens.picker_screen(room, path)
         found[f"screen {path}"] = repr(screen)
         for button, _, values in harness.pressed(screen):
             if button.family == "p":
-                todo.append(Path.parse(button.text))
+                todo.append(ChoicePath.parse(button.text))
             elif button.family == "s" and values:
                 try:
                     todo.append(
-                        picker_screens.chosen(room, Path.parse(button.text), luck.choice([values[:1], values[:2]]))
+                        picker_screens.path_after_select(
+                            room, ChoicePath.parse(button.text), luck.choice([values[:1], values[:2]])
+                        )
                     )
                 except NoSuchChoice:
                     continue
@@ -133,7 +138,7 @@ async def all_that_is_said(
     }
     tried += room.samples[:2]
     if not room.may_act:
-        return {**said, **{f"refusal {encode(move)}": answer(room.refusal, move) for move in tried}}
+        return {**said, **{f"refusal {encode_move(move)}": answer(room.refusal, move) for move in tried}}
     walked = await of_screens(room, luck)
     return {**said, **dict(of_moves(room, tried)), **dict(of_kinds(room, tried)), **dict(walked)}
 
@@ -153,9 +158,9 @@ async def compared(game: Game[Any], state: Any, seat: int, strangers: Sequence[M
 @pytest.mark.parametrize("key", EVERYTHING)
 async def test_no_answer_follows_from_what_the_seat_cannot_know(key: str) -> None:
     choices, seats, every = EVERYTHING[key]
-    kind = registry.kinds()[key]
+    kind = registry.game_types()[key]
     game, luck = kind.make(kind.checked(choices)), random.Random(1)
-    state = start(game, seats, bytes(32)).state
+    state = start_game(game, seats, bytes(32)).state
     met: dict[str, Move] = {}
     answers = differing = 0
     for n in range(MOVES):
@@ -172,7 +177,7 @@ async def test_no_answer_follows_from_what_the_seat_cannot_know(key: str) -> Non
         kinds = sorted({move.kind for move in moves})
         chosen = luck.choice(kinds)
         move = luck.choice([move for move in moves if move.kind == chosen])
-        met[encode(move)] = move
+        met[encode_move(move)] = move
         state = play(game, state, seat, move).state
     assert answers > 500
     assert differing > 5

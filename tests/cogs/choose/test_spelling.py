@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs.choose.spelling import nearest, ranked, strangers
+from cogs.choose.spelling import nearest_match, rank_matches, unknown_parts
 
 TURNS = ("90", "180", "270")
 CARDS = {"merchant": ("Merchant",), "master_merchant": ("Master Merchant",), "mining": ("Mining",)}
@@ -22,19 +22,19 @@ def names(token: str) -> Sequence[str]:
 
 
 def test_a_number_narrows_by_its_beginning() -> None:
-    assert ranked(TURNS, "0", degrees) == []  # 90 is no answer to a typed 0
-    assert ranked(("0", *TURNS), "0", degrees) == ["0"]
-    assert ranked(TURNS, "2", degrees) == ["270"]
-    assert ranked(TURNS, "18", degrees) == ["180"]
+    assert rank_matches(TURNS, "0", degrees) == []  # 90 is no answer to a typed 0
+    assert rank_matches(("0", *TURNS), "0", degrees) == ["0"]
+    assert rank_matches(TURNS, "2", degrees) == ["270"]
+    assert rank_matches(TURNS, "18", degrees) == ["180"]
 
 
 def test_words_narrow_by_their_beginnings_and_only_else_by_what_stands_in_them() -> None:
-    assert ranked(list(CARDS), "m", names) == ["merchant", "master_merchant", "mining"]
-    assert ranked(list(CARDS), "merch", names) == ["merchant", "master_merchant"]
-    assert ranked(list(CARDS), "master m", names) == ["master_merchant"]
-    assert ranked(list(CARDS), "chant", names) == ["merchant", "master_merchant"]
-    assert ranked(list(CARDS), "in", names) == ["mining"]
-    assert ranked(list(CARDS), "", names) == list(CARDS)
+    assert rank_matches(list(CARDS), "m", names) == ["merchant", "master_merchant", "mining"]
+    assert rank_matches(list(CARDS), "merch", names) == ["merchant", "master_merchant"]
+    assert rank_matches(list(CARDS), "master m", names) == ["master_merchant"]
+    assert rank_matches(list(CARDS), "chant", names) == ["merchant", "master_merchant"]
+    assert rank_matches(list(CARDS), "in", names) == ["mining"]
+    assert rank_matches(list(CARDS), "", names) == list(CARDS)
 
 
 @pytest.mark.parametrize(
@@ -51,12 +51,12 @@ def test_words_narrow_by_their_beginnings_and_only_else_by_what_stands_in_them()
     ],
 )
 def test_what_was_probably_meant(typed: str, meant: str) -> None:
-    assert nearest(typed, CARDS, names) == meant
+    assert nearest_match(typed, CARDS, names) == meant
 
 
 def test_what_in_a_list_names_nothing() -> None:
     known = {"a": ("Inns",), "b": ("Abbey", "Abbey & Mayor")}
-    assert strangers("inns, nonsense, abbey", known) == ["nonsense"]
-    assert strangers("inns nonsense", known) == ["nonsense"]
-    assert strangers("what, is this,what", known) == ["what", "is this"]
-    assert strangers("inns + abbey & mayor", known) == []
+    assert unknown_parts("inns, nonsense, abbey", known) == ["nonsense"]
+    assert unknown_parts("inns nonsense", known) == ["nonsense"]
+    assert unknown_parts("what, is this,what", known) == ["what", "is this"]
+    assert unknown_parts("inns + abbey & mayor", known) == []

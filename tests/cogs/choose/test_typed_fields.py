@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs.choose.completion import complete
+from cogs.choose.completion import complete_field
 from cogs.choose.position import Position
-from cogs.choose.spelling import match
+from cogs.choose.spelling import match_values
 from cogs.choose.typed_fields import read_options
 from cogs.choose.typed_lines import read_line
 from rules.carcassonne.cells import TURNS, Cell, Spot
@@ -273,22 +273,22 @@ def test_nobody_looks_past_luck_that_has_not_happened() -> None:
 
 def test_completion_narrows_by_what_is_filled_in() -> None:
     here = at(Lay(N50, TURNS[0]), Lay(N50, TURNS[2]), Lay(M49, TURNS[1]), Draw())
-    assert complete(here, "lay", "turn", {"cell": "n50"}, "") == ["0", "180"]
-    assert complete(here, "lay", "turn", {"cell": ""}, "") == ["0", "180", "90"]
-    assert complete(here, "lay", "cell", {"turn": "90"}, "") == ["M49"]
+    assert complete_field(here, "lay", "turn", {"cell": "n50"}, "") == ["0", "180"]
+    assert complete_field(here, "lay", "turn", {"cell": ""}, "") == ["0", "180", "90"]
+    assert complete_field(here, "lay", "cell", {"turn": "90"}, "") == ["M49"]
 
 
 def test_completion_puts_the_best_match_first() -> None:
     here = at(*(Stand(kind, SPOTS[0]) for kind in ("camel", "mayor", "elm", "m")))
-    assert complete(here, "stand", "figure", {}, "m") == ["m", "mayor"]
-    assert complete(here, "stand", "figure", {}, "el") == ["elm"]
-    assert complete(here, "stand", "figure", {}, "mel") == ["camel"]  # where nothing begins so
-    assert complete(here, "stand", "figure", {}, "MAYOR") == ["mayor"]
+    assert complete_field(here, "stand", "figure", {}, "m") == ["m", "mayor"]
+    assert complete_field(here, "stand", "figure", {}, "el") == ["elm"]
+    assert complete_field(here, "stand", "figure", {}, "mel") == ["camel"]  # where nothing begins so
+    assert complete_field(here, "stand", "figure", {}, "MAYOR") == ["mayor"]
 
 
 def test_exact_tokens_win_over_beginnings() -> None:
-    assert match("m", ["mayor", "m"], lambda token: ()) == ["m"]
-    assert match("", ["mayor"], lambda token: ()) == []
+    assert match_values("m", ["mayor", "m"], lambda token: ()) == ["m"]
+    assert match_values("", ["mayor"], lambda token: ()) == []
 
 
 def test_an_empty_set_is_a_dash() -> None:
@@ -296,4 +296,4 @@ def test_an_empty_set_is_a_dash() -> None:
 
 
 def test_a_kind_of_move_of_a_box_that_is_not_in_the_game_completes_nothing() -> None:
-    assert complete(at(Lay(N50, TURNS[0])), "abbey", "cell", {}, "N") == []
+    assert complete_field(at(Lay(N50, TURNS[0])), "abbey", "cell", {}, "N") == []

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.choose.completion import complete
+from cogs.choose.completion import complete_field
 from cogs.choose.position import Position
 from cogs.choose.typed_fields import read_options
 from cogs.choose.typed_lines import read_line
@@ -86,8 +86,8 @@ def test_the_inventor_names_his_hexes_in_either_order() -> None:
     last = read_options(at(laid), "card-inventor", {"hex": "h18"})
     assert {move.hex2 for move in last.moves} == {18}
     assert len(last.moves) > 1
-    assert "h18" in complete(at(laid), "card-inventor", "hex", {}, "")
-    assert complete(at(laid), "card-inventor", "hex2", {"hex": "h18"}, "10")[0] == "h10"
+    assert "h18" in complete_field(at(laid), "card-inventor", "hex", {}, "")
+    assert complete_field(at(laid), "card-inventor", "hex2", {"hex": "h18"}, "10")[0] == "h10"
 
 
 @pytest.mark.parametrize("give", ["wool", "sheep", "WOOL", "sh"])

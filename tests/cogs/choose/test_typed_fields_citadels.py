@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.choose.completion import complete, label
+from cogs.choose.completion import complete_field, completion_label
 from cogs.choose.position import Position
 from cogs.choose.typed_fields import read_options
 from cogs.choose.typed_lines import read_line
@@ -185,26 +185,26 @@ def test_a_command_that_is_left_empty_says_why_the_cheapest_card_cannot_be_built
 def test_completion_shows_people_and_sends_numbers() -> None:
     position = at(magician())
     cls = position.game.moves["power-swap"]
-    tokens = complete(position, "power-swap", "player", {}, "")
-    assert [(label(position, cls, "player", token), token) for token in tokens] == [
+    tokens = complete_field(position, "power-swap", "player", {}, "")
+    assert [(completion_label(position, cls, "player", token), token) for token in tokens] == [
         ("Ben (blue)", "1"),
         ("Cid (yellow)", "2"),
         ("Dan (black)", "3"),
     ]
-    assert complete(position, "power-swap", "player", {}, "yel") == ["2"]
+    assert complete_field(position, "power-swap", "player", {}, "yel") == ["2"]
 
 
 def test_completion_narrows_by_the_player_already_named() -> None:
     position = at(warlord())
-    assert complete(position, "power-destroy", "district", {"player": "Cid"}, "") == ["trading_post"]
+    assert complete_field(position, "power-destroy", "district", {"player": "Cid"}, "") == ["trading_post"]
     cls = position.game.moves["power-destroy"]
-    assert label(position, cls, "district", "trading_post") == "Trading Post"
+    assert completion_label(position, cls, "district", "trading_post") == "Trading Post"
 
 
 def test_completion_builds_a_set_word_by_word() -> None:
     position = at(magician("castle", "cathedral", "temple", "temple", "market", "tavern", "prison", "watchtower"))
-    assert "castle" in complete(position, "power-redraw", "districts", {}, "ca")
-    found = complete(position, "power-redraw", "districts", {}, "temple, ca")
+    assert "castle" in complete_field(position, "power-redraw", "districts", {}, "ca")
+    found = complete_field(position, "power-redraw", "districts", {}, "temple, ca")
     assert found[:2] == ["castle,temple", "cathedral,temple"]
-    assert complete(position, "power-redraw", "districts", {}, "Temple, temple, mar")[0] == "market,temple,temple"
-    assert complete(position, "power-redraw", "districts", {}, "palace, ") == []
+    assert complete_field(position, "power-redraw", "districts", {}, "Temple, temple, mar")[0] == "market,temple,temple"
+    assert complete_field(position, "power-redraw", "districts", {}, "palace, ") == []

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from cogs.choose.picker import Path, Question
+from cogs.choose.picker import ChoicePath, Question
 from cogs.games.carcassonne import decisions
 from cogs.games.catan.expansions.cities_knights import progress
 from cogs.games.citadels import card_face as citadels
-from cogs.games.seat_view import Room
+from cogs.games.seat_view import SeatView
 from rules.carcassonne.cells import CELLS, Spot
-from rules.carcassonne.expansions import modules
+from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.expansions.abbey.moves import PASS_WAGON, MoveWagon
-from rules.catan.expansions import modules as boxes
-from rules.core import Choices, play, registry, start
+from rules.catan.expansions import catan_modules as boxes
+from rules.core import Choices, play, registry, start_game
 from tests.cogs.harness import room, table_of, walk
 
 carcassonne = import_module("cogs.games.carcassonne.expansions")  # the package: its game has the function of that name
@@ -43,11 +43,11 @@ def without_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         package.extras.cache_clear()
 
 
-def rooms(kind: str, seed: int, every: int) -> Iterator[Room[Any]]:
+def rooms(kind: str, seed: int, every: int) -> Iterator[SeatView[Any]]:
     """Rooms of one random game."""
     choices, seats = BARE[kind]
-    game, luck = registry.game(kind, choices), Random(seed)
-    step = start(game, seats, bytes([seed]) * 32)
+    game, luck = registry.make_game(kind, choices), Random(seed)
+    step = start_game(game, seats, bytes([seed]) * 32)
     for n in range(220):
         waiting = sorted(game.waiting(step.state))
         if not waiting:
@@ -79,17 +79,19 @@ async def test_what_has_no_file_is_asked_on_generic_screens(kind: str) -> None:
 
 
 def test_every_file_is_that_of_an_expansion_or_a_card() -> None:
-    assert {extra.key for extra in carcassonne.extras()} <= set(modules())
+    assert {extra.key for extra in carcassonne.extras()} <= set(carcassonne_modules())
     assert {extra.key for extra in catan.extras()} <= set(boxes())
-    assert {card.kind for card in progress.cards()} <= registry.game("catan", BARE["catan"][0]).moves.keys()
-    assert len(citadels.extras()) > len(citadels.PACKAGES)
+    assert {card.kind for card in progress.progress_card_faces()} <= registry.make_game(
+        "catan", BARE["catan"][0]
+    ).moves.keys()
+    assert len(citadels.extra_faces()) > len(citadels.PACKAGES)
 
 
 async def test_long_lists_of_other_answers_are_not_those_of_the_city() -> None:
     """Followers leave the City quarter by quarter where there are many; a wagon with as many ways has no quarters."""
     here = next(rooms("carcassonne", 5, 11))
     ways = tuple(MoveWagon(Spot(cell, "road-S")) for cell in CELLS.values())[:30]
-    question = Question(Path(), "kinds", (*ways, PASS_WAGON))
-    assert await decisions.screen(here, question) is None
+    question = Question(ChoicePath(), "kinds", (*ways, PASS_WAGON))
+    assert await decisions.answer_screen(here, question) is None
     for extra in carcassonne.extras():
         assert await extra.screen(here, question) is None

@@ -12,22 +12,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cogs.choose.picker import NoSuchChoice, Path
+from cogs.choose.picker import ChoicePath, NoSuchChoice
 from cogs.games import Face, picker_screens
-from cogs.games.seat_view import Room
+from cogs.games.seat_view import SeatView
 from cogs.screen import Screen
 from cogs.turn import move_screens
 from rules.carcassonne.cells import TURNS, Cell
 from rules.carcassonne.moves import Place
-from rules.carcassonne.preview import preview
-from rules.core import Choices, Move, encode, play
+from rules.carcassonne.preview import preview_lay
+from rules.core import Choices, Move, encode_move, play
 from tests.cogs.harness import OfGame, Program, carcassonne, check, pressed, room, table_of, walk
 from tests.cogs.toys import HAND, TOY, Discard, Draw, Jump, Lay, TradeEnd, discards, lays, position
 
 WITH = [Choices(), Choices(("river1",)), Choices(("river2",))]
 
 
-def expected(here: Room) -> set[str]:
+def expected(here: SeatView) -> set[str]:
     """Every act the rules allow: a lay with what may stand on it, where that is still asked."""
     acts = set()
     for move in here.legal:
@@ -35,13 +35,13 @@ def expected(here: Room) -> set[str]:
         if isinstance(move, Place) and not step.barrier and here.table.game.may_act(step.state, here.seat):
             acts |= {f"{move};{after}" for after in here.table.game.legal(step.state, here.seat)}
         else:
-            acts.add(encode(move))
+            acts.add(encode_move(move))
     return acts
 
 
 def at_carcassonne(
     choices: Choices, seats: int, key: int, picks: Sequence[int], app: Program | None = None
-) -> Room | None:
+) -> SeatView | None:
     game, step = carcassonne(choices, seats, bytes([key]) * 32, picks)
     if game.over(step.state):
         return None
@@ -104,15 +104,15 @@ async def test_the_worst_boards_fit_on_a_screen(
     assert here is not None
     grid = [Cell(x - 3, y - 4) for y in range(9) for x in range(7)][:cells]
     legal = tuple(Place(cell, turn) for cell in grid for turn in TURNS[:turns])
-    monkeypatch.setattr(Room, "legal", property(lambda self: legal))
+    monkeypatch.setattr(SeatView, "legal", property(lambda self: legal))
     here.tip = "-# Tip: " + "x" * 300
-    screen = check(await picker_screens.screen_of(here, Path()))
+    screen = check(await picker_screens.picker_screen(here, ChoicePath()))
     assert len(screen.rows) <= rows + 1
     offered = [label for _, label, _ in pressed(screen)]
     if cells > 25:
         offered = []
         for button, _, _ in pressed(screen):
-            sector = check(await picker_screens.screen_of(here, Path.parse(button.text)))
+            sector = check(await picker_screens.picker_screen(here, ChoicePath.parse(button.text)))
             offered += [label for found, label, _ in pressed(sector) if found.family == "p"]
     assert sorted(offered) == sorted(map(str, grid))
 
@@ -121,20 +121,22 @@ async def test_cells_beyond_25_are_sectors_and_old_lists_lead_on(monkeypatch: py
     here = at_carcassonne(Choices(), 2, 1, [])
     assert here is not None
     legal = tuple(Place(Cell(x, y), turn) for y in range(4) for x in range(7) for turn in TURNS[:2])
-    monkeypatch.setattr(Room, "legal", property(lambda self: legal))
-    screen = check(await picker_screens.screen_of(here, Path()))
+    monkeypatch.setattr(SeatView, "legal", property(lambda self: legal))
+    screen = check(await picker_screens.picker_screen(here, ChoicePath()))
     found = {label: button.text for button, label, _ in pressed(screen)}
     assert found == {"A · 12 places": "place ~M50-O53", "B · 16 places": "place ~P50-S53"}
-    assert picker_screens.chosen(here, Path((), ("place",)), ("place N51 90",)) == Path((), ("place", "N51", "90"))
+    assert picker_screens.path_after_select(here, ChoicePath((), ("place",)), ("place N51 90",)) == ChoicePath(
+        (), ("place", "N51", "90")
+    )
     with pytest.raises(NoSuchChoice):
-        await picker_screens.screen_of(here, Path.parse("place ~M50-N51"))
+        await picker_screens.picker_screen(here, ChoicePath.parse("place ~M50-N51"))
 
 
 async def test_the_first_screen_shows_the_cells_and_a_picture_of_them() -> None:
     app = Program()
     here = at_carcassonne(Choices(), 2, 3, [], app)
     assert here is not None
-    screen = check(await picker_screens.screen_of(here, Path()))
+    screen = check(await picker_screens.picker_screen(here, ChoicePath()))
     cells = sorted({str(move).split(" ")[1] for move in here.legal})
     assert sorted(label for _, label, _ in pressed(screen)) == cells
     name, args, _ = app.easel.asked[-1]
@@ -148,8 +150,8 @@ async def test_the_figure_screen_tells_what_every_place_is() -> None:
     app = Program()
     here = at_carcassonne(Choices(), 2, 3, [], app)
     assert here is not None
-    line = encode(here.legal[0])
-    screen = check(await picker_screens.screen_of(here, Path((), tuple(line.split(" ")))))
+    line = encode_move(here.legal[0])
+    screen = check(await picker_screens.picker_screen(here, ChoicePath((), tuple(line.split(" ")))))
     labels = [label for _, label, _ in pressed(screen)]
     assert labels[0] == "Lay here, no figure"
     assert [label.partition(" on the ")[0] for label in labels[1:]] == [f"{n}: Follower" for n in range(1, len(labels))]
@@ -176,9 +178,9 @@ async def test_where_nothing_can_be_put_no_figure_is_asked_for() -> None:
         here = at_carcassonne(Choices(("river2",)), 2, 3, [0] * played)
         assert here is not None
         lay = here.legal[0]
-        if isinstance(lay, Place) and not preview(here.table.game, here.table.state, here.seat, lay).asks_figure:
+        if isinstance(lay, Place) and not preview_lay(here.table.game, here.table.state, here.seat, lay).asks_figure:
             break
-    screen = check(await picker_screens.screen_of(here, Path((), tuple(encode(lay).split(" ")))))
+    screen = check(await picker_screens.picker_screen(here, ChoicePath((), tuple(encode_move(lay).split(" ")))))
     assert [label for _, label, _ in pressed(screen)] == ["Lay here"]
     assert screen.text.startswith("**Your tile at ")
     assert "Put a figure" not in screen.text
@@ -191,12 +193,12 @@ async def test_back_leads_to_the_question_before() -> None:
     assert here is not None
     turned = next(m for m in here.legal if sum(str(o).split(" ")[1] == str(m).split(" ")[1] for o in here.legal) > 1)
     _, cell, turn = str(turned).split(" ")
-    figure = await picker_screens.screen_of(here, Path((), ("place", cell, turn)))
+    figure = await picker_screens.picker_screen(here, ChoicePath((), ("place", cell, turn)))
     back = figure.rows[-1][0]
     assert (back.label, back.id) == ("Back", f"p:12:40:place {cell}")
-    turns = await picker_screens.screen_of(here, Path((), ("place", cell)))
+    turns = await picker_screens.picker_screen(here, ChoicePath((), ("place", cell)))
     assert turns.rows[-1][0].id == "p:12:40:place"
-    first = await picker_screens.screen_of(here, Path((), ("place",)))
+    first = await picker_screens.picker_screen(here, ChoicePath((), ("place",)))
     assert first.rows[-1][0].label == "Close"
 
 
@@ -209,7 +211,7 @@ async def test_a_picture_that_cannot_be_had_leaves_the_screen_whole() -> None:
         return None
 
     app.studio.draw = nothing
-    screen = check(await picker_screens.screen_of(here, Path()))
+    screen = check(await picker_screens.picker_screen(here, ChoicePath()))
     assert screen.files == ()
     assert len(list(pressed(screen))) > 1
 
@@ -219,7 +221,7 @@ async def test_a_picture_is_drawn_once_for_the_same_screen() -> None:
     here = at_carcassonne(Choices(), 2, 11, [], app)
     assert here is not None
     for _ in range(3):
-        await picker_screens.screen_of(here, Path())
+        await picker_screens.picker_screen(here, ChoicePath())
     assert len(app.easel.asked) == 1
 
 
@@ -230,19 +232,19 @@ class Plain(Face):
     """A game without a face of its own."""
 
 
-def toy_room(*listed: Move, then: Sequence[Move] = (), own: Face | None = None) -> Room:
+def toy_room(*listed: Move, then: Sequence[Move] = (), own: Face | None = None) -> SeatView:
     table = table_of("toy", position(*listed, then=then), 2, waiting=(0,))
     table = OfGame(**{f.name: getattr(table, f.name) for f in fields(table) if f.init}, rules_of=TOY)
     return room(table, 0, own or Plain())
 
 
-def all_sets(here: Room, path: Path, screen: Screen) -> Iterator[Sequence[str]]:
+def all_sets(here: SeatView, path: ChoicePath, screen: Screen) -> Iterator[Sequence[str]]:
     """Every choice a person could make in a select of cards."""
     row = screen.rows[0]
     for n in range(row.least, row.most + 1):
         for chosen in combinations([c.value for c in row.choices], n):
             try:
-                picker_screens.chosen(here, path, chosen)
+                picker_screens.path_after_select(here, path, chosen)
             except NoSuchChoice:
                 continue
             yield chosen
@@ -266,7 +268,7 @@ TOY_MOVES = st.lists(
 @given(TOY_MOVES)
 async def test_every_legal_move_of_any_game_can_be_pressed(moves: list[Move]) -> None:
     acts = await walk(toy_room(*moves), all_sets)
-    assert set(acts) == set(map(encode, moves))
+    assert set(acts) == set(map(encode_move, moves))
 
 
 @pytest.mark.parametrize("many", [126, 500])
@@ -277,39 +279,41 @@ async def test_lists_beyond_125_are_pressed_in_parts(many: int) -> None:
 
 async def test_a_game_without_a_face_asks_once_more() -> None:
     here = toy_room(Draw(), TradeEnd())
-    menu = check(await picker_screens.screen_of(here, Path()))
+    menu = check(await picker_screens.picker_screen(here, ChoicePath()))
     assert [label for _, label, _ in pressed(menu)] == ["Draw", "Trade end"]
-    last = check(await picker_screens.screen_of(here, Path((), ("draw",))))
+    last = check(await picker_screens.picker_screen(here, ChoicePath((), ("draw",))))
     assert [(b.family, label) for b, label, _ in pressed(last)] == [("c", "Play it")]
     assert "`draw`" in last.text
 
 
 async def test_the_menu_of_many_kinds_fits() -> None:
     here = toy_room(*lays(3, 3), *discards(HAND, 2), Draw(), TradeEnd(), Jump(1), Jump(2))
-    screen = check(await picker_screens.screen_of(here, Path()))
+    screen = check(await picker_screens.picker_screen(here, ChoicePath()))
     assert len(list(pressed(screen))) == 5
 
 
 async def test_moves_too_rich_to_be_listed_are_typed() -> None:
-    screen = check(await picker_screens.screen_of(toy_room(Draw(), TradeEnd()), Path()))
+    screen = check(await picker_screens.picker_screen(toy_room(Draw(), TradeEnd()), ChoicePath()))
     assert [b.label for b in screen.rows[-1]] == ["Close", "Text", "Type it…", "Hint"]
 
 
 async def test_cards_are_chosen_in_one_select() -> None:
     here = toy_room(*discards(HAND, 2))
-    screen = check(await picker_screens.screen_of(here, Path()))
+    screen = check(await picker_screens.picker_screen(here, ChoicePath()))
     row = screen.rows[0]
     assert (row.least, row.most, len(row.choices)) == (2, 2, 4)
-    path = picker_screens.chosen(here, Path((), ("discard",)), [row.choices[0].value, row.choices[1].value])
+    path = picker_screens.path_after_select(
+        here, ChoicePath((), ("discard",)), [row.choices[0].value, row.choices[1].value]
+    )
     assert here.ask(path).line == "discard brick,brick"
     with pytest.raises(NoSuchChoice):
-        picker_screens.chosen(here, Path((), ("discard",)), ["77 brick", "0 brick"])
+        picker_screens.path_after_select(here, ChoicePath((), ("discard",)), ["77 brick", "0 brick"])
 
 
 async def test_a_hand_of_others_is_in_no_screen() -> None:
     here = toy_room(*discards(HAND, 2))
     assert here.view.hand == HAND
-    screen = await picker_screens.screen_of(here, Path())
+    screen = await picker_screens.picker_screen(here, ChoicePath())
     assert "coin" not in str(screen)
 
 
@@ -318,18 +322,18 @@ async def test_a_hand_of_others_is_in_no_screen() -> None:
 )
 async def test_a_forged_path_leads_nowhere(text: str) -> None:
     with pytest.raises(NoSuchChoice):
-        await picker_screens.screen_of(
-            toy_room(*lays(2, 2), Draw(), Jump(1), Jump(2), then=[Jump(1)]), Path.parse(text)
+        await picker_screens.picker_screen(
+            toy_room(*lays(2, 2), Draw(), Jump(1), Jump(2), then=[Jump(1)]), ChoicePath.parse(text)
         )
 
 
 async def test_moves_too_long_for_a_button_are_still_played() -> None:
     hand = tuple(f"progress_card_number_{n:02}_of_many" for n in range(12))
     here = toy_room(Discard(hand), Discard(hand[:6]))
-    screen = check(await picker_screens.screen_of(here, Path((), ("discard", ",".join(hand)))))
+    screen = check(await picker_screens.picker_screen(here, ChoicePath((), ("discard", ",".join(hand)))))
     ((button, label, _),) = pressed(screen)
     assert (button.family, label) == ("c", "Play it")
-    assert move_screens.spelled_out(here, button.moves) == (encode(Discard(hand)),)
+    assert move_screens.expand_short_moves(here, button.moves) == (encode_move(Discard(hand)),)
 
 
 async def test_a_chain_never_passes_luck() -> None:
@@ -347,10 +351,10 @@ async def test_a_room_is_gone_with_its_act() -> None:
     gc.collect()
     gc.disable()
     try:
-        await picker_screens.screen_of(here, Path())
+        await picker_screens.picker_screen(here, ChoicePath())
         assert here.position.words.kind("place")
         assert any(one is here for one in gc.get_objects())
         kept, here = id(here), None
-        assert not any(isinstance(one, Room) and id(one) == kept for one in gc.get_objects())
+        assert not any(isinstance(one, SeatView) and id(one) == kept for one in gc.get_objects())
     finally:
         gc.enable()

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cogs import games
-from cogs.games.seat_view import Room
-from tools.checks.import_rules import imports
+from cogs.games.seat_view import SeatView
+from tools.checks.import_rules import list_imports
 
 ROOT = Path(games.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
@@ -30,7 +30,7 @@ def secrets(source: str) -> Iterator[str]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_face_reaches_a_state(path: Path) -> None:
     assert not list(secrets(path.read_text(encoding="utf-8")))
-    read = {module for _, module in imports(path)}
+    read = {module for _, module in list_imports(path)}
     assert not {module for module in read if module.startswith("rules.") and ".state" in module}
     assert not {
         module for module in read if module.startswith(("service.", "db.")) and "service.state.model" not in module
@@ -43,7 +43,7 @@ def test_the_check_sees_a_state() -> None:
 
 
 def test_a_room_keeps_its_state_to_itself() -> None:
-    shown = {name for name in (*Room.__slots__, *vars(Room)) if not name.startswith("_")}
+    shown = {name for name in (*SeatView.__slots__, *vars(SeatView)) if not name.startswith("_")}
     assert not SECRET & shown
 
 

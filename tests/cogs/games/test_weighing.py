@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from ai.levels import players
-from ai.player import offered
-from cogs.games import face
+from ai.levels import players_by_level
+from ai.player import moves_to_consider
+from cogs.games import face_for
 from cogs.games.carcassonne.weighing import SCALES as CARCASSONNE
 from cogs.games.catan.weighing import SCALES as CATAN
 from cogs.games.citadels.weighing import SCALES as CITADELS
 from cogs.games.weighing import Scales
 from cogs.post import headline, message_layout, story_lines
-from cogs.post.story_lines import Line, Reading
+from cogs.post.story_lines import StoryLine, StoryScope
 from cogs.screen import event_text
 from cogs.screen.event_text import Weight
-from rules.core import Chance, Event, encode, play, start
-from rules.core.registry import kinds
-from service.state.model import Entry, Post, Seat, StoredEvent, Stretch
+from rules.core import Chance, Event, encode_move, play, start_game
+from rules.core.registry import game_types
+from service.state.model import LogEntry, PendingTurn, Post, Seat, StoredEvent
 from tests.cogs import harness, sentences
 from tests.cogs.games.catan.test_story import LONGEST, NAMES, Tale, entry, stored
 from tests.rules.catan.cities_knights.table import A, B, C, D
@@ -37,10 +37,12 @@ def happened(key: str, **params: Any) -> StoredEvent:
     return StoredEvent(key, params)
 
 
-def line(kind: str, events: Sequence[StoredEvent], *readers: int) -> Line:
+def line(kind: str, events: Sequence[StoredEvent], *readers: int) -> StoryLine:
     """A turn of the first seat in which all of that happens, as a message tells it to these readers."""
-    log = [Entry(1, 0, "move", "x", (), False, tuple(events), 1, "1", 1)]
-    (told,) = story_lines.lines(face(kind), log, Reading(0, readers), VOICE, VOICE, event_text.sentence)
+    log = [LogEntry(1, 0, "move", "x", (), False, tuple(events), 1, "1", 1)]
+    (told,) = story_lines.story_lines(
+        face_for(kind), log, StoryScope(0, readers), VOICE, VOICE, event_text.describe_event
+    )
     return told
 
 
@@ -79,7 +81,9 @@ def test_a_city_lost_three_turns_ago_is_told_and_small_things_are_not() -> None:
         tale(moves[0], A)
     tale("bank wool brick")("end").roll(3, 3, "trade")("knight-activate v31")("bank wool ore")("end")
     tale.roll(5, 5, "politics")("bank wool grain")("knight-activate v50")("end")
-    told = story_lines.lines(face("catan"), tale.log, Reading(2, (A,)), VOICE, VOICE, event_text.sentence)
+    told = story_lines.story_lines(
+        face_for("catan"), tale.log, StoryScope(2, (A,)), VOICE, VOICE, event_text.describe_event
+    )
     assert [one.seat for one in told] == [B, C, D]
     assert [one.touches for one in told] == [True, False, False]
     assert "Ann lost the city at v10; a settlement remains." in told[0].short
@@ -105,7 +109,7 @@ def test_a_gift_taken_by_a_card_is_felt_though_it_stands_in_a_longer_line() -> N
         happened("catan.play.gave", seat=0, to_seat=2, cards=["ore"]),
         happened("catan.play.gave", seat=1, to_seat=2, cards=["ore", "ore"]),
     ]
-    look = face("catan")
+    look = face_for("catan")
     (line,) = look.joined(gifts)
     assert VOICE.phrase(line) == "Cid played Resource Monopoly. Cid names ore. Cid got 1 ore from Ann; 2 ore from Ben."
     assert set(look.losers(line)) == {0, 1}
@@ -122,7 +126,7 @@ def test_what_somebody_does_several_times_is_one_line() -> None:
         *(happened("catan.knight.activated", seat=1, corner=corner) for corner in ("v3", "v4")),
         happened("catan.knight.promoted", seat=1, corner="v3", rank="strong"),
     ]
-    assert [VOICE.phrase(event) for event in face("catan").joined(events)] == [
+    assert [VOICE.phrase(event) for event in face_for("catan").joined(events)] == [
         "Ann built roads at e3; e4.",
         "Ben built a road at e9.",
         "Ben traded with the bank: 4 wool for 1 ore; 2 brick for 1 ore.",
@@ -132,7 +136,7 @@ def test_what_somebody_does_several_times_is_one_line() -> None:
 
 
 def test_a_card_stands_in_one_line_with_what_it_does_and_no_more() -> None:
-    look = face("catan")
+    look = face_for("catan")
     warlord = [happened("catan.play.card", seat=0, progress="warlord"), happened("catan.play.warlord", seat=0, n=2)]
     later = happened("catan.knight.promoted", seat=0, corner="v3", rank="strong")
     assert [VOICE.phrase(event) for event in look.joined([*warlord, later])] == [
@@ -160,20 +164,22 @@ def test_nobody_is_said_to_have_built_enough_who_built_nothing() -> None:
     tale = Tale(laid)("end")("pass build", B)
     road = tale.laid.legal("build-road", C)[0]
     tale(road, C)("pass build", C)("pass build", D)
-    told = sentences.told(face("catan"), event_text.latest(tale.log, 1, face("catan").finishing), VOICE)
+    told = sentences.told(
+        face_for("catan"), event_text.newest_story_entries(tale.log, 1, face_for("catan").finishing), VOICE
+    )
     assert [said.partition(" at ")[0] for said in told] == [
         "Ann ended the turn.",
         "Cid built a road",
         "Cid has built enough.",
     ]
-    assert list(face("catan").joined([])) == []
+    assert list(face_for("catan").joined([])) == []
     alone = [happened("catan.special.done", seat=1)]
-    assert [VOICE.phrase(event) for event in face("catan").joined(alone)] == ["Ben has built enough."]
+    assert [VOICE.phrase(event) for event in face_for("catan").joined(alone)] == ["Ben has built enough."]
 
 
 def test_the_story_of_a_turn_stays_while_others_let_the_special_build_go_by() -> None:
     log = [entry(1, 0, "build-road e1", []), entry(2, 0, "end", []), entry(3, 1, "pass build", [])]
-    assert [one.seq for one in event_text.latest(log, 9, face("catan").finishing)] == [1, 2, 3]
+    assert [one.seq for one in event_text.newest_story_entries(log, 9, face_for("catan").finishing)] == [1, 2, 3]
 
 
 def test_the_special_build_phase_is_no_turn() -> None:
@@ -181,10 +187,10 @@ def test_the_special_build_phase_is_no_turn() -> None:
     shown = replace(
         harness.table_of("catan", None, 1, seq=9),
         seats=tuple(Seat(n, 10 + n, NAMES[n], "RBY"[n]) for n in range(3)),
-        stretches=(Stretch(1, 10, 1, True),),
+        stretches=(PendingTurn(1, 10, 1, True),),
     )
-    view, look = laid.view(), face("catan")
-    public = message_layout.table_message(
+    view, look = laid.view(), face_for("catan")
+    public = message_layout.layout_table_message(
         shown,
         view,
         [],
@@ -198,17 +204,17 @@ def test_the_special_build_phase_is_no_turn() -> None:
     assert "Ben: build between the turns, or let it go by" in last
 
 
-def machines(seats: int, moves: int) -> list[tuple[Entry, tuple[int, ...]]]:
+def machines(seats: int, moves: int) -> list[tuple[LogEntry, tuple[int, ...]]]:
     """The log of a game that machines play, with who is waited for after each entry; the first seat stands for a
     person."""
-    game = kinds()["catan"].make(kinds()["catan"].presets["official"])
-    t, luck, player = start(game, seats, bytes(32)), Chance(bytes(32)), players()["normal"]
+    game = game_types()["catan"].make(game_types()["catan"].presets["official"])
+    t, luck, player = start_game(game, seats, bytes(32)), Chance(bytes(32)), players_by_level()["normal"]
     found = [(entry(1, 0, "start", t.events), tuple(game.waiting(t.state)))]
     while not game.over(t.state) and len(found) < moves:
         seat = sorted(game.waiting(t.state))[0]
-        move = player.choose(game.view(t.state, seat), offered(game, t.state, seat, luck), t.state.copy, luck)
+        move = player.choose(game.view(t.state, seat), moves_to_consider(game, t.state, seat, luck), t.state.copy, luck)
         t = play(game, t.state, seat, move)
-        done = entry(len(found) + 1, seat, encode(move), t.events)
+        done = entry(len(found) + 1, seat, encode_move(move), t.events)
         found.append((done if seat == 0 else replace(done, act=None), tuple(game.waiting(t.state))))
     return found
 
@@ -216,7 +222,7 @@ def machines(seats: int, moves: int) -> list[tuple[Entry, tuple[int, ...]]]:
 @pytest.mark.parametrize("seats", [4, 6])
 def test_whatever_machines_took_from_a_person_is_told_whole(seats: int) -> None:
     """Each time the person is waited for again, in a game of machines with the longest names."""
-    look, say = face("catan"), Voice("en", LONGEST)
+    look, say = face_for("catan"), Voice("en", LONGEST)
     played = machines(seats, 1500)
     lost = 0
     for at in range(1, len(played)):
@@ -225,8 +231,10 @@ def test_whatever_machines_took_from_a_person_is_told_whole(seats: int) -> None:
             continue
         log = [one for one, _ in played[: at + 1]]
         since = next(one.seq for one in reversed(log[:-1]) if one.seat == 0)
-        told = story_lines.lines(look, log, Reading(since, (0,)), say, say.naming("RBYKWT"), event_text.sentence)
-        parts = message_layout.Parts("p" * 60, "h" * 60, told, [("s" * 90, "")] * seats, "w" * 90, str)
+        told = story_lines.story_lines(
+            look, log, StoryScope(since, (0,)), say, say.naming("RBYKWT"), event_text.describe_event
+        )
+        parts = message_layout.TableMessageParts("p" * 60, "h" * 60, told, [("s" * 90, "")] * seats, "w" * 90, str)
         lines = parts.fitted().splitlines()
         assert len("\n".join(lines)) <= headline.LONGEST
         assert not any(shown.endswith("…") for shown in lines)
@@ -250,7 +258,9 @@ def test_points_and_lost_figures_stay_before_tiles() -> None:
     assert "The city at N9 is complete" in told.short
     assert "put aside" in told.whole
     assert "put aside" not in told.short
-    assert face("carcassonne").losers(happened("carc.princess.sent", owner_seat=2, figure="follower", cell="N3")) == {2}
+    assert face_for("carcassonne").losers(
+        happened("carc.princess.sent", owner_seat=2, figure="follower", cell="N3")
+    ) == {2}
 
 
 def test_tiles_put_aside_one_after_the_other_are_counted() -> None:
@@ -281,14 +291,18 @@ def test_murder_theft_and_ruin_stay_before_gold() -> None:
 
 
 def test_who_has_chosen_is_told_once_after_all_turns_and_who_did_not_answer_where_they_were_called() -> None:
-    log = [Entry(n, n, "move", "pick x", (), False, (happened("cit.draft.picked", seat=n),), 1, "1", n) for n in (1, 2)]
+    log = [
+        LogEntry(n, n, "move", "pick x", (), False, (happened("cit.draft.picked", seat=n),), 1, "1", n) for n in (1, 2)
+    ]
     silent = tuple(happened("cit.call.silent", character=character) for character in ("witch", "king"))
     called = happened("cit.call.answers", seat=0, character="bishop")
-    log.append(Entry(3, 3, "move", "pick y", (), False, (*silent, called), 1, "1", 3))
-    told = story_lines.lines(face("citadels"), log, Reading(0), VOICE, VOICE, event_text.sentence)
+    log.append(LogEntry(3, 3, "move", "pick y", (), False, (*silent, called), 1, "1", 3))
+    told = story_lines.story_lines(face_for("citadels"), log, StoryScope(0), VOICE, VOICE, event_text.describe_event)
     assert [(one.whole, one.idle) for one in told] == [
         ("Called in vain: Witch and King.", False),
         ("**Ann**: is the Bishop.", False),
     ]
-    told = story_lines.lines(face("citadels"), log[:2], Reading(0), VOICE, VOICE, event_text.sentence)
+    told = story_lines.story_lines(
+        face_for("citadels"), log[:2], StoryScope(0), VOICE, VOICE, event_text.describe_event
+    )
     assert [one.whole for one in told] == ["Ben and Cid have chosen."]

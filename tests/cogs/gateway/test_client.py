@@ -11,9 +11,9 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.check import explained
+from cogs.check import explain_login_error
 from cogs.gateway import login_turns
-from cogs.gateway.client import Sharded
+from cogs.gateway.client import ShardedClient
 from db.share import Share
 from playground import connect, world_events
 from playground.driver import Box
@@ -21,7 +21,7 @@ from playground.errors import ApiError
 from playground.model import Guild
 
 
-class Client(Sharded):
+class Client(ShardedClient):
     """Notes what it is told."""
 
     def __init__(self, share: Share | None = None) -> None:
@@ -167,7 +167,7 @@ async def test_a_server_that_was_left_meanwhile_is_forgotten(box: Box, client: C
     gateway = box.server.gateway
     gateway.barred.add(1)
     await box.drop_gateway(resumable=False, shard=1)
-    world_events.leave(box.world, box.world.bot, gone)
+    world_events.leave_guild(box.world, box.world.bot, gone)
     assert client.get_guild(gone.id) is not None
     gateway.barred.clear()
     await box.until(lambda: client.count("ready") == [0, 1, 1, 2])
@@ -249,14 +249,14 @@ async def test_discord_wants_more_shards(box: Box) -> None:
     with pytest.raises(discord.ConnectionClosed) as refused:
         await box.run(client)
     assert refused.value.code == 4011
-    assert "LONGTABLE_SHARDS" in explained(refused.value)
+    assert "LONGTABLE_SHARDS" in explain_login_error(refused.value)
     assert client.is_closed()
     box.client = box._running = None
 
 
 async def test_intents_that_are_refused() -> None:
     async with await Box.start() as box:
-        client = Sharded(None, intents=discord.Intents(guilds=True, members=True))
+        client = ShardedClient(None, intents=discord.Intents(guilds=True, members=True))
         with pytest.raises(discord.PrivilegedIntentsRequired):
             await box.run(client)
         box.client = box._running = None
@@ -278,4 +278,4 @@ async def test_what_is_unforeseen_ends_it(box: Box, client: Client, monkeypatch:
 @pytest.mark.parametrize(("code", "said"), [(4004, "DISCORD_TOKEN"), (4010, "LONGTABLE_SHARDS"), (4012, "not let")])
 def test_why_a_line_was_closed_is_said(code: int, said: str) -> None:
     socket: Any = SimpleNamespace(close_code=code)
-    assert said in explained(discord.ConnectionClosed(socket, shard_id=0, code=code))
+    assert said in explain_login_error(discord.ConnectionClosed(socket, shard_id=0, code=code))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from cogs.gateway.connections import Lines
+from cogs.gateway.connections import GatewayConnections
 from db.share import Share
 
 BOTH = Share(2, 0, 1)
@@ -20,9 +20,9 @@ class Watch:
         return self.now
 
 
-def divided(share: Share = BOTH) -> tuple[Lines, Watch]:
+def divided(share: Share = BOTH) -> tuple[GatewayConnections, Watch]:
     watch = Watch()
-    lines = Lines(watch)
+    lines = GatewayConnections(watch)
     watch.now = 110.0
     lines.expect(share)
     return lines, watch
@@ -30,7 +30,7 @@ def divided(share: Share = BOTH) -> tuple[Lines, Watch]:
 
 def test_before_discord_said_how_many_there_are_it_is_waited_for() -> None:
     watch = Watch()
-    lines = Lines(watch)
+    lines = GatewayConnections(watch)
     watch.now = 200.0
     assert (lines.held, lines.connected, lines.away_since) == (0, 0, 100.0)
     assert not lines.told(EVEN)
@@ -89,7 +89,7 @@ def test_of_shards_of_another_process_nothing_is_told() -> None:
 
 
 async def test_somebody_waits_until_they_are_told() -> None:
-    lines = Lines()
+    lines = GatewayConnections()
     even, odd = (asyncio.create_task(lines.until_told(each)) for each in (EVEN, ODD))
     await asyncio.sleep(0)
     lines.expect(BOTH)
@@ -102,7 +102,7 @@ async def test_somebody_waits_until_they_are_told() -> None:
 
 
 async def test_nobody_waits_for_what_another_process_is_told() -> None:
-    lines = Lines()
+    lines = GatewayConnections()
     even = asyncio.create_task(lines.until_told(EVEN))
     await asyncio.sleep(0)
     lines.expect(Share(2, 1, 1))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from cogs.look.hand import _unsaid
-from rules.core import Choices, start
+from cogs.look.hand import _wordless_hand_key
+from rules.core import Choices, start_game
 from tests.rules.core.toy import KIND
 
 
 def test_who_sees_more_than_everybody_is_led_to_the_board() -> None:
     game = KIND.make(Choices())
-    state = start(game, 2, bytes(32)).state
+    state = start_game(game, 2, bytes(32)).state
     table: Any = SimpleNamespace(public=game.view(state, None))
-    assert _unsaid(table, game.view(state, 0)) == "look.hand_on_board"
-    assert _unsaid(table, table.public) == "look.hand_empty"
+    assert _wordless_hand_key(table, game.view(state, 0)) == "look.hand_on_board"
+    assert _wordless_hand_key(table, table.public) == "look.hand_empty"

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from cogs.look import since_last_move
-from cogs.look.since_last_move import Missed
-from cogs.post.story_lines import Line
+from cogs.look.since_last_move import MissedTurns
+from cogs.post.story_lines import StoryLine
 from cogs.screen.turns import Turn
-from render import Turned
-from render.core.recap import in_sixes
-from service.state.model import Entry, StoredEvent
-from service.state.readable_log import last_own
+from render import RecapTurn
+from render.core.recap import turns_per_page
+from service.state.model import LogEntry, StoredEvent
+from service.state.readable_log import last_own_move
 from tests.cogs.harness import table_of
 from words import Voice
 
@@ -26,49 +26,49 @@ NAMES = ("Ann", "Ben", "Cid")
 class Drawing:
     """In place of a renderer: six turns on a picture."""
 
-    def recap_pages(self, turns: Sequence[Turned]) -> list[int]:
-        return in_sixes(turns)
+    def recap_pages(self, turns: Sequence[RecapTurn]) -> list[int]:
+        return turns_per_page(turns)
 
 
 DRAWING: Any = Drawing()
 
 
-def entry(seq: int, seat: int | None, act: str | None = "act", at: int = 0) -> Entry:
-    return Entry(seq, seat, "move", "", (), False, (), at, act, seq)
+def entry(seq: int, seat: int | None, act: str | None = "act", at: int = 0) -> LogEntry:
+    return LogEntry(seq, seat, "move", "", (), False, (), at, act, seq)
 
 
-def line(seat: int, since: int, until: int) -> Line:
+def line(seat: int, since: int, until: int) -> StoryLine:
     turn = Turn(seat, [StoredEvent("carc.tile.drawn", {"seat": seat}, None)], since, until)
-    return Line(f"turn {until}", "", "", seat, turn=turn, events=turn.events)
+    return StoryLine(f"turn {until}", "", "", seat, turn=turn, events=turn.events)
 
 
-def of(lines: Sequence[Line], scores: Sequence[int] = (5, 9, 5), **changed: Any) -> Missed:
+def of(lines: Sequence[StoryLine], scores: Sequence[int] = (5, 9, 5), **changed: Any) -> MissedTurns:
     view: Any = SimpleNamespace(scores=list(scores), tasks={}, over=False)
-    what = Missed(table_of("toy", None, 3), view, 0, entry(10, 0, at=1000), lines, {})
+    what = MissedTurns(table_of("toy", None, 3), view, 0, entry(10, 0, at=1000), lines, {})
     return replace(what, **changed)
 
 
 def test_the_last_act_of_a_person_counts_and_none_of_a_machine_in_their_place() -> None:
     log = [entry(1, 0), entry(2, 1), entry(3, 0), entry(4, 0, act=None), entry(5, 1)]
     table = table_of("toy", None, 3)
-    found = last_own(table, 100, log)
+    found = last_own_move(table, 100, log)
     assert found is not None
     assert found.seq == 3
-    assert last_own(table, 102, log) is None
+    assert last_own_move(table, 102, log) is None
 
 
 def test_lines_of_no_turn_stand_on_the_last_page() -> None:
-    several = Line("Nobody traded.", "", "", idle=True)
+    several = StoryLine("Nobody traded.", "", "", idle=True)
     told = [line(n % 2 + 1, 10 + n, 11 + n) for n in range(8)]
-    pages = since_last_move.pages(DRAWING, of([*told, several]))
+    pages = since_last_move.split_recap_pages(DRAWING, of([*told, several]))
     assert [len(page) for page in pages] == [6, 3]
     assert pages[-1][-1] is several
-    assert since_last_move.pages(DRAWING, of([several])) == []
+    assert since_last_move.split_recap_pages(DRAWING, of([several])) == []
 
 
 def test_the_table_is_looked_at_where_turns_begin_and_end_and_never_before_the_reader_moved() -> None:
     page = [line(1, 4, 11), line(2, 11, 13)]
-    assert since_last_move.entries_of(of(page), page) == [10, 11, 13]
+    assert since_last_move.recap_entries(of(page), page) == [10, 11, 13]
 
 
 @pytest.mark.parametrize(
@@ -85,22 +85,22 @@ def test_the_table_is_looked_at_where_turns_begin_and_end_and_never_before_the_r
 )
 def test_what_has_changed_for_the_reader(now: list[int], told: list[str]) -> None:
     before: Any = SimpleNamespace(scores=[3, 0, 0])
-    found = since_last_move.changes(of([], now, before=before), Voice("en", [*NAMES, "Dan"]))
+    found = since_last_move.change_pills(of([], now, before=before), Voice("en", [*NAMES, "Dan"]))
     assert [pill.text for pill in found] == told
     assert [pill.text for pill in found if pill.loss] == [text for text in told if text.startswith("−")]
 
 
 def test_who_has_not_moved_yet_is_told_of_no_change() -> None:
-    assert since_last_move.changes(of([], since=None), Voice("en", NAMES)) == []
+    assert since_last_move.change_pills(of([], since=None), Voice("en", NAMES)) == []
 
 
 def test_only_the_last_page_says_how_things_stand() -> None:
     page = [line(1, 10, 11)]
     views = {10: "before", 11: "after"}
     two_days = 1000 + 2 * 86_400
-    first = since_last_move.recap(of(page), page, views, two_days, Voice("en", NAMES), last=False)
+    first = since_last_move.build_recap(of(page), page, views, two_days, Voice("en", NAMES), last=False)
     assert first.title == "Since your last move: 2 days"
     assert (first.now, first.task) == (None, "")
     assert [(step.before, step.after) for step in first.steps] == [("before", "after")]
-    last = since_last_move.recap(of(page), page, views, two_days, Voice("en", NAMES), last=True)
+    last = since_last_move.build_recap(of(page), page, views, two_days, Voice("en", NAMES), last=True)
     assert last.now is not None

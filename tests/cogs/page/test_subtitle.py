@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from cogs.games import Face, face
-from cogs.page.content import Content
+from cogs.games import Face, face_for
+from cogs.page.content import PageContent
 from rules.core import Choices, Phrase
-from service.state.model import Home, Seat, Table
+from service.state.model import Seat, Table, TableChannel
 from words import Voice
 
 NAMES = ("Ann", "Ben", "Cid")
@@ -32,8 +32,10 @@ class Tied(Face[Any]):
 
 def subtitle(own: Face[Any], status: Any, *winners: int) -> str:
     seats = tuple(Seat(n, 11 + n, name, "RBY"[n], place=1 if n in winners else 2) for n, name in enumerate(NAMES))
-    table = Table(1, "citadels", Choices(), Home(1, 2), status, 11, 3, seats, None, "en", False, None, "0" * 8, 9, 0, 0)
-    said = Content(table, own, Voice("en", NAMES)).data("", View(), "en")
+    table = Table(
+        1, "citadels", Choices(), TableChannel(1, 2), status, 11, 3, seats, None, "en", False, None, "0" * 8, 9, 0, 0
+    )
+    said = PageContent(table, own, Voice("en", NAMES)).data("", View(), "en")
     return str(said["subtitle"])
 
 
@@ -53,5 +55,5 @@ def subtitle(own: Face[Any], status: Any, *winners: int) -> str:
     ],
 )
 def test_it_says_who_won_and_why(tied: bool, status: str, winners: tuple[int, ...], said: str) -> None:
-    own = Tied() if tied else face("toy")
+    own = Tied() if tied else face_for("toy")
     assert subtitle(own, status, *winners) == said

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.past.review_text import LONGEST, page, percent, text
-from render.core.fonts import visual
+from cogs.past.review_text import LONGEST, build_review_page, describe_review, format_percent
+from render.core.fonts import visual_order
 from rules.core import Choices
-from service.state.model import Entry, Home, Seat, StoredEvent, Table
-from service.state.review_summary import Account, Review, Stroke, Swing
+from service.state.model import LogEntry, Seat, StoredEvent, Table, TableChannel
+from service.state.review_summary import CostlyDecision, LuckSwing, Review, SeatAccount
 from words import Voice
 
 NAMES = ("Ann", "Ben")
@@ -19,7 +19,7 @@ TABLE = Table(
     id=7,
     kind="citadels",
     choices=Choices(),
-    home=Home(7, 70),
+    home=TableChannel(7, 70),
     status="over",
     host=101,
     max_seats=2,
@@ -34,12 +34,12 @@ TABLE = Table(
     updated_at=0,
 )
 WHY = ("cit.because.gold", {"n": 3})
-SWING = Swing(9, 2, 0, "gold", "cards", 84, 300, (WHY, ("cit.because.crown", {})))
+SWING = CostlyDecision(9, 2, 0, "gold", "cards", 84, 300, (WHY, ("cit.because.crown", {})))
 FOUND = Review(
     ((1, (500, 500)), (2, (400, 600)), (3, (0, 1000))),
     (SWING,),
-    (Stroke(5, 1, 0, "gold", 1, 33, (1, "end")),),
-    (Account(84, 1, -33, 4, 5.5), Account(0, 0, 33, 3, 3)),
+    (LuckSwing(5, 1, 0, "gold", 1, 33, (1, "end")),),
+    (SeatAccount(84, 1, -33, 4, 5.5), SeatAccount(0, 0, 33, 3, 3)),
 )
 SAY = Voice("en", list(NAMES))
 
@@ -56,11 +56,11 @@ SAY = Voice("en", list(NAMES))
     ],
 )
 def test_chances_are_whole_percent(parts: int, sign: bool, told: str) -> None:
-    assert percent(parts, sign=sign) == told
+    assert format_percent(parts, sign=sign) == told
 
 
 def test_it_says_what_was_played_what_was_better_and_why() -> None:
-    told = text(SAY, TABLE, "Citadels", FOUND, {})
+    told = describe_review(SAY, TABLE, "Citadels", FOUND, {})
     assert told.startswith("**Review** · Citadels #7")
     assert "1. Round 2, Ann: Take 2 gold. **Better:** Draw cards. 30 % instead of 22 %." in told
     assert "\n-# Ann keeps 3 gold more. Ann chooses the next character sooner.\n" in told
@@ -71,7 +71,7 @@ def test_it_says_what_was_played_what_was_better_and_why() -> None:
 def test_what_is_told_of_a_decision_adds_up() -> None:
     """73.4 % instead of 69.9 % are 4 % in the table, and were told as 73 instead of 70."""
     found = replace(FOUND, swings=(replace(SWING, cost=35, chance=734),))
-    assert "73 % instead of 69 %." in text(SAY, TABLE, "Citadels", found, {})
+    assert "73 % instead of 69 %." in describe_review(SAY, TABLE, "Citadels", found, {})
 
 
 def test_of_a_long_story_the_beginning_and_what_struck_that_seat_is_told() -> None:
@@ -80,9 +80,9 @@ def test_of_a_long_story_the_beginning_and_what_struck_that_seat_is_told() -> No
     struck = StoredEvent("cit.crown.moved", {"from_seat": 0, "seat": 1})
 
     def told(*events: StoredEvent) -> str:
-        entry = Entry(5, 1, "move", "end", (), False, events, 0, None, 5)
-        found = replace(FOUND, strokes=(Stroke(5, 1, 0, "gold", 0, 33),))
-        return text(SAY, TABLE, "Citadels", found, {5: entry}).rpartition("Round 1")[2]
+        entry = LogEntry(5, 1, "move", "end", (), False, events, 0, None, 5)
+        found = replace(FOUND, strokes=(LuckSwing(5, 1, 0, "gold", 0, 33),))
+        return describe_review(SAY, TABLE, "Citadels", found, {5: entry}).rpartition("Round 1")[2]
 
     own, other = "The crown went from Ann to Ben.", "The crown went from Ben to Ben."
     assert f" {other} … {own} **Ann +3 %**" in told(*[crown] * 3, struck, *[crown] * 3)
@@ -97,18 +97,18 @@ def test_luck_names_the_cards_that_only_some_saw() -> None:
         StoredEvent("cit.action.drew_own", {"districts": ["palace", "tavern"]}, frozenset({1})),
         StoredEvent("cit.power.swap_own", {"districts": ["manor"]}, frozenset({0})),
     )
-    entry = Entry(5, 1, "move", "cards", (), False, kept, 0, None, 5)
-    told = text(SAY, TABLE, "Citadels", FOUND, {5: entry})
+    entry = LogEntry(5, 1, "move", "cards", (), False, kept, 0, None, 5)
+    told = describe_review(SAY, TABLE, "Citadels", FOUND, {5: entry})
     assert "- Round 1: Ben drew Palace and Tavern. Ben: End your turn. **Ben +3 %**" in told
 
 
 def test_what_somebody_else_did_after_the_dice_is_told_where_they_were_struck() -> None:
     """Another player gave back a card when somebody drew the one that won."""
     rolled = StoredEvent("catan.dice.rolled", {"seat": 0, "red": 2, "white": 3, "n": 5})
-    entries = {5: Entry(5, 0, "move", "roll", (1, 2), False, (rolled,), 0, None, 5)}
+    entries = {5: LogEntry(5, 0, "move", "roll", (1, 2), False, (rolled,), 0, None, 5)}
     for seat, named in ((0, False), (1, True)):
-        found = replace(FOUND, swings=(), strokes=(Stroke(5, 1, 0, "roll", seat, 33, (1, "end"), 6),))
-        told = text(SAY, replace(TABLE, kind="catan"), "Catan", found, entries)
+        found = replace(FOUND, swings=(), strokes=(LuckSwing(5, 1, 0, "roll", seat, 33, (1, "end"), 6),))
+        told = describe_review(SAY, replace(TABLE, kind="catan"), "Catan", found, entries)
         assert ("End your turn" in told) == named
 
 
@@ -119,14 +119,16 @@ def test_where_no_dice_fell_only_what_became_known_and_what_came_of_it_is_told()
     drawn = StoredEvent("carc.tile.drawn", {"seat": 1}, reveals=True)
     laid = StoredEvent("carc.tile.taken", {"seat": 1})
     entries = {
-        5: Entry(5, 0, "move", "pass", (), False, (before, drawn), 0, None, 5),
-        6: Entry(6, 1, "move", "lay", (), False, (laid, replace(drawn, params={"seat": 0})), 0, None, 6),
+        5: LogEntry(5, 0, "move", "pass", (), False, (before, drawn), 0, None, 5),
+        6: LogEntry(6, 1, "move", "lay", (), False, (laid, replace(drawn, params={"seat": 0})), 0, None, 6),
     }
-    found = replace(FOUND, swings=(), strokes=(Stroke(5, 1, 0, "pass", 1, 33, (1, "lay"), 6),))
-    told = text(SAY, table, "Carcassonne", found, entries)
+    found = replace(FOUND, swings=(), strokes=(LuckSwing(5, 1, 0, "pass", 1, 33, (1, "lay"), 6),))
+    told = describe_review(SAY, table, "Carcassonne", found, entries)
     assert f"- Tile 1: Ben draws a tile. {SAY.phrase(laid)} **Ben +3 %**" in told
     rolled = {5: replace(entries[5], chance=(3,))}
-    assert f"- Tile 1: {SAY.phrase(before)} Ben draws a tile." in text(SAY, table, "Carcassonne", found, rolled)
+    assert f"- Tile 1: {SAY.phrase(before)} Ben draws a tile." in describe_review(
+        SAY, table, "Carcassonne", found, rolled
+    )
 
 
 def test_luck_names_the_card_that_was_stolen_once() -> None:
@@ -135,21 +137,23 @@ def test_luck_names_the_card_that_was_stolen_once() -> None:
         StoredEvent("catan.robber.stole", {"seat": 1, "from_seat": 0}),
         StoredEvent("catan.robber.stole_own", {"seat": 1, "from_seat": 0, "card": "ore"}, frozenset({0, 1})),
     )
-    found = replace(FOUND, swings=(), strokes=(Stroke(5, 1, 0, "robber", 1, 33),))
-    told = text(SAY, table, "Catan", found, {5: Entry(5, 1, "move", "robber", (), False, kept, 0, None, 5)})
+    found = replace(FOUND, swings=(), strokes=(LuckSwing(5, 1, 0, "robber", 1, 33),))
+    told = describe_review(
+        SAY, table, "Catan", found, {5: LogEntry(5, 1, "move", "robber", (), False, kept, 0, None, 5)}
+    )
     assert "- Turn 1: Ben took 1 ore from Ann. **Ben +3 %**" in told
 
 
 def test_it_says_what_belongs_to_the_better_move() -> None:
     found = replace(FOUND, swings=(replace(SWING, then="end"),))
-    assert "**Better:** Draw cards. **Then:** End your turn. 30 % instead of 22 %." in text(
+    assert "**Better:** Draw cards. **Then:** End your turn. 30 % instead of 22 %." in describe_review(
         SAY, TABLE, "Citadels", found, {}
     )
 
 
 def test_it_says_what_speaks_for_the_move_that_was_played() -> None:
     found = replace(FOUND, swings=(replace(SWING, but=(("cit.because.cards", {"n": 2}),)),))
-    told = text(SAY, TABLE, "Citadels", found, {})
+    told = describe_review(SAY, TABLE, "Citadels", found, {})
     assert "Ann chooses the next character sooner. For the move that was played: Ann holds 2 cards more.\n" in told
     assert Review.read(found.written()) == found
 
@@ -157,15 +161,15 @@ def test_it_says_what_speaks_for_the_move_that_was_played() -> None:
 def test_a_decision_is_told_as_the_table_stood_then() -> None:
     """After an Inventor, places were called by numbers that lay there later."""
     then = {9: Voice("en", ["Ann then", "Ben"]), 5: Voice("en", ["Ann", "Ben then"])}
-    told = text(SAY, TABLE, "Citadels", FOUND, {}, lambda number: (then[number], TABLE))
+    told = describe_review(SAY, TABLE, "Citadels", FOUND, {}, lambda number: (then[number], TABLE))
     assert "Round 2, Ann then: Take 2 gold." in told
     assert "**Ben then +3 %**" in told
     assert "Most luck: Ben, +3 %." in told
 
 
 def test_where_nothing_was_wrong_that_is_said() -> None:
-    none = replace(FOUND, swings=(), strokes=(), accounts=(Account(0, 0, 0, 0, 0),) * 2)
-    told = text(SAY, TABLE, "Citadels", none, {})
+    none = replace(FOUND, swings=(), strokes=(), accounts=(SeatAccount(0, 0, 0, 0, 0),) * 2)
+    told = describe_review(SAY, TABLE, "Citadels", none, {})
     assert "No decision was found" in told
     assert "luck" not in told.replace(SAY("review.about"), "")
 
@@ -173,15 +177,15 @@ def test_where_nothing_was_wrong_that_is_said() -> None:
 def test_what_is_too_long_loses_reasons_before_decisions() -> None:
     why = tuple(WHY for _ in range(2))
     long = replace(FOUND, swings=tuple(replace(SWING, why=why) for _ in range(5)), strokes=FOUND.strokes * 3)
-    assert text(SAY, TABLE, "Citadels", long, {}).count("Ann keeps 3 gold more.") == 10
+    assert describe_review(SAY, TABLE, "Citadels", long, {}).count("Ann keeps 3 gold more.") == 10
     longer = replace(long, swings=tuple(replace(SWING, why=why, move=f"gold {'x' * 80}") for _ in range(16)))
-    told = text(SAY, TABLE, "Citadels", longer, {})
+    told = describe_review(SAY, TABLE, "Citadels", longer, {})
     assert len(told) <= LONGEST
     assert told.count("**Better:**") >= 9
 
 
 def test_the_picture_has_the_winner_first_and_a_mark_for_each_decision() -> None:
-    shown = page(SAY, TABLE, "Citadels", FOUND)
+    shown = build_review_page(SAY, TABLE, "Citadels", FOUND)
     assert list(shown.order) == [1, 0]
     assert shown.rows == [(1, [50, 50]), (2, [40, 60]), (3, [0, 100])]
     assert shown.marks == [(2, 0)]
@@ -199,10 +203,13 @@ def test_the_picture_has_the_winner_first_and_a_mark_for_each_decision() -> None
     ],
 )
 def test_numbers_are_written_as_the_language_does(language: str, told: tuple[str, ...]) -> None:
-    shown = page(Voice(language, list(NAMES)), TABLE, "Citadels", FOUND)
+    shown = build_review_page(Voice(language, list(NAMES)), TABLE, "Citadels", FOUND)
     said = tuple(re.sub("[\u2066-\u2069]", "", one) for one in shown.lines[1].told)
     assert said == told
 
 
 def test_in_hebrew_the_number_is_read_before_the_one_in_brackets() -> None:
-    assert visual(page(Voice("he", list(NAMES)), TABLE, "Citadels", FOUND).lines[1].told[2]) == "(5.5) 4"
+    assert (
+        visual_order(build_review_page(Voice("he", list(NAMES)), TABLE, "Citadels", FOUND).lines[1].told[2])
+        == "(5.5) 4"
+    )

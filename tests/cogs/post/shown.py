@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogs.post.story_lines import Line
+from cogs.post.story_lines import StoryLine
 from rules.core import Choices, Phrase
-from service.state.model import COLOURS, Home, Seat, Stretch, Table
+from service.state.model import COLOURS, PendingTurn, Seat, Table, TableChannel
 from words import Voice, catalogue
 
 LANGUAGES = catalogue().whole
@@ -30,7 +30,7 @@ def table(count: int = 6, **changes: Any) -> Table:
         "id": BIG,
         "kind": "carcassonne",
         "choices": Choices(),
-        "home": Home(1, 2),
+        "home": TableChannel(1, 2),
         "status": "active",
         "host": BIG,
         "max_seats": 6,
@@ -44,7 +44,7 @@ def table(count: int = 6, **changes: Any) -> Table:
         "updated_at": BIG,
         "commitment": "f" * 64,
         "seats": tuple(Seat(n, BIG + n, f"{n}{LONG}"[:32], COLOURS[n]) for n in range(count)),
-        "stretches": tuple(Stretch(n, BIG, 1, True) for n in range(count)),
+        "stretches": tuple(PendingTurn(n, BIG, 1, True) for n in range(count)),
     }
     return Table(**{**told, **changes})
 
@@ -53,5 +53,5 @@ def voice(shown: Table, language: str = "en") -> Voice:
     return Voice(language, [name.replace("_", r"\_") for name in shown.names])
 
 
-def told_lines(*lines: str, **more: Any) -> list[Line]:
-    return [Line(line, line, line, **more) for line in lines]
+def told_lines(*lines: str, **more: Any) -> list[StoryLine]:
+    return [StoryLine(line, line, line, **more) for line in lines]

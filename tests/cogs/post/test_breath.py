@@ -9,7 +9,7 @@ import pytest
 
 from cogs.post.table_outbox import BREATH
 from service.state.model import Vote
-from service.store.publisher import Change
+from service.store.publisher import TableChange
 
 from .test_publisher import ANN, BEN, Desk, refusal
 
@@ -31,7 +31,7 @@ async def desk() -> AsyncIterator[Desk]:
 
 async def goes_on(desk: Desk) -> None:
     """A machine has moved, and goes on."""
-    await desk.publisher.changed(Change(desk.books.table, "moved", more=True))
+    await desk.publisher.changed(TableChange(desk.books.table, "moved", more=True))
     await asyncio.sleep(0)
 
 
@@ -43,7 +43,7 @@ async def test_a_turn_is_one_message(desk: Desk) -> None:
         desk.clock.advance(BREATH / 4)
         await asyncio.sleep(0)
     assert desk.channel.take() == []
-    await desk.publisher.changed(Change(desk.books.table, "moved"))
+    await desk.publisher.changed(TableChange(desk.books.table, "moved"))
     desk.clock.advance(1)
     assert await settled(desk) == ["edit"]
 
@@ -64,7 +64,7 @@ async def test_a_long_turn_is_told_in_between(desk: Desk) -> None:
 async def test_a_machine_waits_for_what_was_done_before_and_not_for_its_own_turn(desk: Desk) -> None:
     publisher = desk.publisher
     assert publisher.telling(TABLE) is None
-    await publisher.changed(Change(desk.books.table, "moved"))
+    await publisher.changed(TableChange(desk.books.table, "moved"))
     told = publisher.telling(TABLE)
     assert told is not None
     await told.wait()
@@ -79,13 +79,13 @@ async def test_what_others_do_meanwhile_is_told_with_the_turn_so_far(desk: Desk)
     await goes_on(desk)
     vote = Vote(7, TABLE, "end", None, ANN, None, (ANN, BEN), (ANN,), (), "open", now, now + 999)
     desk.books.votes[7] = vote
-    await desk.publisher.changed(Change(desk.books.table, "vote", vote))
+    await desk.publisher.changed(TableChange(desk.books.table, "vote", vote))
     assert desk.publisher.telling(TABLE) is not None
     assert sorted(await settled(desk)) == ["edit", "send"]
 
 
 async def test_what_is_to_be_told_anyway_is_not_held_back(desk: Desk) -> None:
-    await desk.publisher.changed(Change(desk.books.table, "moved"))
+    await desk.publisher.changed(TableChange(desk.books.table, "moved"))
     await goes_on(desk)
     assert await settled(desk) == ["edit"]
 
@@ -107,7 +107,7 @@ async def test_nothing_begins_before_what_was_owed_at_the_start_is_told() -> Non
 
 async def test_nobody_waits_for_discord_when_it_is_away(desk: Desk) -> None:
     desk.channel.fail["edit"] = [refusal(0, 503)] * 5
-    await desk.publisher.changed(Change(desk.books.table, "moved"))
+    await desk.publisher.changed(TableChange(desk.books.table, "moved"))
     told = desk.publisher.telling(TABLE)
     assert told is not None
     await told.wait()
@@ -121,7 +121,7 @@ async def test_where_a_machine_waits_it_is_told_at_once(desk: Desk) -> None:
     desk.clock.source = lambda: now  # it stands still
     desk.publisher.hurry(TABLE)  # nothing is to be told
     assert await settled(desk) == []
-    await desk.publisher.changed(Change(desk.books.table, "moved"))
+    await desk.publisher.changed(TableChange(desk.books.table, "moved"))
     desk.publisher.hurry(TABLE)
     told = desk.publisher.telling(TABLE)
     assert told is not None

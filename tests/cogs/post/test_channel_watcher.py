@@ -8,10 +8,10 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.post.channel_watcher import Places
-from cogs.post.discord_messages import HomeLost, Unreachable, meaning
+from cogs.post.channel_watcher import ChannelWatcher
+from cogs.post.discord_messages import ChannelLost, DiscordUnavailable, classify_http_error
 from db.share import WHOLE, Share
-from service.state.model import Home
+from service.state.model import TableChannel
 
 from .test_publisher import refusal
 
@@ -31,7 +31,9 @@ class Guild:
         return object()
 
 
-def places(guild: Any, channel: Any = None, told: bool = True, share: Share = WHOLE, http: Any = None) -> Places:
+def places(
+    guild: Any, channel: Any = None, told: bool = True, share: Share = WHOLE, http: Any = None
+) -> ChannelWatcher:
     app: Any = SimpleNamespace(
         get_guild=lambda number: guild,
         get_channel=lambda number: channel,
@@ -39,7 +41,7 @@ def places(guild: Any, channel: Any = None, told: bool = True, share: Share = WH
         share=share,
         http=http,
     )
-    return Places(app)
+    return ChannelWatcher(app)
 
 
 @pytest.mark.parametrize(
@@ -85,15 +87,15 @@ async def test_of_a_server_that_is_out_nothing_is_known() -> None:
     guild.unavailable = True
     assert await places(guild).whereabouts(7, 101) == "unknown"
     assert await places(None).whereabouts(7, 101) == "closed"
-    assert places(guild).judged(Home(7, 70)) is None
-    assert places(None).judged(Home(7, 70)) == "server"
-    assert places(None).judged(Home(None, 70)) is None
+    assert places(guild).judged(TableChannel(7, 70)) is None
+    assert places(None).judged(TableChannel(7, 70)) == "server"
+    assert places(None).judged(TableChannel(None, 70)) is None
 
 
 async def test_of_a_server_whose_shard_has_not_told_anything_nothing_is_known() -> None:
     untold = places(None, told=False)
     assert await untold.whereabouts(7, 101) == "unknown"
-    assert untold.judged(Home(7, 70)) is None
+    assert untold.judged(TableChannel(7, 70)) is None
 
 
 @pytest.mark.parametrize(
@@ -117,7 +119,7 @@ def test_rights_are_read_as_far_as_they_are_known(missing: tuple[str, ...], thre
         channel = _answering(channel, may)
     else:
         channel.permissions_for = lambda member: may
-    assert places(Guild(), channel).judged(Home(7, 70)) == verdict
+    assert places(Guild(), channel).judged(TableChannel(7, 70)) == verdict
 
 
 def _answering(thread: Any, may: discord.Permissions) -> Any:
@@ -135,7 +137,7 @@ def _answering(thread: Any, may: discord.Permissions) -> Any:
     [(10003, "channel"), (10004, "server"), (50001, "view"), (50013, "send"), (50083, "locked"), (160005, "locked")],
 )
 def test_every_refusal_that_takes_a_home_says_why(code: int, why: str) -> None:
-    found = meaning(refusal(code))
-    assert isinstance(found, HomeLost)
+    found = classify_http_error(refusal(code))
+    assert isinstance(found, ChannelLost)
     assert found.why == why
-    assert isinstance(meaning(refusal(0, 502)), Unreachable)
+    assert isinstance(classify_http_error(refusal(0, 502)), DiscordUnavailable)

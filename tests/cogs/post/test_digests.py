@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cogs.post.digests import letter
-from service.state.model import Table, Timer
+from cogs.post.digests import digest_message
+from service.state.model import Table, TurnTimer
 from service.store.clock import MovableClock
 from tests.cogs.harness import SENTENCES, table_of
 from words import Voice
@@ -22,7 +22,7 @@ def summed(late: str, due: int, acts: int | None) -> str:
     clock = MovableClock()
     now = clock.now()
     table = table_of("carcassonne", None, 3, waiting=(0,))
-    timer = Timer(24 * HOUR, 0, now, now + due, act_at=None if acts is None else now + acts)
+    timer = TurnTimer(24 * HOUR, 0, now, now + due, act_at=None if acts is None else now + acts)
     stretches = tuple(replace(stretch, timer=timer) for stretch in table.stretches)
     table = replace(table, late=late, stretches=stretches)
 
@@ -30,7 +30,7 @@ def summed(late: str, due: int, acts: int | None) -> str:
         return Voice("en", table.names if table is not None else (), SENTENCES)
 
     app: Any = SimpleNamespace(clock=clock, voice=voice, game_name=lambda kind, language: "Carcassonne")
-    return letter(app, 100, "digest", {table.id: table}, {}).screen.text
+    return digest_message(app, 100, "digest", {table.id: table}, {}).screen.text
 
 
 @pytest.mark.parametrize(

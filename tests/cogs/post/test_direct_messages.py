@@ -12,10 +12,10 @@ import aiohttp
 import pytest
 
 from cogs.post import direct_messages as letters_module
-from cogs.post.direct_messages import Letters
-from cogs.post.message_layout import Public
+from cogs.post.direct_messages import DirectMessageSender
+from cogs.post.message_layout import PublicMessage
 from cogs.screen import Screen
-from service.state.mail import Call, Letter, Sent
+from service.state.mail import DirectMessage, Notification, SentMessage
 from service.state.model import Post, Table
 from service.store.clock import MovableClock
 from tests.cogs.harness import table_of
@@ -59,7 +59,7 @@ class Books:
     def __init__(self) -> None:
         self.table = table_of("carcassonne", None, 2)
         self.hall = SimpleNamespace(store=SimpleNamespace(sure=True))
-        self.unsent: list[Letter] = []
+        self.unsent: list[DirectMessage] = []
         self.number = 0
         self.last: tuple[int, int] | None = None
         self.closed: list[int] = []
@@ -69,10 +69,10 @@ class Books:
     def owe(self, what: str = "turn", table_id: int | None = 12) -> None:
         self.number += 1
         number = self.number
-        call = Call(ANN, 12, 40, what, "dm", 0, 0, number)
-        self.unsent.append(Letter(ANN, number, "dm", table_id, (call,)))
+        call = Notification(ANN, 12, 40, what, "dm", 0, 0, number)
+        self.unsent.append(DirectMessage(ANN, number, "dm", table_id, (call,)))
 
-    async def owed(self, user_id: int) -> list[Letter]:
+    async def owed(self, user_id: int) -> list[DirectMessage]:
         return list(self.unsent)
 
     async def load(self, number: int) -> Table:
@@ -87,27 +87,27 @@ class Books:
     def vote_open_at(self, number: int) -> None:
         return None
 
-    def _gone(self, letter: Letter) -> None:
+    def _gone(self, letter: DirectMessage) -> None:
         self.unsent = [one for one in self.unsent if one.number != letter.number]
 
-    async def sent(self, letter: Letter, message: int, channel: int, listed: list[int]) -> list[tuple[int, int]]:
+    async def sent(self, letter: DirectMessage, message: int, channel: int, listed: list[int]) -> list[tuple[int, int]]:
         self._gone(letter)
         former, self.last = self.last, (channel, message)
         return [former] if former is not None else []
 
-    async def refused(self, letter: Letter) -> None:
+    async def refused(self, letter: DirectMessage) -> None:
         self._gone(letter)
         self.closed.append(letter.number)
 
-    async def drop(self, letter: Letter) -> None:
+    async def drop(self, letter: DirectMessage) -> None:
         self._gone(letter)
         self.dropped.append(letter.number)
 
-    async def join(self, former: Letter, letter: Letter) -> None:
+    async def join(self, former: DirectMessage, letter: DirectMessage) -> None:
         self._gone(former)
         self.joined.append((former.number, letter.number))
 
-    async def done_with(self, table: Table) -> list[Sent]:
+    async def done_with(self, table: Table) -> list[SentMessage]:
         return []
 
 
@@ -127,7 +127,7 @@ class Office:
             get_partial_messageable=lambda number, guild_id=None: self.channel,
             create_dm=self._open,
         )
-        self.letters = Letters(app, self._compose)
+        self.letters = DirectMessageSender(app, self._compose)
 
     async def _open(self, user: Any) -> Channel:
         assert user.id == ANN
@@ -135,11 +135,11 @@ class Office:
             raise self.closed
         return self.channel
 
-    async def _compose(self, table: Table, posts: list[Post], above: str, user_id: int) -> Public:
+    async def _compose(self, table: Table, posts: list[Post], above: str, user_id: int) -> PublicMessage:
         if posts and posts[0].reason in self.poison:
             raise RuntimeError("it cannot be drawn")
         pings = tuple(user for post in posts for user in post.pings)  # as the message of a table: what it stands for
-        return Public(Screen(f"table {table.id} {above}".strip()), pings)
+        return PublicMessage(Screen(f"table {table.id} {above}".strip()), pings)
 
     async def deliver(self) -> None:
         self.letters.called(ANN, 0)
@@ -268,7 +268,7 @@ async def test_a_game_in_which_machines_move_first_calls_when_they_have_moved(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moving = True
-    monkeypatch.setattr(letters_module, "turn_of", lambda table: object() if moving else None)
+    monkeypatch.setattr(letters_module, "find_machine_to_move", lambda table: object() if moving else None)
     office.books.owe("start")
     office.letters.called(ANN, 0)
     await asyncio.sleep(0.05)
@@ -283,7 +283,7 @@ async def test_a_game_in_which_machines_move_first_calls_when_they_have_moved(
 
 
 async def test_a_machine_that_takes_long_holds_nobody_up(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(letters_module, "turn_of", lambda table: object())
+    monkeypatch.setattr(letters_module, "find_machine_to_move", lambda table: object())
     monkeypatch.setattr(letters_module, "MACHINE", 0)
     office.books.owe("start")
     await office.deliver()

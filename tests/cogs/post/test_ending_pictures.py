@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from cogs.post.ending_pictures import Endings
-from render import Picture, renderer
-from rules.core.record import read, replay
+from cogs.post.ending_pictures import EndingPictures
+from render import Picture, load_renderer
+from rules.core.record import parse_record, replay_record
 from service.errors import ServiceError
-from service.play.history import Passed
-from service.state.model import Entry, Home, Seat, StoredEvent, Table
+from service.play.history import ReplayedEntry
+from service.state.model import LogEntry, Seat, StoredEvent, Table, TableChannel
 from tests.cogs.harness import Broken, Drawer
 from tests.render.looks import look
 
@@ -25,25 +25,25 @@ RECORD = Path(__file__).parents[2] / "records" / "catan" / "whole_base_three.gam
 
 
 @lru_cache(maxsize=1)
-def log() -> tuple[Passed, ...]:
+def log() -> tuple[ReplayedEntry, ...]:
     """A recorded game as it is walked through."""
-    record = read(RECORD.read_text(encoding="utf-8"))
+    record = parse_record(RECORD.read_text(encoding="utf-8"))
     game = record.game()
-    opening, *played = replay(record)
+    opening, *played = replay_record(record)
     seats = [None, *(line.seat for line in record.lines)]
     found = []
     for seq, (seat, step) in enumerate(zip(seats, (opening, *played), strict=True), 1):
         events = tuple(StoredEvent(e.key, e.params, e.seats, e.reveals) for e in step.events)
-        entry = Entry(seq, seat, "move" if seat is not None else "start", "", (), False, events, 0, "act", seq)
-        found.append(Passed(entry, partial(game.view, step.state)))
+        entry = LogEntry(seq, seat, "move" if seat is not None else "start", "", (), False, events, 0, "act", seq)
+        found.append(ReplayedEntry(entry, partial(game.view, step.state)))
     return tuple(found)
 
 
 def table(status: str = "over") -> Table:
     view = log()[-1].view(None)
     seats = tuple(Seat(n, 10 + n, f"P{n}", "RBY"[n], place=1 if n in view.winners else 2) for n in range(3))
-    record = read(RECORD.read_text(encoding="utf-8"))
-    home = Home(1, 2)
+    record = parse_record(RECORD.read_text(encoding="utf-8"))
+    home = TableChannel(1, 2)
     state: Any = status
     return Table(7, "catan", record.choices, home, state, 10, 3, seats, None, "en", False, None, "0" * 8, 400, 0, 0)
 
@@ -56,15 +56,15 @@ class Tables:
         self.threads: set[int] = set()
         self.fails, self.error = fails, error
 
-    async def walk(self, table: Table) -> AsyncIterator[Passed]:
+    async def walk(self, table: Table) -> AsyncIterator[ReplayedEntry]:
         self.walked += 1
         for at, passed in enumerate(log()):
             if at == self.fails and self.error is not None:
                 raise self.error
             await asyncio.sleep(0)
-            yield Passed(passed.entry, partial(self._seen, passed))
+            yield ReplayedEntry(passed.entry, partial(self._seen, passed))
 
-    def _seen(self, passed: Passed, seat: int | None) -> Any:
+    def _seen(self, passed: ReplayedEntry, seat: int | None) -> Any:
         assert seat is None, "nobody's secrets"
         self.threads.add(threading.get_ident())
         return passed.view(None)
@@ -74,7 +74,7 @@ def app(tables: Tables, studio: Any = None) -> Any:
     return SimpleNamespace(
         tables=SimpleNamespace(history=tables),
         studio=studio or Drawing(),
-        renderer=renderer,
+        renderer=load_renderer,
         look=lambda table, language: look(3),
     )
 
@@ -84,14 +84,14 @@ class Drawing(Drawer):
         return await asyncio.to_thread(make, *args)
 
 
-async def made(endings: Endings, shown: Table, late: list[list[Picture]] | None = None) -> list[Picture] | None:
+async def made(endings: EndingPictures, shown: Table, late: list[list[Picture]] | None = None) -> list[Picture] | None:
     seconds = 600.0 if late is None else 0.0
     return await endings.picture(shown, log()[-1].view(None), seconds, (late if late is not None else []).append)
 
 
 async def test_it_is_made_in_one_walk_and_kept_for_the_next_message() -> None:
     tables = Tables()
-    endings = Endings(app(tables))
+    endings = EndingPictures(app(tables))
     (first,) = await made(endings, table()) or []
     assert " wins with 10 points" in first.alt
     assert ": Turn " in first.alt
@@ -102,7 +102,7 @@ async def test_it_is_made_in_one_walk_and_kept_for_the_next_message() -> None:
 
 async def test_two_messages_at_once_wait_for_the_same_picture() -> None:
     tables = Tables()
-    endings = Endings(app(tables))
+    endings = EndingPictures(app(tables))
     first, second = await asyncio.gather(made(endings, table()), made(endings, table()))
     assert first == second
     assert first
@@ -110,7 +110,7 @@ async def test_two_messages_at_once_wait_for_the_same_picture() -> None:
 
 
 async def test_whoever_cannot_wait_gets_it_when_it_is_ready() -> None:
-    endings = Endings(app(Tables()))
+    endings = EndingPictures(app(Tables()))
     late: list[list[Picture]] = []
     assert await made(endings, table(), late) is None
     ready = await made(endings, table())
@@ -119,14 +119,14 @@ async def test_whoever_cannot_wait_gets_it_when_it_is_ready() -> None:
 
 @pytest.mark.parametrize("fails", [0, 100])
 async def test_where_older_rules_played_the_points_are_left(fails: int) -> None:
-    endings = Endings(app(Tables(fails, ServiceError("undo_barrier", reason="version", name=""))))
+    endings = EndingPictures(app(Tables(fails, ServiceError("undo_barrier", reason="version", name=""))))
     (picture,) = await made(endings, table()) or []
     assert " wins with 10 points" in picture.alt
     assert ": Turn " not in picture.alt
 
 
 async def test_a_fault_in_the_walk_costs_no_more_than_the_course(caplog: pytest.LogCaptureFixture) -> None:
-    endings = Endings(app(Tables(50, ZeroDivisionError())))
+    endings = EndingPictures(app(Tables(50, ZeroDivisionError())))
     (picture,) = await made(endings, table()) or []
     assert ": Turn " not in picture.alt
     assert "its course cannot be told" in caplog.text
@@ -135,20 +135,20 @@ async def test_a_fault_in_the_walk_costs_no_more_than_the_course(caplog: pytest.
 async def test_what_cannot_be_drawn_is_tried_again_for_the_next_message() -> None:
     program = app(Tables(), Broken())
     program.studio.draw = lambda *_, **__: asyncio.sleep(0)
-    endings = Endings(program)
+    endings = EndingPictures(program)
     assert await made(endings, table()) == []
     program.studio = Drawing()
     assert await made(endings, table())
 
 
 async def test_a_game_that_was_given_up_has_no_winner() -> None:
-    endings = Endings(app(Tables()))
+    endings = EndingPictures(app(Tables()))
     (picture,) = await made(endings, table("abandoned")) or []
     assert picture.alt.startswith("The game is over: Ended without a winner.")
 
 
 async def test_what_is_being_made_is_given_up_at_the_end() -> None:
-    endings = Endings(app(Tables()))
+    endings = EndingPictures(app(Tables()))
     late: list[list[Picture]] = []
     assert await made(endings, table(), late) is None
     await endings.close()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cogs.games import face
+from cogs.games import face_for
 from cogs.post import compose, gains
-from rules.catan.layout import layouts
-from rules.core import Chance, Choices, registry, start
-from service.state.model import Entry, EntryKind, Post, Stretch, Table
+from rules.catan.layout import load_layouts
+from rules.core import Chance, Choices, registry, start_game
+from service.state.model import EntryKind, LogEntry, PendingTurn, Post, Table
 from tests.cogs.harness import table_of
 from tests.render.carcassonne.modules import whole
 from tests.rules.carcassonne.table import Table as Tiles
@@ -22,7 +22,7 @@ VOICE = Voice("en", ["Ann", "Ben", "Cid", "Dan"])
 
 
 def told(kind: str, before: Any, now: Any, seat: int) -> str:
-    return gains.line(face(kind), before, now, seat, VOICE)
+    return gains.describe_gains(face_for(kind), before, now, seat, VOICE)
 
 
 def test_figures_and_points_of_carcassonne() -> None:
@@ -81,27 +81,27 @@ def test_the_crown_of_citadels_is_gained_and_lost() -> None:
 
 def called(log: list[tuple[str, str]], *pings: int, waits: tuple[int, ...] = (0,), told_at: int = 0) -> Any:
     """Whom the message of the last entry calls. `log`: who (`0` a person, `0*` a machine) and the move."""
-    entries = [Entry(1, None, "start", "start", (), False, (), 0, None, 1)]
+    entries = [LogEntry(1, None, "start", "start", (), False, (), 0, None, 1)]
     for seq, (who, move) in enumerate(log, 2):
         kind: EntryKind = "undo" if move.startswith("undo") else "move"
         act = None if who.endswith("*") else f"a{seq}"
-        entries.append(Entry(seq, int(who[0]), kind, move, (), False, (), 0, act, seq))
+        entries.append(LogEntry(seq, int(who[0]), kind, move, (), False, (), 0, act, seq))
     seq = len(entries)
     table: Table = table_of("catan", None, 3, seq=seq)
     users = {seat.index: seat.user_id for seat in table.seats}
     seats = tuple(replace(s, pinged_seq=told_at or seq) if s.index in waits else s for s in table.seats)
-    stretches = tuple(Stretch(seat, 0, told_at or seq, True) for seat in waits)
+    stretches = tuple(PendingTurn(seat, 0, told_at or seq, True) for seat in waits)
     post = Post(1, 1, seq, "turn", tuple(users[seat] or 0 for seat in pings))
-    return compose.called(replace(table, seats=seats, stretches=stretches), entries, [post])
+    return compose.find_addressee(replace(table, seats=seats, stretches=stretches), entries, [post])
 
 
 TURNS = [("0", "end"), ("1", "roll"), ("1", "end")]
 
 
 def test_the_one_who_is_called_is_told_since_their_last_own_act() -> None:
-    assert called(TURNS, 0) == compose.Called(0, 2)
-    assert called([("0", "end"), ("0*", "pass build"), ("1", "end")], 0) == compose.Called(0, 2)
-    assert called([*TURNS, ("2", "roll"), ("0", "roll"), ("0", "undo 6")], 0, told_at=5) == compose.Called(0, 2)
+    assert called(TURNS, 0) == compose.Addressee(0, 2)
+    assert called([("0", "end"), ("0*", "pass build"), ("1", "end")], 0) == compose.Addressee(0, 2)
+    assert called([*TURNS, ("2", "roll"), ("0", "roll"), ("0", "undo 6")], 0, told_at=5) == compose.Addressee(0, 2)
 
 
 def test_several_who_are_called_and_who_has_not_moved_yet_are_told_nothing() -> None:
@@ -115,14 +115,14 @@ def test_who_has_moved_since_they_were_called_is_told_nothing_any_more() -> None
 
 
 def test_the_line_stands_below_the_ping_and_nowhere_without_views() -> None:
-    game = registry.game("carcassonne", Choices())
-    state = start(game, 2, bytes(32)).state
+    game = registry.make_game("carcassonne", Choices())
+    state = start_game(game, 2, bytes(32)).state
     table = replace(table_of("carcassonne", None, 2, seq=1), state=state)
     post = Post(1, 1, 1, "turn", (table.seats[state.active].user_id or 0,))
-    public = compose.table_message(table, [post], [], VOICE, "G", for_you="**For Ann:** +1 point.")
+    public = compose.compose_table_message(table, [post], [], VOICE, "G", for_you="**For Ann:** +1 point.")
     assert public.screen.text.splitlines()[1] == "**For Ann:** +1 point."
-    assert compose.for_you(table, compose.Called(0, 1), None, VOICE) == ""
-    assert compose.for_you(table, None, game.view(state, None), VOICE) == ""
+    assert compose.describe_addressee_gains(table, compose.Addressee(0, 1), None, VOICE) == ""
+    assert compose.describe_addressee_gains(table, None, game.view(state, None), VOICE) == ""
 
 
 def test_what_is_hidden_changes_nothing_of_it() -> None:
@@ -137,7 +137,7 @@ def test_what_is_hidden_changes_nothing_of_it() -> None:
 
 def test_the_robber_on_a_hex_of_theirs_is_told() -> None:
     before = Island(3).settlement(0, 10).view(None)
-    near = [n for n in layouts()[before.board].hexes_at[10] if before.hexes[n].token]
+    near = [n for n in load_layouts()[before.board].hexes_at[10] if before.hexes[n].token]
     for n in near:
         hexes = tuple(replace(one, robber=at == n) for at, one in enumerate(before.hexes))
         now = replace(before, hexes=hexes)

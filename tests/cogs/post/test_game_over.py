@@ -11,7 +11,7 @@ import pytest
 
 from cogs.post import message_layout
 from cogs.post.points import points_table
-from cogs.post.story_lines import Line
+from cogs.post.story_lines import StoryLine
 from cogs.screen import File
 from service.state.model import COLOURS, Post, Seat, StoredEvent
 from tests.cogs.post.shown import BIG, LANGUAGES, LONG, View, table, told_lines, voice
@@ -23,7 +23,7 @@ def test_a_full_end_of_a_game_fits(language: str) -> None:
     shown = table(status="over", seats=seats, stretches=(), key_shown="ff")
     view = View((9999,) * 6, {}, tally={f"category {n}": (9999,) * 6 for n in range(9)}, over=True)
     post = Post(BIG, 1, 1, "over", tuple(BIG + n for n in range(6)))
-    public = message_layout.table_message(
+    public = message_layout.layout_table_message(
         shown, view, told_lines(*["S" * 300] * 9), voice(shown, language), "G" * 60, posts=[post]
     )
     text = public.screen.text
@@ -71,8 +71,11 @@ def test_the_story_of_the_end_is_not_cut_where_there_is_room() -> None:
     seats = tuple(Seat(n, BIG + n, LONG, COLOURS[n], place=1 + n) for n in range(3))
     shown = table(status="over", seats=seats, stretches=())
     view = View((9, 8, 7), {}, tally={"roads": (9, 8, 7)}, over=True)
-    for told, line in ((Line("n" * 900, "l" * 500, "s"), "n" * 900), (Line("n" * 1201, "l" * 500, "s"), "l" * 500)):
-        public = message_layout.table_message(shown, view, [told], voice(shown), "G")
+    for told, line in (
+        (StoryLine("n" * 900, "l" * 500, "s"), "n" * 900),
+        (StoryLine("n" * 1201, "l" * 500, "s"), "l" * 500),
+    ):
+        public = message_layout.layout_table_message(shown, view, [told], voice(shown), "G")
         assert line in public.screen.text.splitlines()
         assert len(public.screen.text) <= 2000
 
@@ -83,7 +86,9 @@ def test_an_end_whose_story_calls_players_by_letters_says_whose_they_are() -> No
     view = View((9, 8), {}, over=True)
     picture = [File("a.png", b"", "alt")]
     for told, points in (("n" * 90, "P0 9 · P1 8"), ("n" * 1900, f"{COLOURS[0]} = P0 9 · {COLOURS[1]} = P1 8")):
-        public = message_layout.table_message(shown, view, [Line(told, "brief", "s")], voice(shown), "G", files=picture)
+        public = message_layout.layout_table_message(
+            shown, view, [StoryLine(told, "brief", "s")], voice(shown), "G", files=picture
+        )
         assert f"Points: {points}" in public.screen.text.replace("*", "")
 
 
@@ -92,7 +97,7 @@ def test_an_end_that_calls_nobody_begins_with_a_capital() -> None:
     view = View((9, 8), {}, over=True)
     for status, head in (("over", "The game is over: P0 wins"), ("abandoned", "The game was ended without a winner.")):
         shown = table(status=status, seats=seats, stretches=())
-        assert message_layout.table_message(shown, view, [], voice(shown), "G").screen.text.startswith(head)
+        assert message_layout.layout_table_message(shown, view, [], voice(shown), "G").screen.text.startswith(head)
 
 
 def test_of_points_that_are_left_out_it_says_how_many_and_where_they_are() -> None:
@@ -100,10 +105,10 @@ def test_of_points_that_are_left_out_it_says_how_many_and_where_they_are() -> No
     shown = table(status="over", seats=seats, stretches=())
     view = View((9, 8), {}, over=True)
 
-    def lines(*told: Line) -> list[str]:
-        return message_layout.table_message(shown, view, told, voice(shown), "G").screen.text.splitlines()
+    def lines(*told: StoryLine) -> list[str]:
+        return message_layout.layout_table_message(shown, view, told, voice(shown), "G").screen.text.splitlines()
 
-    many = Line("w" * 1300, "b" * 1300, "five of them", left=7)
+    many = StoryLine("w" * 1300, "b" * 1300, "five of them", left=7)
     assert lines(many)[2:4] == ["five of them", "… 7 more: *Log*"]
     assert not any(line.startswith("…") for line in lines(replace(many, brief="b" * 800)))
     events = (StoredEvent("carc.tile.drawn", {}),) * 3
@@ -118,7 +123,7 @@ def test_it_says_by_what_a_tie_was_broken() -> None:
     view.players = [SimpleNamespace(gold=0)] * 2
     for status, told in (("over", True), ("abandoned", False)):
         shown = table(kind="citadels", status=status, seats=seats, stretches=())
-        text = message_layout.table_message(shown, view, [], voice(shown), "G").screen.text
+        text = message_layout.layout_table_message(shown, view, [], voice(shown), "G").screen.text
         assert ("Equal points: more in districts decide, 22 to 20." in text) is told
 
 
@@ -131,7 +136,7 @@ def test_it_says_by_what_the_winner_was_ahead() -> None:
     for status, winners, expected in (("over", 1, True), ("over", 2, False), ("abandoned", 1, False)):
         placed = tuple(replace(seat, place=1 if seat.index < winners else 3) for seat in seats)
         shown = table(status=status, seats=placed, stretches=())
-        lines = message_layout.table_message(
+        lines = message_layout.layout_table_message(
             shown, view, told_lines("moved"), voice(shown), "G"
         ).screen.text.splitlines()
         assert (told in lines) is expected
@@ -141,9 +146,9 @@ def test_it_says_by_what_the_winner_was_ahead() -> None:
     much = View((48, 38, 1), {}, tally={**tally, **more}, over=True)
     ahead = "Ann was ahead of Ben by 10 points, above all by these"
     told = f"{ahead}: 23 more for cities, 1 more for castles, 12 fewer for fields."
-    assert told in message_layout.table_message(shown, much, [], voice(shown), "G").screen.text
+    assert told in message_layout.layout_table_message(shown, much, [], voice(shown), "G").screen.text
     equal = View((47, 47, 1), {}, tally=tally, over=True)
-    assert "ahead of" not in message_layout.table_message(shown, equal, [], voice(shown), "G").screen.text
+    assert "ahead of" not in message_layout.layout_table_message(shown, equal, [], voice(shown), "G").screen.text
 
 
 def test_names_that_run_from_the_right_leave_the_numbers_where_they_are() -> None:
@@ -153,10 +158,10 @@ def test_names_that_run_from_the_right_leave_the_numbers_where_they_are() -> Non
     shown = table(status="over", seats=seats, stretches=())
     view = View((9, 8), {}, tally={"roads": (9, 8)}, over=True)
     for files in ([], [File("a.png", b"", "alt")]):
-        text = message_layout.table_message(shown, view, [], voice(shown), "G", files=files).screen.text
+        text = message_layout.layout_table_message(shown, view, [], voice(shown), "G", files=files).screen.text
         block = text.split("```")
         outside = "".join(block[::2])
         assert outside.count("\u05e2") == outside.count("\u2068\u05e2\u05d5\u05de\u2069") > 0
     going = table(2, seats=seats)
-    text = message_layout.table_message(going, view, [], voice(going), "G").screen.text
+    text = message_layout.layout_table_message(going, view, [], voice(going), "G").screen.text
     assert text.count("\u2068\u05e2\u05d5\u05de\u2069") == 1, "in the line of the points"

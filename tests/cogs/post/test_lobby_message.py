@@ -14,7 +14,7 @@ from words import Voice
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_full_lobby_fits(language: str) -> None:
-    kind = registry.kinds()["carcassonne"]
+    kind = registry.game_types()["carcassonne"]
     shown = table(status="lobby", choices=list(kind.presets.values())[-1], order=tuple(COLOURS), thread=True)
     public = lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(6)), "<@1> " * 6)
     assert len(public.screen.text) <= 2000
@@ -23,8 +23,10 @@ def test_a_full_lobby_fits(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lobby_of_eight_with_everything_chosen_fits(language: str) -> None:
-    kind = registry.kinds()["citadels"]
-    longest = max(kind.presets.values(), key=lambda choices: len(naming.described(kind, choices, Voice("en"))))
+    kind = registry.game_types()["citadels"]
+    longest = max(
+        kind.presets.values(), key=lambda choices: len(naming.describe_changed_options(kind, choices, Voice("en")))
+    )
     seats = tuple(Seat(n, BIG + n, "_" * 32, COLOURS[n], machine="normal" if n % 2 else None) for n in range(8))
     shown = table(kind="citadels", status="lobby", choices=longest, seats=seats, max_seats=8, order=tuple(COLOURS))
     warnings = [Phrase("cit.warning.hospital"), *[Phrase("cit.warning.bell_tower")] * 5]
@@ -34,7 +36,10 @@ def test_a_lobby_of_eight_with_everything_chosen_fits(language: str) -> None:
     note = Voice(language)("lobby.warning", text="\n").partition("\n")[0]
     assert text.count(note) == WARNINGS
     assert all(f"\n{n} **" in text for n in range(1, 9))
-    assert Voice(language)("cit.module.base") in text or naming.described(kind, longest, Voice(language))[:20] in text
+    assert (
+        Voice(language)("cit.module.base") in text
+        or naming.describe_changed_options(kind, longest, Voice(language))[:20] in text
+    )
 
 
 def test_a_machine_is_shown_with_its_level() -> None:

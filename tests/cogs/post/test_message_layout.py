@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from cogs.post import message_layout
-from cogs.post.story_lines import Line
+from cogs.post.story_lines import StoryLine
 from cogs.post.vote_message import vote_message
 from cogs.screen import Button, Choice, File, Row, Screen, Select, discord_views, event_text, naming
 from rules.core import Phrase
-from service.state.model import Entry, Post, StoredEvent, Stretch, Vote
+from service.state.model import LogEntry, PendingTurn, Post, StoredEvent, Vote
 from tests.cogs.post.shown import BIG, LANGUAGES, View, table, told_lines, voice
 from words import Voice
 
 
-def entry(seq: int, seat: int | None = 0, act: str | None = "1", kind: Any = "move", **params: Any) -> Entry:
+def entry(seq: int, seat: int | None = 0, act: str | None = "1", kind: Any = "move", **params: Any) -> LogEntry:
     event = StoredEvent("table.undone" if kind == "undo" else "carc.tile.drawn", {"seat": seat or 0, **params})
-    return Entry(seq, seat, kind, f"place N{seq} 90", (), False, (event,), 0, act, seq)
+    return LogEntry(seq, seat, kind, f"place N{seq} 90", (), False, (event,), 0, act, seq)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -32,10 +32,10 @@ def test_a_full_table_message_fits(language: str, lines: int) -> None:
     view.invited = {n: Phrase("carc.task.lay") for n in range(6)}
     post = Post(BIG, 1, 1, "turn", tuple(BIG + n for n in range(6)))
     quick = [Button(f"q:{BIG}:9999:{n}" + "x" * 60, "Q" * 90) for n in range(9)]
-    public = message_layout.table_message(
+    public = message_layout.layout_table_message(
         shown,
         view,
-        [Line("S" * 300, "T" * 250, "U" * 200)] * lines,
+        [StoryLine("S" * 300, "T" * 250, "U" * 200)] * lines,
         say,
         "G" * 60,
         posts=[post],
@@ -50,19 +50,19 @@ def test_a_full_table_message_fits(language: str, lines: int) -> None:
     rows = public.screen.rows
     assert len(rows) == 2
     assert len(rows[1]) == 5
-    assert len(discord_views.files(public.screen)[0].description or "") <= 1024
+    assert len(discord_views.to_discord_files(public.screen)[0].description or "") <= 1024
 
 
 def test_whole_turns_give_way_the_oldest_first_and_it_is_said() -> None:
     shown = table(2)
     view = View((1, 2), {0: Phrase("carc.task.lay")})
     story = told_lines(*(f"line {n} " + "x" * 200 for n in range(9)))
-    lines = message_layout.table_message(shown, view, story, voice(shown), "G").screen.text.splitlines()
+    lines = message_layout.layout_table_message(shown, view, story, voice(shown), "G").screen.text.splitlines()
     assert lines[1].startswith("… 4 turns more")
     assert [line[:6] for line in lines[2:7]] == [f"line {n}" for n in range(4, 9)]
     story[1] = replace(story[1], touches=True)
     story[8] = replace(story[8], idle=True)
-    lines = message_layout.table_message(shown, view, story, voice(shown), "G").screen.text.splitlines()
+    lines = message_layout.layout_table_message(shown, view, story, voice(shown), "G").screen.text.splitlines()
     assert lines[1].startswith("… 3 turns more")
     assert [line[:6] for line in lines[2:7]] == [f"line {n}" for n in (1, 4, 5, 6, 7)]
 
@@ -73,10 +73,10 @@ def test_of_a_turn_what_matters_most_is_told_before_any_is_hidden_and_then_it_is
     story = [
         replace(line, seat=n % 3, least=f"most {n} " + "y" * 80) for n, line in enumerate(told_lines(*["x" * 200] * 9))
     ]
-    lines = message_layout.table_message(shown, view, story, voice(shown), "G").screen.text.splitlines()
+    lines = message_layout.layout_table_message(shown, view, story, voice(shown), "G").screen.text.splitlines()
     assert [line[:6] for line in lines[1:10]] == [*(f"most {n}" for n in range(6)), *["x" * 6] * 3]
     crowded = [replace(line, least="") if line.seat != 2 else line for line in story]
-    lines = message_layout.table_message(shown, view, crowded, voice(shown), "G").screen.text.splitlines()
+    lines = message_layout.layout_table_message(shown, view, crowded, voice(shown), "G").screen.text.splitlines()
     assert lines[1].startswith("… 2 turns more of ")
     assert voice(shown).seat(0) in lines[1]
     assert voice(shown).seat(1) in lines[1]
@@ -85,19 +85,21 @@ def test_of_a_turn_what_matters_most_is_told_before_any_is_hidden_and_then_it_is
 
 def test_scores_lose_their_details_before_the_waiting_line_goes() -> None:
     scores = [("l" * 999, "short")] * 8
-    parts = message_layout.Parts(
+    parts = message_layout.TableMessageParts(
         "p" * 400, "h" * 120, told_lines(*["s" * 140] * 6), scores, "w" * 400, lambda n: str(n)
     )
     text = parts.fitted()
     assert len(text) <= 2000
     assert "w" * 400 in text
-    huge = message_layout.Parts("p" * 400, "h" * 120, [], [("l" * 200, "s" * 100)] * 8, "w" * 400, lambda n: str(n))
+    huge = message_layout.TableMessageParts(
+        "p" * 400, "h" * 120, [], [("l" * 200, "s" * 100)] * 8, "w" * 400, lambda n: str(n)
+    )
     assert len(huge.fitted()) <= 2000
 
 
 def test_how_the_table_rests_stands_above_who_is_waited_for_and_fits() -> None:
     def filled(points: int, story: int) -> str:
-        return message_layout.Parts(
+        return message_layout.TableMessageParts(
             "p" * 400,
             "h" * 120,
             told_lines(*["s" * 140] * story),
@@ -118,12 +120,12 @@ def test_how_the_table_rests_stands_above_who_is_waited_for_and_fits() -> None:
 
 @pytest.mark.parametrize("key", ["paused", "paused_moderator", "paused_plain", "frozen", "asked", "asked_clock"])
 def test_no_line_about_a_table_that_rests_is_cut(key: str) -> None:
-    since, name = "<t:1800000000:R>", naming.escaped("_" * 32)
+    since, name = "<t:1800000000:R>", naming.escape_markdown("_" * 32)
     assert len(Voice("en", [name])(f"rest.{key}", since=since, seat=0, name=name)) <= message_layout.REST_LINE
 
 
 def test_who_is_on_vacation_stands_last_and_gives_way_last() -> None:
-    parts = message_layout.Parts(
+    parts = message_layout.TableMessageParts(
         "p" * 400,
         "h" * 120,
         told_lines(*["s" * 140] * 6),
@@ -141,11 +143,13 @@ def test_who_is_on_vacation_stands_last_and_gives_way_last() -> None:
 
 
 def test_of_many_on_vacation_the_names_alone_are_told() -> None:
-    shown = table(8, stretches=(Stretch(1, 5, 1, True),))
+    shown = table(8, stretches=(PendingTurn(1, 5, 1, True),))
     view = View((1,) * 8, {1: Phrase("carc.task.lay")})
 
     def last(away: dict[int, int]) -> str:
-        return message_layout.table_message(shown, view, [], voice(shown), "G", away=away).screen.text.splitlines()[-1]
+        return message_layout.layout_table_message(
+            shown, view, [], voice(shown), "G", away=away
+        ).screen.text.splitlines()[-1]
 
     assert last({1: 1_900_000_000}) == f"On vacation: {voice(shown).seat(1)} until <t:1900000000:f>."
     everybody = last(dict.fromkeys(range(8), 1_900_000_000))
@@ -155,13 +159,13 @@ def test_of_many_on_vacation_the_names_alone_are_told() -> None:
 
 
 def test_only_those_of_the_posts_are_pinged() -> None:
-    shown = table(2, stretches=(Stretch(1, 5, 1, True),))
+    shown = table(2, stretches=(PendingTurn(1, 5, 1, True),))
     view = View((1, 2), {1: Phrase("carc.task.lay")})
     post = Post(1, 1, 1, "turn", (BIG + 1,))
-    public = message_layout.table_message(shown, view, [], voice(shown), "G", posts=[post])
+    public = message_layout.layout_table_message(shown, view, [], voice(shown), "G", posts=[post])
     assert public.pings == (BIG + 1,)
     assert public.screen.text.splitlines()[0] == f"<@{BIG + 1}>, your turn: lay the tile."
-    silent = message_layout.table_message(shown, view, [], voice(shown), "G")
+    silent = message_layout.layout_table_message(shown, view, [], voice(shown), "G")
     assert silent.pings == ()
     assert "<@" not in silent.screen.text
 
@@ -171,8 +175,8 @@ def test_nobody_is_told_to_play_first_after_machines_have_moved() -> None:
     view = View((0, 0), {1: Phrase("carc.task.lay")})
     said = []
     for seq in (1, 3):
-        shown = table(2, seq=seq, stretches=(Stretch(1, 5, 1, True),))
-        public = message_layout.table_message(shown, view, [], voice(shown), "G", posts=[post])
+        shown = table(2, seq=seq, stretches=(PendingTurn(1, 5, 1, True),))
+        public = message_layout.layout_table_message(shown, view, [], voice(shown), "G", posts=[post])
         said.append(public.screen.text.splitlines()[0])
     assert said == [
         f"<@{BIG + 1}>, the game begins. You play first: lay the tile.",
@@ -182,9 +186,9 @@ def test_nobody_is_told_to_play_first_after_machines_have_moved() -> None:
 
 def test_others_are_told_at_the_start_whose_turn_it_is() -> None:
     post = Post(1, 1, 1, "start", (BIG, BIG + 1))
-    shown = table(2, seq=3, stretches=(Stretch(1, 5, 1, True),))
+    shown = table(2, seq=3, stretches=(PendingTurn(1, 5, 1, True),))
     view = View((0, 0), {1: Phrase("carc.task.lay")})
-    public = message_layout.table_message(shown, view, [], voice(shown), "G", posts=[post])
+    public = message_layout.layout_table_message(shown, view, [], voice(shown), "G", posts=[post])
     name = voice(shown).seat(1)
     assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 1}>, the game has begun. It is {name}'s turn."
 
@@ -193,7 +197,7 @@ def test_several_owing_seats_are_pinged_in_one_line() -> None:
     shown = table(3)
     view = View((0, 0, 0), {n: Phrase("carc.task.lay") for n in range(3)})
     posts = [Post(1, 1, 1, "turn", (BIG,)), Post(1, 2, 1, "turn", (BIG + 2, BIG))]
-    public = message_layout.table_message(shown, view, [], voice(shown), "G", posts=posts)
+    public = message_layout.layout_table_message(shown, view, [], voice(shown), "G", posts=posts)
     assert public.pings == (BIG, BIG + 2)
     assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 2}>, lay the tile."
 
@@ -224,22 +228,24 @@ def test_the_news_are_the_last_act_and_the_machines_after_it() -> None:
         entry(6, 1, None),
         entry(7, 2, None),
     ]
-    assert [e.seq for e in event_text.latest(log, 99)] == [4, 5, 6, 7]
-    assert [e.seq for e in event_text.latest(log, 2)] == [3, 4, 5, 6, 7]
+    assert [e.seq for e in event_text.newest_story_entries(log, 99)] == [4, 5, 6, 7]
+    assert [e.seq for e in event_text.newest_story_entries(log, 2)] == [3, 4, 5, 6, 7]
 
 
 async def test_private_screens_stay_within_the_limits() -> None:
     rows: list[Row] = [[Button(f"p:1:1:{n}{m}", "x" * 100) for n in range(5)] for m in range(5)]
     rows.append([Button(f"x:1:1:{n}", "foot") for n in range(3)])
     screen = Screen("t" * 5000, [File("a.png", b"x", "y" * 2000)], rows, below="b" * 100)
-    view = discord_views.layout(screen)
+    view = discord_views.to_layout_view(screen)
     assert view._total_children <= 40
     assert view.content_length() <= 4000
     assert view.is_finished()
-    led = discord_views.layout(Screen("t", [File("a.png", b"x", "y")], [rows[0], rows[-1]], lead=1)).to_components()[0]
+    led = discord_views.to_layout_view(
+        Screen("t", [File("a.png", b"x", "y")], [rows[0], rows[-1]], lead=1)
+    ).to_components()[0]
     assert [part["type"] for part in led["components"]] == [10, 1, 12, 1]  # text, row, picture, row
     choices = [Choice(str(n), "l" * 200, "d" * 200) for n in range(30)]
-    shown = discord_views.layout(Screen("x", rows=[Select("s:1:1:0:x", choices, "p" * 200, 1, 30)]))
+    shown = discord_views.to_layout_view(Screen("x", rows=[Select("s:1:1:0:x", choices, "p" * 200, 1, 30)]))
     options = shown.to_components()[0]["components"][1]["components"][0]["options"]
     assert len(options) == 25
     assert all(len(option["label"]) <= 100 and len(option["description"]) <= 100 for option in options)
@@ -251,8 +257,8 @@ def test_names_give_way_to_letters_then_turns_to_what_matters_then_details() -> 
     say = voice(shown)
 
     def lines(whole: int, brief: int, short: int, details: Sequence[tuple[str, str]] = ()) -> list[str]:
-        told = [Line("n" * whole, "l" * brief, "s" * short)]
-        public = message_layout.table_message(shown, view, told, say, "G", details=details)
+        told = [StoryLine("n" * whole, "l" * brief, "s" * short)]
+        public = message_layout.layout_table_message(shown, view, told, say, "G", details=details)
         assert len(public.screen.text) <= 2000
         return public.screen.text.splitlines()
 
@@ -271,9 +277,9 @@ def test_notes_behind_the_points_give_way_before_turns_and_details_do() -> None:
     view = View((1,) * 4, {0: Phrase("carc.task.lay")})
 
     def text(story: int, detail: int, note: int) -> str:
-        told = [Line("l" * story, "l" * story, "s" * 300)]
+        told = [StoryLine("l" * story, "l" * story, "s" * 300)]
         details = [("d" * detail, "n" * note)] * 4
-        return message_layout.table_message(shown, view, told, voice(shown), "G", details=details).screen.text
+        return message_layout.layout_table_message(shown, view, told, voice(shown), "G", details=details).screen.text
 
     assert "n" * 40 in text(1000, 40, 40)
     crowded = text(1190, 70, 40)
@@ -286,6 +292,6 @@ def test_notes_behind_the_points_give_way_before_turns_and_details_do() -> None:
 def test_an_answer_is_told_with_what_it_answers() -> None:
     log = [entry(1, None, "s", "start"), entry(2, 0, "a"), entry(3, 1, "b"), entry(4, 1, "c")]
     log += [replace(entry(5, 0, "d"), move="discard ore"), replace(entry(6, 2, "e"), move="pass aqueduct")]
-    assert [e.seq for e in event_text.latest(log, 99)] == [6]
-    assert [e.seq for e in event_text.latest(log, 99, {"discard", "pass aqueduct"})] == [3, 4, 5, 6]
-    assert [e.seq for e in event_text.latest(log, 99, {"discard", "pass build"})] == [6]
+    assert [e.seq for e in event_text.newest_story_entries(log, 99)] == [6]
+    assert [e.seq for e in event_text.newest_story_entries(log, 99, {"discard", "pass aqueduct"})] == [3, 4, 5, 6]
+    assert [e.seq for e in event_text.newest_story_entries(log, 99, {"discard", "pass build"})] == [6]

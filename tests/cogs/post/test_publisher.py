@@ -11,16 +11,16 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.post.message_editor import FRESH
-from cogs.post.message_layout import Public
+from cogs.post.message_editor import EDITABLE_SECONDS
+from cogs.post.message_layout import PublicMessage
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen, discord_views
-from cogs.screen.delays import Waits
-from cogs.screen.live_screens import Awaiting
+from cogs.screen.delays import Delays
+from cogs.screen.live_screens import LiveScreens
 from rules.core import Choices
-from service.state.model import Home, Post, Seat, Table, Vote
+from service.state.model import Post, Seat, Table, TableChannel, Vote
 from service.store.clock import MovableClock
-from service.store.publisher import Change
+from service.store.publisher import TableChange
 from words import Voice
 
 ANN, BEN = 11, 22
@@ -89,7 +89,7 @@ class Books:
             1,
             "carcassonne",
             Choices(),
-            Home(9, CHANNEL),
+            TableChannel(9, CHANNEL),
             "active",
             ANN,
             2,
@@ -184,7 +184,7 @@ class Desk:
         self.books = Books(self.clock)
         self.channel = Channel(self.clock)
         app: Any = SimpleNamespace(
-            awaiting=Awaiting(),
+            awaiting=LiveScreens(),
             beside=lambda work, name: work.close(),
             clock=self.clock,
             tables=self.books,
@@ -196,15 +196,15 @@ class Desk:
             voice=lambda table, language: Voice(language, table.names),
             game_name=lambda kind, language: "Game",
         )
-        self.publisher = Publisher(app, Waits(settle=0.02, edit_gap=0.05))
+        self.publisher = Publisher(app, Delays(settle=0.02, edit_gap=0.05))
 
-        async def composed(table: Table, desk: Any, posts: list[Post]) -> Public:
-            return Public(Screen("text"), tuple(dict.fromkeys(user for post in posts for user in post.pings)))
+        async def composed(table: Table, desk: Any, posts: list[Post]) -> PublicMessage:
+            return PublicMessage(Screen("text"), tuple(dict.fromkeys(user for post in posts for user in post.pings)))
 
         self.publisher._composed = composed
 
     async def change(self, what: Any = "moved", vote: Vote | None = None) -> list[tuple[Any, ...]]:
-        await self.publisher.changed(Change(self.books.table, what, vote))
+        await self.publisher.changed(TableChange(self.books.table, what, vote))
         await self.publisher.idle()
         return self.channel.take()
 
@@ -230,12 +230,12 @@ async def test_P2_nobody_new_is_an_edit(desk: Desk) -> None:
 
 
 async def test_P3_an_old_message_is_replaced_silently(desk: Desk) -> None:
-    desk.clock.advance(FRESH + 1)
+    desk.clock.advance(EDITABLE_SECONDS + 1)
     assert await desk.change() == [("send", 1001, "0a1b2c3d-2", [], True), ("delete", 1000)]
 
 
 async def test_just_below_and_above_the_age(desk: Desk) -> None:
-    desk.clock.advance(FRESH - 5)
+    desk.clock.advance(EDITABLE_SECONDS - 5)
     assert await desk.change() == [("edit", 1000)]
     desk.clock.advance(6)
     assert (await desk.change())[0][0] == "send"
@@ -253,9 +253,9 @@ async def test_P6_undo_edits(desk: Desk) -> None:
 
 async def test_changes_in_quick_succession_are_told_once(desk: Desk) -> None:
     for _ in range(5):
-        await desk.publisher.changed(Change(desk.books.table, "moved"))
+        await desk.publisher.changed(TableChange(desk.books.table, "moved"))
     desk.books.owe("turn", BEN)
-    await desk.publisher.changed(Change(desk.books.table, "moved"))
+    await desk.publisher.changed(TableChange(desk.books.table, "moved"))
     await desk.publisher.idle()
     assert [act[0] for act in desk.channel.take()] == ["send", "delete"]
 
@@ -271,7 +271,7 @@ async def test_not_tidy_keeps_the_old_message_without_its_buttons(desk: Desk) ->
     desk.books.table = replace(desk.books.table, tidy=False)
     desk.books.owe("turn", BEN)
     assert [act[0] for act in await desk.change()] == ["send", "strip"]
-    desk.clock.advance(FRESH + 1)
+    desk.clock.advance(EDITABLE_SECONDS + 1)
     desk.books.owe("turn", ANN)
     assert [act[0] for act in await desk.change()] == ["send"]
 
@@ -402,7 +402,7 @@ async def test_a_vote_is_sent_edited_and_at_last_told_anew(desk: Desk) -> None:
     assert acts[0] == ("send", 1001, "0a1b2c3d-v7o", [BEN], False)
     desk.books.votes[7] = replace(desk.books.votes[7], status="declined", no=(BEN,))
     assert ("edit", 1001) in await desk.change("vote", desk.books.votes[7])
-    desk.clock.advance(FRESH + 1)
+    desk.clock.advance(EDITABLE_SECONDS + 1)
     acts = await desk.change("vote", desk.books.votes[7])
     assert ("send", 1002, "0a1b2c3d-v7d", [], True) in acts
     assert ("delete", 1001) in acts
@@ -418,7 +418,7 @@ async def test_a_vote_that_discord_has_already_shows_who_answered_since(desk: De
 
 
 async def test_a_vote_posts_no_table_anew_however_old_that_is(desk: Desk) -> None:
-    desk.clock.advance(FRESH + 1)
+    desk.clock.advance(EDITABLE_SECONDS + 1)
     now = desk.clock.now()
     vote = Vote(7, 1, "end", None, ANN, None, (ANN, BEN), (ANN,), (), "open", now, now + 999)
     desk.books.votes[7] = vote

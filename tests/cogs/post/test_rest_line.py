@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.post import rest_line
 from rules.core import Choices
-from service.state.model import Entry, Home, Seat, StoredEvent, Table
+from service.state.model import LogEntry, Seat, StoredEvent, Table, TableChannel
 from words import Voice
 
 NOW = 1_800_000_000
@@ -17,21 +17,36 @@ SAY = Voice("en", ["Ann", "Ben"])
 def table(**changes: Any) -> Table:
     seats = (Seat(0, 11, "Ann", "R"), Seat(1, 22, "Ben", "B"))
     made = Table(
-        1, "carcassonne", Choices(), Home(9, 5), "active", 11, 2, seats, None, "en", False, True, "0a1b2c3d", 4, 0, 0
+        1,
+        "carcassonne",
+        Choices(),
+        TableChannel(9, 5),
+        "active",
+        11,
+        2,
+        seats,
+        None,
+        "en",
+        False,
+        True,
+        "0a1b2c3d",
+        4,
+        0,
+        0,
     )
     return replace(made, **changes)
 
 
-def entry(move: str, key: str, **params: object) -> Entry:
-    return Entry(4, None, "table", move, (), False, (StoredEvent(key, params),), NOW, "1", 4)
+def entry(move: str, key: str, **params: object) -> LogEntry:
+    return LogEntry(4, None, "table", move, (), False, (StoredEvent(key, params),), NOW, "1", 4)
 
 
 def labels(shown: Table) -> list[str]:
-    return [button.label for button in rest_line.buttons(shown, SAY)]
+    return [button.label for button in rest_line.rest_buttons(shown, SAY)]
 
 
 def test_a_running_table_says_nothing() -> None:
-    assert rest_line.told(table(), [], SAY) == ""
+    assert rest_line.describe_rest(table(), [], SAY) == ""
     assert labels(table()) == []
     assert labels(table(status="over", asked_at=NOW)) == []
 
@@ -39,7 +54,7 @@ def test_a_running_table_says_nothing() -> None:
 def test_who_asked_for_a_pause_is_named() -> None:
     paused = table(status="paused", paused_at=NOW)
     history = [entry("pause", "table.paused", seat=0), entry("on", "table.resumed", seat=0)]
-    said = rest_line.told(paused, [*history, entry("pause", "table.paused", seat=1)], SAY)
+    said = rest_line.describe_rest(paused, [*history, entry("pause", "table.paused", seat=1)], SAY)
     assert said.startswith(f"**Paused** <t:{NOW}:R> by the table, as Ben asked: the clocks stand, moves stay possible.")
     assert "/game time pause" in said
     assert labels(paused) == ["Go on"]
@@ -47,22 +62,24 @@ def test_who_asked_for_a_pause_is_named() -> None:
 
 def test_a_moderator_is_named_as_letters() -> None:
     history = [entry("pause", "table.paused_moderator", name="**Mo** <@5>")]
-    said = rest_line.told(table(status="paused", paused_at=NOW), history, SAY)
+    said = rest_line.describe_rest(table(status="paused", paused_at=NOW), history, SAY)
     assert "by \\*\\*Mo\\*\\*" in said
     assert "\\<@5>" in said
     assert "a moderator" in said
 
 
 def test_a_pause_of_which_the_log_tells_nothing() -> None:
-    assert rest_line.told(table(status="paused", paused_at=NOW), [], SAY).startswith(f"**Paused** <t:{NOW}:R>: the")
+    assert rest_line.describe_rest(table(status="paused", paused_at=NOW), [], SAY).startswith(
+        f"**Paused** <t:{NOW}:R>: the"
+    )
 
 
 def test_a_table_where_nobody_came_asks_and_a_frozen_one_waits() -> None:
     asked = table(asked_at=NOW, moved_at=NOW - 7 * 86_400)
-    assert f"something <t:{NOW - 7 * 86_400}:R>" in rest_line.told(asked, [], SAY)
+    assert f"something <t:{NOW - 7 * 86_400}:R>" in rest_line.describe_rest(asked, [], SAY)
     assert labels(asked) == ["Still on", "Pause", "End the game…"]
     missed = replace(asked, seats=tuple(replace(seat, missed=2) for seat in asked.seats))
-    assert "The clocks stand until somebody answers." in rest_line.told(missed, [], SAY)
+    assert "The clocks stand until somebody answers." in rest_line.describe_rest(missed, [], SAY)
     frozen = replace(asked, status="frozen")
-    assert rest_line.told(frozen, [], SAY).startswith("**Frozen:**")
+    assert rest_line.describe_rest(frozen, [], SAY).startswith("**Frozen:**")
     assert labels(frozen) == ["Go on"]

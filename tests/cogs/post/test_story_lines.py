@@ -7,10 +7,10 @@ from typing import Any
 
 from cogs.games import Face, Scored
 from cogs.post import story_lines
-from cogs.post.story_lines import TURN_LINE, Line, Reading
+from cogs.post.story_lines import TURN_LINE, StoryLine, StoryScope
 from cogs.screen import event_text
 from cogs.screen.event_text import Weight
-from service.state.model import Entry, StoredEvent
+from service.state.model import LogEntry, StoredEvent
 from words import Catalogue, Voice
 
 WORDS = Catalogue(
@@ -47,9 +47,9 @@ def did(what: str, weight: Weight, letters: int = 90, **more: int) -> StoredEven
     return StoredEvent("toy.did", {"seat": 0, "what": what + "x" * (letters - len(what)), "weight": weight, **more})
 
 
-def line(events: Sequence[StoredEvent], *readers: int) -> Line:
-    log = [Entry(1, 0, "move", "x", (), False, tuple(events), 1, "1", 1)]
-    (told,) = story_lines.lines(Toy(), log, Reading(0, readers), SAY, LETTERS, event_text.sentence)
+def line(events: Sequence[StoredEvent], *readers: int) -> StoryLine:
+    log = [LogEntry(1, 0, "move", "x", (), False, tuple(events), 1, "1", 1)]
+    (told,) = story_lines.story_lines(Toy(), log, StoryScope(0, readers), SAY, LETTERS, event_text.describe_event)
     return told
 
 
@@ -108,18 +108,20 @@ def test_one_thing_is_told_however_long_it_is() -> None:
     assert kept(line([did("one ", Weight.PASSING), did("two ", Weight.PASSING)]).short) == ["two "]
 
 
-def entries(*events: tuple[int, StoredEvent]) -> list[Entry]:
-    return [Entry(n, seat, "move", "x", (), False, (event,), n, str(n), n) for n, (seat, event) in enumerate(events, 1)]
+def entries(*events: tuple[int, StoredEvent]) -> list[LogEntry]:
+    return [
+        LogEntry(n, seat, "move", "x", (), False, (event,), n, str(n), n) for n, (seat, event) in enumerate(events, 1)
+    ]
 
 
 def test_where_only_empty_words_were_said_since_the_turn_before_them_is_told() -> None:
     empty = did("has enough ", Weight.IDLE)
     log = entries((0, did("one ", Weight.COMMON)), (1, did("two ", Weight.LASTING)), (0, empty))
-    (told,) = story_lines.lines(Toy(), log, Reading(2, (1,)), SAY, LETTERS, event_text.sentence)
+    (told,) = story_lines.story_lines(Toy(), log, StoryScope(2, (1,)), SAY, LETTERS, event_text.describe_event)
     assert "two " in told.whole
-    (alone,) = story_lines.lines(Toy(), log[2:], Reading(2, (1,)), SAY, LETTERS, event_text.sentence)
+    (alone,) = story_lines.story_lines(Toy(), log[2:], StoryScope(2, (1,)), SAY, LETTERS, event_text.describe_event)
     assert "has enough " in alone.whole  # nothing else was ever done
-    (private,) = story_lines.lines(Toy(), log, Reading(2, (1,), 1), SAY, LETTERS, event_text.sentence)
+    (private,) = story_lines.story_lines(Toy(), log, StoryScope(2, (1,), 1), SAY, LETTERS, event_text.describe_event)
     assert "has enough " in private.whole  # what is told of a time tells nothing older
 
 
@@ -128,10 +130,12 @@ def decides(*told: tuple[str, int]) -> list[str]:
     events = [[StoredEvent(f"table.{what}", {"seat": seat})] for what, seat in told]
     events.insert(1, [did("built", Weight.LASTING, 5)])
     log = [
-        Entry(n, 0 if n == 2 else None, "move" if n == 2 else "table", "x", (), False, tuple(some), n, str(n), n)
+        LogEntry(n, 0 if n == 2 else None, "move" if n == 2 else "table", "x", (), False, tuple(some), n, str(n), n)
         for n, some in enumerate(events, 1)
     ]
-    return [one.whole for one in story_lines.lines(Toy(), log, Reading(0), SAY, LETTERS, event_text.sentence)]
+    return [
+        one.whole for one in story_lines.story_lines(Toy(), log, StoryScope(0), SAY, LETTERS, event_text.describe_event)
+    ]
 
 
 def test_that_a_machine_stands_in_is_told_until_it_does_no_more() -> None:

@@ -10,7 +10,7 @@ import pytest
 from cogs.post import message_layout
 from cogs.post.lobby_message import lobby_message
 from rules.core import Phrase
-from service.state.model import COLOURS, LATE, Late, Seat, Stretch, Timer
+from service.state.model import COLOURS, LATE_POLICIES, LatePolicy, PendingTurn, Seat, TurnTimer
 from tests.cogs.post.shown import View, table, voice
 from words import Voice
 
@@ -28,10 +28,12 @@ def waiting_line(
     seats = tuple(
         Seat(n, 100 + n, names[n], COLOURS[n], bank=banks[n] if n < len(banks) else None) for n in range(len(dues))
     )
-    stretches = tuple(Stretch(n, NOW - HOUR, 1, True, Timer(24 * HOUR, due=due)) for n, due in enumerate(dues))
+    stretches = tuple(PendingTurn(n, NOW - HOUR, 1, True, TurnTimer(24 * HOUR, due=due)) for n, due in enumerate(dues))
     shown = table(len(dues), seats=seats, stretches=stretches, pace=pace, updated_at=NOW, **changes)
     view = View((0,) * len(dues), {n: Phrase("carc.task.lay") for n in range(len(dues))})
-    public = message_layout.table_message(shown, view, [], Voice("en", [seat.name for seat in seats]), "G", now=NOW)
+    public = message_layout.layout_table_message(
+        shown, view, [], Voice("en", [seat.name for seat in seats]), "G", now=NOW
+    )
     return public.screen.text.splitlines()[-1]
 
 
@@ -48,10 +50,10 @@ def test_a_machine_is_waited_for_only_where_no_people_are() -> None:
     both = {0: Phrase("carc.task.lay"), 1: Phrase("carc.task.lay")}
 
     def line(asked: Sequence[int]) -> str:
-        stretches = tuple(Stretch(n, NOW - HOUR, 1, True, Timer()) for n in asked)
+        stretches = tuple(PendingTurn(n, NOW - HOUR, 1, True, TurnTimer()) for n in asked)
         shown = table(2, seats=seats, stretches=stretches, updated_at=NOW)
         view = View((0, 0), {n: both[n] for n in asked})
-        public = message_layout.table_message(shown, view, [], Voice("en", ["Ann", "Ben"]), "G", now=NOW)
+        public = message_layout.layout_table_message(shown, view, [], Voice("en", ["Ann", "Ben"]), "G", now=NOW)
         return public.screen.text.splitlines()[-1]
 
     assert line([0, 1]) == f"**Waiting for** Ben: lay the tile, {ASKED}"
@@ -77,10 +79,10 @@ def test_of_several_each_is_told_their_own() -> None:
 
 
 def test_of_many_with_long_names_the_first_is_told() -> None:
-    stretches = tuple(Stretch(n, NOW, 1, True, Timer(24 * HOUR, due=NOW + n * HOUR + 60)) for n in range(6))
+    stretches = tuple(PendingTurn(n, NOW, 1, True, TurnTimer(24 * HOUR, due=NOW + n * HOUR + 60)) for n in range(6))
     shown = table(6, stretches=stretches)
     view = View((0,) * 6, {n: Phrase("carc.task.lay") for n in range(6)})
-    line = message_layout.table_message(shown, view, [], voice(shown), "G", now=NOW).screen.text.splitlines()[-1]
+    line = message_layout.layout_table_message(shown, view, [], voice(shown), "G", now=NOW).screen.text.splitlines()[-1]
     assert line.endswith(f", the first due <t:{NOW + 60}:R>")
     assert len(line) <= message_layout.WAIT_LINE
 
@@ -95,14 +97,16 @@ def test_a_bank_is_told_when_little_is_left() -> None:
 
 def test_a_machine_in_the_place_of_somebody_is_told() -> None:
     seats = (Seat(0, 101, "Ann", "R"), Seat(1, 102, "Ben", "B", "normal"), Seat(2, 103, "Cid", "Y", "normal", True))
-    shown = table(3, seats=seats, stretches=(Stretch(0, NOW, 1, True),))
+    shown = table(3, seats=seats, stretches=(PendingTurn(0, NOW, 1, True),))
     view = View((0,) * 3, {0: Phrase("carc.task.lay")})
-    public = message_layout.table_message(shown, view, [], Voice("en", [seat.name for seat in seats]), "G", now=NOW)
+    public = message_layout.layout_table_message(
+        shown, view, [], Voice("en", [seat.name for seat in seats]), "G", now=NOW
+    )
     assert public.screen.text.splitlines()[-1] == "A machine plays for Ben, until they are back."
 
 
-@pytest.mark.parametrize("late", LATE)
-def test_the_lobby_says_the_pace_and_what_happens_then(late: Late) -> None:
+@pytest.mark.parametrize("late", LATE_POLICIES)
+def test_the_lobby_says_the_pace_and_what_happens_then(late: LatePolicy) -> None:
     shown = table(2, status="lobby", pace="bank:3d+12h", late=late)
     text = lobby_message(shown, voice(shown), "G").screen.text
     assert "· 3 days for the whole game, 12 h more for each move · played here" in text

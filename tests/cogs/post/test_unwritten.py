@@ -12,9 +12,9 @@ import pytest
 
 from cogs.client import Longtable
 from cogs.post import direct_messages as letters_module
-from cogs.post.channel_watcher import Places
+from cogs.post.channel_watcher import ChannelWatcher
 from db.errors import StoreError
-from service.state.model import Home, Lost
+from service.state.model import TableChannel, UnreachableReason
 from tests.cogs.post.test_direct_messages import Office
 from tests.cogs.post.test_publisher import BEN, Desk, refusal
 
@@ -100,9 +100,9 @@ async def test_a_message_that_always_fails_is_let_alone_at_last(desk: Desk, capl
 
 async def test_a_home_whose_loss_was_not_written_down_is_met_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = desk.books.homes
-    kept: list[Lost] = []
+    kept: list[UnreachableReason] = []
 
-    async def lost(number: int, why: Lost) -> None:
+    async def lost(number: int, why: UnreachableReason) -> None:
         kept.append(why)
         if len(kept) == 1:
             raise StoreError("store.locked", file="x")
@@ -139,7 +139,7 @@ async def test_one_home_that_was_not_written_down_keeps_no_other_from_being_judg
 ) -> None:
     judged: list[int] = []
 
-    async def lost(number: int, why: Lost) -> None:
+    async def lost(number: int, why: UnreachableReason) -> None:
         judged.append(number)
         if number == 1:
             raise StoreError("store.locked", file="x")
@@ -147,7 +147,7 @@ async def test_one_home_that_was_not_written_down_keeps_no_other_from_being_judg
     async def ended() -> list[Any]:
         return []
 
-    tables = [SimpleNamespace(id=n, home=Home(9, n), homeless="") for n in (1, 2)]
+    tables = [SimpleNamespace(id=n, home=TableChannel(9, n), homeless="") for n in (1, 2)]
     homes = SimpleNamespace(open=lambda: tables, lost=lost, ended=ended)
 
     async def everywhere(guilds: Any, share: Any) -> None:
@@ -156,7 +156,7 @@ async def test_one_home_that_was_not_written_down_keeps_no_other_from_being_judg
     servers = SimpleNamespace(everywhere=everywhere)
     tables_of: Any = SimpleNamespace(homes=homes, servers=servers)
     app: Any = SimpleNamespace(tables=tables_of, get_guild=lambda number: None, told=lambda number: True)
-    await Places(app).everywhere([7])
+    await ChannelWatcher(app).everywhere([7])
     assert judged == [7, 1, 2]
     assert "store.locked" in caplog.text
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from cogs.post.vote_message import vote_message
-from service.seats.voting.kinds import outcome
-from service.state.model import Vote, What
+from service.seats.voting.kinds import vote_outcome
+from service.state.model import Vote, VoteKey
 from tests.cogs.harness import SENTENCES, table_of
 from words import Voice
 
@@ -28,11 +28,11 @@ VOTE = Vote(1, TABLE.id, "pause", None, 100, None, (100, 101, 102), (100, 101), 
         ("undo", (102,), "**Declined.**"),
     ],
 )
-def test_one_that_those_who_declined_did_not_decide_has_lapsed(what: What, no: tuple[int, ...], said: str) -> None:
+def test_one_that_those_who_declined_did_not_decide_has_lapsed(what: VoteKey, no: tuple[int, ...], said: str) -> None:
     text = vote_message(replace(VOTE, what=what, no=no, to=2), TABLE, SAY, "Toy", "", ()).screen.text
     assert said in text
     assert ("Lapsed" in text) != ("Declined." in text)
-    result = outcome(replace(VOTE, what=what, no=no))
+    result = vote_outcome(replace(VOTE, what=what, no=no))
     assert result == ("declined" if "Declined" in said else "lapsed")  # as a late press is told
     assert SAY.has(f"error.result.{result}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.screen import Button, Choice, File, Form, Input, Link, People, Screen, Select
-from cogs.screen.bidi import faced, faced_form
+from cogs.screen.bidi import isolate_form, isolate_screen
 
 OPEN, END = "\u2067", "\u2069"
 SCREEN = Screen(
@@ -19,13 +19,13 @@ SCREEN = Screen(
 
 
 def test_a_language_that_runs_from_the_left_is_left_alone() -> None:
-    assert faced(SCREEN, "en", 2000) is SCREEN
+    assert isolate_screen(SCREEN, "en", 2000) is SCREEN
     form = Form("f:1", "Title")
-    assert faced_form(form, "ro") is form
+    assert isolate_form(form, "ro") is form
 
 
 def test_every_part_is_framed() -> None:
-    shown = faced(SCREEN, "he", 2000)
+    shown = isolate_screen(SCREEN, "he", 2000)
     assert shown.text == f"{OPEN}שורה 1{END}\n{OPEN}שורה 2{END}"
     assert shown.below == f"-# {OPEN}קטן{END}"
     assert shown.files[0].alt == f"{OPEN}תמונה{END}"
@@ -38,14 +38,14 @@ def test_every_part_is_framed() -> None:
     assert select.choices[1].label == "x" * 100, "there is no room for more"
     assert isinstance(people, People)
     assert people.placeholder == f"{OPEN}מי{END}"
-    form = faced_form(Form("f:1", "כותרת", [Input("k", "שם", "רמז", "ערך")]), "he")
+    form = isolate_form(Form("f:1", "כותרת", [Input("k", "שם", "רמז", "ערך")]), "he")
     assert form.title == f"{OPEN}כותרת{END}"
     assert form.inputs[0] == Input("k", f"{OPEN}שם{END}", f"{OPEN}רמז{END}", "ערך")
 
 
 def test_a_text_without_room_keeps_all_its_words() -> None:
     text = "\n".join(["מילה"] * 10)
-    shown = faced(Screen(text), "he", len(text) + 7).text
+    shown = isolate_screen(Screen(text), "he", len(text) + 7).text
     assert len(shown) <= len(text) + 7
     assert shown.count(OPEN) == shown.count(END) == 3
     assert shown.replace(OPEN, "").replace(END, "") == text

@@ -11,14 +11,14 @@ import pytest
 from PIL import Image
 
 from cogs.screen import film_queue
-from cogs.screen.film_queue import Filming, Order, Shot
+from cogs.screen.film_queue import FilmOrder, FilmQueue, FinishedFilm
 from render.core.ending import Ending
-from render.core.film import Cut, Film, Scene
-from render.core.palette import Palette, learn
+from render.core.film import Film, FilmSettings, Scene
+from render.core.palette import Palette, learn_palette
 from service.errors import ServiceError
 from tests.render.looks import look
 
-CUT = Cut("webp", 60, 60)
+CUT = FilmSettings("webp", 60, 60)
 
 
 class Stripes:
@@ -27,7 +27,7 @@ class Stripes:
     size = (90, 60)
 
     def __init__(self, gate: threading.Event | None = None, fault: int = -1) -> None:
-        self.palette = Palette(learn(Image.new("RGB", self.size, (9, 9, 9))))
+        self.palette = Palette(learn_palette(Image.new("RGB", self.size, (9, 9, 9))))
         self.painted: list[int] = []
         self._gate, self._fault = gate, fault
 
@@ -46,26 +46,26 @@ class Stripes:
 
 
 def order(
-    film: Film, count: int = 6, cuts: tuple[Cut, ...] = (CUT,), after: Callable[[int], Any] = lambda at: None
-) -> Order:
+    film: Film, count: int = 6, cuts: tuple[FilmSettings, ...] = (CUT,), after: Callable[[int], Any] = lambda at: None
+) -> FilmOrder:
     async def scenes() -> AsyncGenerator[Scene, None]:
         for at in range(count):
             if (waits := after(at)) is not None:
                 await waits
             yield Scene(max(0, at - 1), at, (), None)
 
-    return Order(count, cuts, look(3), lambda first: film, scenes)
+    return FilmOrder(count, cuts, look(3), lambda first: film, scenes)
 
 
-def made(films: Filming, key: str, ordered: Order) -> asyncio.Task[Shot]:
-    async def ask() -> Order:
+def made(films: FilmQueue, key: str, ordered: FilmOrder) -> asyncio.Task[FinishedFilm]:
+    async def ask() -> FilmOrder:
         return ordered
 
     return films.get(key, ask)[0]
 
 
 async def test_it_is_made_once_for_all_who_ask_and_then_kept() -> None:
-    films, stripes = Filming(), Stripes()
+    films, stripes = FilmQueue(), Stripes()
     first, second = made(films, "a", order(stripes)), made(films, "a", order(stripes))
     assert first is second
     shot = await first
@@ -77,9 +77,9 @@ async def test_it_is_made_once_for_all_who_ask_and_then_kept() -> None:
 
 async def test_one_at_a_time_and_the_others_know_how_many_come_first() -> None:
     gate = threading.Event()
-    films, stripes = Filming(), [Stripes(gate), Stripes(gate), Stripes(gate)]
+    films, stripes = FilmQueue(), [Stripes(gate), Stripes(gate), Stripes(gate)]
 
-    async def ask(film: Stripes) -> Order:
+    async def ask(film: Stripes) -> FilmOrder:
         return order(film)
 
     found = [films.get(str(n), lambda film=film: ask(film)) for n, film in enumerate(stripes)]
@@ -97,7 +97,7 @@ async def test_one_at_a_time_and_the_others_know_how_many_come_first() -> None:
 
 async def test_no_more_scenes_are_found_than_the_thread_can_take() -> None:
     gate, found = threading.Event(), []
-    films = Filming()
+    films = FilmQueue()
     task = made(films, "a", order(Stripes(gate), 40, after=found.append))
     await asyncio.sleep(0.1)
     assert len(found) <= film_queue.AHEAD + 3
@@ -109,7 +109,7 @@ async def test_no_more_scenes_are_found_than_the_thread_can_take() -> None:
 
 async def test_too_many_who_wait_come_back_later() -> None:
     gate = threading.Event()
-    films = Filming()
+    films = FilmQueue()
     tasks = [made(films, str(n), order(Stripes(gate), 2)) for n in range(film_queue.WAITING)]
     with pytest.raises(ServiceError) as refused:
         made(films, "one more", order(Stripes(), 2))
@@ -121,21 +121,21 @@ async def test_too_many_who_wait_come_back_later() -> None:
 
 
 async def test_what_gets_too_large_is_made_smaller_and_at_last_refused() -> None:
-    large = Filming(largest=10)
+    large = FilmQueue(largest=10)
     stripes = Stripes()
     with pytest.raises(ServiceError) as refused:
         await made(large, "a", order(stripes, 4, (CUT, CUT)))
     assert refused.value.key == "film_large"
     assert stripes.painted == [0, 1, 2, 3] * 2
-    one = len((await made(Filming(), "a", order(Stripes(), 4))).data)
-    smaller = Cut("webp", 30, 10)
-    shot = await made(Filming(largest=one - 1), "a", order(Stripes(), 4, (CUT, smaller)))
+    one = len((await made(FilmQueue(), "a", order(Stripes(), 4))).data)
+    smaller = FilmSettings("webp", 30, 10)
+    shot = await made(FilmQueue(largest=one - 1), "a", order(Stripes(), 4, (CUT, smaller)))
     assert shot.cut == smaller
     assert len(shot.data) < one
 
 
 async def test_the_program_may_end_while_one_is_drawn_and_others_wait() -> None:
-    gate, films = threading.Event(), Filming()
+    gate, films = threading.Event(), FilmQueue()
     drawn, waiting = made(films, "a", order(Stripes(gate), 50)), made(films, "b", order(Stripes(gate), 50))
     await asyncio.sleep(0.05)
     threading.Timer(0.1, gate.set).start()  # the frame that is being drawn is finished, and no other is begun
@@ -150,7 +150,7 @@ async def test_the_program_may_end_while_one_is_drawn_and_others_wait() -> None:
 
 
 async def test_what_goes_wrong_is_told_to_who_asked_and_the_next_one_is_made() -> None:
-    films = Filming()
+    films = FilmQueue()
     with pytest.raises(ArithmeticError):
         await made(films, "drawing", order(Stripes(fault=3), 30))
 
@@ -165,8 +165,8 @@ async def test_what_goes_wrong_is_told_to_who_asked_and_the_next_one_is_made() -
 
 
 async def test_only_so_many_bytes_are_kept() -> None:
-    shot = await made(Filming(), "a", order(Stripes()))
-    films = Filming(kept=3 * (len(shot.data) + 700))
+    shot = await made(FilmQueue(), "a", order(Stripes()))
+    films = FilmQueue(kept=3 * (len(shot.data) + 700))
     for name in "abcde":
         await made(films, name, order(Stripes()))
     assert [films.known(name) is not None for name in "abcde"] == [False, False, True, True, True]

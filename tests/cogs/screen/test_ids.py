@@ -12,10 +12,10 @@ TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cs",)), min_si
 
 @given(NUMBERS, NUMBERS, TEXTS)
 def test_what_is_written_is_read(number: int, since: int, text: str) -> None:
-    for make in (ids.quick, ids.pick, ids.commit, ids.form):
+    for make in (ids.quick_custom_id, ids.picker_custom_id, ids.commit_custom_id, ids.form_custom_id):
         written = make(number, since, text)
         if written is not None:
-            found = ids.read(written)
+            found = ids.parse_custom_id(written)
             assert found is not None
             assert (found.number, found.since, found.text) == (number, since, text)
             assert str(found) == written
@@ -23,41 +23,41 @@ def test_what_is_written_is_read(number: int, since: int, text: str) -> None:
 
 @given(st.text(max_size=120))
 def test_anything_else_is_nothing_or_itself(text: str) -> None:
-    found = ids.read(text)
+    found = ids.parse_custom_id(text)
     assert found is None or str(found).split(":", 1)[0] == text.split(":", 1)[0]
 
 
 def test_a_select_carries_its_number_and_its_path() -> None:
-    written = ids.select(12, 57, 3, "place ~49")
+    written = ids.select_custom_id(12, 57, 3, "place ~49")
     assert written == "s:12:57:3:place ~49"
-    assert ids.read(written) == ids.Id("s", 12, 57, 3, "place ~49")
+    assert ids.parse_custom_id(written) == ids.CustomId("s", 12, 57, 3, "place ~49")
 
 
 def test_verbs_and_arguments() -> None:
-    found = ids.read(ids.lobby(3, "rule", "farmers"))
+    found = ids.parse_custom_id(ids.lobby_custom_id(3, "rule", "farmers"))
     assert found is not None
     assert (found.verb, found.argument, found.since) == ("rule", "farmers", None)
-    assert ids.read(ids.other(0, 0, "games")) == ids.Id("x", 0, 0, None, "games")
-    assert ids.read(ids.vote(9, False)) == ids.Id("v", 9, text="no")
+    assert ids.parse_custom_id(ids.action_custom_id(0, 0, "games")) == ids.CustomId("x", 0, 0, None, "games")
+    assert ids.parse_custom_id(ids.vote_custom_id(9, False)) == ids.CustomId("v", 9, text="no")
 
 
 def test_several_moves_are_one_act() -> None:
-    written = ids.commit(1, 2, "place N50 90;deploy follower N50.road-E")
+    written = ids.commit_custom_id(1, 2, "place N50 90;deploy follower N50.road-E")
     assert written is not None
-    found = ids.read(written)
+    found = ids.parse_custom_id(written)
     assert found is not None
     assert found.moves == ("place N50 90", "deploy follower N50.road-E")
 
 
 def test_too_long_is_said() -> None:
-    assert ids.commit(1, 2, "x" * 94) is not None
-    assert ids.commit(1, 2, "x" * 95) is None
+    assert ids.commit_custom_id(1, 2, "x" * 94) is not None
+    assert ids.commit_custom_id(1, 2, "x" * 95) is None
     with pytest.raises(ValueError, match="100"):
-        ids.lobby(1, "x" * 100)
+        ids.lobby_custom_id(1, "x" * 100)
 
 
 @pytest.mark.parametrize(
     "text", ["", "t", "t:", "t:1", "t:x:move", "t:-1:move", "z:1:move", "q:1:move", "s:1:2:path", "t:١:move", "c:1::x"]
 )
 def test_strange_ids_mean_nothing(text: str) -> None:
-    assert ids.read(text) is None
+    assert ids.parse_custom_id(text) is None

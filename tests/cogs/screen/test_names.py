@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.screen import Button, Choice, File, Screen, Select, discord_views
-from cogs.screen.naming import bare, coded, escaped, unescaped
+from cogs.screen.naming import escape_markdown, name_in_code_block, plain_name, unescape_markdown
 from tests.e2e.conftest import staged
 from tests.markup import HOSTILE, active, tower, turned
 from words import Voice, catalogue
@@ -30,55 +30,55 @@ NAMES = st.one_of(st.sampled_from(HOSTILE), LETTERS, st.lists(st.sampled_from(HO
 
 
 def test_a_name_turns_no_line_around() -> None:
-    assert bare(TURNED) == "neb"
-    assert bare("\u05d0\u05d1\u05d2") == "\u05d0\u05d1\u05d2"  # letters that run to the left stay
+    assert plain_name(TURNED) == "neb"
+    assert plain_name("\u05d0\u05d1\u05d2") == "\u05d0\u05d1\u05d2"  # letters that run to the left stay
 
 
 def test_a_name_is_no_formatting_and_no_mention() -> None:
-    assert escaped("*Ann*") == "\\*Ann\\*"
-    assert escaped("<@1> <t:0>") == "\\<@1> \\<t:0>"
-    assert "@everyone" not in escaped("@everyone")
+    assert escape_markdown("*Ann*") == "\\*Ann\\*"
+    assert escape_markdown("<@1> <t:0>") == "\\<@1> \\<t:0>"
+    assert "@everyone" not in escape_markdown("@everyone")
 
 
 @pytest.mark.parametrize(
     "name", ["Ann", "O'Neil (x)", "Dr. No", "Zoë-Ann +1", "A & B: C", "Ștefan", "שרה", "李", "👩‍🚀"]
 )
 def test_an_ordinary_name_stays_as_it_is(name: str) -> None:
-    assert bare(name) == escaped(name) == coded(name) == name
+    assert plain_name(name) == escape_markdown(name) == name_in_code_block(name) == name
 
 
 def test_who_has_no_letters_is_somebody_all_the_same() -> None:
-    assert [bare(name) for name in ("", "\u200b", "\u3164 \u115f", "\u202e\u202c", "\n")] == ["?"] * 5
+    assert [plain_name(name) for name in ("", "\u200b", "\u3164 \u115f", "\u202e\u202c", "\n")] == ["?"] * 5
 
 
 @given(name=NAMES)
 def test_whatever_somebody_is_called(name: str) -> None:
-    shown = bare(name)
-    assert bare(shown) == shown, "once is enough"
+    shown = plain_name(name)
+    assert plain_name(shown) == shown, "once is enough"
     assert 0 < len(shown) <= 40
     assert not turned(shown)
     assert tower(shown) <= 3
     assert not re.search(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]", shown)
-    assert active(escaped(shown)) == NOTHING
-    assert active(f"before {escaped(shown)} after") == NOTHING
-    assert active(f"**{escaped(shown)}**")["strong"] == ["**", "**"]
-    assert unescaped(escaped(shown)) == shown
-    assert "`" not in coded(name)
+    assert active(escape_markdown(shown)) == NOTHING
+    assert active(f"before {escape_markdown(shown)} after") == NOTHING
+    assert active(f"**{escape_markdown(shown)}**")["strong"] == ["**", "**"]
+    assert unescape_markdown(escape_markdown(shown)) == shown
+    assert "`" not in name_in_code_block(name)
 
 
 @given(text=NAMES)
 def test_whatever_somebody_types_where_it_is_repeated(text: str) -> None:
-    assert active(escaped(text)) == NOTHING
+    assert active(escape_markdown(text)) == NOTHING
 
 
 @given(name=NAMES)
 def test_labels_and_descriptions_show_the_name_itself(name: str) -> None:
-    shown, said = bare(name), escaped(bare(name))
-    made = discord_views.button(Button("t:1:move", said))
+    shown, said = plain_name(name), escape_markdown(plain_name(name))
+    made = discord_views.to_discord_button(Button("t:1:move", said))
     assert made.label == discord_views.cut(shown, 80)
-    option = discord_views.select(Select("x", [Choice("a", said, said)], said)).options[0]
+    option = discord_views.to_discord_select(Select("x", [Choice("a", said, said)], said)).options[0]
     assert (option.label, option.description) == (shown, shown)
-    (file,) = discord_views.files(Screen("", [File("a.png", b"", f"by {said}")]))
+    (file,) = discord_views.to_discord_files(Screen("", [File("a.png", b"", f"by {said}")]))
     assert file.description == f"by {shown}"
 
 
@@ -117,7 +117,7 @@ NAMED = sorted(key for key in catalogue().keys("en") if persons(catalogue().sent
 
 @given(key=st.sampled_from(NAMED), name=NAMES)
 def test_no_sentence_becomes_more_than_it_is_by_a_name(key: str, name: str) -> None:
-    said = escaped(bare(name))
+    said = escape_markdown(plain_name(name))
     sentence = catalogue().sentence("en", key)
     usual = Voice("en", ["Ann", "Ann"])(key, **filled(sentence, "Ann"))
     hostile = Voice("en", [said, said])(key, **filled(sentence, said))
@@ -127,7 +127,7 @@ def test_no_sentence_becomes_more_than_it_is_by_a_name(key: str, name: str) -> N
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_every_sentence_with_one_name(name: str) -> None:
-    said = escaped(bare(name))
+    said = escape_markdown(plain_name(name))
     for key in NAMED:
         sentence = catalogue().sentence("en", key)
         usual = Voice("en", ["Ann", "Ann"])(key, **filled(sentence, "Ann"))
@@ -148,6 +148,6 @@ async def test_such_names_at_a_table(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("typed", ["\u202eneb\u202c", "\u2066a\u2067b\u2068c\u2069", "Z" + "\u0301" * 32, "a\u200eb"])
 def test_what_somebody_typed_turns_and_covers_nothing_either(typed: str) -> None:
-    assert not turned(escaped(typed))
-    assert tower(escaped(typed)) <= 3
-    assert escaped(" ") == escaped("") == ""
+    assert not turned(escape_markdown(typed))
+    assert tower(escape_markdown(typed)) <= 3
+    assert escape_markdown(" ") == escape_markdown("") == ""

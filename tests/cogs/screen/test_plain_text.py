@@ -4,33 +4,37 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.page.page_file import embedded
-from cogs.screen.naming import bare, escaped, isolated
-from cogs.screen.plain_text import Plain
+from cogs.page.page_file import embed_json
+from cogs.screen.naming import escape_markdown, isolate_name, plain_name
+from cogs.screen.plain_text import PlainText
 from rules.core import Choices
-from service.state.model import Home, Seat, Table
+from service.state.model import Seat, Table, TableChannel
 from tests.markup import HOSTILE, turned
 from words import Voice
 
 NAMES = ("</script><script>alert(1)</script>", "<!--", "**Ann**", "`Ben`", "<t:1:R>", "a\\*b", *HOSTILE)
 
 
-def plain(name: str) -> Plain:
+def plain(name: str) -> PlainText:
     seats = (Seat(0, 11, name, "R"), Seat(1, 12, "Ben", "B"))
     table = Table(
-        1, "carcassonne", Choices(), Home(1, 2), "over", 11, 2, seats, None, "en", False, None, "0" * 8, 9, 0, 0
+        1, "carcassonne", Choices(), TableChannel(1, 2), "over", 11, 2, seats, None, "en", False, None, "0" * 8, 9, 0, 0
     )
-    return Plain(table, Voice("en", [bare(seat.name) for seat in seats], people={11: bare(name), 12: "Ben"}))
+    return PlainText(
+        table, Voice("en", [plain_name(seat.name) for seat in seats], people={11: plain_name(name), 12: "Ben"})
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_stands_for_itself(name: str) -> None:
     made = plain(name)
     said = made.text(made.voice("table.resumed", seat=0))
-    assert said == f"{isolated(bare(name))} has ended the pause.".strip()
-    assert not turned(said.replace(isolated(bare(name)), bare(name)))  # nothing but what sets the name apart
+    assert said == f"{isolate_name(plain_name(name))} has ended the pause.".strip()
+    assert not turned(
+        said.replace(isolate_name(plain_name(name)), plain_name(name))
+    )  # nothing but what sets the name apart
     person = made.text(made.voice("table.replaced", user=12, former_user=11))
-    assert person == f"Ben takes over the seat of {isolated(bare(name))}."
+    assert person == f"Ben takes over the seat of {isolate_name(plain_name(name))}."
 
 
 @pytest.mark.parametrize(
@@ -39,7 +43,7 @@ def test_a_name_stands_for_itself(name: str) -> None:
         ("**Ben** rolled `7`.", "Ben rolled 7."),
         ("-# small\n### Head\nrest", "small\nHead\nrest"),
         ("until <t:86400:f>", "until 1970-01-02 00:00 UTC"),
-        (escaped("**typed** `so`"), "**typed** `so`"),
+        (escape_markdown("**typed** `so`"), "**typed** `so`"),
     ],
 )
 def test_formatting_is_gone_and_what_was_typed_stays(said: str, letters: str) -> None:
@@ -53,10 +57,10 @@ def test_owners_of_earlier_are_called_by_their_names() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_in_the_data_ends_its_element(name: str) -> None:
-    text = embedded({"name": name, "more": "a\u2028b\u2029&<!--"})
+    text = embed_json({"name": name, "more": "a\u2028b\u2029&<!--"})
     assert not set("<>&\u2028\u2029") & set(text)
 
 
 def test_a_name_that_runs_from_the_right_turns_nothing_round_it() -> None:
-    assert isolated("כהן Cid") == "\u2068כהן Cid\u2069"
-    assert isolated("Ionuț") == "Ionuț"
+    assert isolate_name("כהן Cid") == "\u2068כהן Cid\u2069"
+    assert isolate_name("Ionuț") == "Ionuț"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cogs.screen.turns import Borders, Turn, flat, line, of_one, turns
+from cogs.screen.turns import Turn, TurnBoundaries, describe_turn, events_until_turn_ends, flatten_events, split_turns
 from rules.core import Phrase
-from service.state.model import Entry, StoredEvent
+from service.state.model import LogEntry, StoredEvent
 from words import Catalogue, Voice
 
-BORDERS = Borders(("toy.rolled",), ("toy.ended",), ("toy.round",), ("answer",))
+BORDERS = TurnBoundaries(("toy.rolled",), ("toy.ended",), ("toy.round",), ("answer",))
 SAY = Voice(
     "en",
     ["Ann", "Ben", "Cid"],
@@ -41,11 +41,11 @@ def event(key: str, seat: int | None = None, *, to: int | None = None, **params:
 
 @dataclass
 class Log:
-    entries: list[Entry]
+    entries: list[LogEntry]
 
     def add(self, seat: int | None, move: str, *events: StoredEvent, kind: Any = "move") -> None:
         seq = len(self.entries) + 1
-        self.entries.append(Entry(seq, seat, kind, move, (), False, events, 0, "a", seq))
+        self.entries.append(LogEntry(seq, seat, kind, move, (), False, events, 0, "a", seq))
 
 
 def told(found: list[Turn]) -> list[tuple[int | None, list[str]]]:
@@ -68,7 +68,7 @@ def game() -> Log:
 
 
 def test_a_turn_lasts_until_an_event_ends_it_whoever_acts_in_it() -> None:
-    assert told(turns(game().entries, BORDERS)) == [
+    assert told(split_turns(game().entries, BORDERS)) == [
         (None, ["begun"]),
         (0, ["card", "rolled", "lost", "given", "ended"]),
         (1, ["built", "enough", "rolled", "ended"]),
@@ -77,12 +77,12 @@ def test_a_turn_lasts_until_an_event_ends_it_whoever_acts_in_it() -> None:
 
 
 def test_what_the_reader_has_seen_is_left_out_but_not_what_others_began_in_their_act() -> None:
-    assert told(turns(game().entries, BORDERS, 4)) == [
+    assert told(split_turns(game().entries, BORDERS, 4)) == [
         (0, ["given", "ended"]),
         (1, ["built", "enough", "rolled", "ended"]),
         (None, ["round", "open"]),
     ]
-    assert told(turns(game().entries, BORDERS, 10)) == [(None, ["round", "open"])]
+    assert told(split_turns(game().entries, BORDERS, 10)) == [(None, ["round", "open"])]
 
 
 def test_what_others_answered_is_told_with_its_cause_though_the_reader_knew_it() -> None:
@@ -92,52 +92,55 @@ def test_what_others_answered_is_told_with_its_cause_though_the_reader_knew_it()
     log.add(2, "answer", event("chosen", 2))
     log.add(1, "answer", event("lost", 2), event("lost", 1))
     log.add(0, "build", event("built", 0))
-    borders = Borders(finishing=("answer",), causes=("toy.rolled", "toy.card"), answers=("toy.lost",))
-    assert told(turns(log.entries, borders, 3)) == [(0, ["card", "lost", "lost", "built"])]
-    assert told(turns(log.entries, borders, 4)) == [(0, ["built"])]
-    assert told(turns(log.entries, borders)) == [(0, ["rolled", "card", "chosen", "lost", "lost", "built"])]
+    borders = TurnBoundaries(finishing=("answer",), causes=("toy.rolled", "toy.card"), answers=("toy.lost",))
+    assert told(split_turns(log.entries, borders, 3)) == [(0, ["card", "lost", "lost", "built"])]
+    assert told(split_turns(log.entries, borders, 4)) == [(0, ["built"])]
+    assert told(split_turns(log.entries, borders)) == [(0, ["rolled", "card", "chosen", "lost", "lost", "built"])]
 
 
 def test_without_borders_whoever_moves_begins_a_turn() -> None:
     log = Log([])
     for seat, move in ((0, "a"), (0, "b"), (1, "answer"), (2, "c"), (0, "d")):
         log.add(seat, move, event("done", seat))
-    found = turns(log.entries, Borders(finishing=("answer",)))
+    found = split_turns(log.entries, TurnBoundaries(finishing=("answer",)))
     assert [(turn.seat, len(turn.events)) for turn in found] == [(0, 3), (2, 1), (0, 1)]
 
 
 def test_an_act_is_told_up_to_the_turn_of_somebody_else() -> None:
     ended, called, round_ = event("ended", 0), event("rolled", 1, n=3), event("round", 0)
-    assert of_one(0, [event("built", 0), ended, called], BORDERS) == [event("built", 0), ended]
-    assert of_one(0, [event("built", 0), called], BORDERS) == [event("built", 0)]
-    assert of_one(0, [round_, event("open")], BORDERS) == []
-    assert of_one(1, [called, event("built", 1)], BORDERS) == [called, event("built", 1)]
+    assert events_until_turn_ends(0, [event("built", 0), ended, called], BORDERS) == [event("built", 0), ended]
+    assert events_until_turn_ends(0, [event("built", 0), called], BORDERS) == [event("built", 0)]
+    assert events_until_turn_ends(0, [round_, event("open")], BORDERS) == []
+    assert events_until_turn_ends(1, [called, event("built", 1)], BORDERS) == [called, event("built", 1)]
 
 
 def test_a_line_begins_with_its_player_and_says_their_name_once() -> None:
     events = [event("rolled", 0, n=8), event("shared", seats=[0], n=2), event("built", 0)]
-    assert line(0, events, SAY, SAY.phrase) == "Ann: rolled 8, got 2, built a road."
+    assert describe_turn(0, events, SAY, SAY.phrase) == "Ann: rolled 8, got 2, built a road."
 
 
 def test_after_what_others_do_names_stand_again() -> None:
     events = [event("rolled", 0, n=8), event("dragon", 0), event("built", 0), event("built", 1)]
     assert (
-        line(0, events, SAY, SAY.phrase)
+        describe_turn(0, events, SAY, SAY.phrase)
         == "Ann: rolled 8. The dragon ate a follower of Ann. Ann built a road. Ben built a road."
     )
-    assert line(0, [event("both", 0), event("built", 0)], SAY, SAY.phrase) == "Ann: built. Ann paid. Ann built a road."
-    assert line(0, [event("built", 1)], SAY, SAY.phrase) == "Ann, turn: Ben built a road."
-    assert line(None, [event("built", 1)], SAY, SAY.phrase) == "Ben built a road."
-    assert line(0, [event("shared", seats=[0, 1], n=2)], SAY, lambda _: "Both.") == "Ann, turn: Both."
-    assert line(0, [event("dragon", 1)], SAY, lambda _: "") == ""
+    assert (
+        describe_turn(0, [event("both", 0), event("built", 0)], SAY, SAY.phrase)
+        == "Ann: built. Ann paid. Ann built a road."
+    )
+    assert describe_turn(0, [event("built", 1)], SAY, SAY.phrase) == "Ann, turn: Ben built a road."
+    assert describe_turn(None, [event("built", 1)], SAY, SAY.phrase) == "Ben built a road."
+    assert describe_turn(0, [event("shared", seats=[0, 1], n=2)], SAY, lambda _: "Both.") == "Ann, turn: Both."
+    assert describe_turn(0, [event("dragon", 1)], SAY, lambda _: "") == ""
 
 
 def test_two_sentences_behind_each_other_are_taken_apart() -> None:
     parts = [Phrase("toy.rolled", {"seat": 0, "n": 8}), Phrase("toy.built", {"seat": 0})]
     inner = StoredEvent("toy.two", {"first": parts[0], "second": parts[1]})
     outer = StoredEvent("toy.two", {"first": parts[1], "second": Phrase(inner.key, inner.params)})
-    assert [one.key for one in flat([outer], "toy.two")] == ["toy.built", "toy.rolled", "toy.built"]
-    assert flat([event("built", 0)], "") == [event("built", 0)]
+    assert [one.key for one in flatten_events([outer], "toy.two")] == ["toy.built", "toy.rolled", "toy.built"]
+    assert flatten_events([event("built", 0)], "") == [event("built", 0)]
 
 
 MARKED = Voice(
@@ -165,7 +168,7 @@ def test_who_moved_for_whom_stands_behind_the_name() -> None:
     mark = StoredEvent("table.by_friend", {"seat": 0, "user": 7, "owner_user": 1})
 
     def said(*events: StoredEvent, seat: int | None = 0) -> str:
-        return line(seat, [mark, *events], MARKED, MARKED.phrase)
+        return describe_turn(seat, [mark, *events], MARKED, MARKED.phrase)
 
     assert said(event("rolled", 0, n=7)) == "Ann (Dora for Ann): rolled 7."
     assert said(event("dragon", 1)) == "Ann, turn (Dora for Ann): The dragon ate a follower of Ben."
@@ -177,22 +180,24 @@ def test_the_mark_stands_once_in_a_turn() -> None:
     log = Log([])
     log.add(0, "roll", mark, event("rolled", 0, n=7))
     log.add(0, "build", mark, event("built", 0))
-    (turn,) = turns(log.entries, BORDERS)
+    (turn,) = split_turns(log.entries, BORDERS)
     assert [each.key for each in turn.events] == ["table.by_friend", "toy.rolled", "toy.built"]
 
 
 def test_after_what_others_got_the_player_is_named_anew() -> None:
-    said = line(0, [event("list", 0, n=9), event("built", 0)], SAY, SAY.phrase)
+    said = describe_turn(0, [event("list", 0, n=9), event("built", 0)], SAY, SAY.phrase)
     assert said == "Ann: rolled 9: Ben 1 ore. Ann built a road."
 
 
 def test_what_is_apart_and_anothers_begins_a_line() -> None:
     apart = ("toy.built", "toy.round")
     events = [event("rolled", 0, n=5), event("built", 0), event("built", 1), event("rolled", 1, n=2)]
-    assert line(0, events, SAY, SAY.phrase, apart) == "Ann: rolled 5, built a road.\nBen: built a road, rolled 2."
-    assert "\n" not in line(0, events, SAY, SAY.phrase)
+    assert (
+        describe_turn(0, events, SAY, SAY.phrase, apart) == "Ann: rolled 5, built a road.\nBen: built a road, rolled 2."
+    )
+    assert "\n" not in describe_turn(0, events, SAY, SAY.phrase)
     closing = [event("dragon", 2), event("round", 1, n=6), event("dragon", 0)]
-    assert line(None, closing, SAY, SAY.phrase, apart) == (
+    assert describe_turn(None, closing, SAY, SAY.phrase, apart) == (
         "The dragon ate a follower of Cid.\nRound 6 begins, Ben is first. The dragon ate a follower of Ann."
     )
-    assert line(0, [event("built", 1)], SAY, SAY.phrase, apart) == "Ben: built a road."
+    assert describe_turn(0, [event("built", 1)], SAY, SAY.phrase, apart) == "Ben: built a road."

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from cogs.screen import Button
-from cogs.turn.hint import _best, _marked
+from cogs.turn.hint import _describe_best_move, _star_hinted_button
 from rules.core import Choices, registry
 
 BEST, OTHER = (Button(name, name, "green") for name in ("best", "other"))
@@ -23,7 +23,7 @@ BEST, OTHER = (Button(name, name, "green") for name in ("best", "other"))
     ],
 )
 def test_the_star_is_for_the_button_that_plays_the_hint_among_others(row: list[Button], starred: str) -> None:
-    found = [part.label for part in _marked([row], "best")[0] if isinstance(part, Button)]
+    found = [part.label for part in _star_hinted_button([row], "best")[0] if isinstance(part, Button)]
     assert [label for label in found if label.startswith("★ ")] == ([f"★ {starred}"] if starred else [])
 
 
@@ -42,6 +42,6 @@ def test_what_ends_the_turn_and_leaves_the_power_is_told_by_the_power(move: str,
     def sentence(line: str, *, terms: bool) -> str:
         return line
 
-    table = SimpleNamespace(game=registry.game("citadels", Choices()))
+    table = SimpleNamespace(game=registry.make_game("citadels", Choices()))
     room = SimpleNamespace(table=table, say=say, sentence=sentence)
-    assert _best(cast(Any, room), move, then) == told
+    assert _describe_best_move(cast(Any, room), move, then) == told

@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from render import Recap, Said, Step, Turned
+from render import Recap, RecapStep, RecapTurn, TurnPhrase
 from rules.carcassonne.view import CarcassonneView
-from rules.core.record import read, replay
+from rules.core.record import parse_record, replay_record
 from words import Voice
 
 RECORDS = Path(__file__).resolve().parents[2] / "records" / "carcassonne"
@@ -16,28 +16,28 @@ NAMES = ("Mara", "Ionuț", "נועה", "Sam", "Đorđe", "Lin")
 
 
 @cache
-def steps(name: str, most: int = 10_000) -> tuple[Step, ...]:
+def steps(name: str, most: int = 10_000) -> tuple[RecapStep, ...]:
     """The turns of a recorded game, those of so many moves at most."""
-    record = read((RECORDS / f"{name}.game").read_text(encoding="utf-8"))
+    record = parse_record((RECORDS / f"{name}.game").read_text(encoding="utf-8"))
     game, voice = record.game(), Voice("en", NAMES)
-    found: list[Step] = []
+    found: list[RecapStep] = []
     seat, before = 0, None
     events: list[tuple[str, Any]] = []
-    for number, one in enumerate(replay(record)):
+    for number, one in enumerate(replay_record(record)):
         events += [(event.key, event.params) for event in one.events]
         if before is None or one.state.active != seat or not one.state.agenda:
             view = game.view(one.state, None)
             if before is not None:
-                found.append(Step(turned(seat, events, voice), before, view))
+                found.append(RecapStep(turned(seat, events, voice), before, view))
             seat, events, before = one.state.active, [], view
         if number == most:
             break
     return tuple(found)
 
 
-def turned(seat: int, events: list[tuple[str, Any]], voice: Voice) -> Turned:
-    said = [Said(voice(key, **params), 3, key) for key, params in events if voice.has(key)]
-    return Turned(seat, tuple(events), tuple(said))
+def turned(seat: int, events: list[tuple[str, Any]], voice: Voice) -> RecapTurn:
+    said = [TurnPhrase(voice(key, **params), 3, key) for key, params in events if voice.has(key)]
+    return RecapTurn(seat, tuple(events), tuple(said))
 
 
 def recap(name: str, at: int, turns: int, reader: int | None = 0, task: str = "lay the tile") -> Recap:

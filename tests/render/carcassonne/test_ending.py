@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from render.carcassonne.ending import Counts, Given
+from render.carcassonne.ending import ScoringMoment, SeatCounts
 from render.carcassonne.expansions import EXTRAS
 from render.carcassonne.renderer import RENDERER
 from render.carcassonne.sources import BASE as DRAWN
-from render.carcassonne.sources import source
-from render.core.ending import decisive
-from rules.carcassonne.expansions import modules
+from render.carcassonne.sources import source_icon
+from render.core.ending import decisive_moments
+from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.game import CarcassonneGame
-from rules.core import BadOption, Choices, start
+from rules.core import BadOption, Choices, start_game
 from tests.render.endings import ending, without_course
 from tests.render.looks import LONG, look
 from tests.render.pictures import looks_as_before, same_in_all_threads
@@ -40,7 +40,7 @@ def test_points_so_far_and_in_the_last_scoring_make_the_sum(name: str, monkeypat
     monkeypatch.setattr("render.core.ending.KEPT", 10_000)  # every moment, whether it may have decided it or not
     whole = ending.__wrapped__("carcassonne", name)
     assert whole.told is not None
-    counts: Counts = whole.told.facts
+    counts: SeatCounts = whole.told.facts
     assert whole.told.course[-1][1] == counts.so_far
     nobody = (0,) * whole.view.seats
     so_far, end = (
@@ -54,28 +54,28 @@ def test_points_so_far_and_in_the_last_scoring_make_the_sum(name: str, monkeypat
 
 
 def test_what_closes_a_feature_for_another_is_told() -> None:
-    moments = decisive(ending(*WHOLE))
-    given: Given = moments[0].what
+    moments = decisive_moments(ending(*WHOLE))
+    given: ScoringMoment = moments[0].what
     assert given.laid is not None
     assert given.laid[1] not in given.params["seats"]
 
 
 def test_what_one_pays_and_another_gets_is_one_moment() -> None:
-    sales = [one for one in decisive(ending("carcassonne", "whole_bridge_three"), 99) if sum(one.gains) == 0]
+    sales = [one for one in decisive_moments(ending("carcassonne", "whole_bridge_three"), 99) if sum(one.gains) == 0]
     assert sales
     assert all(max(one.gains) == -min(one.gains) for one in sales)
 
 
 def test_every_category_of_points_has_a_picture() -> None:
     found: set[str] = set()
-    for key in modules():
+    for key in carcassonne_modules():
         try:
             game = CarcassonneGame(Choices((key,)))
         except BadOption:
             continue
-        found |= set(game.view(start(game, 3, bytes(32)).state, None).tally)
+        found |= set(game.view(start_game(game, 3, bytes(32)).state, None).tally)
     assert found == DRAWN.keys() | {name for extra in EXTRAS.values() for name in extra.sources}
-    assert all(source(category) is not None for category in found)
+    assert all(source_icon(category) is not None for category in found)
 
 
 def test_where_older_rules_played_the_points_are_left() -> None:

@@ -7,13 +7,13 @@ from itertools import pairwise
 import pytest
 from PIL import ImageChops
 
-from render.carcassonne.board import bare, chips, icon, lay
-from render.carcassonne.film import CarcassonneFilm, as_told
+from render.carcassonne.board import build_carcassonne_chips, empty_board, lay_tiles, strip_icon
+from render.carcassonne.film import CarcassonneFilm, hide_untold_points
 from render.carcassonne.news import News
 from render.carcassonne.renderer import RENDERER
 from render.core.film import Scene
 from render.core.look import SEAT_COLOURS
-from render.core.strip import _high, width_of
+from render.core.strip import _common_chip_height, compute_chip_width
 from tests.render.carcassonne.recaps import steps
 from tests.render.looks import look
 
@@ -33,8 +33,8 @@ def test_the_land_that_is_kept_is_as_if_it_were_drawn_anew(name: str, rtl: bool)
     film, scenes = film_of(name, GAMES[name], rtl)
     for scene in scenes[::15]:
         film.paint(scene)
-        fresh = bare(film._layout, "dark")
-        lay(fresh, film._layout, [(*t.cell, t.tile, t.turn // 90) for t in scene.view.laid], "dark")
+        fresh = empty_board(film._layout, "dark")
+        lay_tiles(fresh, film._layout, [(*t.cell, t.tile, t.turn // 90) for t in scene.view.laid], "dark")
         assert ImageChops.difference(film._land, fresh).getbbox() is None
 
 
@@ -79,16 +79,16 @@ def test_no_chip_ever_needs_more_room_than_there_is(name: str) -> None:
     layout, seen = film._layout, look(GAMES[name])
     rows, across = (layout.column.rows, layout.column.across) if layout.column else (2, 0)
     for scene in scenes[::10]:
-        shown = chips(scene.view, seen)
-        wide = width_of(across or len(shown), layout.strip[2] - layout.strip[0], True)
-        assert _high(shown, wide, "dark", icon, rows) <= film._high
+        shown = build_carcassonne_chips(scene.view, seen)
+        wide = compute_chip_width(across or len(shown), layout.strip[2] - layout.strip[0], True)
+        assert _common_chip_height(shown, wide, "dark", strip_icon, rows) <= film._high
 
 
 def test_points_that_are_told_later_are_not_there_yet_and_nobody_has_won() -> None:
     _, scenes = film_of("whole_princess_four", 4)
     view = scenes[-1].view
     later = [("carc.feature.scored", {"category": "roads", "seats": [0, 2], "points": 5}), ("carc.other", {"seat": 1})]
-    told = as_told(view, later)
+    told = hide_untold_points(view, later)
     assert told.scores == tuple(points - 5 * (seat in (0, 2)) for seat, points in enumerate(view.scores))
     assert not told.over
-    assert as_told(view, ()) is view
+    assert hide_untold_points(view, ()) is view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from render.carcassonne.layout import HAND, MOST, WIDTH, plan, windows
+from render.carcassonne.layout import HAND, MOST, WIDTH, plan_board, split_into_windows
 
 
 def land(columns: int, rows: int) -> set[tuple[int, int]]:
@@ -17,7 +17,7 @@ def land(columns: int, rows: int) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("hand", [True, False])
 def test_everything_lies_on_the_canvas(columns: int, rows: int, hand: bool) -> None:
     taken = land(columns, rows)
-    layout = plan(taken, hand)
+    layout = plan_board(taken, hand)
     assert layout.size[0] == WIDTH
     assert 880 <= layout.size[1] <= MOST <= 1.05 * WIDTH
     for cell in taken:
@@ -32,7 +32,7 @@ def test_everything_lies_on_the_canvas(columns: int, rows: int, hand: bool) -> N
 @pytest.mark.parametrize("mirrored", [True, False])
 def test_the_tile_to_lay_covers_no_land(columns: int, rows: int, mirrored: bool) -> None:
     taken = land(columns, rows)
-    layout = plan(taken, True, mirrored)
+    layout = plan_board(taken, True, mirrored)
     assert layout.hand is not None
     left, top, right, bottom = layout.hand
     assert right - left == bottom - top == HAND >= 240
@@ -44,14 +44,14 @@ def test_the_tile_to_lay_covers_no_land(columns: int, rows: int, mirrored: bool)
 
 
 def test_tiles_are_never_larger_than_their_bound() -> None:
-    assert plan({(0, 0)}, False).side == 200
-    assert plan(land(11, 3), False).side == (1200 - 92) // 11
+    assert plan_board({(0, 0)}, False).side == 200
+    assert plan_board(land(11, 3), False).side == (1200 - 92) // 11
 
 
 def test_windows_hold_all_marks() -> None:
     marks = [(0, 0), (3, 2), (15, 1), (-8, 9), (4, 20), (15, 2)]
-    found = windows(marks)
+    found = split_into_windows(marks)
     assert all(any(a <= x <= c and b <= y <= d for a, b, c, d in found) for x, y in marks)
     assert all(c - a == 8 and d - b == 7 for a, b, c, d in found)
     assert len(found) < len(marks)
-    assert len(windows([(0, 0), (6, 5)])) == 1
+    assert len(split_into_windows([(0, 0), (6, 5)])) == 1

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from render import Mark, renderer
-from render.carcassonne.facts import facts
-from render.carcassonne.numbered import DISC, TAKEN, WIDE, is_numbered, numbered
+from render import Mark, load_renderer
+from render.carcassonne.facts import tile_facts
+from render.carcassonne.numbered import DISC, TAKEN, WIDE, draw_numbered_places, is_numbered
 from render.carcassonne.overview import SECTORS
 from rules.carcassonne.cells import Cell
 from tests.render.carcassonne.scenes import scene, tile
@@ -19,7 +19,7 @@ AT = Cell.parse("N49")
 
 
 def marks(name: str, quarters: int) -> list[Mark]:
-    places = list(facts(name, quarters).places())
+    places = list(tile_facts(name, quarters).places())
     return [
         Mark(str(n), f"N49.{place}", note=f"{place}, 12 tiles, open at 3 cells") for n, place in enumerate(places, 1)
     ]
@@ -29,7 +29,7 @@ def marks(name: str, quarters: int) -> list[Mark]:
 @pytest.mark.parametrize("name", ["base-X", "base-W", "base-L", "river2-rwrw-inn", "abbey-cccf-x2-shield"])
 def test_numbers_and_lines_do_not_touch(name: str, quarters: int) -> None:
     asked = marks(name, quarters)
-    drawing = numbered(scene(), look(), AT, name, 90 * quarters, asked)
+    drawing = draw_numbered_places(scene(), look(), AT, name, 90 * quarters, asked)
     assert drawing.image.width == WIDE
     assert drawing.image.height <= 1.05 * WIDE
     boxes = dict(drawing.boxes)
@@ -49,11 +49,11 @@ def test_who_is_there_is_drawn_and_told(rtl: bool) -> None:
     view = replace(scene(), laid=laid, features=(shared, *scene().features[1:]))
     asked = [Mark(TAKEN, "N49.road-E", note="road, 3 tiles"), Mark("1", "N49.city-N", note="city, 1 tile")]
     assert is_numbered(asked)
-    alt = renderer("carcassonne").preview(view, look(rtl=rtl), asked, cell=AT).alt
+    alt = load_renderer("carcassonne").preview(view, look(rtl=rtl), asked, cell=AT).alt
     assert "–: road, 3 tiles, held by Ionuț, נועה" in alt
     assert "1: city, 1 tile" in alt
-    held = numbered(view, look(rtl=rtl), AT, "base-D", 0, asked).image
-    free = numbered(replace(view, features=()), look(rtl=rtl), AT, "base-D", 0, asked).image
+    held = draw_numbered_places(view, look(rtl=rtl), AT, "base-D", 0, asked).image
+    free = draw_numbered_places(replace(view, features=()), look(rtl=rtl), AT, "base-D", 0, asked).image
     assert held.crop((0, held.height - 130, WIDE, held.height - 70)).tobytes() != (
         free.crop((0, free.height - 130, WIDE, free.height - 70)).tobytes()
     )
@@ -66,8 +66,8 @@ def test_the_feature_of_a_place_stays_bright_on_the_tiles_around() -> None:
     lit = replace(scene(), laid=laid, features=(city,))
     lit = replace(lit, laid=(*(t for t in laid if t.cell != Cell.parse("N50")), tile("N50", "base-E", 0)))
     asked = [Mark("1", "N49.city-S", note="city, 2 tiles")]
-    bright = numbered(lit, look(), AT, "base-E", 180, asked)
-    dim = numbered(replace(lit, features=()), look(), AT, "base-E", 180, asked)
+    bright = draw_numbered_places(lit, look(), AT, "base-E", 180, asked)
+    dim = draw_numbered_places(replace(lit, features=()), look(), AT, "base-E", 180, asked)
     x, y = bright.layout.at[0] + bright.layout.side // 2, bright.layout.at[1] + bright.layout.side + 30
     bright_point, dim_point = (drawn.image.crop((x, y, x + 1, y + 1)).tobytes() for drawn in (bright, dim))
     assert sum(bright_point) > sum(dim_point) + 60

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from render.carcassonne.outlines import since
+from render.carcassonne.outlines import mark_new_tiles
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions.bridge.view import BridgeSeen
 from rules.carcassonne.view import Piece
@@ -21,9 +21,9 @@ def test_tiles_laid_and_figures_put_are_outlined_not_those_that_went_home() -> N
         laid=(*before.laid, new),
         pieces=(*stayed, Piece("wagon", 1, Cell.parse("N50"), "road-W")),
     )
-    assert since(before, now).changed == (Cell.parse("P50"), Cell.parse("N50"))
-    assert since(now, now).changed == ()
-    assert since(before, replace(now, changed=(Cell.parse("M50"),))).changed[-1] == Cell.parse("M50")
+    assert mark_new_tiles(before, now).changed == (Cell.parse("P50"), Cell.parse("N50"))
+    assert mark_new_tiles(now, now).changed == ()
+    assert mark_new_tiles(before, replace(now, changed=(Cell.parse("M50"),))).changed[-1] == Cell.parse("M50")
 
 
 def test_a_bridge_is_outlined_where_it_was_built() -> None:
@@ -33,4 +33,4 @@ def test_a_bridge_is_outlined_where_it_was_built() -> None:
     newest = seen.bridges[-1]
     assert isinstance(newest, BridgeSeen)
     before = replace(now, extras={**now.extras, "bridge": replace(seen, bridges=seen.bridges[:-1])})
-    assert since(before, now).changed == (newest.cell,)
+    assert mark_new_tiles(before, now).changed == (newest.cell,)

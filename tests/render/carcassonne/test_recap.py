@@ -9,14 +9,25 @@ from typing import Any
 
 import pytest
 
-from render import Recap, Said, Step, Turned, renderer
+from render import Recap, RecapStep, RecapTurn, TurnPhrase, load_renderer
 from render.carcassonne import recap as recap_module
-from render.carcassonne.captions import caption
-from render.carcassonne.cutout import windows
-from render.carcassonne.expansions import extras
+from render.carcassonne.captions import turn_caption
+from render.carcassonne.cutout import choose_board_windows
+from render.carcassonne.expansions import list_extras_in_view
 from render.carcassonne.facts import all_facts
-from render.carcassonne.recap import HIGH, LINE, ROOM, TWO_LINES, _frame, _goes_on, _now, _words, page, tile_words
-from render.carcassonne.told import items, told
+from render.carcassonne.recap import (
+    HIGH,
+    LINE,
+    ROOM,
+    TWO_LINES,
+    _build_now_frame,
+    _build_turn_frame,
+    _describe_next_tile,
+    _ongoing_module_part,
+    describe_tile_marks,
+    draw_carcassonne_recap,
+)
+from render.carcassonne.told import compute_turn_changes, list_cutout_items
 from render.core.frames import BAR, COLUMN, GAP, HEAD, INSIDE, MARGIN, WIDE
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import Drawn, Piece
@@ -48,21 +59,23 @@ def test_every_turn_of_a_game_has_its_frame(name: str) -> None:
     found = steps(name)
     assert len(found) > 20
     for step in found:
-        turn = told(step.before, step.after, step.turn.events, 0)
-        shown = windows(items(turn), [(laid.cell.x, laid.cell.y) for laid in turn.view.laid], (INSIDE, HIGH))
+        turn = compute_turn_changes(step.before, step.after, step.turn.events, 0)
+        shown = choose_board_windows(
+            list_cutout_items(turn), [(laid.cell.x, laid.cell.y) for laid in turn.view.laid], (INSIDE, HIGH)
+        )
         for cell in turn.news.laid:
             assert any(window.shows((cell.x, cell.y, cell.x + 1, cell.y + 1)) for window in shown), cell
         for piece in turn.lost:
             assert step.before.pieces.count(piece) != step.after.pieces.count(piece) or piece not in step.before.pieces
-        assert 0 < len(caption(step.turn, seats(step.after), 0, step.after)) < 130
+        assert 0 < len(turn_caption(step.turn, seats(step.after), 0, step.after)) < 130
 
 
 @pytest.mark.parametrize(("name", "at"), [(GAMES[2], 6), (GAMES[0], 60), (GAMES[7], 30), (GAMES[8], 70)])
 @pytest.mark.parametrize(("theme", "rtl"), [("dark", False), ("light", True)])
 def test_a_page_has_a_frame_for_each_turn_and_how_things_stand(name: str, at: int, theme: str, rtl: bool) -> None:
     what = recap(name, at, 5)
-    picture = renderer("carcassonne").recap(what, seats(what.now, theme=theme, rtl=rtl, names=LONG))
-    words = [caption(step.turn, seats(step.after, names=LONG), 0, step.after) for step in what.steps]
+    picture = load_renderer("carcassonne").recap(what, seats(what.now, theme=theme, rtl=rtl, names=LONG))
+    words = [turn_caption(step.turn, seats(step.after, names=LONG), 0, step.after) for step in what.steps]
     line = LINE * any(len(said) > TWO_LINES for said in words)
     assert picture.size == (WIDE, 2 * MARGIN + BAR + 3 * (GAP + FRAME + line))
     image = opened(picture)
@@ -77,11 +90,11 @@ def test_a_page_has_a_frame_for_each_turn_and_how_things_stand(name: str, at: in
 
 
 def test_six_turns_of_seats_make_a_page_and_nobodys_have_no_frame() -> None:
-    turns = [Turned(seat, ()) for seat in (0, 1, 2, None, 0, 1, 2, 0)]
-    assert renderer("carcassonne").recap_pages(turns) == [7, 1]
+    turns = [RecapTurn(seat, ()) for seat in (0, 1, 2, None, 0, 1, 2, 0)]
+    assert load_renderer("carcassonne").recap_pages(turns) == [7, 1]
     what = recap(GAMES[1], 20, 2)
-    nobody = Step(Turned(None, (), (Said("The game begins.", 5),)), what.start, what.start)
-    assert page(replace(what, steps=(*what.steps, nobody), now=None), seats(what.now)).size == (
+    nobody = RecapStep(RecapTurn(None, (), (TurnPhrase("The game begins.", 5),)), what.start, what.start)
+    assert draw_carcassonne_recap(replace(what, steps=(*what.steps, nobody), now=None), seats(what.now)).size == (
         WIDE,
         2 * MARGIN + BAR + GAP + FRAME,
     )
@@ -89,7 +102,7 @@ def test_six_turns_of_seats_make_a_page_and_nobodys_have_no_frame() -> None:
 
 def test_a_page_is_quick() -> None:
     what = recap(GAMES[0], 60, 6)
-    draw, how = renderer("carcassonne").recap, seats(what.now)
+    draw, how = load_renderer("carcassonne").recap, seats(what.now)
     draw(what, how)
     spent = []
     for _ in range(3):
@@ -105,9 +118,9 @@ def test_a_page_is_quick() -> None:
 def test_who_went_home_for_nothing_is_told_from_the_earlier_view() -> None:
     before = scene()
     now, events = eaten(before, 2)
-    turn = told(before, now, events, 2)
+    turn = compute_turn_changes(before, now, events, 2)
     assert turn.lost == (before.pieces[2],)
-    mine = [item for item in items(turn) if item.mine]
+    mine = [item for item in list_cutout_items(turn) if item.mine]
     assert [item.part for item in mine] == [(1, 0, 2, 1)]
     assert turn.news.laid == {Cell.parse("P50"): 1}
 
@@ -128,7 +141,7 @@ def test_who_scored_is_not_among_the_lost_who_got_nothing_is() -> None:
         returned=[[road.kind, road.seat, "N50.road-E"], [city.kind, city.seat, "M49.city-E"]],
     )
     left = tuple(piece for piece in before.pieces if piece not in (road, city))
-    turn = told(before, after(before, "P50", left), (laid_at("P50", 1), scored), 0)
+    turn = compute_turn_changes(before, after(before, "P50", left), (laid_at("P50", 1), scored), 0)
     assert turn.lost == (city,)
     assert [dict(one.points) for one in turn.news.scored] == [{2: 4}]
 
@@ -139,29 +152,31 @@ def test_a_figure_that_drove_on_is_not_lost() -> None:
     before = replace(before, pieces=(*before.pieces, wagon))
     there = replace(wagon, cell=Cell.parse("O50"), place="road-E")
     drove = event("carc.wagon.moved", seat=1, figure="wagon", spot="O50.road-E", cell="O50", place="road-E")
-    turn = told(before, after(before, "P50", (*before.pieces[:-1], there)), (laid_at("P50", 1), drove), 0)
+    turn = compute_turn_changes(
+        before, after(before, "P50", (*before.pieces[:-1], there)), (laid_at("P50", 1), drove), 0
+    )
     assert turn.lost == ()
-    assert (2, 0, 3, 1) in [item.part for item in items(turn)]
+    assert (2, 0, 3, 1) in [item.part for item in list_cutout_items(turn)]
 
 
 def test_a_tile_that_lay_there_before_is_framed_in_the_turn_that_tells_of_it() -> None:
     now = after(scene(), "P50")
-    assert told(now, now, (laid_at("P50", 2),), 0).news.laid == {Cell.parse("P50"): 2}
-    assert told(scene(), now, (event("carc.figure.passed", seat=0),), 0).news.laid == {}
+    assert compute_turn_changes(now, now, (laid_at("P50", 2),), 0).news.laid == {Cell.parse("P50"): 2}
+    assert compute_turn_changes(scene(), now, (event("carc.figure.passed", seat=0),), 0).news.laid == {}
 
 
 def test_tiles_of_a_market_are_no_cells() -> None:
     held = event("carc.bazaar.held", seat=1, tiles=["base-A", "base-B"], left=3)
-    assert told(scene(), after(scene(), "P50"), (laid_at("P50", 1), held), 0).news.laid
+    assert compute_turn_changes(scene(), after(scene(), "P50"), (laid_at("P50", 1), held), 0).news.laid
 
 
 def test_who_enters_a_quarter_is_seen_where_they_stand_in_it() -> None:
     entered = [s for s in steps("whole_count_four") if any(key == "carc.count.entered" for key, _ in s.turn.events)]
     found = 0
     for step in entered:
-        turn = told(step.before, step.after, step.turn.events, 0)
-        parts = [item.part for item in items(turn)]
-        for extra, seen in extras(turn.view):
+        turn = compute_turn_changes(step.before, step.after, step.turn.events, 0)
+        parts = [item.part for item in list_cutout_items(turn)]
+        for extra, seen in list_extras_in_view(turn.view):
             for number, (x, y) in extra.stands(seen, turn.view).items():
                 found += number in turn.news.moved and (x - 0.5, y - 0.5, x + 0.5, y + 0.5) in parts
     assert found >= len(entered) > 0
@@ -171,14 +186,14 @@ def test_a_way_belongs_to_the_turn_in_which_it_was_made() -> None:
     moved = [step for step in steps("whole_princess_four") if any("step" in params for _, params in step.turn.events)]
     assert moved
     for step in moved:
-        assert told(step.before, step.after, step.turn.events, 0).news.ways
+        assert compute_turn_changes(step.before, step.after, step.turn.events, 0).news.ways
     last = moved[0].after
     gift = event("carc.fairy.turn", seat=1, seats=[1], cell="M50", points=1, category="fairy")
-    assert told(last, last, (gift,), 0).news.ways == ()
+    assert compute_turn_changes(last, last, (gift,), 0).news.ways == ()
 
 
 def test_a_turn_in_which_nothing_was_laid_shows_the_last_tile() -> None:
-    (item,) = items(told(scene(), scene(), (), None))
+    (item,) = list_cutout_items(compute_turn_changes(scene(), scene(), (), None))
     assert item.part == (-1, 1, 0, 2)
 
 
@@ -215,16 +230,21 @@ def _count(image: Any, colour: tuple[int, int, int]) -> int:
 
 def test_the_tile_to_lay_and_what_matters_of_it() -> None:
     how = look(3)
-    assert not tile_words("base-A", how)
-    assert tile_words("princess-rrff-volcano", how) == "Your tile is a volcano: the dragon flies to where you lay it."
+    assert not describe_tile_marks("base-A", how)
+    assert (
+        describe_tile_marks("princess-rrff-volcano", how)
+        == "Your tile is a volcano: the dragon flies to where you lay it."
+    )
     several = [tile for tile, of in all_facts().items() if len(of.marked()) > 1]
     now = replace(scene(), drawn=Drawn("princess-rrff-volcano", 0))
-    said = _words(Recap("", 0, (), (), None, now, "lay the tile"), how)
-    assert 0 < max(len(tile_words(tile, how)) for tile in several) <= ROOM
+    said = _describe_next_tile(Recap("", 0, (), (), None, now, "lay the tile"), how)
+    assert 0 < max(len(describe_tile_marks(tile, how)) for tile in several) <= ROOM
     assert said.startswith("Your tile is a volcano")
     now = replace(recap(GAMES[7], 20, 2).now, drawn=Drawn("base-E", 0))
     how = seats(now)
-    asked, quiet = (_now(Recap("", 0, (), (), None, now, task), how, COLUMN, 76) for task in ("lay the tile", ""))
+    asked, quiet = (
+        _build_now_frame(Recap("", 0, (), (), None, now, task), how, COLUMN, 76) for task in ("lay the tile", "")
+    )
     top = (4, HEAD, COLUMN - 4, HEAD + 24)
     assert asked.crop(top).tobytes() != quiet.crop(top).tobytes(), "what is asked stands below the title"
 
@@ -234,7 +254,7 @@ def test_an_auction_that_runs_stands_among_how_things_are() -> None:
     how = seats(now)
     bazaar = now.extras["bridge"].bazaar
     what = Recap("", 0, (), (), None, now, "bid")
-    row, said = _goes_on(what, how, 366)
+    row, said = _ongoing_module_part(what, how, 366)
     assert row is not None
     assert row.width == 366
     assert said.startswith("Tile ") == (bazaar.lot is not None)
@@ -242,18 +262,18 @@ def test_an_auction_that_runs_stands_among_how_things_are() -> None:
     for change in ({"lots": free}, {"lots": free, "leader": 1, "lot": 1, "price": 3, "stage": "bid"}):
         extra = replace(now.extras["bridge"], bazaar=replace(bazaar, **change))
         other = replace(now, extras={**now.extras, "bridge": extra})
-        drawn, _ = _goes_on(replace(what, now=other), how, 366)
+        drawn, _ = _ongoing_module_part(replace(what, now=other), how, 366)
         assert drawn is not None
         assert drawn.tobytes() != row.tobytes()
     gone = replace(now, extras={**now.extras, "bridge": replace(now.extras["bridge"], bazaar=None)})
-    assert _goes_on(replace(what, now=gone), how, 366) == (None, "")
+    assert _ongoing_module_part(replace(what, now=gone), how, 366) == (None, "")
     own = replace(now, drawn=Drawn("base-E", 0))
-    assert _goes_on(replace(what, now=own), how, 366) == (None, "")
+    assert _ongoing_module_part(replace(what, now=own), how, 366) == (None, "")
 
 
 def test_how_things_stand_is_lower_where_it_stands_alone() -> None:
     what = recap(GAMES[7], 20, 2)
-    drawn = page(what, seats(what.now))
+    drawn = draw_carcassonne_recap(what, seats(what.now))
     assert drawn.height < 2 * MARGIN + BAR + 2 * (GAP + FRAME)
 
 
@@ -261,13 +281,13 @@ def test_how_things_stand_is_lower_where_it_stands_alone() -> None:
 def test_the_last_frame_with_another_ones_tile_or_none(change: dict[str, Any]) -> None:
     what = recap(GAMES[1], 20, 3)
     now = replace(what.now, **change)
-    assert page(replace(what, now=now, task=""), seats(now)).width == WIDE
+    assert draw_carcassonne_recap(replace(what, now=now, task=""), seats(now)).width == WIDE
 
 
 def test_an_abbey_is_told_once() -> None:
     laid = event("carc.abbey.laid", seat=1, tile="abbey-tile", cell="J49", turn=0)
     put = event("carc.figure.deployed", seat=1, figure="follower", feature="abbey", cell="J49")
-    both = Said("laid the abbey at J49 and put a follower on it.", 4, "carc.abbey.laid_with")
+    both = TurnPhrase("laid the abbey at J49 and put a follower on it.", 4, "carc.abbey.laid_with")
     assert words(laid, put, said=(both,)) == "Follower on the abbey."
     assert words(laid, said=(replace(both, key="carc.abbey.laid"),)) == "Laid the abbey."
 
@@ -281,8 +301,10 @@ def test_only_the_steps_of_the_turn_are_drawn() -> None:
         old, cell = str(cells[number - 1]), str(cells[number])
         return event("carc.dragon.moved", seat=1, cell=cell, old=old, step=number, returned=[])
 
-    assert [way.cells for way in told(now, now, (step(3), step(4)), 0).news.ways] == [tuple(cells[2:])]
-    assert [way.cells for way in told(now, now, tuple(map(step, (1, 2, 3, 4))), 0).news.ways] == [tuple(cells)]
+    assert [way.cells for way in compute_turn_changes(now, now, (step(3), step(4)), 0).news.ways] == [tuple(cells[2:])]
+    assert [way.cells for way in compute_turn_changes(now, now, tuple(map(step, (1, 2, 3, 4))), 0).news.ways] == [
+        tuple(cells)
+    ]
 
 
 def test_an_auction_is_nobodys_turn_and_frames_what_was_got() -> None:
@@ -290,7 +312,8 @@ def test_an_auction_is_nobodys_turn_and_frames_what_was_got() -> None:
     sold = event("carc.bazaar.free", seat=1, lot=1, tile="base-B")
     other = event("carc.bazaar.free", seat=1, lot=2, tile="base-B")
     first, second = (
-        _frame(one(now, now, (found,), 0).steps[0], one(now, now, (), 0), seats(now), "", 76) for found in (sold, other)
+        _build_turn_frame(one(now, now, (found,), 0).steps[0], one(now, now, (), 0), seats(now), "", 76)
+        for found in (sold, other)
     )
     assert first.tobytes() != second.tobytes()
     assert first.getpixel((200, 6)) == seats(now).shades.panel, "no head in the colour of a seat"
@@ -300,31 +323,31 @@ def test_who_is_asked_for_a_tile_is_not_told_that_they_choose_one() -> None:
     now = replace(whole(), drawn=None)
     bazaar = replace(now.extras["bridge"].bazaar, stage="open", auctioneer=0, lot=None, leader=None)
     now = replace(now, extras={**now.extras, "bridge": replace(now.extras["bridge"], bazaar=bazaar)})
-    assert _goes_on(Recap("", 0, (), (), None, now, "bid"), seats(now), 366)[1] == ""
-    assert "chooses a tile" in _goes_on(Recap("", 1, (), (), None, now, ""), seats(now), 366)[1]
+    assert _ongoing_module_part(Recap("", 0, (), (), None, now, "bid"), seats(now), 366)[1] == ""
+    assert "chooses a tile" in _ongoing_module_part(Recap("", 1, (), (), None, now, ""), seats(now), 366)[1]
 
 
 def test_a_fairy_that_came_to_where_the_reader_stands_too_is_told_so() -> None:
     now = whole()
     now = replace(now, extras={**now.extras, "princess": replace(now.extras["princess"], graced=(0, 1))})
-    moved = Turned(1, (event("carc.fairy.moved", seat=1, cell="N50", old="M50"),))
-    assert caption(moved, look(3), 0, now) == "Moved the fairy from M50 to N50, where you stand too."
-    assert caption(moved, look(3), 2, now) == "Moved the fairy from M50 to N50."
+    moved = RecapTurn(1, (event("carc.fairy.moved", seat=1, cell="N50", old="M50"),))
+    assert turn_caption(moved, look(3), 0, now) == "Moved the fairy from M50 to N50, where you stand too."
+    assert turn_caption(moved, look(3), 2, now) == "Moved the fairy from M50 to N50."
 
 
 @pytest.mark.parametrize("name", ["Ștefan-Ion", "Maximiliana-Alexandra", "Bo"])
 def test_whose_tile_it_is_stands_clear_of_the_frame(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    real = recap_module.label
+    real = recap_module.text_sprite
 
     def noted(text: str, *rest: Any) -> Any:
         said.append(text)
         return real(text, *rest)
 
-    monkeypatch.setattr(recap_module, "label", noted)
+    monkeypatch.setattr(recap_module, "text_sprite", noted)
     how = look(3, names=((name, "R"), ("Ann", "B"), ("Ben", "Y")))
     now = replace(scene(), drawn=Drawn("base-E", 0))
-    side = recap_module._side(Recap("", 1, (), (), None, now, ""), how)
+    side = recap_module._next_tile_image(Recap("", 1, (), (), None, now, ""), how)
     assert side is not None
     for x in (0, side.width - 4):
         assert side.crop((x, 0, x + 4, 38)).getcolors() == [(4 * 38, how.shades.panel)]

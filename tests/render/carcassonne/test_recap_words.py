@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from render import Said, Turned
-from render.carcassonne.captions import caption
+from render import RecapTurn, TurnPhrase
+from render.carcassonne.captions import turn_caption
 from render.carcassonne.facts import all_facts
 from render.carcassonne.recap import TWO_LINES
-from render.carcassonne.told import items, told
+from render.carcassonne.told import compute_turn_changes, list_cutout_items
 from rules.carcassonne.cells import Cell
 
 from ..looks import look
@@ -36,7 +36,10 @@ def test_a_turn_with_much_to_tell_has_a_third_line() -> None:
 
 
 def test_what_has_no_short_form_is_said_as_everywhere() -> None:
-    said = (Said("laid a tile at P50.", 3, "carc.tile.laid"), Said("entered the castle.", 4, "carc.count.entered"))
+    said = (
+        TurnPhrase("laid a tile at P50.", 3, "carc.tile.laid"),
+        TurnPhrase("entered the castle.", 4, "carc.count.entered"),
+    )
     assert words(laid_at("P50", 1), said=said) == "Entered the castle."
 
 
@@ -59,7 +62,7 @@ def test_few_words_stand_in_the_order_of_events() -> None:
     moved = event("carc.fairy.moved", seat=1, cell="N50", old="M50")
     flew = event("carc.dragon.comes", seat=1, cell="P50", old="M51")
     put = event("carc.figure.deployed", seat=1, figure="large", feature="road")
-    said = (Said("The dragon flies to P50.", 5, "carc.dragon.comes", True),)
+    said = (TurnPhrase("The dragon flies to P50.", 5, "carc.dragon.comes", True),)
     assert (
         words(laid_at("P50", 1), flew, moved, said=said) == "The dragon flies to P50. Moved the fairy from M50 to N50."
     )
@@ -71,9 +74,9 @@ def test_the_fairy_taken_from_the_reader_is_a_loss_with_its_place() -> None:
     assert words(took, scored([1]), scored([1]), scored([2])).startswith("Took the fairy from you, to N50.")
     assert words(took, reader=2) == "Moved the fairy from M50 (Mara) to N50."
     now = whole()
-    mine, other = (told(now, now, [took], reader) for reader in (0, 2))
+    mine, other = (compute_turn_changes(now, now, [took], reader) for reader in (0, 2))
     assert [(piece.kind, str(piece.cell)) for piece in mine.lost] == [("fairy", "M50")]
-    assert any(item.mine and item.part == (0, 0, 1, 1) for item in items(mine))
+    assert any(item.mine and item.part == (0, 0, 1, 1) for item in list_cutout_items(mine))
     assert not other.lost
 
 
@@ -81,7 +84,7 @@ def test_a_figure_on_a_shrine_is_told_so() -> None:
     laid = next(tile for tile, of in all_facts().items() if of.building == "shrine")
     view = replace(scene(), laid=(*scene().laid, tile("P50", laid, 0)))
     put = event("carc.figure.deployed", seat=1, figure="follower", feature="monastery", cell="P50")
-    assert caption(Turned(1, (put,), ()), look(3), 0, view) == "Follower on the shrine."
+    assert turn_caption(RecapTurn(1, (put,), ()), look(3), 0, view) == "Follower on the shrine."
 
 
 def test_an_auction_shows_its_tiles_and_no_landscape() -> None:

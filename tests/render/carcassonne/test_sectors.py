@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from render import renderer
-from render.carcassonne.closeup import closeup
-from render.carcassonne.corner import Field, placed
-from render.carcassonne.layout import MOST, PLATE, WIDTH, bounds
-from render.carcassonne.overview import HIGH, LETTER, overview
-from render.carcassonne.sectors import RIM, TOGETHER, sectors, side, whole
+from render import load_renderer
+from render.carcassonne.closeup import draw_sector_closeup
+from render.carcassonne.corner import PictureField, place_board
+from render.carcassonne.layout import MOST, PLATE, WIDTH, bounding_box
+from render.carcassonne.overview import HIGH, LETTER, draw_overview
+from render.carcassonne.sectors import RIM, TOGETHER, fits_one_picture, sector_tile_side, split_into_sectors
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.game import CarcassonneGame
-from rules.carcassonne.outcomes import Outcome, best, outcomes
+from rules.carcassonne.outcomes import Outcome, best_outcome_per_cell, list_outcomes
 from rules.carcassonne.view import CarcassonneView
-from rules.core import Choices, play, registry, start
+from rules.core import Choices, play, registry, start_game
 from tests.render.looks import look
 
-KIND = registry.kinds()["carcassonne"]
+KIND = registry.game_types()["carcassonne"]
 EVERYTHING = KIND.checked(Choices(tuple(KIND.modules)))
 
 
@@ -31,12 +31,12 @@ def boards(seed: int, seats: int, step: int) -> Iterator[tuple[CarcassonneView, 
     """Positions of a random game with everything on, each time that so many more tiles lie, to its end."""
     luck = random.Random(seed)
     game = CarcassonneGame(EVERYTHING)
-    s: Any = start(game, seats, bytes([seed]) * 32).state
+    s: Any = start_game(game, seats, bytes([seed]) * 32).state
     due = step
     while not game.over(s):
         seat = min(game.waiting(s))
         legal = list(game.legal(s, seat))
-        if s.hand >= 0 and len(s.board.laid) >= due and (found := outcomes(s, seat, legal)):
+        if s.hand >= 0 and len(s.board.laid) >= due and (found := list_outcomes(s, seat, legal)):
             due = len(s.board.laid) + step
             yield game.view(s, seat), found
         kinds = sorted({move.kind for move in legal})
@@ -56,11 +56,11 @@ def test_every_board_of_whole_games_is_shown_large_enough(seed: int, seats: int)
     for view, found in boards(seed, seats, 12):
         cells = frozenset(outcome.move.cell for outcome in found)
         seen = max(seen, len(view.laid))
-        if whole(view, cells):
+        if fits_one_picture(view, cells):
             assert len(cells) <= TOGETHER
             continue
         begun = time.process_time()
-        parts = sectors(cells)
+        parts = split_into_sectors(cells)
         assert time.process_time() - begun < 0.3
         assert 1 <= len(parts) <= 6
         assert [part.letter for part in parts] == [*"ABCDEF"[: len(parts)]]
@@ -68,7 +68,7 @@ def test_every_board_of_whole_games_is_shown_large_enough(seed: int, seats: int)
         for part in parts:
             a, b, c, d = part.box
             assert len(part.cells) <= TOGETHER
-            assert side(c - a + 1, d - b + 1) >= PLATE + 4
+            assert sector_tile_side(c - a + 1, d - b + 1) >= PLATE + 4
             assert {cell for cell in cells if cell.within(part.name)} == set(part.cells)
     assert seen > 180
 
@@ -77,26 +77,26 @@ def test_a_sprawling_board_has_few_sectors_and_takes_little_time() -> None:
     luck = random.Random(5)
     cells = frozenset(Cell(luck.randrange(-11, 12), luck.randrange(-10, 11)) for _ in range(80))
     begun = time.process_time()
-    parts = sectors(cells)
+    parts = split_into_sectors(cells)
     assert time.process_time() - begun < 0.3
     assert len(parts) <= 6
     line = frozenset(Cell(x, 0) for x in range(-60, 60, 2))
-    assert len(sectors(line)) <= 12
-    assert sectors(frozenset()) == ()
+    assert len(split_into_sectors(line)) <= 12
+    assert split_into_sectors(frozenset()) == ()
 
 
 def test_small_boards_stay_one_picture() -> None:
     view, found = next(boards(1, 2, 10))
-    assert whole(view, {outcome.move.cell for outcome in found})
-    assert not whole(view, [Cell(x, 0) for x in range(TOGETHER + 1)])
+    assert fits_one_picture(view, {outcome.move.cell for outcome in found})
+    assert not fits_one_picture(view, [Cell(x, 0) for x in range(TOGETHER + 1)])
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_plates_of_a_sector_are_large_and_clear_of_each_other_and_of_the_tile(theme: str) -> None:
     view, found = late()
-    parts = sectors(frozenset(outcome.move.cell for outcome in found))
+    parts = split_into_sectors(frozenset(outcome.move.cell for outcome in found))
     for part in parts:
-        drawing = closeup(view, look(6, theme), parts, part, best(found))
+        drawing = draw_sector_closeup(view, look(6, theme), parts, part, best_outcome_per_cell(found))
         assert drawing.image.width == WIDTH
         assert drawing.image.height <= MOST
         boxes = dict(drawing.boxes)
@@ -109,7 +109,7 @@ def test_plates_of_a_sector_are_large_and_clear_of_each_other_and_of_the_tile(th
                 assert min(one[2], other[2]) <= max(one[0], other[0]) or min(one[3], other[3]) <= max(one[1], other[1])
     yours = {o.move.cell for o in found if o.mine}
     shown = next(part for part in parts if yours & set(part.cells))
-    alt = renderer("carcassonne").sector(view, look(6), parts, shown, best(found)).alt
+    alt = load_renderer("carcassonne").sector(view, look(6), parts, shown, best_outcome_per_cell(found)).alt
     assert alt.startswith(f"Area {shown.letter} of the board, columns ")
     assert f"{min(yours & set(shown.cells))}, " in alt
 
@@ -117,8 +117,8 @@ def test_plates_of_a_sector_are_large_and_clear_of_each_other_and_of_the_tile(th
 @pytest.mark.parametrize("rtl", [True, False])
 def test_letters_of_the_map_cover_no_cell_and_no_other_letter(rtl: bool) -> None:
     view, found = late()
-    parts = sectors(frozenset(outcome.move.cell for outcome in found))
-    drawing = overview(view, look(6, rtl=rtl), parts, best(found))
+    parts = split_into_sectors(frozenset(outcome.move.cell for outcome in found))
+    drawing = draw_overview(view, look(6, rtl=rtl), parts, best_outcome_per_cell(found))
     assert drawing.image.height <= HIGH
     boxes = dict(drawing.boxes)
     assert list(boxes) == [part.letter for part in parts]
@@ -133,7 +133,7 @@ def test_letters_of_the_map_cover_no_cell_and_no_other_letter(rtl: bool) -> None
                 left, top = layout.corner(cell)
                 far = max(left - x, 0, x - left - layout.side), max(top - y, 0, y - top - layout.side)
                 assert far[0] ** 2 + far[1] ** 2 >= (LETTER / 2) ** 2
-    alt = renderer("carcassonne").sectors(view, look(6, rtl=rtl), parts, best(found)).alt
+    alt = load_renderer("carcassonne").sectors(view, look(6, rtl=rtl), parts, best_outcome_per_cell(found)).alt
     assert f"{len({o.move.cell for o in found})} possible cells in {len(parts)} areas. Area A: " in alt
     assert "continue yours" in alt
     assert "Tile to lay: " in alt
@@ -143,9 +143,9 @@ def test_letters_of_the_map_cover_no_cell_and_no_other_letter(rtl: bool) -> None
 @pytest.mark.parametrize(("columns", "rows"), [(1, 1), (8, 2), (2, 8), (7, 7), (12, 3)])
 def test_the_tile_beside_a_sector_covers_nothing(columns: int, rows: int, mirrored: bool) -> None:
     taken = {(x, y) for x in range(columns) for y in range(rows)}
-    box = bounds(taken)
+    box = bounding_box(taken)
     shown = (box[0] - RIM, box[1] - RIM, box[2] + 1 + RIM, box[3] + 1 + RIM)
-    found = placed(Field(1108, 1080, shown, 262, 170, mirrored, 50), taken)
+    found = place_board(PictureField(1108, 1080, shown, 262, 170, mirrored, 50), taken)
     assert found.tile is not None
     left, top, right, bottom = found.tile
     assert 0 <= left < right <= 1108

@@ -10,26 +10,26 @@ import pytest
 from render.carcassonne import stock
 from render.carcassonne.renderer import RENDERER
 from rules.carcassonne.view import CarcassonneView
-from rules.core import Choices, start
-from rules.core.registry import kinds
+from rules.core import Choices, start_game
+from rules.core.registry import game_types
 from tests.render.looks import look
 from tests.render.pictures import apart
 
-KIND = kinds()["carcassonne"]
+KIND = game_types()["carcassonne"]
 BIG = KIND.checked(Choices((*KIND.presets["bigbox"].modules, "river1")))
 
 
 @cache
 def beginning(choices: Choices) -> CarcassonneView:
     game = KIND.make(choices)
-    found: CarcassonneView = game.view(start(game, 3, bytes(32)).state, None)
+    found: CarcassonneView = game.view(start_game(game, 3, bytes(32)).state, None)
     return found
 
 
 @pytest.mark.parametrize("choices", [Choices(), BIG], ids=["base", "big"])
 def test_every_tile_stands_on_one_page(choices: Choices) -> None:
     view = beginning(choices)
-    made = [stock.stock(view, look(), page) for page in range(len(stock.pages(view)))]
+    made = [stock.draw_stock_page(view, look(), page) for page in range(len(stock.stock_pages(view)))]
     shown = [name.removeprefix("tile ") for sheet in made for name in sheet.boxes if name.startswith("tile ")]
     assert sorted(shown) == sorted(tile for pile in (*view.piles, view.later) for tile in pile)
     for sheet in made:
@@ -37,23 +37,23 @@ def test_every_tile_stands_on_one_page(choices: Choices) -> None:
         apart(sheet.boxes, sheet.size)
     assert stock.SIDE * 400 // stock.WIDE >= 56
     with pytest.raises(ValueError, match=str(len(made))):
-        stock.stock(view, look(), len(made))
+        stock.draw_stock_page(view, look(), len(made))
 
 
 def test_when_they_come_is_said_as_far_as_anybody_knows() -> None:
-    assert [when for when, _ in stock.groups(beginning(Choices()))] == ["any"]
-    groups = stock.groups(beginning(BIG))
+    assert [when for when, _ in stock.tile_groups_left(beginning(Choices()))] == ["any"]
+    groups = stock.tile_groups_left(beginning(BIG))
     assert [when for when, _ in groups] == ["first", "then", "rest", "later"]
     assert list(groups[1][1].values()) == [1]  # the lake
     assert sum(groups[3][1].values()) == 12
-    for page in stock.pages(beginning(BIG)):
+    for page in stock.stock_pages(beginning(BIG)):
         assert not isinstance(page[-1], str)  # no heading without its tiles
 
 
 def test_they_are_told_with_their_numbers() -> None:
     view = beginning(Choices())
-    said = stock.lines(view, look())
-    assert said[0] == f"Tiles left: {stock.left(view)}."
+    said = stock.list_stock_sentences(view, look())
+    assert said[0] == f"Tiles left: {stock.count_tiles_left(view)}."
     assert said[1].startswith("Any of these may be next: ")
     assert "base-U (" in said[1]
     assert said[0] in RENDERER.text_board(view, look())
@@ -71,7 +71,7 @@ def test_they_are_told_with_their_numbers() -> None:
 def test_each_direction_and_theme_has_its_picture() -> None:
     view = beginning(Choices())
     found = {
-        stock.stock(view, look(theme=theme, rtl=rtl)).image.tobytes()
+        stock.draw_stock_page(view, look(theme=theme, rtl=rtl)).image.tobytes()
         for theme in ("dark", "light")
         for rtl in (False, True)
     }

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from render import Look, Recap, Said, Step, Turned
-from render.carcassonne.captions import caption
-from render.carcassonne.recap import HIGH, page
+from render import Look, Recap, RecapStep, RecapTurn, TurnPhrase
+from render.carcassonne.captions import turn_caption
+from render.carcassonne.recap import HIGH, draw_carcassonne_recap
 from render.core.frames import BAR, CAPTION, GAP, HEAD, INSIDE, MARGIN
 from rules.carcassonne.cells import TURNS, Cell
 from rules.carcassonne.view import CarcassonneView, Laid, Piece
@@ -46,17 +46,17 @@ def eaten(view: CarcassonneView, number: int) -> tuple[CarcassonneView, tuple[tu
 
 def frame(what: Recap) -> Any:
     """The picture of a single turn."""
-    drawn = page(replace(what, now=None), seats(what.steps[0].after))
+    drawn = draw_carcassonne_recap(replace(what, now=None), seats(what.steps[0].after))
     left, top = MARGIN + 2, MARGIN + BAR + GAP + HEAD
     return drawn.crop((left, top, left + INSIDE, top + HIGH))
 
 
 def one(before: CarcassonneView, now: CarcassonneView, events: tuple[Any, ...], reader: int) -> Recap:
-    return Recap("2 days", reader, (Step(Turned(1, events), before, now),))
+    return Recap("2 days", reader, (RecapStep(RecapTurn(1, events), before, now),))
 
 
-def words(*events: tuple[str, dict[str, Any]], reader: int = 0, said: tuple[Said, ...] = ()) -> str:
-    return caption(Turned(1, events, said), look(3), reader, scene())
+def words(*events: tuple[str, dict[str, Any]], reader: int = 0, said: tuple[TurnPhrase, ...] = ()) -> str:
+    return turn_caption(RecapTurn(1, events, said), look(3), reader, scene())
 
 
 def scored(seats_: list[int], shields: int = 0) -> tuple[str, dict[str, Any]]:

@@ -7,22 +7,22 @@ from typing import Any
 import pytest
 
 from render.catan import captions
-from render.catan.captions import ROOM, caption
-from render.core.recap import Said, Turned
+from render.catan.captions import ROOM, player_turn_caption
+from render.core.recap import RecapTurn, TurnPhrase
 from tests.render.catan.replays import GAMES, turns
 from tests.render.looks import LONG, look
 
 
-def turn(*events: tuple[str, dict[str, Any]], seat: int | None = 3, said: tuple[Said, ...] = ()) -> Turned:
-    return Turned(seat, tuple((f"catan.{key}", params) for key, params in events), said)
+def turn(*events: tuple[str, dict[str, Any]], seat: int | None = 3, said: tuple[TurnPhrase, ...] = ()) -> RecapTurn:
+    return RecapTurn(seat, tuple((f"catan.{key}", params) for key, params in events), said)
 
 
 def road(seat: int) -> tuple[str, dict[str, Any]]:
     return "build.road", {"seat": seat, "path": "e5"}
 
 
-def told(*turned: Turned, reader: int | None = 0, names: Any = None) -> str:
-    return caption(turned, look(6, names=names) if names else look(6), reader)
+def told(*turned: RecapTurn, reader: int | None = 0, names: Any = None) -> str:
+    return player_turn_caption(turned, look(6, names=names) if names else look(6), reader)
 
 
 def test_what_was_built_is_counted() -> None:
@@ -61,7 +61,7 @@ def test_what_happened_is_told_in_its_order() -> None:
     won = ("barbarians.won", {"n": 3, "m": 5})
     best = ("barbarians.defender", {"seat": 0})
     awake = ("knight.activated", {"seat": 3, "corner": "v4"})
-    teller = captions._Teller(look(6), 0, 3)
+    teller = captions._CaptionWriter(look(6), 0, 3)
     events = [(f"catan.{key}", said) for key, said in (won, best, awake)]
     assert teller.text(teller.told(events)) == (
         "The barbarians are beaten; all knights are inactive. You: Defender of Catan. Sam: knight activated."
@@ -71,7 +71,7 @@ def test_what_happened_is_told_in_its_order() -> None:
 def test_sentences_of_the_table_stand_where_they_happened() -> None:
     chased = ("robber.chased", {"seat": 3})
     moved = ("robber.moved", {"seat": 3, "hex": "h4", "token": 8})
-    said = (Said("Chased the robber.", 9, "catan.robber.chased", True),)
+    said = (TurnPhrase("Chased the robber.", 9, "catan.robber.chased", True),)
     assert told(turn(chased, moved, said=said)) == "Chased the robber. Sam: robber to the 8."
     assert told(turn(moved, chased, said=said)) == "Robber to the 8. Chased the robber."
 
@@ -83,17 +83,19 @@ def test_a_turn_without_deeds_says_so_and_leaves_the_roll_to_the_chips() -> None
 
 
 def test_other_sentences_stand_behind_and_those_of_others_with_their_names() -> None:
-    took = Said("took 2 ore from Ann.", 5, "catan.play.took_all")
+    took = TurnPhrase("took 2 ore from Ann.", 5, "catan.play.took_all")
     assert told(turn(road(3), said=(took,))) == "Road. Took 2 ore from Ann."
     assert told(turn(road(3)), turn(seat=4, said=(took,))) == "Road. Đorđe: took 2 ore from Ann."
-    whole = Said("Ann gave 2 cards to Ben.", 100, "catan.play.gift", whole=True)
+    whole = TurnPhrase("Ann gave 2 cards to Ben.", 100, "catan.play.gift", whole=True)
     assert told(turn(seat=4, said=(whole,))) == "Ann gave 2 cards to Ben."
-    shown = Said("rolled 4 + 4 = 8.", 3, "catan.dice.rolled")
+    shown = TurnPhrase("rolled 4 + 4 = 8.", 3, "catan.dice.rolled")
     assert told(turn(said=(shown,))) == "Builds nothing."
 
 
 def test_where_it_does_not_fit_what_weighs_least_is_left_out() -> None:
-    heavy = Said("took all the ore that anybody held, which was a great deal of it.", 100, "catan.play.ore", whole=True)
+    heavy = TurnPhrase(
+        "took all the ore that anybody held, which was a great deal of it.", 100, "catan.play.ore", whole=True
+    )
     assert told(turn(road(3), ("dev.bought", {"seat": 3, "n": 4}), said=(heavy,))).startswith("Road. Took all")
     stole = ("robber.stole", {"seat": 3, "from_seat": 0})
     many = [("knight.activated", {"seat": seat}) for seat in (3, 4, 5)]
@@ -125,6 +127,6 @@ def test_a_knight_that_chased_the_robber_and_woke_again_is_told() -> None:
 
 def test_a_card_is_not_named_beside_the_sentence_about_it() -> None:
     played = ("play.card", {"seat": 3, "progress": "merchant"})
-    put = Said("put the merchant on Fields 4: 1 point while he stays.", 5, "catan.play.merchant")
+    put = TurnPhrase("put the merchant on Fields 4: 1 point while he stays.", 5, "catan.play.merchant")
     assert told(turn(played, said=(put,))) == "Put the merchant on Fields 4: 1 point while he stays."
     assert told(turn(played, road(3))) == "Merchant, road."

@@ -8,15 +8,15 @@ from itertools import product
 import pytest
 from PIL import Image, ImageChops
 
-from render.catan.board import sizes
+from render.catan.board import piece_sizes
 from render.catan.colours import SEA
-from render.catan.cutout import RADII, box_of, cutout, table_plan, width, windows
-from render.catan.differs import Change, Changed, changed
+from render.catan.cutout import RADII, change_box, choose_island_windows, draw_changes_cutout, table_plan, window_width
+from render.catan.differs import PlaceChange, TurnChanges, find_turn_changes
 from render.catan.ground import disc_radius, token_radius
 from render.catan.missed import PICTURE
 from render.core.frames import FLOOR, INSIDE
 from render.core.look import DANGER
-from render.core.recap import Step
+from render.core.recap import RecapStep
 from rules.catan.layout import layout_for
 from rules.catan.view import BuildingView
 from tests.render.catan.replays import GAMES, turns
@@ -30,22 +30,22 @@ def test_numbers_are_readable_on_a_phone() -> None:
     """800 px are shown as 400."""
     for radius in RADII:
         assert token_radius(radius) * 0.98 >= FLOOR
-        assert sizes(radius)["knight"] * 0.62 >= FLOOR
+        assert piece_sizes(radius)["knight"] * 0.62 >= FLOOR
         assert disc_radius(radius) * 0.96 >= FLOOR
 
 
 @pytest.mark.parametrize("board", ["small", "large"])
 def test_one_window_where_all_can_be_seen_else_two_or_three(board: str) -> None:
-    near = [Change("v", v, 2) for v in (20, *table_plan(board, 70).layout.beside[20])]
-    at, found = windows(board, near, SIZE)
+    near = [PlaceChange("v", v, 2) for v in (20, *table_plan(board, 70).layout.beside[20])]
+    at, found = choose_island_windows(board, near, SIZE)
     assert len(found) == 1
     assert at.radius == RADII[0]
     last = len(at.layout.points) - 1
     for count, changes in (
-        (2, [Change("v", 0, 2), Change("v", last, 2)]),
-        (3, [Change("v", 0, 2), Change("v", last, 2), Change("h", len(at.layout.centres) // 2, 2)]),
+        (2, [PlaceChange("v", 0, 2), PlaceChange("v", last, 2)]),
+        (3, [PlaceChange("v", 0, 2), PlaceChange("v", last, 2), PlaceChange("h", len(at.layout.centres) // 2, 2)]),
     ):
-        at, found = windows(board, changes, SIZE)
+        at, found = choose_island_windows(board, changes, SIZE)
         assert len(found) == count
         assert frozenset().union(*(window.seen for window in found)) == set(range(count))
 
@@ -56,15 +56,15 @@ def test_what_changed_is_seen_whole(name: str) -> None:
     all_seen = 0
     steps = [s for s in turns(name, 1) if s.turn.seat is not None]
     for step in steps:
-        changes = changed(step.before, step.after, step.turn.events, 1, step.turn.seat or 0).changes
+        changes = find_turn_changes(step.before, step.after, step.turn.events, 1, step.turn.seat or 0).changes
         some = sorted(changes, key=lambda change: -change.weight)[:12]
-        at, found = windows(step.after.board, changes, SIZE)
-        wide = width(SIZE[0], len(found))
+        at, found = choose_island_windows(step.after.board, changes, SIZE)
+        wide = window_width(SIZE[0], len(found))
         for window in found:
             assert 0 <= window.left <= at.size[0] - wide
             assert 0 <= window.top <= at.size[1] - SIZE[1]
             for i in window.seen:
-                left, top, right, bottom = box_of(at, some[i])
+                left, top, right, bottom = change_box(at, some[i])
                 assert window.left <= left + 1
                 assert right - 1 <= window.left + wide
                 assert window.top <= top + 1
@@ -78,8 +78,8 @@ def test_what_changed_is_seen_whole(name: str) -> None:
 def test_what_touches_the_reader_comes_first() -> None:
     last = len(table_plan("small", 70).layout.points) - 1
     for mine in (0, last):
-        changes = [Change("v", v, 2, mine=v == mine) for v in (0, last)]
-        _, (first, _) = windows("small", changes, SIZE)
+        changes = [PlaceChange("v", v, 2, mine=v == mine) for v in (0, last)]
+        _, (first, _) = choose_island_windows("small", changes, SIZE)
         some = sorted(changes, key=lambda change: -change.weight)
         assert {some[i].n for i in first.seen} == {mine}
 
@@ -89,22 +89,22 @@ def test_what_is_gone_bears_a_cross_and_what_is_new_white(rtl: bool) -> None:
     view, seen = scene(4, rolled=(), changed=(), buildings=()), look(4, rtl=rtl)
     v = view.knights[0].corner
     e = next(e for e, _ in view.roads if all(k.corner not in layout_for(4).ends[e] for k in view.knights))
-    for change in (Change("e", e, 2), Change("v", v, 2), Change("h", 5, 2)):
-        bare = cutout(Changed(view, (change,), (), True), seen, SIZE)
-        new = cutout(Changed(view, (change,)), seen, SIZE)
+    for change in (PlaceChange("e", e, 2), PlaceChange("v", v, 2), PlaceChange("h", 5, 2)):
+        bare = draw_changes_cutout(TurnChanges(view, (change,), (), True), seen, SIZE)
+        new = draw_changes_cutout(TurnChanges(view, (change,)), seen, SIZE)
         assert new.size == SIZE
         assert ImageChops.difference(bare, new).getbbox() is not None
         white, whiter = (sum(n for n, c in i.getcolors(1 << 20) or [] if min(c) > 230) for i in (bare, new))
         assert whiter > white + 100
-        gone = cutout(Changed(view, (Change(change.kind, change.n, 2, lost=True),)), seen, SIZE)
+        gone = draw_changes_cutout(TurnChanges(view, (PlaceChange(change.kind, change.n, 2, lost=True),)), seen, SIZE)
         reds = [sum(n for n, c in i.getcolors(1 << 20) or [] if c == DANGER) for i in (bare, gone)]
         assert reds[1] > reds[0] + 40
 
 
 def test_a_knight_that_moved_has_dots_behind_it() -> None:
     view, seen = scene(4, rolled=(), changed=()), look(4)
-    change = (Change("v", 20, 2),)
-    plain, shown = (cutout(Changed(view, change, ways), seen, SIZE) for ways in ((), ((24, 20),)))
+    change = (PlaceChange("v", 20, 2),)
+    plain, shown = (draw_changes_cutout(TurnChanges(view, change, ways), seen, SIZE) for ways in ((), ((24, 20),)))
     assert ImageChops.difference(plain, shown).getbbox() is not None
 
 
@@ -112,35 +112,35 @@ def test_a_knight_that_moved_has_dots_behind_it() -> None:
 def test_every_turn_can_be_cut_out(name: str) -> None:
     seen = look(6)
     for step, reader in product(turns(name, 1)[::9], (None, 1)):
-        told = changed(step.before, step.after, step.turn.events, reader, step.turn.seat or 0)
+        told = find_turn_changes(step.before, step.after, step.turn.events, reader, step.turn.seat or 0)
         assert told.changes
-        assert cutout(told, seen, SIZE).size == SIZE
+        assert draw_changes_cutout(told, seen, SIZE).size == SIZE
 
 
 def test_who_built_in_the_turn_of_another_has_their_sign_beside_it() -> None:
     view = replace(scene(4, True, rolled=(), changed=()), buildings=(BuildingView(20, 2, True, wall=True),))
-    plain = Changed(view, (Change("v", 20, 4),))
-    signed = cutout(replace(plain, others=(("v", 20, 2),)), look(4), SIZE)
+    plain = TurnChanges(view, (PlaceChange("v", 20, 4),))
+    signed = draw_changes_cutout(replace(plain, others=(("v", 20, 2),)), look(4), SIZE)
     yellow = look(4).seats[2].colour.fill
 
     def count(image: Image.Image) -> int:
         return sum(n for n, pixel in image.getcolors(1 << 17) or () if pixel == yellow)
 
-    assert count(signed) > count(cutout(plain, look(4), SIZE)) + 100
+    assert count(signed) > count(draw_changes_cutout(plain, look(4), SIZE)) + 100
 
 
 @pytest.mark.parametrize("size", [(900, 180), (2400, 1500)])
 def test_a_window_may_be_larger_than_the_island(size: tuple[int, int]) -> None:
     """The only moment of a game has all the room: the island stands in its middle, in the sea."""
     step = next(step for step in turns("whole_base_three", None) if any(now > was for was, now in _points(step)))
-    seen = changed(step.before, step.after, step.turn.events, None, step.turn.seat or 0)
-    at, (window, *_) = windows(seen.view.board, seen.changes, size)
+    seen = find_turn_changes(step.before, step.after, step.turn.events, None, step.turn.seat or 0)
+    at, (window, *_) = choose_island_windows(seen.view.board, seen.changes, size)
     assert window.left == (at.size[0] - size[0]) // 2 < 0
-    image = cutout(seen, look(3), size)
+    image = draw_changes_cutout(seen, look(3), size)
     assert image.size == size
     assert image.getpixel((0, 90)) == image.getpixel((size[0] - 1, 90)) == SEA
     assert len(image.getcolors(size[0] * size[1]) or ()) > 200
 
 
-def _points(step: Step) -> list[tuple[int, int]]:
+def _points(step: RecapStep) -> list[tuple[int, int]]:
     return list(zip(step.before.scores, step.after.scores, strict=True))

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from render import Ending
-from render.catan.ending import BARS, Played, dice
+from render.catan.ending import BARS, PlayedTurn, draw_dice_panel
 from render.catan.expansions.cities_knights.landings import APART, BEHIND, Landings
-from render.catan.pieces import ship
-from render.catan.renderer import RENDERER, colours
+from render.catan.pieces import ship_sprite
+from render.catan.renderer import RENDERER, catan_palette
 from render.core import finale
-from render.core.ending import decisive
-from render.core.fonts import BOLD, fit
-from render.core.palette import encode
+from render.core.ending import decisive_moments
+from render.core.fonts import BOLD, fit_text
+from render.core.palette import encode_png
 from tests.render.endings import ending, without_course
 from tests.render.looks import LONG, look
 from tests.render.pictures import looks_as_before, same_in_all_threads
@@ -62,8 +62,8 @@ def test_the_barbarians_are_told_by_their_module() -> None:
 
 def test_hidden_points_are_no_moment_of_those_who_did_not_win() -> None:
     """Ionuț had four point cards, which nobody saw until the last turn, which was not theirs."""
-    for moment in decisive(ending(*BASE), 99):
-        played: Played = moment.what
+    for moment in decisive_moments(ending(*BASE), 99):
+        played: PlayedTurn = moment.what
         assert moment.gains[1] <= 2, played
 
 
@@ -108,16 +108,16 @@ def test_a_count_stands_on_its_own_bar_also_where_more_was_expected() -> None:
     """Once it stood above the line of what had been expected, as if it were that."""
     whole = ending(*KNIGHTS)
     sums = tuple(5 if i == 5 else n for i, n in enumerate(whole.view.sums))  # of so many sevens, half as many
-    boxes = dice(Ending(replace(whole.view, sums=sums), whole.winners, whole.told), look(4)).boxes
+    boxes = draw_dice_panel(Ending(replace(whole.view, sums=sums), whole.winners, whole.told), look(4)).boxes
     for number in range(2, 13):
         if sums[number - 2]:
             assert 0 <= boxes[f"bar {number}"][1] - boxes[f"count {number}"][3] <= 10
 
 
 def test_the_dice_look_as_before() -> None:
-    image = dice(ending(*KNIGHTS), look(4)).image
+    image = draw_dice_panel(ending(*KNIGHTS), look(4)).image
     picture = RENDERER.ending(ending(*KNIGHTS), look(4))
-    looks_as_before(replace(picture, png=encode(image, colours())), GOLDEN / "ending_dice.png")
+    looks_as_before(replace(picture, png=encode_png(image, catan_palette())), GOLDEN / "ending_dice.png")
     looks_as_before(picture, GOLDEN / "ending.png")
 
 
@@ -126,7 +126,7 @@ def test_beside_the_dice_each_number_stands_nearer_to_its_own_sign(rtl: bool) ->
     notes = Landings()
     notes.sides.update(ship=35, trade=88, politics=14, science=48)
     wide = finale.INSIDE - BARS - 44
-    shown = [fit(str(n), wide // 4 - 30 - BEHIND - APART - 1, 30, BOLD, 27)[0] for n in (35, 88, 14, 48)]
+    shown = [fit_text(str(n), wide // 4 - 30 - BEHIND - APART - 1, 30, BOLD, 27)[0] for n in (35, 88, 14, 48)]
     assert shown == ["35", "88", "14", "48"]
     (row,) = notes.rows(look(3, rtl=rtl), wide)
     alpha = row.getchannel("A")
@@ -143,6 +143,6 @@ def test_the_ship_stands_where_its_line_begins(rtl: bool) -> None:
     notes = Landings()
     notes.landed.append((4, True))
     (row,) = notes.rows(look(3, rtl=rtl), 280)
-    drawn = ship(38)
+    drawn = ship_sprite(38)
     x = 280 - drawn.width if rtl else 0
     assert row.crop((x, 0, x + drawn.width, 38)).tobytes() == drawn.crop((0, 0, drawn.width, 38)).tobytes()

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from render.catan.board import board
-from render.catan.hand import hand
+from render.catan.board import draw_board
+from render.catan.hand import draw_hand
 from render.catan.renderer import CatanRenderer
 from rules.catan.game import KIND
 from rules.catan.view import CatanView
-from rules.core import Game, play, start
-from rules.core.testing import trial
+from rules.core import Game, play, start_game
+from rules.core.testing import start_trial
 from tests.render.catan.test_pictures import apart, counts_only
 from tests.render.looks import LONG, look
 from tools.sizes import STEP_OF_PICTURES
@@ -20,8 +20,8 @@ from tools.sizes import STEP_OF_PICTURES
 
 def moments(game: Game, seats: int, seed: int, every: int, most: int) -> Iterator[list[CatanView]]:
     """The views of the public and of all seats, now and then in a random game that builds when it can."""
-    run = trial(game, seats, seed)
-    t = start(game, seats, run.key)
+    run = start_trial(game, seats, seed)
+    t = start_game(game, seats, run.key)
     moves = 0
     while not game.over(t.state) and moves < most:
         if moves % every == 0:
@@ -41,7 +41,7 @@ def test_every_moment_can_be_drawn_and_told(preset: str, seats: int, seed: int) 
     """The public picture, its words and the public part of the text are the same whoever looks."""
     r, seen = CatanRenderer(), look(seats, names=LONG)
     for public, *own in moments(KIND.make(KIND.presets[preset]), seats, seed, 149 * STEP_OF_PICTURES, 1200):
-        sheet = board(public, seen)
+        sheet = draw_board(public, seen)
         apart(counts_only(sheet.texts), sheet.image.size)
         (picture,) = r.table(public, seen)
         text = r.text_board(public, seen, "Catan #1")
@@ -51,7 +51,7 @@ def test_every_moment_can_be_drawn_and_told(preset: str, seats: int, seed: int) 
             assert r.table(view, seen) == [picture]
             assert r.part(view, seen, str(seat + 1)) == r.part(public, seen, str(seat + 1))
             assert r.text_board(view, seen, "Catan #1").startswith(text + "\nOnly you see:\n")
-            page = hand(view, seen)
+            page = draw_hand(view, seen)
             apart(page.boxes, page.size)
             assert page.size[1] <= 1260
             assert r.choice(view, seen, ())[0].alt

@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 
 from render.catan import ground
-from render.catan.plan import plan
-from render.core.cache import weight
+from render.catan.plan import plan_island
+from render.core.cache import count_pixel_bytes
 
 
 def test_the_sea_takes_little_more_memory_than_its_picture(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,12 +18,12 @@ def test_the_sea_takes_little_more_memory_than_its_picture(monkeypatch: pytest.M
 
     def seen(*args: Any, **named: Any) -> Image.Image:
         image = new(*args, **named)
-        made.append(weight(image))
+        made.append(count_pixel_bytes(image))
         return image
 
-    at = plan("large", 6, True)
+    at = plan_island("large", 6, True)
     monkeypatch.setattr(Image, "new", seen)
-    sea = ground.sea.__wrapped__(at)  # type: ignore[attr-defined]
+    sea = ground.sea_sprite.__wrapped__(at)  # type: ignore[attr-defined]
     assert sea.size == at.size
-    assert sum(made) < 2.5 * weight(sea)
+    assert sum(made) < 2.5 * count_pixel_bytes(sea)
     assert sea.getpixel((2, at.bottom - 2)) != sea.getpixel((at.size[0] // 2, at.top + 60))

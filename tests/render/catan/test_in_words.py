@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from render import Mark, renderer
-from render.catan.hand import does
-from render.catan.in_words import hand_alt, place_in_words, score_alt, table_alt
+from render import Mark, load_renderer
+from render.catan.hand import card_effect
+from render.catan.in_words import describe_board_place, describe_catan_table, describe_hand, describe_score
 from render.catan.renderer import CatanRenderer
 from render.catan.sketches import SKETCHES
 from rules.catan.cards import CARDS
@@ -22,7 +22,7 @@ OFFER = OfferView(53, 1, ("brick", "wool", "wool"), ("ore",), (0, 2), (AnswerVie
 
 def test_the_table_in_a_few_sentences() -> None:
     view = replace(scene(3, False), roads=(), buildings=scene(3, False).buildings[:1])
-    alt = table_alt(view, look(3), "Mara rolled the dice.")
+    alt = describe_catan_table(view, look(3), "Mara rolled the dice.")
     assert alt.startswith(
         "Catan island, turn 22. To act: Mara (red, R). Mara rolled the dice. Last roll 3 + 5 = 8. "
         "Robber on h1 Pasture 2. Mara (red, R): 6 points, 7 cards, "
@@ -32,7 +32,7 @@ def test_the_table_in_a_few_sentences() -> None:
 
 
 def test_cities_and_knights_tell_of_the_barbarians_first() -> None:
-    alt = table_alt(scene(4), look(4))
+    alt = describe_catan_table(scene(4), look(4))
     assert alt.startswith(
         "Catan island, Cities & Knights, turn 22. To act: Mara (red, R). Last roll 3 + 5 = 8, event die: ship. "
         "Barbarians 3 steps away, strength 6 against knights 10. Robber on h1 Pasture 2. "
@@ -42,19 +42,19 @@ def test_cities_and_knights_tell_of_the_barbarians_first() -> None:
 
 
 def test_whole_players_are_left_out_before_any_player_is() -> None:
-    alt = table_alt(scene(6), look(6, names=LONG))
+    alt = describe_catan_table(scene(6), look(6, names=LONG))
     assert len(alt) <= 1024
     assert all(name in alt for name, _ in LONG)
     assert alt.endswith("More: /game board text:True")
 
 
 def test_what_everybody_has_built_comes_before_the_rest_of_anybody() -> None:
-    alt = table_alt(scene(4), look(4))
+    alt = describe_catan_table(scene(4), look(4))
     assert len(alt) <= 1024
     assert alt.count("settlement") == 4
     assert alt.count("longest") == 4
     assert alt.endswith("More: /game board text:True")
-    bare = table_alt(scene(3, knights=()), look(3))
+    bare = describe_catan_table(scene(3, knights=()), look(3))
     assert bare.count("tracks") == 3
     assert "More" not in bare
 
@@ -88,11 +88,11 @@ def test_a_part_of_a_player_says_all_that_its_picture_shows() -> None:
 
 def test_possible_places_say_what_lies_beside_them() -> None:
     view, seen = scene(4), look(4)
-    assert place_in_words(view, seen, "v0") == "v0 (Mountains 10, sea)"
-    assert place_in_words(view, seen, "v18") == "v18 (Hills 6, Pasture 4, Desert)"
-    assert place_in_words(view, seen, "e0") == "e0 (0-3, Mountains 10, sea)"
-    assert place_in_words(view, seen, "h9") == "h9 Desert"
-    assert place_in_words(view, seen, "nothing") == "nothing"
+    assert describe_board_place(view, seen, "v0") == "v0 (Mountains 10, sea)"
+    assert describe_board_place(view, seen, "v18") == "v18 (Hills 6, Pasture 4, Desert)"
+    assert describe_board_place(view, seen, "e0") == "e0 (0-3, Mountains 10, sea)"
+    assert describe_board_place(view, seen, "h9") == "h9 Desert"
+    assert describe_board_place(view, seen, "nothing") == "nothing"
     marks = [Mark("v0", "v0"), Mark("h4", "h4"), Mark("e0", "e0", "last"), Mark("Mara", "0")]
     alt = CatanRenderer().choice(view, seen, marks)[0].alt
     assert "Possible corners: v0 (Mountains 10, sea). Possible hexes: h4 Hills 6. To choose from: Mara." in alt
@@ -101,20 +101,20 @@ def test_possible_places_say_what_lies_beside_them() -> None:
 
 def test_hands_are_told_to_their_owner() -> None:
     view = own(scene(4), 1, "brick ore brick", progress=("spy", "spy", "crane"), owed={1: 2})
-    assert hand_alt(view, look(4)) == (
+    assert describe_hand(view, look(4)) == (
         "Choose 2 cards to give up. Your hand: 2 brick, 1 ore. Progress cards: Spy ×2, Crane. The bank takes "
         "brick 3:1, lumber 3:1, wool 3:1, grain 3:1, ore 3:1, cloth 4:1, coin 3:1, paper 2:1. "
         "Improvements: trade 1, politics 0, science 4. 10 cards · limit 9 on a seven."
     )
     choice = Choice("take", ("brick", "coin"), 0, 2, 2)
-    assert hand_alt(own(scene(4), 1, choice=choice), look(4)).startswith(
+    assert describe_hand(own(scene(4), 1, choice=choice), look(4)).startswith(
         "Take up to 2 cards from the hand of נועה: 1 brick, 1 coin. Your hand: no cards."
     )
     spied = own(scene(4), 1, choice=Choice("spy", ("medicine", "wedding"), 1, 1, 2), given=("crane",))
-    assert "Take a progress card of נועה: Medicine, Wedding. You have chosen: Crane." in hand_alt(spied, look(4))
+    assert "Take a progress card of נועה: Medicine, Wedding. You have chosen: Crane." in describe_hand(spied, look(4))
     cards = own(scene(3, False), 1, developments=("knight", "knight", "point"))
-    assert hand_alt(cards, look(3)).endswith("City: 2 grain, 3 ore; Development card: 1 wool, 1 grain, 1 ore.")
-    assert "Development cards: Knight ×2, Victory Point." in hand_alt(cards, look(3))
+    assert describe_hand(cards, look(3)).endswith("City: 2 grain, 3 ore; Development card: 1 wool, 1 grain, 1 ore.")
+    assert "Development cards: Knight ×2, Victory Point." in describe_hand(cards, look(3))
 
 
 def test_the_board_in_words() -> None:
@@ -149,7 +149,7 @@ def test_the_board_in_words() -> None:
 def test_who_is_waited_for_and_for_what() -> None:
     owing = {n: Phrase("catan.task.discard", {"n": 4 + n}) for n in (0, 3)}
     view = scene(4, active=1, phase="discard", owed={0: 4, 2: 5, 3: 7}, done=(2,), tasks=owing)
-    assert table_alt(view, look(4)).startswith(
+    assert describe_catan_table(view, look(4)).startswith(
         "Catan island, Cities & Knights, turn 22. To act: Mara (red, R) discards 4; Sam (black, K) discards 7. "
         "Done: נועה. Last roll"
     )
@@ -159,7 +159,7 @@ def test_who_is_waited_for_and_for_what() -> None:
     assert "The game waits for Mara (move the robber)." in CatanRenderer().text_board(robbing, look(3), "x")
     for word in news():  # every task has a short word and a whole sentence
         one = scene(3, tasks={2: Phrase(f"catan.task.{word}", {"n": 2})})
-        assert "To act: נועה (yellow, Y) " in table_alt(one, look(3))
+        assert "To act: נועה (yellow, Y) " in describe_catan_table(one, look(3))
         assert "The game waits for נועה (" in CatanRenderer().text_board(one, look(3), "x")
 
 
@@ -169,7 +169,7 @@ def test_the_answers_to_an_offer_are_told() -> None:
     assert (
         "Offer 53: Ionuț gives 1 brick, 2 wool and wants 1 ore. Answers: Mara: declines; "
         "נועה would give 1 coin for 2 brick; Sam: no answer yet."
-    ) in table_alt(view, look(4))
+    ) in describe_catan_table(view, look(4))
 
 
 def test_every_knight_is_told_with_rank_and_state() -> None:
@@ -187,27 +187,29 @@ def test_the_board_of_a_seat_ends_with_its_secrets() -> None:
 
 def test_setting_up_and_the_end() -> None:
     seen = look(3)
-    assert table_alt(scene(3, False, turn=0, dice=(), phase="setup"), seen).startswith(
+    assert describe_catan_table(scene(3, False, turn=0, dice=(), phase="setup"), seen).startswith(
         "Catan island, setting up. To act: Mara (red, R)."
     )
-    r = renderer("catan")
+    r = load_renderer("catan")
     assert r.text_board(scene(3, False, turn=0, dice=(), phase="setup"), seen, "Catan #1").startswith(
         "Catan #1, Mara (red), setting up."
     )
     over = scene(3, over=True, winners=(2,), phase="over", tasks={})
-    assert table_alt(over, seen).startswith("Catan island, Cities & Knights, over after 22 turns. Winner: נועה.")
-    assert score_alt(over, seen).startswith("Final score: נועה 7 = settlements 1, cities 4, ")
+    assert describe_catan_table(over, seen).startswith(
+        "Catan island, Cities & Knights, over after 22 turns. Winner: נועה."
+    )
+    assert describe_score(over, seen).startswith("Final score: נועה 7 = settlements 1, cities 4, ")
     assert r.text_board(over, seen, "Catan #1").startswith("Catan #1, over after 22 turns. Winner: נועה.")
 
 
 @pytest.mark.parametrize("key", [*SKETCHES, *CARDS])
 def test_every_card_says_what_it_does(key: str) -> None:
-    assert 8 < len(does(look(2), key)) < 72
-    assert renderer("catan").card(scene(3), look(3), key).alt.endswith(does(look(3), key))
+    assert 8 < len(card_effect(look(2), key)) < 72
+    assert load_renderer("catan").card(scene(3), look(3), key).alt.endswith(card_effect(look(3), key))
 
 
 def test_costs_are_told() -> None:
-    r = renderer("catan")
+    r = load_renderer("catan")
     assert "City: 2 grain, 3 ore; Development card: 1 wool, 1 grain, 1 ore." in (
         r.card(scene(3, False), look(3), "costs").alt
     )

@@ -11,29 +11,29 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from render import Mark, Picture, renderer
-from render.catan.board import all_places, board, land, sizes, window
-from render.catan.cards import sketch
+from render import Mark, Picture, load_renderer
+from render.catan.board import draw_board, draw_board_window, draw_island, list_places, piece_sizes
+from render.catan.cards import card_scene
 from render.catan.colours import DEVELOPMENT, EXACT, TRACKS
-from render.catan.costs import costs
-from render.catan.goods import ICONS, good
+from render.catan.costs import draw_costs
+from render.catan.goods import ICONS, good_icon
 from render.catan.ground import token_radius
-from render.catan.hand import hand
-from render.catan.pieces import city, knight, road, settlement
-from render.catan.plan import plan
-from render.catan.plates import plate, shown_on
-from render.catan.renderer import CatanRenderer, colours
-from render.catan.score import before, score
+from render.catan.hand import draw_hand
+from render.catan.pieces import city_sprite, knight_sprite, road_sprite, settlement_sprite
+from render.catan.plan import plan_island
+from render.catan.plates import place_plate, plate_text
+from render.catan.renderer import CatanRenderer, catan_palette
+from render.catan.score import draw_player_area, draw_score
 from render.catan.seats import card_back
-from render.catan.shop import can_buy, paid, table_of
-from render.catan.sketches import SKETCHES, shade_of
+from render.catan.shop import can_buy, costs_table, match_cost_with_hand
+from render.catan.sketches import SKETCHES, shade_of_card
 from render.catan.terrain import SCENES, VARIANTS, hex_tile
-from render.catan.tracks import field
+from render.catan.tracks import track_field
 from render.core.look import DANGER, GOLD, SEAT_COLOURS, THEMES
 from rules.catan import development
 from rules.catan.cards import CARDS, COMMODITIES, RESOURCES
 from rules.catan.expansions.cities_knights import deck
-from rules.catan.layout import layouts
+from rules.catan.layout import load_layouts
 from rules.catan.view import AnswerView, CatanView, Choice, OfferView
 from rules.core import Phrase
 from tests.render.catan.scenes import own
@@ -117,34 +117,34 @@ def test_frames_and_seats_have_their_exact_colours(theme: str) -> None:
 
 
 def test_the_palette_keeps_what_must_be_exact() -> None:
-    keeps_exact(colours(), EXACT)
+    keeps_exact(catan_palette(), EXACT)
 
 
 @pytest.mark.parametrize("name", ["table", "hand", "score"])
 def test_the_palette_is_faithful(name: str) -> None:
     if name == "table":
-        image = board(position(6), look(6)).image
+        image = draw_board(position(6), look(6)).image
     elif name == "hand":
-        image = hand(own(position(4), 0, "brick cloth coin", progress=("spy", "crane", "merchant")), look(4)).image
+        image = draw_hand(own(position(4), 0, "brick cloth coin", progress=("spy", "crane", "merchant")), look(4)).image
     else:
-        image = score(position(4), look(4)).image
-    faithful(colours(), image)
+        image = draw_score(position(4), look(4)).image
+    faithful(catan_palette(), image)
 
 
 def test_every_terrain_and_good_has_a_picture_of_its_own() -> None:
     tiles = {hex_tile(terrain, n, 40).tobytes() for terrain in SCENES for n in range(VARIANTS)}
     assert len(tiles) == len(SCENES) * VARIANTS
     assert set(ICONS) == set(CARDS)
-    assert len({good(kind, 40).tobytes() for kind in ICONS}) == len(ICONS)
+    assert len({good_icon(kind, 40).tobytes() for kind in ICONS}) == len(ICONS)
     assert {t.good for t in TRACKS.values()} == set(COMMODITIES)
 
 
 def test_every_card_has_a_scene_in_the_colour_of_its_deck() -> None:
     assert set(SKETCHES) == {*development.CARDS, *deck.PROGRESS}
     for key, n in zip(deck.PROGRESS, deck.TRACK_OF, strict=True):
-        assert shade_of(key) == TRACKS[tuple(TRACKS)[n]]
-    assert all(shade_of(key) == DEVELOPMENT for key in development.CARDS)
-    scenes = {sketch(key, 60, 60).tobytes() for key in SKETCHES}
+        assert shade_of_card(key) == TRACKS[tuple(TRACKS)[n]]
+    assert all(shade_of_card(key) == DEVELOPMENT for key in development.CARDS)
+    scenes = {card_scene(key, 60, 60).tobytes() for key in SKETCHES}
     assert len(scenes) == len(SKETCHES)
 
 
@@ -154,17 +154,19 @@ def test_pieces_differ_by_more_than_colour() -> None:
     def grey(image: Image.Image) -> bytes:
         return Image.alpha_composite(Image.new("RGBA", image.size, (140, 170, 90, 255)), image).convert("L").tobytes()
 
-    knights = [grey(knight(c, 60, level, active)) for c in LETTERS for level in (1, 2, 3) for active in (False, True)]
+    knights = [
+        grey(knight_sprite(c, 60, level, active)) for c in LETTERS for level in (1, 2, 3) for active in (False, True)
+    ]
     assert min(_apart(a, b) for a, b in combinations(knights, 2)) > 1.5
     drawings: list[Callable[[str], Image.Image]] = [
-        lambda c: settlement(c, 50),
-        lambda c: road(c, 80, 30),
-        lambda c: city(c, 70, False, "", False),
+        lambda c: settlement_sprite(c, 50),
+        lambda c: road_sprite(c, 80, 30),
+        lambda c: city_sprite(c, 70, False, "", False),
     ]
     for draw in drawings:
         assert min(_apart(grey(draw(a)), grey(draw(b))) for a, b in combinations(LETTERS, 2)) > 1.5
-    towers = [grey(city("R", 70, wall, tower, False)) for wall in (False, True) for tower in ("", *TRACKS)]
-    towers.append(grey(city("R", 70, False, "", True)))
+    towers = [grey(city_sprite("R", 70, wall, tower, False)) for wall in (False, True) for tower in ("", *TRACKS)]
+    towers.append(grey(city_sprite("R", 70, False, "", True)))
     assert min(_apart(a, b) for a, b in combinations(towers, 2)) > 0.5
     assert (
         len({card_back(kind, (20, 30)).convert("L").tobytes() for kind in (*TRACKS, "development", "hand")})
@@ -187,23 +189,23 @@ def test_tracks_are_far_apart(sight: str) -> None:
 def test_every_place_bears_its_number(seats: int, names: str) -> None:
     """All plates apart from each other, 11 px high at the width of a phone."""
     view = position(seats)
-    sheet = land(view, look(seats), names=names)
+    sheet = draw_island(view, look(seats), names=names)
     assert len(sheet.plates) == {4: (54, 72, 19), 6: (80, 109, 30)}[seats][("corners", "paths", "hexes").index(names)]
     apart(sheet.plates, sheet.image.size)
     for box in sheet.plates.values():
         assert (box[3] - box[1]) * PHONE / sheet.image.width >= 11
-    for text in all_places(view, names):
-        assert shown_on(text, text) == text[1:]
+    for text in list_places(view, names):
+        assert plate_text(text, text) == text[1:]
 
 
 def test_plates_are_told_apart_by_shape() -> None:
-    assert len({plate(kind, "9", 38, "choice").tobytes() for kind in "veh"}) == 3
-    assert shown_on("3", "v20") == "3"
+    assert len({place_plate(kind, "9", 38, "choice").tobytes() for kind in "veh"}) == 3
+    assert plate_text("3", "v20") == "3"
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_the_whole_island_is_on_the_picture(seats: int) -> None:
-    for shown in (plan(position(seats).board, seats, True), plan(position(seats).board, 0, False)):
+    for shown in (plan_island(position(seats).board, seats, True), plan_island(position(seats).board, 0, False)):
         for corners in shown.layout.harbours:
             x, y = shown.harbour(corners)
             assert 30 < x < shown.size[0] - 30
@@ -236,7 +238,7 @@ def test_nothing_in_the_strip_touches(seats: int, cities: bool, rtl: bool) -> No
         for p in view.players
     ]
     view = replace(view, players=tuple(rich), scores=(12,) * seats)
-    sheet = board(view, look(seats, rtl=rtl, names=LONG))
+    sheet = draw_board(view, look(seats, rtl=rtl, names=LONG))
     boxes = counts_only(sheet.texts)
     assert {f"{seats - 1}.{part}" for part in ("name", "score", "cards", "road", "knights")} <= set(boxes)
     apart(boxes, sheet.image.size)
@@ -258,15 +260,15 @@ def test_hands_of_every_size_fit(many: int, rtl: bool) -> None:
         Choice("spy", keys[:4], 1, 1, 1),
         Choice("return", keys[:many], 1, 1, 2) if many else None,
     ):
-        sheet = hand(replace(view, choice=choice), look(6, rtl=rtl, names=LONG))
+        sheet = draw_hand(replace(view, choice=choice), look(6, rtl=rtl, names=LONG))
         assert sheet.size[1] <= 1260
         apart(sheet.boxes, sheet.size)
 
 
 def test_a_hand_says_what_is_owed_and_what_was_chosen() -> None:
-    plain = hand(own(position(3, False), 1, "brick ore"), look(3))
-    owes = hand(own(position(3, False), 1, "brick ore", owed={1: 4}), look(3))
-    chosen = hand(own(position(3, False), 1, "brick ore", owed={1: 4}, done=(1,), given=("brick",)), look(3))
+    plain = draw_hand(own(position(3, False), 1, "brick ore"), look(3))
+    owes = draw_hand(own(position(3, False), 1, "brick ore", owed={1: 4}), look(3))
+    chosen = draw_hand(own(position(3, False), 1, "brick ore", owed={1: 4}, done=(1,), given=("brick",)), look(3))
     assert "news" not in plain.boxes
     assert "news" in owes.boxes
     assert "news" in chosen.boxes
@@ -278,7 +280,7 @@ def test_gold_is_only_what_can_be_paid_for() -> None:
 
     def gold(cards: str) -> int:
         view = position(6)
-        image = hand(own(view, 2, cards, progress=()), look(6)).image.crop((0, 300, 1200, 580))
+        image = draw_hand(own(view, 2, cards, progress=()), look(6)).image.crop((0, 300, 1200, 580))
         return sum(n for n, colour in image.getcolors(1 << 24) or [] if colour == GOLD)
 
     assert gold("cloth cloth cloth") > gold("cloth cloth") + 500
@@ -287,16 +289,20 @@ def test_gold_is_only_what_can_be_paid_for() -> None:
 def test_prices_stand_below_the_hand_and_gold_frames_what_can_be_bought() -> None:
     def bought(cards: str, **more: int) -> set[str]:
         mine = replace(position(3, False).players[1], **more)
-        return {key for key, cost in table_of(False).items() if can_buy(key, cost, mine, Counter(cards.split()))}
+        return {key for key, cost in costs_table(False).items() if can_buy(key, cost, mine, Counter(cards.split()))}
 
     assert bought("brick lumber") == {"road"}
     assert bought("brick lumber wool grain ore") == {"road", "settlement", "development"}
     assert bought("brick lumber", roads_left=0) == set()
-    sheets = [hand(own(position(3, False), 1, cards), look(3)) for cards in ("brick lumber", "brick brick")]
+    sheets = [draw_hand(own(position(3, False), 1, cards), look(3)) for cards in ("brick lumber", "brick brick")]
     gold = [sum(n for n, c in sheet.image.getcolors(1 << 24) or [] if c == GOLD) for sheet in sheets]
     assert gold[0] > gold[1] + 1000
-    assert paid(("grain", "grain", "ore"), {"grain": 1, "ore": 2}) == [("grain", True), ("grain", False), ("ore", True)]
-    chosen = hand(own(position(3, False), 1, "brick ore", owed={1: 1}), look(3))
+    assert match_cost_with_hand(("grain", "grain", "ore"), {"grain": 1, "ore": 2}) == [
+        ("grain", True),
+        ("grain", False),
+        ("ore", True),
+    ]
+    chosen = draw_hand(own(position(3, False), 1, "brick ore", owed={1: 1}), look(3))
     assert not any(name.startswith("shop") for name in chosen.boxes)
 
 
@@ -310,7 +316,11 @@ def test_only_a_seat_has_a_hand() -> None:
 def test_sheets_fit(seats: int, cities: bool) -> None:
     view = position(seats, cities)
     seen = look(seats, names=LONG)
-    for sheet in (score(view, seen), costs(seen, cities), *(before(view, seen, seat) for seat in range(seats))):
+    for sheet in (
+        draw_score(view, seen),
+        draw_costs(seen, cities),
+        *(draw_player_area(view, seen, seat) for seat in range(seats)),
+    ):
         boxes = {k: b for k, b in sheet.boxes.items() if not k.endswith(".panel")}
         apart(boxes, sheet.size)
         assert sheet.size[1] <= 1260
@@ -318,23 +328,23 @@ def test_sheets_fit(seats: int, cities: bool) -> None:
 
 def test_marks_change_the_picture_where_they_are() -> None:
     view, seen = position(4), look(4)
-    bare = board(view, seen).image
+    bare = draw_board(view, seen).image
     for place in ("v20", "e5", "h9"):
         for tone in ("choice", "last", "danger"):
-            sheet = board(view, seen, [Mark(place, place, tone)])
+            sheet = draw_board(view, seen, [Mark(place, place, tone)])
             changed = ImageChops.difference(bare, sheet.image).getbbox()
             assert changed is not None
             box = sheet.plates[place]
             assert changed[0] <= box[0] + 4
             assert changed[3] >= box[3] - 4
-    assert board(view, seen, [Mark("v99", "v99")]).plates == {}
+    assert draw_board(view, seen, [Mark("v99", "v99")]).plates == {}
 
 
 def test_plates_hide_neither_pieces_nor_tokens() -> None:
     view, seen = position(4), look(4)
-    at = plan(view.board, 4, True)
+    at = plan_island(view.board, 4, True)
     marks = [Mark(f"v{b.corner}", f"v{b.corner}") for b in view.buildings] + [Mark(f"h{h}", f"h{h}") for h in range(19)]
-    sheet = board(view, seen, marks)
+    sheet = draw_board(view, seen, marks)
     for b in view.buildings:
         _, y = at.corner(b.corner)
         box = sheet.plates[f"v{b.corner}"]
@@ -347,9 +357,9 @@ def test_plates_hide_neither_pieces_nor_tokens() -> None:
 @pytest.mark.parametrize("seats", [4, 6])
 def test_plates_of_knights_leave_their_strength_and_the_tokens_in_sight(seats: int) -> None:
     view = position(seats)
-    at = plan(view.board, 0, False)
-    plates = land(view, look(seats), [Mark(f"v{k.corner}", f"v{k.corner}") for k in view.knights]).plates
-    digit = sizes(at.radius)["knight"] * 0.62 * 0.36  # half of its height
+    at = plan_island(view.board, 0, False)
+    plates = draw_island(view, look(seats), [Mark(f"v{k.corner}", f"v{k.corner}") for k in view.knights]).plates
+    digit = piece_sizes(at.radius)["knight"] * 0.62 * 0.36  # half of its height
     for k in view.knights:
         box, (_, y) = plates[f"v{k.corner}"], at.corner(k.corner)
         assert box[3] <= y - digit
@@ -361,13 +371,13 @@ def test_plates_are_as_large_as_a_phone_needs() -> None:
     view, seen = position(4), look(4)
     free = sorted(set(range(72)) - set(dict(view.roads)))[:8]
     for marks in ([f"e{e}" for e in free], [f"h{h}" for h in range(19)]):
-        sheet = land(view, seen, [Mark(place, place) for place in marks])
+        sheet = draw_island(view, seen, [Mark(place, place) for place in marks])
         assert min(box[3] - box[1] for box in sheet.plates.values()) >= 46
 
 
 def test_what_changed_and_what_was_rolled_is_white() -> None:
     view, seen = position(4, rolled=()), look(4)
-    bare = board(view, seen).image.tobytes()
+    bare = draw_board(view, seen).image.tobytes()
     for other in (
         replace(view, rolled=(0,)),
         *(
@@ -375,14 +385,14 @@ def test_what_changed_and_what_was_rolled_is_white() -> None:
             for p in ("h5", f"e{view.roads[0][0]}", f"v{view.buildings[0].corner}", f"v{view.knights[0].corner}")
         ),
     ):
-        assert board(other, seen).image.tobytes() != bare
+        assert draw_board(other, seen).image.tobytes() != bare
 
 
 def test_parts() -> None:
-    r, view, seen = renderer("catan"), position(4), look(4)
+    r, view, seen = load_renderer("catan"), position(4), look(4)
     assert r.part(view, seen, "B").png == r.part(view, seen, "ionuț").png == r.part(view, seen, "2").png
     assert r.part(view, seen, "h9").png != r.part(view, seen, "v9").png
-    assert window(view, seen, ("e", 30), [Mark("e30", "e30")]).plates["e30"][0] > 500
+    assert draw_board_window(view, seen, ("e", 30), [Mark("e30", "e30")]).plates["e30"][0] > 500
     for unknown in ("9", "v99", "h19", "nobody"):
         with pytest.raises(ValueError, match=unknown):
             r.part(view, seen, unknown)
@@ -392,15 +402,15 @@ def test_parts() -> None:
 
 def test_choices_show_places_on_the_island_and_cards_in_the_hand() -> None:
     r, view = CatanRenderer(), own(position(4), 1, "brick", choice=Choice("spy", ("crane",), 1, 1, 2))
-    assert r.choice(view, look(4), CORNERS)[0].size == plan("small", 0, False).size
+    assert r.choice(view, look(4), CORNERS)[0].size == plan_island("small", 0, False).size
     assert r.choice(view, look(4), ()) == [r.hand(view, look(4))]
     assert r.choice(position(4), look(4), ()) == r.table(position(4), look(4))
 
 
 def test_large_islands_are_larger_alone() -> None:
-    for size, shown in layouts().items():
-        assert plan(size, 0, False).radius >= plan(size, min(shown.facts["seats"]), True).radius
-    assert plan("large", 0, False).radius > 1.1 * plan("large", 6, True).radius
+    for size, shown in load_layouts().items():
+        assert plan_island(size, 0, False).radius >= plan_island(size, min(shown.facts["seats"]), True).radius
+    assert plan_island("large", 0, False).radius > 1.1 * plan_island("large", 6, True).radius
 
 
 def test_the_public_picture_does_not_depend_on_who_looks() -> None:
@@ -410,11 +420,13 @@ def test_the_public_picture_does_not_depend_on_who_looks() -> None:
         scores = tuple(n + 2 * (i == seat) for i, n in enumerate(view.scores))
         mine = own(replace(view, players=points, scores=scores), seat, " ".join(RESOURCES), developments=("point",) * 2)
         assert CatanRenderer().table(mine, seen) == CatanRenderer().table(view, seen)
-        assert renderer("catan").part(mine, seen, str(seat + 1)) == renderer("catan").part(view, seen, str(seat + 1))
+        assert load_renderer("catan").part(mine, seen, str(seat + 1)) == load_renderer("catan").part(
+            view, seen, str(seat + 1)
+        )
 
 
 def test_all_is_ready_after_warming() -> None:
-    renderer("catan").warm()
+    load_renderer("catan").warm()
     view: CatanView = position(3)
     assert CatanRenderer().table(view, look(3))[0].png
 
@@ -422,7 +434,7 @@ def test_all_is_ready_after_warming() -> None:
 @pytest.mark.parametrize("language", ["en", "de", "he", "ro"])
 def test_headings_of_the_score_stand_apart(language: str) -> None:
     seen = replace(look(4, rtl=language == "he"), say=Voice(language, ["Ann", "Ben", "Cid", "Dan"]))
-    sheet = score(position(4), seen)
+    sheet = draw_score(position(4), seen)
     heads = sorted(box for name, box in sheet.boxes.items() if name.startswith("head ") and name != "head total")
     assert len(heads) >= 5
     assert all(right[0] - left[2] >= 16 for left, right in pairwise(heads))
@@ -432,7 +444,9 @@ def test_what_hangs_from_a_name_is_clear_of_what_an_improvement_costs() -> None:
     """A comma below a letter, and the tail of a g."""
     for state in ("built", "open", "far"):
         told = (("Abațieg", 1), (" ", 1), (" ", 9))
-        named, bare, other = (field("science", n, name, state, 209, 72, "dark").convert("RGB") for name, n in told)
+        named, bare, other = (
+            track_field("science", n, name, state, 209, 72, "dark").convert("RGB") for name, n in told
+        )
         box = ImageChops.difference(named, bare).getbbox()
         costs = ImageChops.difference(bare, other).getbbox()
         assert box is not None

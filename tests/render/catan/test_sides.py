@@ -9,20 +9,20 @@ from itertools import product
 import pytest
 
 from render.catan import sides
-from render.catan.board import board, land
-from render.catan.board import sizes as board_sizes
+from render.catan.board import draw_board, draw_island
+from render.catan.board import piece_sizes as board_sizes
 from render.catan.colours import CREAM, GREY_DARK, LANDS, LIGHT, TRACKS
-from render.catan.ground import disc, disc_radius, token_radius
-from render.catan.hand import hand
+from render.catan.ground import disc_radius, harbour_disc, token_radius
+from render.catan.hand import draw_hand
 from render.catan.levels import level_field, level_inks
-from render.catan.offers import offer
-from render.catan.pieces import knight, road
-from render.catan.plan import EDGE, WIDE, plan
+from render.catan.offers import draw_offer
+from render.catan.pieces import knight_sprite, road_sprite
+from render.catan.plan import EDGE, WIDE, plan_island
 from render.catan.renderer import CatanRenderer
-from render.catan.rolls import rolls
-from render.catan.seats import news_of
+from render.catan.rolls import draw_roll_chart
+from render.catan.seats import awaited_from_seat
 from render.catan.tracks import LEVELS, NAME
-from render.core.fonts import BOLD, fit
+from render.core.fonts import BOLD, fit_text
 from render.core.look import SEAT_COLOURS, THEMES, Mark, Theme
 from render.core.paints import LINE
 from rules.catan.cards import CARDS
@@ -48,7 +48,7 @@ def asked(task: str, seats: int, cities: bool, **params: int) -> CatanView:
 def test_whom_the_game_waits_for_and_for_what_is_said_at_the_seat(seats: int, rtl: bool) -> None:
     for cities in (False, True):
         view, names = asked("discard", seats, cities), look(seats, rtl=rtl, names=LONG)
-        sheet = board(view, names)
+        sheet = draw_board(view, names)
         apart(counts_only(sheet.texts), sheet.image.size)
         assert {"1.news", f"{seats - 1}.news", f"{seats - 1}.tick", "0.turn"} <= set(sheet.texts)
         assert ("1.road" in sheet.texts) == (cities and seats == 6)  # where there is no line more it makes room
@@ -56,8 +56,8 @@ def test_whom_the_game_waits_for_and_for_what_is_said_at_the_seat(seats: int, rt
             assert {"1.knights", "1.level trade"} <= set(sheet.texts)
         assert {"0.road", "0.knights"} <= set(sheet.texts)
         assert not {"1.tick", "0.news", "1.turn"} & set(sheet.texts)
-        assert board(replace(view, done=(), owed={1: 12}), names).image.tobytes() != sheet.image.tobytes()
-    plain = board(position(seats), look(seats)).texts
+        assert draw_board(replace(view, done=(), owed={1: 12}), names).image.tobytes() != sheet.image.tobytes()
+    plain = draw_board(position(seats), look(seats)).texts
     assert not any(key.endswith((".news", ".turn")) for key in plain)
 
 
@@ -65,15 +65,15 @@ def test_whom_the_game_waits_for_and_for_what_is_said_at_the_seat(seats: int, rt
 def test_points_for_beating_the_barbarians_stand_at_the_seat(seats: int) -> None:
     view = position(seats, True)
     players = tuple(replace(player, defender=2 if seat == 1 else 0) for seat, player in enumerate(view.players))
-    sheet = board(replace(view, players=players), look(seats, names=LONG))
+    sheet = draw_board(replace(view, players=players), look(seats, names=LONG))
     apart(counts_only(sheet.texts), sheet.image.size)
     assert {key for key in sheet.texts if key.endswith(".defender")} == {"1.defender"}
 
 
 def test_whose_roll_it_is_stands_below_the_dice_while_the_game_waits_for_others() -> None:
     view = asked("discard", 4, True)
-    drawn = board(view, look(4)).texts["dice"]
-    alone = board(position(4, True), look(4)).texts["dice"]
+    drawn = draw_board(view, look(4)).texts["dice"]
+    alone = draw_board(position(4, True), look(4)).texts["dice"]
     assert drawn[3] - drawn[1] > alone[3] - alone[1]
 
 
@@ -81,18 +81,18 @@ def test_what_white_means_is_said_where_anything_is_new() -> None:
     view = position(4, True)
     heights = []
     for changed, rolled in ((("h4",), ()), ((), (4,)), (("h4",), (4,))):
-        legend = board(replace(view, changed=changed, rolled=rolled, offer=None), look(4)).texts["new"]
+        legend = draw_board(replace(view, changed=changed, rolled=rolled, offer=None), look(4)).texts["new"]
         heights.append(legend[3] - legend[1])
     assert heights[0] == heights[1] < heights[2]
-    assert "new" not in board(replace(view, changed=(), rolled=(), offer=None), look(4)).texts
+    assert "new" not in draw_board(replace(view, changed=(), rolled=(), offer=None), look(4)).texts
 
 
 @pytest.mark.parametrize("task", news())
 def test_what_is_asked_fits_beside_four_seats(task: str) -> None:
-    said = news_of(asked(task, 4, True), look(4), 1)
-    sheet = board(asked(task, 4, True), look(4))
+    said = awaited_from_seat(asked(task, 4, True), look(4), 1)
+    sheet = draw_board(asked(task, 4, True), look(4))
     left, _, right, _ = sheet.texts["1.news box"]
-    assert "…" not in fit(said, right - left - 10, 27, BOLD, 20)[0]
+    assert "…" not in fit_text(said, right - left - 10, 27, BOLD, 20)[0]
 
 
 KINDS = tuple(CARDS)
@@ -124,7 +124,7 @@ def test_an_offer_lies_in_the_sea_beside_the_island(name: str, seats: int) -> No
     made = replace(OFFERS[name], whom=tuple(range(1, seats)))
     for cities in (False, True):
         view = position(seats, cities, offer=made)
-        at, sheet = plan(view.board, seats, cities), board(view, look(seats))
+        at, sheet = plan_island(view.board, seats, cities), draw_board(view, look(seats))
         size = board_sizes(at.radius)
         half = max(size["city"], size["knight"]) / 2
         near = [(*at.corner(v), half, half, f"corner {v}") for v in range(len(at.layout.points))]
@@ -140,25 +140,25 @@ def test_an_offer_lies_in_the_sea_beside_the_island(name: str, seats: int) -> No
 def test_who_answered_alike_stands_in_one_row() -> None:
     said = tuple(AnswerView(seat, "accept") for seat in (1, 2, 3, 4, 5))
     made = replace(OFFERS["one for one"], whom=(1, 2, 3, 4, 5), answers=said)
-    assert offer(made, look(6), "large").height < 2.5 * 42
+    assert draw_offer(made, look(6), "large").height < 2.5 * 42
     three = replace(made, answers=(said[0], AnswerView(2, "decline"), AnswerView(3, "counter", ("ore",), ("wool",))))
-    assert offer(three, look(6), "large").height > 4.5 * 42  # those who are silent are the last
+    assert draw_offer(three, look(6), "large").height > 4.5 * 42  # those who are silent are the last
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_strip_and_shields_are_readable_on_a_phone(seats: int) -> None:
     """One line of chips; digits 11 px high where a phone shows 400 of 1200."""
-    at = plan(position(seats).board, seats, True)
+    at = plan_island(position(seats).board, seats, True)
     assert at.top < 210
     assert at.radius >= (110 if seats < 5 else 84)
     assert 0.62 * board_sizes(at.radius)["knight"] >= 33
     assert token_radius(at.radius) * 0.98 >= 33
     assert disc_radius(at.radius) * 0.96 >= 33
-    sheet = board(position(seats), look(seats, names=LONG))
+    sheet = draw_board(position(seats), look(seats, names=LONG))
     for seat, part in product(range(seats), ("cards", "road", "knights", "level trade", "level science")):
         box = sheet.texts[f"{seat}.{part}"]
         assert box[3] - box[1] >= 22, (seat, part)  # digits of that size
-    assert board(position(seats), look(seats)).image.size[1] <= 1250
+    assert draw_board(position(seats), look(seats)).image.size[1] <= 1250
 
 
 def test_improvements_are_digits_and_metropolises_have_a_rim() -> None:
@@ -169,7 +169,7 @@ def test_improvements_are_digits_and_metropolises_have_a_rim() -> None:
 def test_active_knights_are_light_and_show_their_strength() -> None:
     for letter, level in product(list(SEAT_COLOURS)[:6], (1, 2, 3)):
         for active, ground, other in ((True, CREAM, GREY_DARK), (False, GREY_DARK, CREAM)):
-            shown = {colour: n for n, colour in knight(letter, 60, level, active).getcolors(10_000) or ()}
+            shown = {colour: n for n, colour in knight_sprite(letter, 60, level, active).getcolors(10_000) or ()}
             assert shown[*ground, 255] > 250
             assert shown.get((*other, 255), 0) < 20
 
@@ -177,7 +177,7 @@ def test_active_knights_are_light_and_show_their_strength() -> None:
 @pytest.mark.parametrize("sight", SIGHT)
 def test_red_pieces_have_an_outline_that_is_seen_on_every_ground(sight: str) -> None:
     """The light one on dark grounds, its dark rim on light ones."""
-    shown = {colour[:3] for _, colour in road("R", 80, 30).getcolors(10_000) or () if colour[3] > 250}
+    shown = {colour[:3] for _, colour in road_sprite("R", 80, 30).getcolors(10_000) or () if colour[3] > 250}
     assert LIGHT in shown
     for ground in LANDS.values():
         apart_by = [100 * math.dist(oklab(edge, sight), oklab(ground.ground, sight)) for edge in (LIGHT, LINE)]
@@ -186,16 +186,16 @@ def test_red_pieces_have_an_outline_that_is_seen_on_every_ground(sight: str) -> 
 
 
 def test_a_small_harbour_shows_the_good_alone() -> None:
-    assert disc("wool", 2, 36).tobytes() == disc("wool", 3, 36).tobytes()
-    assert disc("wool", 2, 41).tobytes() != disc("wool", 3, 41).tobytes()
-    assert disc("any", 2, 36).tobytes() != disc("any", 3, 36).tobytes()
+    assert harbour_disc("wool", 2, 36).tobytes() == harbour_disc("wool", 3, 36).tobytes()
+    assert harbour_disc("wool", 2, 41).tobytes() != harbour_disc("wool", 3, 41).tobytes()
+    assert harbour_disc("any", 2, 36).tobytes() != harbour_disc("any", 3, 36).tobytes()
 
 
 def test_the_dice_so_far_have_a_picture_and_words() -> None:
     counted = (1, 3, 9, 4, 7, 12, 6, 5, 4, 0, 2)
     view, r = position(4, sums=counted), CatanRenderer()
     for rtl in (False, True):
-        sheet = rolls(view, look(4, rtl=rtl))
+        sheet = draw_roll_chart(view, look(4, rtl=rtl))
         apart({name: box for name, box in sheet.boxes.items() if name.startswith(("count", "sum"))}, sheet.size)
         tall = {n: sheet.boxes[f"bar {n}"][3] - sheet.boxes[f"bar {n}"][1] for n in (4, 7, 12)}
         assert tall[7] > tall[4] > tall[12]
@@ -210,10 +210,10 @@ def test_the_dice_so_far_have_a_picture_and_words() -> None:
 
 def test_every_answer_has_its_sign() -> None:
     made = replace(OFFERS["one for one"], whom=(1,))
-    shown = {offer(made, look(3), "small").tobytes()}
+    shown = {draw_offer(made, look(3), "small").tobytes()}
     for kind in ("accept", "decline", "counter"):
         said = AnswerView(1, kind, ("brick",) * (kind == "counter"), ("ore",) * (kind == "counter"))
-        shown.add(offer(replace(made, answers=(said,)), look(3), "small").tobytes())
+        shown.add(draw_offer(replace(made, answers=(said,)), look(3), "small").tobytes())
     assert len(shown) == 4
 
 
@@ -234,7 +234,7 @@ def test_what_stands_around_the_island_is_the_same_for_everybody() -> None:
 def test_no_harbour_touches_the_rim_of_the_picture(board_of: str, seats: int) -> None:
     """The disc, its rim and shadow; alone and as part of the table, with and without the barbarians."""
     for cities in (False, True):
-        at = plan(board_of, seats, cities)
+        at = plan_island(board_of, seats, cities)
         for ends in at.layout.harbours:
             x, y = at.harbour(ends)
             reach = disc_radius(at.radius) + 4
@@ -245,18 +245,18 @@ def test_no_harbour_touches_the_rim_of_the_picture(board_of: str, seats: int) ->
 def test_plates_on_free_corners_are_large_where_they_stay_apart() -> None:
     seen, view = look(6), position(6, False, buildings=(), roads=())
     far = [Mark(f"v{v}", f"v{v}") for v in (0, 20, 40, 79)]
-    high = {box[3] - box[1] for box in land(view, seen, far).plates.values()}
+    high = {box[3] - box[1] for box in draw_island(view, seen, far).plates.values()}
     assert min(high) >= 54  # 18 of 400 pixels
-    every = land(view, seen, names="corners").plates
-    apart(every, land(view, seen).image.size)
+    every = draw_island(view, seen, names="corners").plates
+    apart(every, draw_island(view, seen).image.size)
     path = layout_for(6).ways[20][0][0]
-    close = land(view, seen, [Mark("v20", "v20"), Mark(f"e{path}", f"e{path}")]).plates
-    apart(close, land(view, seen).image.size)
+    close = draw_island(view, seen, [Mark("v20", "v20"), Mark(f"e{path}", f"e{path}")]).plates
+    apart(close, draw_island(view, seen).image.size)
 
 
 def test_the_supply_shows_walls_alone_not_a_second_sort_of_city() -> None:
     view = own(position(4), 0, "brick")
-    page = hand(view, look(4))
+    page = draw_hand(view, look(4))
     red = SEAT_COLOURS["R"].fill
     names = ("road 0", "settlement 0", "city 0", "wall 0", "recruit 0", "promote 0", "promote 1")
     boxes = [page.boxes[f"shop piece {name}"] for name in names]
@@ -272,17 +272,17 @@ def test_names_of_levels_are_large_enough_for_a_phone() -> None:
     for track in TRACKS:
         for level in range(1, LEVELS + 1):
             name = look(4).say(f"catan.level.{track}-{level}")
-            shown, high, _ = fit(name, wide - 18, NAME, BOLD, 20)
+            shown, high, _ = fit_text(name, wide - 18, NAME, BOLD, 20)
             assert (shown, high >= 30) == (name, True)
 
 
 @pytest.mark.parametrize("seats", [4, 6])
 def test_the_plate_of_a_road_leaves_the_road_and_the_harbours_in_sight(seats: int) -> None:
     view, seen = position(seats, False), look(seats)
-    at = plan(view.board, seats, False)
+    at = plan_island(view.board, seats, False)
     discs = [at.harbour(ends) for ends in at.layout.harbours]
     for e, _ in view.roads:
-        (left, top, right, bottom) = board(view, seen, [Mark(f"e{e}", f"e{e}", "last")]).plates[f"e{e}"]
+        (left, top, right, bottom) = draw_board(view, seen, [Mark(f"e{e}", f"e{e}", "last")]).plates[f"e{e}"]
         (ax, ay), (bx, by) = map(at.corner, at.layout.ends[e])
         for share in (0.2, 0.35, 0.5, 0.65, 0.8):
             x, y = ax + (bx - ax) * share, ay + (by - ay) * share
@@ -301,11 +301,11 @@ def test_each_shape_of_what_is_new_stands_in_the_legend() -> None:
     view = replace(position(4, True), rolled=(), offer=None)
     wide = []
     for places in (("v4",), ("v4", "v5"), ("v4", "h3"), ("v4", "e7", "h3")):
-        legend = board(replace(view, changed=places), look(4)).texts["new"]
+        legend = draw_board(replace(view, changed=places), look(4)).texts["new"]
         wide.append(legend[2] - legend[0])
     assert wide[0] == wide[1]
     assert wide[1:] == [wide[1], wide[1] + sides.MARK, wide[1] + 2 * sides.MARK]
-    assert len({sides.mark_of(kind).tobytes() for kind in sides.MARKED}) == len(sides.MARKED)
+    assert len({sides.highlight_sample(kind).tobytes() for kind in sides.MARKED}) == len(sides.MARKED)
 
 
 def test_what_lies_in_the_corners_runs_as_its_reader_does() -> None:
@@ -313,10 +313,10 @@ def test_what_lies_in_the_corners_runs_as_its_reader_does() -> None:
     now = position(4, True).barbarians
     assert now is not None
     for make, sign in (
-        (lambda rtl: sides.barbarians(now, "steps", "dark", rtl), (12, 8, 74, 70)),  # the ship
-        (lambda rtl: sides.barbarians(now, "steps", "dark", rtl), (10, 100, 52, 142)),  # the host
-        (lambda rtl: sides.bank(KINDS, (3,) * 8, (("development", 9),), "dark", rtl), (12, 11, 48, 47)),
-        (lambda rtl: sides.new("new", "", "dark", "v", rtl), (8, 7, 48, 47)),
+        (lambda rtl: sides.barbarians_panel(now, "steps", "dark", rtl), (12, 8, 74, 70)),  # the ship
+        (lambda rtl: sides.barbarians_panel(now, "steps", "dark", rtl), (10, 100, 52, 142)),  # the host
+        (lambda rtl: sides.bank_panel(KINDS, (3,) * 8, (("development", 9),), "dark", rtl), (12, 11, 48, 47)),
+        (lambda rtl: sides.highlight_legend("new", "", "dark", "v", rtl), (8, 7, 48, 47)),
     ):
         left, top, right, bottom = sign
         one, other = make(False), make(True)
@@ -324,5 +324,5 @@ def test_what_lies_in_the_corners_runs_as_its_reader_does() -> None:
         there = (one.width - right, top, one.width - left, bottom)
         assert other.crop(there).tobytes() == one.crop(sign).tobytes()
         assert other.crop(sign).tobytes() != one.crop(sign).tobytes()
-    rolled = sides.new("", "rolled", "dark", "", True)
+    rolled = sides.highlight_legend("", "rolled", "dark", "", True)
     assert rolled.getpixel((rolled.width - 1 - 28, 27)) == rolled.getpixel((rolled.width - 1 - 30, 27)) == (*CREAM, 255)

@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from render import Pill, Recap, Said, Step, Turned
+from render import ChangePill, Recap, RecapStep, RecapTurn, TurnPhrase
 from render.citadels.bands import ANSWERS, BEGUN
 from rules.core import Event, Game
-from rules.core.record import read, replay
+from rules.core.record import parse_record, replay_record
 
 RECORDS: Final = Path(__file__).parents[2] / "records" / "citadels"
 Moment = tuple[int | None, Any, Sequence[Event]]  # who moved, the position after it, what happened
@@ -21,9 +21,9 @@ Twin = Callable[[Any], Any]
 @cache
 def moments(name: str) -> tuple[Game[Any], int, tuple[Moment, ...]]:
     """The game, its seats, and all that was played."""
-    record = read((RECORDS / f"{name}.game").read_text(encoding="utf-8"))
+    record = parse_record((RECORDS / f"{name}.game").read_text(encoding="utf-8"))
     movers = [None, *(line.seat for line in record.lines)]
-    played = zip(movers, replay(record), strict=True)
+    played = zip(movers, replay_record(record), strict=True)
     return record.game(), record.seats, tuple((seat, t.state, t.events) for seat, t in played)
 
 
@@ -65,14 +65,14 @@ def recap(
         return game.view(twin(played[at][1]), reader)
 
     steps = tuple(
-        Step(
-            Turned(one.seat, tuple(one.events), (Said("did something that is told in words.", 3, "any"),)),
+        RecapStep(
+            RecapTurn(one.seat, tuple(one.events), (TurnPhrase("did something that is told in words.", 3, "any"),)),
             view(one.since),
             view(max(one.since, one.until)),
         )
         for one in all_turns[low:high]
     )
     now = view(until) if high == len(all_turns) else None
-    pills = (Pill("−1 gold", loss=True), Pill("now 4 points behind"))
+    pills = (ChangePill("−1 gold", loss=True), ChangePill("now 4 points behind"))
     task = "take gold or cards" if now is not None and reader in game.waiting(played[until][1]) else ""
     return Recap("Since your last move: 2 days", reader, steps, pills, view(since), now, task)

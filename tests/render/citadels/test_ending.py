@@ -9,7 +9,17 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from render.citadels.ending import NAMED, PICTURE, Act, Fates, kind_of, most_named, named, row_of_cards, scene
+from render.citadels.ending import (
+    NAMED,
+    PICTURE,
+    FateCounts,
+    PointsAct,
+    build_act_scene,
+    citadels_wording,
+    draw_act_cards,
+    draw_named_characters,
+    most_named,
+)
 from render.citadels.renderer import RENDERER
 from render.core.ending import Ending, Moment
 from render.core.finale import CHART
@@ -17,15 +27,15 @@ from rules.citadels.cards import CHARACTERS
 from tests.render.endings import ending, without_course
 from tests.render.looks import look
 from tests.render.pictures import looks_as_before, same_in_all_threads
-from tools.pictures.__main__ import look as look_of_eight
+from tools.pictures.__main__ import example_look as look_of_eight
 
 GOLDEN = Path(__file__).parent / "golden"
 SEVEN, EIGHT = ("citadels", "whole_seven_players"), ("citadels", "whole_eight_dark_city")
 
 
-def fates(whole: Ending) -> Fates:
+def fates(whole: Ending) -> FateCounts:
     assert whole.told is not None
-    found: Fates = whole.told.facts
+    found: FateCounts = whole.told.facts
     return found
 
 
@@ -82,18 +92,18 @@ def test_a_tie_is_told_by_what_broke_it() -> None:
     whole = ending("citadels", "whole_two_players")
     sheet = tuple(replace(row, total=20, districts=18 + seat) for seat, row in enumerate(whole.view.sheet))
     tied = replace(whole, view=replace(whole.view, sheet=sheet), winners=(1,))
-    assert kind_of(tied, look(2)).tie == "Equal points: more in districts decide, 19 to 18."
-    assert not kind_of(whole, look(2)).tie
+    assert citadels_wording(tied, look(2)).tie == "Equal points: more in districts decide, 19 to 18."
+    assert not citadels_wording(whole, look(2)).tie
 
 
 def test_what_changed_points_beside_the_price_is_told_also_where_nothing_was_built() -> None:
     whole = ending(*SEVEN)
     assert whole.told is not None
-    act: Act = next(one.what for one in whole.told.moments if one.gains[0] > 0)
+    act: PointsAct = next(one.what for one in whole.told.moments if one.gains[0] > 0)
     row = act.before.sheet[0]
     more = replace(row, cards={"imperial_treasury": sum(row.cards.values()) + 6}, colours=row.colours - 3)
-    quiet = Act(act.before, replace(act.before, sheet=(more, *act.before.sheet[1:])), ())
-    told = scene(look_of_eight(7), whole, Moment(4, (3, 0, 0, 0, 0, 0, 0), quiet))
+    quiet = PointsAct(act.before, replace(act.before, sheet=(more, *act.before.sheet[1:])), ())
+    told = build_act_scene(look_of_eight(7), whole, Moment(4, (3, 0, 0, 0, 0, 0, 0), quiet))
     assert told.words == "Round 4: five colours \N{MINUS SIGN}3, card texts +6."
 
 
@@ -106,7 +116,7 @@ def test_eight_seats_make_it_little_higher() -> None:
 def test_all_who_were_named_stand_beside_the_chart_under_words_and_none_on_another(times: int, rtl: bool) -> None:
     some = sorted(CHARACTERS, key=lambda one: (CHARACTERS[one].rank, one))
     everybody = {("murder", one): times for one in some[1:9]} | {("rob", one): times for one in some[2:9]}
-    sheet = named(Fates({}, everybody), look(8, "dark", rtl=rtl), (NAMED, CHART))
+    sheet = draw_named_characters(FateCounts({}, everybody), look(8, "dark", rtl=rtl), (NAMED, CHART))
     assert [name for name in sheet.boxes if not name.startswith("head ")] == [
         f"{power} {character}" for power, character in everybody
     ]
@@ -124,7 +134,7 @@ def test_three_cards_of_a_moment_have_room_in_its_panel() -> None:
     assert view.turn is not None
     said = {"seat": 0, "own": "temple", "to_seat": 1, "district": "palace", "n": 3}
     shown = look_of_eight(7)
-    drawn = row_of_cards(Act(view, view, (("cit.power.exchange", said),)), shown, (318, PICTURE))
+    drawn = draw_act_cards(PointsAct(view, view, (("cit.power.exchange", said),)), shown, (318, PICTURE))
     empty = Image.new("RGB", (6, PICTURE), shown.shades.ground)
     for left in (0, 312):
         assert drawn.crop((left, 0, left + 6, PICTURE)).tobytes() == empty.tobytes()

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import ImageChops
 
-from render.citadels.film import its_round
+from render.citadels.film import with_round_of_turn
 from render.citadels.renderer import RENDERER
 from render.core.film import Scene
 from render.core.look import SEAT_COLOURS
@@ -39,12 +39,12 @@ def test_the_last_turn_of_a_round_shows_its_own_characters() -> None:
         rank=0,
         marks=(),
     )
-    shown = its_round(before, after)
+    shown = with_round_of_turn(before, after)
     assert [seat.shown for seat in shown.players] == [seat.shown for seat in before.players]
     assert (shown.round, shown.phase, shown.marks) == (before.round, "call", before.marks)
-    assert its_round(after, after) is after
+    assert with_round_of_turn(after, after) is after
     over = replace(after, over=True)
-    assert its_round(before, over) is over
+    assert with_round_of_turn(before, over) is over
     film = RENDERER.film(before, after, look())
     drawn = film.paint(Scene(before, after, (), 1))
     assert ImageChops.difference(drawn, film.paint(Scene(after, after, (), 1))).getbbox() is not None

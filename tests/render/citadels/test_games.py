@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from render import renderer
-from render.citadels.hand import hand
-from render.citadels.table import table
+from render import load_renderer
+from render.citadels.hand import draw_hand
+from render.citadels.table import draw_table
 from rules.citadels.game import KIND
 from rules.citadels.view import CitadelsView
-from rules.core import Game, play, start
-from rules.core.testing import trial
+from rules.core import Game, play, start_game
+from rules.core.testing import start_trial
 from tests.render.citadels.scenes import LONG, look
 from tests.render.citadels.test_pictures import apart
 from tools.sizes import STEP_OF_PICTURES
@@ -20,8 +20,8 @@ from tools.sizes import STEP_OF_PICTURES
 
 def moments(game: Game, seats: int, seed: int, every: int) -> Iterator[list[CitadelsView]]:
     """The views of the public and of all seats, now and then in a random game, and at its end."""
-    run = trial(game, seats, seed)
-    t = start(game, seats, run.key)
+    run = start_trial(game, seats, seed)
+    t = start_game(game, seats, run.key)
     moves = 0
     while not game.over(t.state):
         if moves % every == 0:
@@ -36,10 +36,10 @@ def moments(game: Game, seats: int, seed: int, every: int) -> Iterator[list[Cita
 @pytest.mark.random
 @pytest.mark.parametrize(("preset", "seats", "seed"), [("first", 4, 1), ("everything", 2, 2), ("dark_city", 8, 3)])
 def test_every_moment_can_be_drawn_and_told(preset: str, seats: int, seed: int) -> None:
-    r, seen = renderer("citadels"), look(seats, names=LONG)
+    r, seen = load_renderer("citadels"), look(seats, names=LONG)
     drawn = 0
     for public, *own in moments(KIND.make(KIND.presets[preset]), seats, seed, 23 * STEP_OF_PICTURES):
-        sheet = table(public, seen)
+        sheet = draw_table(public, seen)
         apart({k: b for k, b in sheet.boxes.items() if not k.endswith(".panel")}, sheet.size)
         (picture,) = r.table(public, seen)
         board = r.text_board(public, seen, "Citadels #1")
@@ -49,7 +49,7 @@ def test_every_moment_can_be_drawn_and_told(preset: str, seats: int, seed: int) 
             assert r.table(view, seen) == [picture]
             secret = r.text_board(view, seen, "Citadels #1")
             assert secret.startswith(board + "\nOnly you see:\n") or public.over
-            page = hand(view, seen)
+            page = draw_hand(view, seen)
             apart(page.boxes, page.size)
             assert page.size[1] <= 1260
             assert r.choice(view, seen, ())[0].alt

@@ -13,10 +13,19 @@ from typing import Any
 import pytest
 from PIL import ImageChops
 
-from render import Recap, Said, Step, Turned, renderer
+from render import Recap, RecapStep, RecapTurn, TurnPhrase, load_renderer
 from render.citadels import cards, deeds, done, missed
-from render.citadels.bands import BANDS, BEGUN, Band, Column, Deed, bands, deed_of, in_rounds
-from render.citadels.standing import danger, standing
+from render.citadels.bands import (
+    BANDS,
+    BEGUN,
+    CharacterColumn,
+    Deed,
+    RoundBand,
+    build_round_bands,
+    deed_of_event,
+    turns_per_picture,
+)
+from render.citadels.standing import describe_end_danger, draw_citadels_standing
 from render.core import fonts, frames, sheet
 from render.core.cache import SPRITES
 from render.core.look import DANGER, GOLD, SEAT_COLOURS
@@ -47,9 +56,9 @@ def stretches(name: str, reader: int, rounds: int, every: int) -> Iterator[tuple
 
 
 def pages(name: str, reader: int, since: int, until: int) -> list[Recap]:
-    turns = [Turned(one.seat, tuple(one.events)) for one in goings(name, reader, since, until)]
+    turns = [RecapTurn(one.seat, tuple(one.events)) for one in goings(name, reader, since, until)]
     found, start = [], 0
-    for many in renderer("citadels").recap_pages(turns):
+    for many in load_renderer("citadels").recap_pages(turns):
         found.append(recap(name, reader, since, until, (start, start + many)))
         start += many
     assert start == len(turns)
@@ -58,12 +67,12 @@ def pages(name: str, reader: int, since: int, until: int) -> list[Recap]:
 
 @pytest.mark.parametrize(("rounds", "expected"), [(1, [1]), (3, [3]), (4, [2, 2]), (5, [2, 3]), (7, [2, 2, 3])])
 def test_a_picture_has_three_rounds_at_most_and_divides_none(rounds: int, expected: list[int]) -> None:
-    turns: list[Turned] = []
+    turns: list[RecapTurn] = []
     for number in range(rounds):
-        turns += [Turned(None, ((BEGUN, {"n": number, "seat": 0}),)), Turned(1, ()), Turned(2, ())]
-    assert in_rounds(turns) == [3 * many for many in expected]
-    assert in_rounds(turns[1:])[0] == 3 * expected[0] - 1  # begun in the middle of a round
-    assert in_rounds([]) == []
+        turns += [RecapTurn(None, ((BEGUN, {"n": number, "seat": 0}),)), RecapTurn(1, ()), RecapTurn(2, ())]
+    assert turns_per_picture(turns) == [3 * many for many in expected]
+    assert turns_per_picture(turns[1:])[0] == 3 * expected[0] - 1  # begun in the middle of a round
+    assert turns_per_picture([]) == []
     assert max(expected) <= BANDS
 
 
@@ -71,7 +80,7 @@ def test_a_picture_has_three_rounds_at_most_and_divides_none(rounds: int, expect
 def test_every_stretch_can_be_drawn(name: str) -> None:
     """In both themes and directions, with long names: 800 wide, not too high, quick once sprites are there."""
     seats = moments(name)[1]
-    r, spent, drawn = renderer("citadels"), [], 0
+    r, spent, drawn = load_renderer("citadels"), [], 0
     for reader in range(0, seats, 3):
         for since, until in list(stretches(name, reader, 1 + reader % 3, 7))[:3]:
             for page in pages(name, reader, since, until):
@@ -93,7 +102,7 @@ def test_every_stretch_can_be_drawn(name: str) -> None:
 def test_letters_read_where_a_phone_shows_them_small(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """22 pixels of 800 are 11 of 400."""
     sizes: dict[int, str] = {}
-    real = fonts.label
+    real = fonts.text_sprite
 
     def noted(text: str, size: int, *rest: Any) -> Any:
         sizes.setdefault(size, text)
@@ -106,7 +115,7 @@ def test_letters_read_where_a_phone_shows_them_small(name: str, monkeypatch: pyt
     SPRITES.forget()
     for names in (LONG, LONG[::-1]):
         for page in pages(name, 1, since, until):
-            renderer("citadels").recap(page, look(seats, names=names))
+            load_renderer("citadels").recap(page, look(seats, names=names))
     SPRITES.forget()
     assert {size: text for size, text in sizes.items() if size < 22} == {}
 
@@ -116,7 +125,7 @@ def test_bands_say_truly_who_was_which_character(name: str) -> None:
     _, seats, played = moments(name)
     end = len(played) - 1
     truth = {s.round: {slot.character: slot.holder for slot in s.slots} for _, s, _ in played}
-    found = bands(recap(name, 0, 0, end))
+    found = build_round_bands(recap(name, 0, 0, end))
     assert [band.number for band in found] == list(range(1, len(found) + 1))
     for band in found:
         assert {one.character: one.seat for one in band.columns}.items() <= truth[band.number].items()
@@ -137,7 +146,7 @@ def test_of_the_round_that_goes_on_nothing_shows_but_what_everybody_or_the_reade
             if not s.agenda:
                 continue
             now = game.view(s, reader)
-            last = bands(recap(name, reader, until - 10, until))[-1]
+            last = build_round_bands(recap(name, reader, until - 10, until))[-1]
             assert last.now
             assert last.number == s.round
             for one in last.columns:
@@ -157,8 +166,8 @@ def test_what_is_hidden_from_the_reader_changes_no_byte(name: str) -> None:
             game.shuffle_hidden(other, reader, Chance(b"another game"))
             return other
 
-        seen = renderer("citadels").recap(recap(name, reader, until - 15, until), look(seats))
-        assert renderer("citadels").recap(recap(name, reader, until - 15, until, twin=twin), look(seats)) == seen
+        seen = load_renderer("citadels").recap(recap(name, reader, until - 15, until), look(seats))
+        assert load_renderer("citadels").recap(recap(name, reader, until - 15, until, twin=twin), look(seats)) == seen
 
 
 @pytest.mark.parametrize(
@@ -201,16 +210,16 @@ def test_what_is_hidden_from_the_reader_changes_no_byte(name: str) -> None:
     ],
 )
 def test_deeds_follow_from_what_was_told(key: str, params: dict[str, Any], deed: Deed | None) -> None:
-    assert deed_of(key, params) == deed
+    assert deed_of_event(key, params) == deed
 
 
 def test_gold_and_cards_are_sums_and_only_shown_where_nothing_else_was_done() -> None:
-    columns = [one for band in bands(recap("whole_base_four", 0, 0, 190)) for one in band.columns]
+    columns = [one for band in build_round_bands(recap("whole_base_four", 0, 0, 190)) for one in band.columns]
     assert any(one.deeds for one in columns)
     for one in columns:
         own_gold = [deed for deed in one.deeds if deed.kind == "gold" and deed.other is None and deed.by == one.seat]
         assert len(own_gold) <= 1
-        shown = done.chosen(one, 118)
+        shown = done.choose_deeds_to_show(one, 118)
         kinds = {deed.kind for deed in shown}
         assert len(shown) <= 2
         assert not (kinds & {"build", "destroy"}) or not any(
@@ -219,29 +228,29 @@ def test_gold_and_cards_are_sums_and_only_shown_where_nothing_else_was_done() ->
 
 
 def test_gold_and_cards_beside_other_deeds_stand_below_them() -> None:
-    for band in bands(recap("whole_seven_players", 0, 0, 190)):
-        for one, _, wide in missed.columns(band):
-            told = [*done.chosen(one, wide), *done.gains(one, wide)]
+    for band in build_round_bands(recap("whole_seven_players", 0, 0, 190)):
+        for one, _, wide in missed.place_columns(band):
+            told = [*done.choose_deeds_to_show(one, wide), *done.gains_without_tile(one, wide)]
             assert [deed for deed in one.deeds if deed.kind in ("gold", "cards") and deed not in told] == []
-    both = Column("king", 1, deeds=[Deed("build", 1, "temple"), Deed("gold", 1, n=2), Deed("cards", 1, n=1)])
-    alone = Column("king", 1, deeds=[Deed("build", 1, "temple")])
+    both = CharacterColumn("king", 1, deeds=[Deed("build", 1, "temple"), Deed("gold", 1, n=2), Deed("cards", 1, n=1)])
+    alone = CharacterColumn("king", 1, deeds=[Deed("build", 1, "temple")])
     page = Recap("x", 0, ())
-    drawn = [missed.band(Band(4, 0, columns=[one]), page, look(4)) for one in (both, alone)]
+    drawn = [missed.draw_round_band(RoundBand(4, 0, columns=[one]), page, look(4)) for one in (both, alone)]
     assert drawn[0].height == drawn[1].height + done.GAINED
-    assert [deed.kind for deed in done.gains(both, 100)] == ["gold", "cards"]
+    assert [deed.kind for deed in done.gains_without_tile(both, 100)] == ["gold", "cards"]
 
 
 def test_whom_somebody_murdered_or_robbed_is_written_where_it_can_be_read() -> None:
     rob, build = Deed("rob", 1, character="warlord"), Deed("build", 1, "temple")
-    words = done.in_words(look(4), rob)
+    words = done.describe_fate(look(4), rob)
     assert words == "robs Warlord"
-    assert done.in_words(look(4), build) == ""
-    sizes = done.shares(118, [rob, build], [words, ""])
+    assert done.describe_fate(look(4), build) == ""
+    sizes = done.tile_widths(118, [rob, build], [words, ""])
     assert sum(sizes) + 4 <= 118
     assert min(sizes) >= deeds.LEAST
-    assert deeds.fits(words, sizes[0])
-    assert not deeds.fits(words, 50)
-    told, drawn = (deeds.tile(rob, 100, "", "dark", False, said) for said in (words, ""))
+    assert deeds.words_fit_tile(words, sizes[0])
+    assert not deeds.words_fit_tile(words, 50)
+    told, drawn = (deeds.deed_tile(rob, 100, "", "dark", False, said) for said in (words, ""))
     assert told.tobytes() != drawn.tobytes()
 
 
@@ -255,18 +264,18 @@ def test_the_reader_is_you_and_what_is_asked_of_them_framed_in_gold() -> None:
     reader = played[until][1].turn.seat
     page = recap("whole_six_random", reader, until - 40, until)
     seen = look(6)
-    last = bands(page)[-1]
-    image = missed.band(last, page, seen)
+    last = build_round_bands(page)[-1]
+    image = missed.draw_round_band(last, page, seen)
     assert image.getpixel((2, image.height // 2)) == GOLD
     assert SEAT_COLOURS[seen.seats[reader].letter].fill in {c for _, c in image.getcolors(1 << 20) or []}
-    earlier = missed.band(bands(page)[0], page, seen)
+    earlier = missed.draw_round_band(build_round_bands(page)[0], page, seen)
     assert earlier.getpixel((2, earlier.height // 2)) != GOLD
-    assert missed.caption(last, page, seen).endswith("Now: take gold or cards.")
+    assert missed.round_caption(last, page, seen).endswith("Now: take gold or cards.")
 
 
 def test_what_was_done_to_the_reader_is_framed_in_red() -> None:
     deed = Deed("swap", 0, other=1)
-    calm, hurt = (deeds.tile(deed, 118, "B", "dark", hurts) for hurts in (False, True))
+    calm, hurt = (deeds.deed_tile(deed, 118, "B", "dark", hurts) for hurts in (False, True))
     red = [pixel for _, pixel in hurt.getcolors(1 << 16) or [] if isinstance(pixel, tuple) and pixel[:3] == DANGER]
     assert red
     assert calm.tobytes() != hurt.tobytes()
@@ -285,9 +294,9 @@ def test_a_tile_tells_what_was_done_however_narrow(wide: int) -> None:
         Deed("beautify", 0, "temple"),
         Deed("destroy", 0, "temple"),
     ]
-    drawn = {deeds.tile(deed, wide, "", "dark", False).tobytes() for deed in kinds}
+    drawn = {deeds.deed_tile(deed, wide, "", "dark", False).tobytes() for deed in kinds}
     done_to = {
-        deeds.tile(Deed(kind, 0, n=2), wide, letter, "dark", False).tobytes()
+        deeds.deed_tile(Deed(kind, 0, n=2), wide, letter, "dark", False).tobytes()
         for kind in ("gold", "swap")
         for letter in SEAT_COLOURS
     }
@@ -297,39 +306,44 @@ def test_a_tile_tells_what_was_done_however_narrow(wide: int) -> None:
 
 def test_what_somebody_did_stands_once_behind_their_name() -> None:
     said = [
-        (1, Said("swapped hands with Ben.", 5, "a")),
-        (1, Said("built nothing.", 5, "b")),
-        (0, Said("The crown went to Ben.", 5, "c", whole=True)),
-        (0, Said("got 1 gold.", 5, "d")),
-        (0, Said("built Temple.", 9, "cit.build.built")),
+        (1, TurnPhrase("swapped hands with Ben.", 5, "a")),
+        (1, TurnPhrase("built nothing.", 5, "b")),
+        (0, TurnPhrase("The crown went to Ben.", 5, "c", whole=True)),
+        (0, TurnPhrase("got 1 gold.", 5, "d")),
+        (0, TurnPhrase("built Temple.", 9, "cit.build.built")),
     ]
     page = Recap("x", 0, ())
-    told = missed.caption(Band(4, 0, said=list(said)), page, look(3))
+    told = missed.round_caption(RoundBand(4, 0, said=list(said)), page, look(3))
     assert told == "Ionuț: swapped hands with Ben, built nothing. The crown went to Ben. You: got 1 gold."
-    long = [*said, *[(1, Said(f"did something number {n}.", 1, "e")) for n in range(9)]]
-    assert missed.caption(Band(4, 0, said=long), page, look(3)).startswith(told.removesuffix(" You: got 1 gold."))
+    long = [*said, *[(1, TurnPhrase(f"did something number {n}.", 1, "e")) for n in range(9)]]
+    assert missed.round_caption(RoundBand(4, 0, said=long), page, look(3)).startswith(
+        told.removesuffix(" You: got 1 gold.")
+    )
 
 
 def test_whoever_looks_on_has_no_column_of_their_own() -> None:
     played = moments("whole_base_four")[2]
     page = recap("whole_base_four", None, 60, next(at for at in range(90, len(played)) if played[at][1].turn))
-    assert renderer("citadels").recap(page, look(4)).alt
-    assert all(one.seat is None for one in bands(page)[-1].columns if one.state == "to_come")
+    assert load_renderer("citadels").recap(page, look(4)).alt
+    assert all(one.seat is None for one in build_round_bands(page)[-1].columns if one.state == "to_come")
 
 
 def test_who_has_the_crown_now_stands_in_the_head_with_who_had_it() -> None:
     before = scene(4)
-    moved = Turned(1, (("cit.crown.moved", {"from_seat": 1, "seat": 3}),))
+    moved = RecapTurn(1, (("cit.crown.moved", {"from_seat": 1, "seat": 3}),))
     players = tuple(replace(player, crown=seat == 3) for seat, player in enumerate(before.players))
     after = replace(before, crown=3, players=players)
-    page = Recap("x", 1, (Step(moved, before, after),), now=after)
-    (found,) = bands(page)
+    page = Recap("x", 1, (RecapStep(moved, before, after),), now=after)
+    (found,) = build_round_bands(page)
     assert (found.crown, found.heir) == (1, 3)
-    alone = bands(Recap("x", 1, (), before, now=before))[-1]
+    alone = build_round_bands(Recap("x", 1, (), before, now=before))[-1]
     assert alone.heir is None
-    assert bands(Recap("x", 1, (Step(Turned(2, ()), before, after),), now=after))[-1].heir == 3
+    assert build_round_bands(Recap("x", 1, (RecapStep(RecapTurn(2, ()), before, after),), now=after))[-1].heir == 3
     without = replace(found, heir=None)
-    assert missed.band(found, page, look(4)).tobytes() != missed.band(without, page, look(4)).tobytes()
+    assert (
+        missed.draw_round_band(found, page, look(4)).tobytes()
+        != missed.draw_round_band(without, page, look(4)).tobytes()
+    )
 
 
 def test_what_the_reader_may_choose_stands_out_and_their_hand_is_named() -> None:
@@ -337,29 +351,31 @@ def test_what_the_reader_may_choose_stands_out_and_their_hand_is_named() -> None
     now = replace(now, players=tuple(replace(player, shown=()) for player in now.players))
     assert now.offer is not None
     page = Recap("x", 2, (), now=now, task="choose a character")
-    found = bands(page)[-1]
+    found = build_round_bands(page)[-1]
     assert {one.character for one in found.columns if one.state == "offered"} == set(now.offer.cards)
-    held = missed.hand(found, page, look(6))
+    held = missed.reader_hand_sentence(found, page, look(6))
     assert held.startswith("In your hand: ")
     assert "Cathedral 5" in held
     assert f"{now.players[2].gold} gold" in held
     hidden = replace(now, you=None, hand=(), offer=None)
-    assert missed.hand(found, Recap("x", None, (), now=hidden), look(6)) == ""
-    assert not [one for one in bands(Recap("x", None, (), now=hidden))[-1].columns if one.state == "offered"]
+    assert missed.reader_hand_sentence(found, Recap("x", None, (), now=hidden), look(6)) == ""
+    assert not [
+        one for one in build_round_bands(Recap("x", None, (), now=hidden))[-1].columns if one.state == "offered"
+    ]
 
 
 def test_one_character_that_is_still_to_come_has_room_for_its_words() -> None:
-    columns = [Column(one, seat) for seat, one in enumerate(list(CHARACTERS_OF_SEVEN)[:-1])]
-    columns.append(Column(list(CHARACTERS_OF_SEVEN)[-1], None, "to_come"))
-    laid = missed.columns(Band(5, 0, columns=columns, now=True))
-    words = fonts.measure("to come", fonts.font(22, fonts.REGULAR, fonts.WIDTHS[-1]))
+    columns = [CharacterColumn(one, seat) for seat, one in enumerate(list(CHARACTERS_OF_SEVEN)[:-1])]
+    columns.append(CharacterColumn(list(CHARACTERS_OF_SEVEN)[-1], None, "to_come"))
+    laid = missed.place_columns(RoundBand(5, 0, columns=columns, now=True))
+    words = fonts.measure_text("to come", fonts.load_font(22, fonts.REGULAR, fonts.WIDTHS[-1]))
     assert laid[-1][2] >= words + 8
     assert laid[-1][1] + laid[-1][2] <= missed.BAND
 
 
 def test_a_name_stands_below_its_own_district_and_no_character_twice() -> None:
-    band = Band(5, 0, columns=[Column("king", None)])
-    say = done.called
+    band = RoundBand(5, 0, columns=[CharacterColumn("king", None)])
+    say = done.caption_of_deed
     assert say(look(4), band, Deed("murder", 0, character="king")) == ""
     assert say(look(4), band, Deed("murder", 0, character="thief")) == "Thief"
     assert say(look(4), band, Deed("destroy", 0, "keep", other=2)) == "Keep"
@@ -368,7 +384,7 @@ def test_a_name_stands_below_its_own_district_and_no_character_twice() -> None:
 
 def test_golden() -> None:
     page = pages("whole_seven_players", 3, 150, 236)[-1]
-    looks_as_before(renderer("citadels").recap(page, look(7)), GOLDEN / "missed.png")
+    looks_as_before(load_renderer("citadels").recap(page, look(7)), GOLDEN / "missed.png")
 
 
 def test_gold_of_who_is_not_called_yet_stands_in_no_column_of_another() -> None:
@@ -379,15 +395,15 @@ def test_gold_of_who_is_not_called_yet_stands_in_no_column_of_another() -> None:
         ("cit.action.gold", {"seat": 1, "n": 2}),
     )
     said = (
-        Said("is the King.", 1, "cit.call.answers"),
-        Said("Ann got 1 gold in the Throne Room.", 1, "cit.throne_room.gold", True),
-        Said("destroyed a district of somebody who had built it a long time ago, for very much gold.", 9, "x"),
+        TurnPhrase("is the King.", 1, "cit.call.answers"),
+        TurnPhrase("Ann got 1 gold in the Throne Room.", 1, "cit.throne_room.gold", True),
+        TurnPhrase("destroyed a district of somebody who had built it a long time ago, for very much gold.", 9, "x"),
     )
-    page = Recap("x", 0, (Step(Turned(1, events, said), view, view),))
-    [band] = bands(page)
+    page = Recap("x", 0, (RecapStep(RecapTurn(1, events, said), view, view),))
+    [band] = build_round_bands(page)
     assert [deed.by for one in band.columns for deed in one.deeds if deed.kind == "gold"] == [1]
-    assert "Throne Room" in missed.caption(band, page, look(4))
-    assert "Throne Room" not in missed.caption(band, replace(page, reader=2), look(4)), "it gives way for others"
+    assert "Throne Room" in missed.round_caption(band, page, look(4))
+    assert "Throne Room" not in missed.round_caption(band, replace(page, reader=2), look(4)), "it gives way for others"
 
 
 def test_how_things_stand_names_all_with_their_districts_and_who_is_near_the_end() -> None:
@@ -400,29 +416,38 @@ def test_how_things_stand_names_all_with_their_districts_and_who_is_near_the_end
         return replace(page, now=replace(now, players=tuple(players), last_round=False, target=7))
 
     names = [seat.name for seat in look(4).seats]
-    assert danger(cities(5, 4, 3, 5), look(4)) == ""
-    assert danger(cities(5, 6, 3, 5), look(4)) == f"{names[1]} needs one more district: the game ends after that round."
-    assert danger(cities(6, 6, 3, 5), look(4)).startswith(f"You and {names[1]} need one more")
-    assert danger(cities(6, 2, 3, 5), look(4)).startswith("You need one more")
+    assert describe_end_danger(cities(5, 4, 3, 5), look(4)) == ""
+    assert (
+        describe_end_danger(cities(5, 6, 3, 5), look(4))
+        == f"{names[1]} needs one more district: the game ends after that round."
+    )
+    assert describe_end_danger(cities(6, 6, 3, 5), look(4)).startswith(f"You and {names[1]} need one more")
+    assert describe_end_danger(cities(6, 2, 3, 5), look(4)).startswith("You need one more")
     last = replace(page, now=replace(now, last_round=True))
-    assert danger(last, look(4)) == "This is the last round."
-    assert standing(cities(5, 6, 3, 5), look(4)).height > standing(cities(5, 5, 3, 5), look(4)).height
-    assert standing(cities(5, 5, 3, 5), look(4)).tobytes() != standing(cities(5, 4, 3, 5), look(4)).tobytes()
-    assert "needs one more district" in missed.alt(cities(5, 6, 3, 5), look(4))
+    assert describe_end_danger(last, look(4)) == "This is the last round."
+    assert (
+        draw_citadels_standing(cities(5, 6, 3, 5), look(4)).height
+        > draw_citadels_standing(cities(5, 5, 3, 5), look(4)).height
+    )
+    assert (
+        draw_citadels_standing(cities(5, 5, 3, 5), look(4)).tobytes()
+        != draw_citadels_standing(cities(5, 4, 3, 5), look(4)).tobytes()
+    )
+    assert "needs one more district" in missed.describe_citadels_recap(cities(5, 6, 3, 5), look(4))
 
 
 def test_only_a_page_that_ends_with_now_says_how_things_stand() -> None:
     now = scene(4)
-    high = missed.picture(Recap("x", 0, (), now=now), look(4)).height
-    over = missed.picture(Recap("x", 0, (), now=replace(now, over=True)), look(4)).height
-    assert high > missed.picture(Recap("x", 0, ()), look(4)).height == over
+    high = missed.draw_citadels_recap(Recap("x", 0, (), now=now), look(4)).height
+    over = missed.draw_citadels_recap(Recap("x", 0, (), now=replace(now, over=True)), look(4)).height
+    assert high > missed.draw_citadels_recap(Recap("x", 0, ()), look(4)).height == over
 
 
 def test_what_hangs_from_the_name_of_a_character_stays_off_its_frame() -> None:
     def role(name: str) -> Any:
         named = replace(look(6), say=lambda key, **_: name)
-        column, band = Column("thief", None, "offered"), Band(1, None, now=True)
-        return missed._role(named, band, column, 120, own=False).convert("RGB")
+        column, band = CharacterColumn("thief", None, "offered"), RoundBand(1, None, now=True)
+        return missed._character_role_card(named, band, column, 120, own=False).convert("RGB")
 
     box = ImageChops.difference(role("Hoțg"), role("n")).getbbox()
     assert box is not None
@@ -433,5 +458,5 @@ def test_who_has_chosen_is_told_as_a_list_of_the_language() -> None:
     now = private()
     players = tuple(replace(player, secret=int(seat != 2)) for seat, player in enumerate(now.players))
     page = Recap("x", 2, (), now=replace(now, phase="draft", players=players), task="")
-    said = " ".join(missed._now(page, replace(look(6), say=Voice("ro", ["?"] * 6))))
+    said = " ".join(missed._list_now_sentences(page, replace(look(6), say=Voice("ro", ["?"] * 6))))
     assert re.search(r", \S+ și \S+ au ales\.", said), said

@@ -9,21 +9,21 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from render import Mark, Picture, renderer
+from render import Mark, Picture, load_renderer
 from render.citadels import city as city_module
-from render.citadels.calls import call_chip, widths
-from render.citadels.cards import city_card, hand_card, portrait, scene, sign
+from render.citadels.calls import call_chip, chip_widths
+from render.citadels.cards import city_card, colour_sign, district_scene, hand_card, portrait_sprite
 from render.citadels.characters import PORTRAITS
-from render.citadels.city import disc, named, points
+from render.citadels.city import bonus_points_disc, card_name_sprite, dark_disc
 from render.citadels.colours import COLOURS, EXACT, SHADES
 from render.citadels.districts import SCENES
-from render.citadels.hand import hand
-from render.citadels.layout import CALLS, name_of
-from render.citadels.renderer import colours
-from render.citadels.score import score
-from render.citadels.table import plan, table
+from render.citadels.hand import draw_hand
+from render.citadels.layout import CALLS, card_name
+from render.citadels.renderer import citadels_palette
+from render.citadels.score import draw_score
+from render.citadels.table import draw_table, plan_panels
 from render.core.cache import SPRITES
-from render.core.fonts import fit
+from render.core.fonts import fit_text
 from render.core.look import DANGER, GOLD, SEAT_COLOURS, THEMES
 from rules.citadels.cards import CHARACTERS, DISTRICTS, PURPLE, sorted_cards
 from rules.citadels.view import Lost, Offer, Shown
@@ -43,12 +43,12 @@ from tests.render.pictures import (
 GOLDEN = Path(__file__).parent / "golden"
 MARKS = [Mark("market", "1.market"), Mark("tavern", "0.tavern", "danger"), Mark("thief", "thief"), Mark("4", "3")]
 NINE = "cathedral harbor castle prison keep temple market tavern museum"
-SPECIAL = {key: name_of(look(4), key) for key, card in DISTRICTS.items() if card.colour == PURPLE}
+SPECIAL = {key: card_name(look(4), key) for key, card in DISTRICTS.items() if card.colour == PURPLE}
 DECK = sorted_cards(key for key, card in DISTRICTS.items() for _ in range(card.count))
 
 
 def drawn() -> dict[str, Callable[[], Picture]]:
-    r = renderer("citadels")
+    r = load_renderer("citadels")
     nine = position(8, cast=(*CAST, "artist"))
     over = position(8, over=True, phase="over", turn=None, winners=(5,), tasks={})
     keep = private(NINE, offer=Offer("keep", ("castle", "temple"), 1), characters=("king",), aside=("thief",))
@@ -86,7 +86,7 @@ def test_quick_small_and_not_too_high(name: str) -> None:
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_frames_seats_and_districts_have_their_exact_colours(theme: str) -> None:
     view = position(8, changed=((0, "manor"),))
-    image = opened(renderer("citadels").table(view, look(8, theme=theme), MARKS)[0])
+    image = opened(load_renderer("citadels").table(view, look(8, theme=theme), MARKS)[0])
     shown = {c for _, c in image.getcolors(1 << 24) or []}
     assert {GOLD, DANGER, (255, 255, 255), THEMES["light" if theme == "light" else "dark"].ground} <= shown
     assert {c.fill for c in SEAT_COLOURS.values()} <= shown
@@ -94,18 +94,18 @@ def test_frames_seats_and_districts_have_their_exact_colours(theme: str) -> None
 
 
 def test_the_palette_keeps_what_must_be_exact() -> None:
-    keeps_exact(colours(), EXACT)
+    keeps_exact(citadels_palette(), EXACT)
 
 
 @pytest.mark.parametrize("name", ["table", "choice", "score"])
 def test_the_palette_is_faithful(name: str) -> None:
     if name == "table":
-        image = table(position(6), look(6)).image
+        image = draw_table(position(6), look(6)).image
     elif name == "choice":
-        image = hand(private(), look(6)).image
+        image = draw_hand(private(), look(6)).image
     else:
-        image = score(position(8), look(8)).image
-    faithful(colours(), image)
+        image = draw_score(position(8), look(8)).image
+    faithful(citadels_palette(), image)
 
 
 @pytest.mark.parametrize("sight", SIGHT)
@@ -114,14 +114,14 @@ def test_districts_are_far_apart(sight: str) -> None:
 
 
 def test_every_colour_has_a_sign_of_its_own() -> None:
-    assert len({sign(c, 40, (255, 255, 255)).tobytes() for c in COLOURS}) == 5
+    assert len({colour_sign(c, 40, (255, 255, 255)).tobytes() for c in COLOURS}) == 5
 
 
 def test_every_card_has_a_picture_of_its_own() -> None:
     assert set(SCENES) == set(DISTRICTS)
     assert set(PORTRAITS) == set(CHARACTERS)
-    assert len({scene(key, 60, 60).tobytes() for key in DISTRICTS}) == len(DISTRICTS)
-    assert len({portrait(key, 60).tobytes() for key in CHARACTERS}) == len(CHARACTERS)
+    assert len({district_scene(key, 60, 60).tobytes() for key in DISTRICTS}) == len(DISTRICTS)
+    assert len({portrait_sprite(key, 60).tobytes() for key in CHARACTERS}) == len(CHARACTERS)
 
 
 @pytest.mark.parametrize("wide", [46, 65, 140])
@@ -153,7 +153,7 @@ def test_nothing_on_the_table_touches(seats: int, rtl: bool) -> None:
         last_round=True,
         cast=(*BONUS[:8], "queen"),
     )
-    sheet = table(view, look(seats, rtl=rtl, names=LONG))
+    sheet = draw_table(view, look(seats, rtl=rtl, names=LONG))
     boxes = {k: b for k, b in sheet.boxes.items() if not k.endswith(".panel")}
     assert {f"{seats - 1}.name", "0.pill.diplomat", "1.card.10", "call.queen", "footer", "news"} <= set(boxes)
     apart(boxes, sheet.size)
@@ -163,7 +163,7 @@ def test_nothing_on_the_table_touches(seats: int, rtl: bool) -> None:
 @pytest.mark.parametrize("cards", [0, 1, 5, 8, 13, 25, 80])
 def test_hands_of_every_size_fit(cards: int, rtl: bool) -> None:
     view = private(" ".join(DECK[:cards]), characters=("tax_collector", "king"), aside=("thief", "witch"), offer=None)
-    sheet = hand(view, look(6, rtl=rtl, names=LONG))
+    sheet = draw_hand(view, look(6, rtl=rtl, names=LONG))
     assert sheet.size[1] <= 1260
     apart(sheet.boxes, sheet.size)
 
@@ -181,7 +181,7 @@ def test_hands_of_every_size_fit(cards: int, rtl: bool) -> None:
 )
 def test_offers_come_before_the_hand(offer: Offer, cards: int) -> None:
     view = private(" ".join(DECK[:cards]), offer=offer)
-    sheet = hand(view, look(6))
+    sheet = draw_hand(view, look(6))
     apart(sheet.boxes, sheet.size)
     assert sheet.size[1] <= 1260
     top = min(int(k.split()[1]) for k in sheet.boxes if k.startswith("card"))
@@ -193,14 +193,14 @@ def test_sheets_of_points_fit(seats: int) -> None:
     view = position(seats, over=True, phase="over", winners=(0, 1))
     extras = dict.fromkeys(("museum", "map_room", "dragon_gate", "wishing_well"), 3)
     rows = [replace(r, cards=extras) for r in view.sheet]
-    sheet = score(replace(view, sheet=tuple(rows)), look(seats, names=LONG))
+    sheet = draw_score(replace(view, sheet=tuple(rows)), look(seats, names=LONG))
     apart({k: b for k, b in sheet.boxes.items() if not k.endswith(".panel")}, sheet.size)
 
 
 @pytest.mark.parametrize("seats", [6, 7, 8])
 def test_six_seats_and_more_have_a_line_each(seats: int) -> None:
-    assert (plan(seats).columns, plan(seats).rows) == (1, seats)
-    assert plan(seats).size[1] <= 1260
+    assert (plan_panels(seats).columns, plan_panels(seats).rows) == (1, seats)
+    assert plan_panels(seats).size[1] <= 1260
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -209,7 +209,7 @@ def test_lines_read_where_a_chat_shows_them_small(seats: int, theme: str) -> Non
     """Names of twenty letters as well: 33 pixels of 1200 are 11 of 400. A box of text is 0.84 of its letters high."""
     view = position(seats, last_round=True, cast=(*BONUS[:8], "queen"))
     for names in (LONG, NAMES):
-        boxes = table(view, look(seats, theme=theme, names=names)).boxes
+        boxes = draw_table(view, look(seats, theme=theme, names=names)).boxes
         texts = {f"{seat}.{part}" for seat in range(seats) for part in ("name", "score", "hand", "missing", "to_go")}
         found = {key: box for key, box in boxes.items() if key in {*texts, "0.status", "footer", "deck", "news"}}
         assert {f"{seats - 1}.name", "0.to_go", "footer", "deck", "news"} <= set(found)
@@ -218,13 +218,13 @@ def test_lines_read_where_a_chat_shows_them_small(seats: int, theme: str) -> Non
 
 def test_long_names_of_characters_stand_wider() -> None:
     names = ["Witch", "Tax Collector", "Wizard", "Emperor", "Abbot", "Alchemist", "Navigator", "Diplomat", "Artist"]
-    found = widths(names, 1116)
+    found = chip_widths(names, 1116)
     assert sum(found) <= 1116
     assert found[1] == max(found)
     assert min(found) >= 100
     for name, wide in zip(names, found, strict=True):
-        assert fit(name, wide - 14, 34, 440, 22)[1] == 34, name
-    assert set(widths(["King"] * 8, 1124)) <= {140, 141}
+        assert fit_text(name, wide - 14, 34, 440, 22)[1] == 34, name
+    assert set(chip_widths(["King"] * 8, 1124)) <= {140, 141}
 
 
 @pytest.mark.parametrize("seats", [4, 8])
@@ -233,7 +233,7 @@ def test_what_is_new_bears_the_colour_of_who_did_it(seats: int) -> None:
     brought = {(1, "castle"): 2}
     changed = ((0, "manor"), (1, "castle"))
     view = position(seats)
-    sheet = table(replace(view, changed=changed, brought=brought), look(seats))
+    sheet = draw_table(replace(view, changed=changed, brought=brought), look(seats))
 
     def shown(letter: str, seat: int, card: int) -> bool:
         part = sheet.image.crop(sheet.boxes[f"{seat}.card.{card}"])
@@ -243,21 +243,21 @@ def test_what_is_new_bears_the_colour_of_who_did_it(seats: int) -> None:
     assert shown("Y", 1, 1)
     assert not shown("B", 1, 1)
     assert not shown("R", 0, 1)
-    lost = table(replace(view, lost=(Lost(0, "keep", 1),)), look(seats))
-    by_another = table(replace(view, lost=(Lost(0, "keep", 2),)), look(seats))
-    assert lost.image.tobytes() != table(view, look(seats)).image.tobytes()
+    lost = draw_table(replace(view, lost=(Lost(0, "keep", 1),)), look(seats))
+    by_another = draw_table(replace(view, lost=(Lost(0, "keep", 2),)), look(seats))
+    assert lost.image.tobytes() != draw_table(view, look(seats)).image.tobytes()
     assert lost.image.tobytes() != by_another.image.tobytes()
 
 
 def test_a_full_city_has_no_place_for_what_was_lost() -> None:
     view = position(8)
     assert len(view.players[5].city) == view.target
-    full = table(replace(view, lost=(Lost(5, "keep", 1),)), look(8))
-    assert full.image.tobytes() == table(view, look(8)).image.tobytes()
+    full = draw_table(replace(view, lost=(Lost(5, "keep", 1),)), look(8))
+    assert full.image.tobytes() == draw_table(view, look(8)).image.tobytes()
 
 
 def test_parts_are_cities() -> None:
-    r = renderer("citadels")
+    r = load_renderer("citadels")
     assert r.part(position(3), look(3), "B").png == r.part(position(3), look(3), "ionuț").png
     with pytest.raises(ValueError, match="9"):
         r.part(position(3), look(3), "9")
@@ -267,40 +267,40 @@ def test_parts_are_cities() -> None:
 
 def test_special_districts_bear_their_whole_names_where_cities_are_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    real = city_module.label
-    monkeypatch.setattr(city_module, "label", lambda text, *rest: said.append(text) or real(text, *rest))
+    real = city_module.text_sprite
+    monkeypatch.setattr(city_module, "text_sprite", lambda text, *rest: said.append(text) or real(text, *rest))
     for name in SPECIAL.values():
         said.clear()
         SPRITES.forget()
-        strip = named(name, 80)
+        strip = card_name_sprite(name, 80)
         assert " ".join(said) == ("" if strip is None else name)  # never a part of it
         assert strip is None or strip.width == 80
     SPRITES.forget()
-    drawn = {key: strip.tobytes() for key, name in SPECIAL.items() if (strip := named(name, 80))}
+    drawn = {key: strip.tobytes() for key, name in SPECIAL.items() if (strip := card_name_sprite(name, 80))}
     assert len(set(drawn.values())) == len(drawn) >= len(SPECIAL) - 1  # no two read alike
     view = position(8, players=tuple(replace(one, city=city("keep")) for one in position(8).players))
     renamed = look(8)
-    plain_look = table(view, renamed).image
+    plain_look = draw_table(view, renamed).image
     other = position(8, players=tuple(replace(one, city=city("library")) for one in position(8).players))
-    assert table(other, renamed).image.tobytes() != plain_look.tobytes()
+    assert draw_table(other, renamed).image.tobytes() != plain_look.tobytes()
 
 
 def test_what_a_district_counts_beside_its_cost_stands_on_it() -> None:
     view = position(7)
     with_bonus = replace(view.sheet[0], cards={view.players[0].city[0].district: 3})
     other = replace(view, sheet=(with_bonus, *view.sheet[1:]))
-    assert table(other, look(7)).image.tobytes() != table(view, look(7)).image.tobytes()
+    assert draw_table(other, look(7)).image.tobytes() != draw_table(view, look(7)).image.tobytes()
     four = position(4)
     with_bonus = replace(four.sheet[0], cards={four.players[0].city[0].district: 3})
     other = replace(four, sheet=(with_bonus, *four.sheet[1:]))
-    assert table(other, look(4)).image.tobytes() != table(four, look(4)).image.tobytes()
+    assert draw_table(other, look(4)).image.tobytes() != draw_table(four, look(4)).image.tobytes()
 
 
 def test_numbers_beside_the_cost_are_not_written_over_one_another() -> None:
-    plain = disc(44).tobytes()
-    first = points(2, 44).tobytes()
-    assert points(3, 44).tobytes() != first
-    assert disc(44).tobytes() == plain
+    plain = dark_disc(44).tobytes()
+    first = bonus_points_disc(2, 44).tobytes()
+    assert bonus_points_disc(3, 44).tobytes() != first
+    assert dark_disc(44).tobytes() == plain
 
 
 def test_points_beyond_the_districts_stand_beside_the_score() -> None:
@@ -308,7 +308,7 @@ def test_points_beyond_the_districts_stand_beside_the_score() -> None:
         view = position(seats)
         sheet = [replace(row, total=row.districts) for row in view.sheet]
         sheet[0] = replace(sheet[0], total=sheet[0].districts + 12)
-        boxes = table(replace(view, sheet=tuple(sheet)), look(seats)).boxes
+        boxes = draw_table(replace(view, sheet=tuple(sheet)), look(seats)).boxes
         assert [name for name in boxes if name.endswith(".beyond")] == ["0.beyond"]
         chip, score, hand = (boxes[f"0.{name}"] for name in ("beyond", "score", "hand"))
         assert chip[2] <= score[2] - 20

@@ -7,12 +7,12 @@ import threading
 from PIL import Image
 
 from render.core import cache
-from render.core.cache import SPRITES, shared
+from render.core.cache import SPRITES, cached_sprite
 
 MADE: list[str] = []
 
 
-@shared
+@cached_sprite
 def sprite(name: str) -> Image.Image:
     MADE.append(name)
     return Image.new("RGBA", (10, 10))
@@ -22,7 +22,7 @@ def test_what_is_drawn_aside_pushes_nothing_out_and_is_given_up() -> None:
     MADE.clear()
     sprite("aside: shared")
     held = SPRITES.held
-    with cache.aside(2 * 1000):
+    with cache.separate_sprite_memory(2 * 1000):
         for name in ("aside: shared", "aside: own", "aside: own"):
             sprite(name)
         assert MADE == ["aside: shared", "aside: own"]  # found where it is kept, made once where it is not
@@ -38,7 +38,7 @@ def test_what_is_drawn_aside_pushes_nothing_out_and_is_given_up() -> None:
 
 def test_other_threads_are_not_concerned() -> None:
     MADE.clear()
-    with cache.aside(10_000):
+    with cache.separate_sprite_memory(10_000):
         other = threading.Thread(target=sprite, args=("aside: of another",))
         other.start()
         other.join()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from render.carcassonne.board import boards
-from render.carcassonne.renderer import colours
+from render.carcassonne.board import draw_board_pictures
+from render.carcassonne.renderer import carcassonne_palette
 from render.core.look import SEAT_COLOURS
-from render.core.palette import reserved
+from render.core.palette import reserved_colours
 from tests.render.carcassonne.scenes import scene
 from tests.render.core.sights import SIGHT, far_apart
 from tests.render.looks import look
@@ -24,14 +24,14 @@ def test_symbols_and_letters_differ() -> None:
 
 
 def test_the_palette_keeps_reserved_colours() -> None:
-    for colour in reserved():
+    for colour in reserved_colours():
         image = Image.new("RGB", (4, 4), colour)
-        assert colours().map(image).convert("RGB").getpixel((1, 1)) == colour
+        assert carcassonne_palette().map(image).convert("RGB").getpixel((1, 1)) == colour
 
 
 def test_the_palette_is_faithful() -> None:
-    image = boards(scene(), look(), ())[0].image
-    mapped = colours().map(image).convert("RGB")
+    image = draw_board_pictures(scene(), look(), ())[0].image
+    mapped = carcassonne_palette().map(image).convert("RGB")
     pairs = zip(image.tobytes(), mapped.tobytes(), strict=True)
     error = sum((a - b) ** 2 for a, b in pairs) / (image.width * image.height * 3)
     assert error < 65025 / 10**3.4  # 34 dB

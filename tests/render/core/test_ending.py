@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from render import Chronicle, Ending
-from render.core.ending import KEPT, Moment, decisive, hero, racing, weight
+from render.core.ending import KEPT, Moment, decisive_moments, moment_weight, seat_of_moment, seats_in_race
 
 
 def chronicle(*moments: tuple[int, ...]) -> Chronicle[Any]:
@@ -28,73 +28,73 @@ def ended(made: Chronicle[Any], *winners: int) -> Ending:
 
 
 def test_what_counts_is_how_far_it_brought_apart_those_who_were_in_the_race() -> None:
-    assert racing((106, 88, 14), (0,)) == [1]
-    assert racing((10, 7, 9, 6), (0,)) == [1, 2]
-    assert racing((30, 4, 5), (0,)) == [2]  # the best of the others, however far behind
-    assert racing((5, 5), (0, 1)) == []
+    assert seats_in_race((106, 88, 14), (0,)) == [1]
+    assert seats_in_race((10, 7, 9, 6), (0,)) == [1, 2]
+    assert seats_in_race((30, 4, 5), (0,)) == [2]  # the best of the others, however far behind
+    assert seats_in_race((5, 5), (0, 1)) == []
     scores = (20, 18, 4)
-    assert weight(Moment(1, (6, 0, 0), None), scores, (0,)) == 12
-    assert weight(Moment(1, (6, 6, 0), None), scores, (0,)) == 6  # both got it: it left the third behind
-    assert weight(Moment(1, (6, 6, 6), None), scores, (0,)) == 0
-    assert weight(Moment(1, (0, 0, 4), None), scores, (0,)) == 0  # far behind all the same
-    assert weight(Moment(1, (0, 16, 0), None), scores, (0,)) == 32
+    assert moment_weight(Moment(1, (6, 0, 0), None), scores, (0,)) == 12
+    assert moment_weight(Moment(1, (6, 6, 0), None), scores, (0,)) == 6  # both got it: it left the third behind
+    assert moment_weight(Moment(1, (6, 6, 6), None), scores, (0,)) == 0
+    assert moment_weight(Moment(1, (0, 0, 4), None), scores, (0,)) == 0  # far behind all the same
+    assert moment_weight(Moment(1, (0, 16, 0), None), scores, (0,)) == 32
 
 
 def test_the_moments_that_decided_it_are_told_in_order() -> None:
     made = chronicle((0, 2, 0), (9, 0, 0), (0, 0, 20), (0, 8, 0), (5, 0, 0), (1, 1, 1), (40, 0, 0), (0, 20, 0))
-    chosen = decisive(ended(made, 0))
+    chosen = decisive_moments(ended(made, 0))
     assert [one.at for one in chosen] == [2, 7, 8]  # the 20 of the third was of no use to them
     assert chosen[1].turned  # since then seat 0 led
 
 
 def test_what_two_shared_and_left_the_third_behind_is_told_before_what_was_small() -> None:
     made = chronicle((4, 0, 0), (16, 16, 0), (3, 5, 0), (22, 22, 0), (8, 0, 0), (0, 7, 1), (1, 0, 0))
-    assert [one.at for one in decisive(ended(made, 0))] == [2, 4, 5]  # not the 4 with which the lead began
+    assert [one.at for one in decisive_moments(ended(made, 0))] == [2, 4, 5]  # not the 4 with which the lead began
 
 
 def test_a_late_turn_of_the_lead_is_told_though_it_was_small_and_an_early_one_is_not() -> None:
     made = chronicle((1, 0), (0, 9), (9, 0), (0, 8), (8, 0), (0, 1), (2, 0))
     turning = next(one for one in made.told().moments if one.turned)
     assert turning.at == 7
-    assert turning in decisive(ended(made, 0))
+    assert turning in decisive_moments(ended(made, 0))
     made = chronicle((1, 0), (9, 0), (0, 8), (8, 0), (0, 7), (0, 1))
     turning = next(one for one in made.told().moments if one.turned)
     assert turning.at == 1
-    assert turning not in decisive(ended(made, 0))
+    assert turning not in decisive_moments(ended(made, 0))
 
 
 def test_of_a_race_the_turn_that_won_is_told_however_small_it_was() -> None:
     moments = [(2, 0), (0, 2), *[(2, 0)] * 3, *[(0, 2)] * 8, (1, 0)]
     made = chronicle(*moments)
-    assert 14 not in [one.at for one in decisive(ended(made, 1))]
+    assert 14 not in [one.at for one in decisive_moments(ended(made, 1))]
     made.races = True
-    assert 14 in [one.at for one in decisive(ended(made, 0))]
-    assert 14 not in [one.at for one in decisive(ended(made, 1))]  # the last gain was not theirs
+    assert 14 in [one.at for one in decisive_moments(ended(made, 0))]
+    assert 14 not in [one.at for one in decisive_moments(ended(made, 1))]  # the last gain was not theirs
 
 
 def test_the_moments_are_not_all_of_one_seat_where_another_weighs_enough() -> None:
     made = chronicle((10, 0), (10, 0), (10, 0), (0, 6), (0, 1))
-    assert [one.at for one in decisive(ended(made, 0))] == [1, 3, 4]
+    assert [one.at for one in decisive_moments(ended(made, 0))] == [1, 3, 4]
     made = chronicle((10, 0), (10, 0), (10, 0), (0, 4), (0, 1))
-    assert [one.at for one in decisive(ended(made, 0))] == [1, 2, 3]
+    assert [one.at for one in decisive_moments(ended(made, 0))] == [1, 2, 3]
 
 
 def test_of_two_others_what_one_shared_with_the_winner_is_told_before_the_little_they_got_alone() -> None:
     made = chronicle((0, 0, 10), (0, 0, 12), (0, 0, 9), (0, 13, 13), (0, 5, 0), (1, 0, 0))
-    assert [one.at for one in decisive(ended(made, 2))] == [1, 2, 4]
+    assert [one.at for one in decisive_moments(ended(made, 2))] == [1, 2, 4]
 
 
 def test_where_one_point_is_half_of_the_most_an_early_turn_of_the_lead_is_not_told() -> None:
     made = chronicle((1, 0), (2, 0), (0, 2), (2, 0), (0, 2), (1, 0))
     assert made.told().moments[0].turned
-    assert [one.at for one in decisive(ended(made, 0))] == [3, 4, 5]
+    assert [one.at for one in decisive_moments(ended(made, 0))] == [3, 4, 5]
 
 
 def test_the_moment_that_won_is_that_of_who_won_whatever_others_got() -> None:
     gains = (-2, 2, 0, 1)
-    assert hero(Moment(9, gains, None), (3,)) == 1
-    assert hero(Moment(9, gains, None, won=True), (3,)) == 3
-    assert hero(Moment(9, (2, -2, 0, 0), None, won=True), (3,)) == 0
+    assert seat_of_moment(Moment(9, gains, None), (3,)) == 1
+    assert seat_of_moment(Moment(9, gains, None, won=True), (3,)) == 3
+    assert seat_of_moment(Moment(9, (2, -2, 0, 0), None, won=True), (3,)) == 0
 
 
 def test_nothing_is_kept_that_cannot_matter() -> None:
@@ -113,7 +113,7 @@ def test_where_the_order_says_nothing_nobody_took_the_lead() -> None:
 
 
 def test_a_game_without_a_course_has_no_moments() -> None:
-    assert decisive(Ending(SimpleNamespace(scores=(1, 2)), (1,))) == []
+    assert decisive_moments(Ending(SimpleNamespace(scores=(1, 2)), (1,))) == []
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_game_without_a_course_has_no_moments() -> None:
     [((0, 5, 5), (2,), 2), ((0, 5, 5), (0,), 1), ((0, -3, -1), (0,), 1), ((4, -4, 0), (1,), 0)],
 )
 def test_whose_moment_it_was(gains: tuple[int, ...], winners: tuple[int, ...], seat: int) -> None:
-    assert hero(Moment(1, gains, None), winners) == seat
+    assert seat_of_moment(Moment(1, gains, None), winners) == seat
 
 
 def test_winners_stand_first() -> None:

@@ -12,9 +12,22 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.core import caption, film
 from render.core.ending import Ending
-from render.core.film import BARE, FIRST, LAST, LONGEST, MOST, SLOW, Cut, Reduced, Scene, lasting, shot, write
+from render.core.film import (
+    BARE,
+    FIRST,
+    LAST,
+    LONGEST,
+    MOST,
+    SLOW,
+    FilmSettings,
+    ScaledFilm,
+    Scene,
+    encode_film,
+    frame_durations,
+    write_animation,
+)
 from render.core.look import SEAT_COLOURS
-from render.core.palette import Palette, learn
+from render.core.palette import Palette, learn_palette
 from tests.render.looks import look
 
 SIZE = (600, 420)
@@ -25,7 +38,7 @@ class Squares:
 
     def __init__(self) -> None:
         self.size = SIZE
-        self.palette = Palette(learn(self.paint(Scene(0, 0))))
+        self.palette = Palette(learn_palette(self.paint(Scene(0, 0))))
 
     def card(self, ending: Ending) -> Image.Image:
         return Image.new("RGB", (500, 250), (250, 250, 250))
@@ -66,7 +79,7 @@ def pairs(found: Any) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 10, 50, MOST, 300])
 def test_no_film_is_longer_than_a_minute_and_its_last_frame_stands(count: int) -> None:
-    times = lasting(count)
+    times = frame_durations(count)
     assert len(times) == count
     assert times[-1] == LAST
     assert sum(times) <= LONGEST
@@ -74,7 +87,7 @@ def test_no_film_is_longer_than_a_minute_and_its_last_frame_stands(count: int) -
     if count > 2:
         assert times[0] == FIRST
         assert len(set(times[1:-1])) == 1
-    slow = lasting(count, 7)
+    slow = frame_durations(count, 7)
     assert len(slow) == count
     assert sum(slow) <= LONGEST
     if count > 9:
@@ -83,28 +96,28 @@ def test_no_film_is_longer_than_a_minute_and_its_last_frame_stands(count: int) -
 
 def test_the_last_table_stands_for_two_seconds_before_the_sheet_covers_it() -> None:
     for count in (3, 10, MOST):
-        *_, bare, sheet = lasting(count, 1)
+        *_, bare, sheet = frame_durations(count, 1)
         assert (2_000 <= bare <= 3_000, sheet) == (True, LAST)
-        assert sum(lasting(count, 1)) <= LONGEST
+        assert sum(frame_durations(count, 1)) <= LONGEST
 
 
-@pytest.mark.parametrize("cut", [Cut("webp", 400, 90), Cut("gif", 240)])
-def test_what_is_read_again_has_all_frames_at_their_times(cut: Cut) -> None:
+@pytest.mark.parametrize("cut", [FilmSettings("webp", 400, 90), FilmSettings("gif", 240)])
+def test_what_is_read_again_has_all_frames_at_their_times(cut: FilmSettings) -> None:
     told: list[int] = []
-    data = shot(Squares(), cut, look(3), scenes(9), 9, told.append)
+    data = encode_film(Squares(), cut, look(3), scenes(9), 9, told.append)
     found = frames(data)
     assert told == list(range(1, 10))
-    assert [time for _, time in found] == lasting(9)
-    assert {image.size for image, _ in found} == {(cut.wide, caption.high(cut.wide) + cut.wide * 420 // 600)}
+    assert [time for _, time in found] == frame_durations(9)
+    assert {image.size for image, _ in found} == {(cut.wide, caption.caption_height(cut.wide) + cut.wide * 420 // 600)}
     assert all(difference(a, b) > 60 for (a, _), (b, _) in pairwise(found))
 
 
 @pytest.mark.parametrize("wide", [400, 240, 333])
 def test_what_does_not_change_is_the_same_to_the_point(wide: int) -> None:
     """Else the encoder would write all of it again with every frame."""
-    reduced = Reduced(Squares(), Cut("webp", wide, 90), look(3), 20)
+    reduced = ScaledFilm(Squares(), FilmSettings("webp", wide, 90), look(3), 20)
     for before, now in pairwise(reduced.frame(scene).copy() for scene in scenes(20)):
-        below = (0, caption.high(wide) + 292 * wide // 600 + 1, *now.size)
+        below = (0, caption.caption_height(wide) + 292 * wide // 600 + 1, *now.size)
         assert difference(before.crop(below), now.crop(below)) == 0
 
 
@@ -119,8 +132,8 @@ def test_a_table_made_smaller_in_parts_is_what_it_is_at_once(size: tuple[int, in
 
     noise = Noise()
     noise.size = size
-    frame = Reduced(noise, Cut("webp", wide, 90), look(3), 2).frame(Scene(0, 0))
-    shown = frame.crop((0, caption.high(wide), *frame.size))
+    frame = ScaledFilm(noise, FilmSettings("webp", wide, 90), look(3), 2).frame(Scene(0, 0))
+    shown = frame.crop((0, caption.caption_height(wide), *frame.size))
     once = table.resize(shown.size, Image.Resampling.HAMMING)
     assert difference(shown, once) <= 1
 
@@ -137,7 +150,7 @@ def test_frames_are_taken_one_by_one_while_they_are_made(kind: film.Format) -> N
             canvas.paste(8 * at if kind == "gif" else (8 * at, 40, 90), (0, 0, 64, 48))
             yield canvas
 
-    found = frames(write(made(), 30, Cut(kind, 64, 90)))
+    found = frames(write_animation(made(), 30, FilmSettings(kind, 64, 90)))
     reds = [image.getpixel((30, 20))[0] for image, _ in found]
     assert reds == pytest.approx([8 * at for at in range(30)], abs=4)
 
@@ -152,18 +165,18 @@ def test_what_a_frame_raises_ends_the_film(kind: film.Format) -> None:
             raise Enough
 
     with pytest.raises(Enough):
-        shot(Squares(), Cut(kind, 240, 60), look(3), scenes(9), 9, told)
+        encode_film(Squares(), FilmSettings(kind, 240, 60), look(3), scenes(9), 9, told)
 
 
 def test_too_few_frames_are_no_film() -> None:
     with pytest.raises(ValueError, match="ends after 5"):
-        shot(Squares(), Cut("webp", 240, 60), look(3), scenes(5), 9, lambda at: None)
+        encode_film(Squares(), FilmSettings("webp", 240, 60), look(3), scenes(5), 9, lambda at: None)
 
 
 @pytest.mark.parametrize("rtl", [False, True])
 def test_the_bar_grows_in_the_colours_of_whose_turn_it_was(rtl: bool) -> None:
     seats = look(3, rtl=rtl)
-    reduced = Reduced(Squares(), Cut("webp", 240, 60), seats, 6)
+    reduced = ScaledFilm(Squares(), FilmSettings("webp", 240, 60), seats, 6)
     for at, scene in enumerate(scenes(6)):
         frame = reduced.frame(scene)
         colours = [frame.getpixel((20 + 40 * part, 1)) for part in range(6)]
@@ -174,7 +187,7 @@ def test_the_bar_grows_in_the_colours_of_whose_turn_it_was(rtl: bool) -> None:
 
 
 def test_the_sheet_of_the_end_lies_over_the_last_table() -> None:
-    reduced = Reduced(Squares(), Cut("webp", 300, 90), look(3), 2)
+    reduced = ScaledFilm(Squares(), FilmSettings("webp", 300, 90), look(3), 2)
     table = reduced.frame(Scene(3, 4, (), 0)).copy()
     over = reduced.frame(Scene(4, 4, ended=Ending(4, (0,))))
     assert over.size == table.size

@@ -10,21 +10,21 @@ from PIL import ImageChops
 
 from render import Ending
 from render.core import finale
-from render.core.finale import Kind
+from render.core.finale import GameWording
 from render.core.sheet import Sheet
-from render.core.sums import Points, shown, sums
+from render.core.sums import PointsTable, draw_points_table, sources_with_points
 from tests.render.looks import LONG, look
 
 TALLY = {"roads": (7, 0, 12), "cities": (40, 3, 0), "goods": (0, 0, 0), "auctions": (-4, 4, 0)}
 
 
-def points(order: tuple[int, ...] = (0, 2, 1)) -> Points:
-    return Points(TALLY, (43, 7, 12), order, (0,), str, lambda source: None, [("Tiles laid", (9, 0, 8))])
+def points(order: tuple[int, ...] = (0, 2, 1)) -> PointsTable:
+    return PointsTable(TALLY, (43, 7, 12), order, (0,), str, lambda source: None, [("Tiles laid", (9, 0, 8))])
 
 
 def test_what_gave_nobody_anything_has_no_row() -> None:
-    assert shown(TALLY) == ["roads", "cities", "auctions"]
-    assert shown({"roads": (0, 0)}) == ["roads"]  # but there is a row
+    assert sources_with_points(TALLY) == ["roads", "cities", "auctions"]
+    assert sources_with_points({"roads": (0, 0)}) == ["roads"]  # but there is a row
 
 
 def test_a_sentence_has_the_direction_of_its_reader() -> None:
@@ -46,14 +46,17 @@ def test_a_tie_has_a_line_of_its_own_and_is_told_in_words() -> None:
     view = SimpleNamespace(tally={"roads": (7, 7)}, scores=(7, 7))
     ending, how = Ending(view, (1,)), look(2)
     bare, tied = (
-        Kind("carc", "turn", "10 turns"),
-        Kind("carc", "turn", "10 turns", tie="Equal points: it was her turn."),
+        GameWording("carc", "turn", "10 turns"),
+        GameWording("carc", "turn", "10 turns", tie="Equal points: it was her turn."),
     )
-    assert finale.card(how, ending, tied).height == finale.card(how, ending, bare).height + finale.TIE + finale.GAP
-    drawn, words = finale.picture(how, ending, tied, [], [], [])
+    assert (
+        finale.draw_result_card(how, ending, tied).height
+        == finale.draw_result_card(how, ending, bare).height + finale.TIE + finale.GAP
+    )
+    drawn, words = finale.draw_finale(how, ending, tied, [], [], [])
     assert "Equal points: it was her turn." in words
-    assert drawn.height == finale.card(how, ending, tied).height
-    assert "Equal" not in finale.picture(how, ending, bare, [], [], [])[1]
+    assert drawn.height == finale.draw_result_card(how, ending, tied).height
+    assert "Equal" not in finale.draw_finale(how, ending, bare, [], [], [])[1]
 
 
 @pytest.mark.parametrize("many", [2, 3, 5, 8])
@@ -69,8 +72,8 @@ def test_long_names_and_numbers_do_not_touch(many: int, monkeypatch: pytest.Monk
     letters = "RBYKWTVN"
     names = tuple((LONG[i % len(LONG)][0], letters[i]) for i in range(many))
     tally = {"monasteries": tuple(range(100, 100 + many)), "Defender of Catan": (-123,) * many}
-    what = Points(tally, (-1234,) * many, tuple(range(many)), (), str, lambda source: None)
-    sums(look(many, names=names), finale.INSIDE, what)
+    what = PointsTable(tally, (-1234,) * many, tuple(range(many)), (), str, lambda source: None)
+    draw_points_table(look(many, names=names), finale.INSIDE, what)
     boxes = made[0].boxes
     assert len(boxes) == 2 + 4 * many
     for row in ("name", "monasteries", "Defender of Catan", "sum"):
@@ -81,7 +84,7 @@ def test_long_names_and_numbers_do_not_touch(many: int, monkeypatch: pytest.Monk
 
 
 def test_mirrored_the_winner_stands_on_the_right() -> None:
-    left, right = (sums(look(3, rtl=rtl), finale.INSIDE, points()) for rtl in (False, True))
+    left, right = (draw_points_table(look(3, rtl=rtl), finale.INSIDE, points()) for rtl in (False, True))
     gold = look(3).shades.accent
     columns = [[x for x in range(980) if image.getpixel((x, 100)) == gold] for image in (left, right)]
     assert min(columns[0]) < 490 < max(columns[1])
@@ -90,13 +93,15 @@ def test_mirrored_the_winner_stands_on_the_right() -> None:
 
 def test_nobody_wins_what_was_given_up() -> None:
     view = SimpleNamespace(scores=(43, 7, 12), tally=TALLY)
-    assert finale.title(look(3), Ending(view, ())) == "Ended without a winner"
-    assert finale.title(look(3), Ending(view, (0,))) == "Mara wins with 43 points"
-    assert finale.title(look(3), Ending(view, (0, 2))) == "Mara and נועה share the victory with 43 points"
+    assert finale.finale_title(look(3), Ending(view, ())) == "Ended without a winner"
+    assert finale.finale_title(look(3), Ending(view, (0,))) == "Mara wins with 43 points"
+    assert finale.finale_title(look(3), Ending(view, (0, 2))) == "Mara and נועה share the victory with 43 points"
 
 
 def test_the_alternative_text_is_never_too_long() -> None:
     view = SimpleNamespace(scores=(43, 7, 12), tally={f"source {n}": (1, 1, 1) for n in range(40)})
-    said = finale.alt(look(3), Ending(view, (0,)), Kind("toy", "turn", "Toys, 9 turns"), ["More."] * 99)
+    said = finale.describe_finale(
+        look(3), Ending(view, (0,)), GameWording("toy", "turn", "Toys, 9 turns"), ["More."] * 99
+    )
     assert len(said) <= 1024
     assert said.startswith("The game is over: Mara wins with 43 points. Toys, 9 turns.")

@@ -35,7 +35,7 @@ print(held() - before)
 """
 
 
-@pytest.mark.skipif(not heap.keep_apart(), reason="only glibc keeps what was freed")
+@pytest.mark.skipif(not heap.separate_large_blocks(), reason="only glibc keeps what was freed")
 def test_between_what_is_kept_no_holes_stay() -> None:
     def holes(how: str) -> int:
         root = Path(heap.__file__).parents[2]
@@ -48,6 +48,6 @@ def test_between_what_is_kept_no_holes_stay() -> None:
 
 
 def test_where_the_library_is_another_nothing_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heap, "_library", lambda: None)
-    assert not heap.keep_apart()
-    assert not heap.give_back()
+    monkeypatch.setattr(heap, "_load_c_library", lambda: None)
+    assert not heap.separate_large_blocks()
+    assert not heap.return_free_memory()

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 from render.core import kit
-from render.core.kit import SMOOTH, narrowed, panel, reduced, widened
+from render.core.kit import SMOOTH, dilate_mask, erode_mask, panel_sprite, scale_down
 
 
 @pytest.mark.parametrize("size", [(31, 17), (40, 64)])
@@ -18,7 +18,7 @@ def test_a_widened_mask_is_what_the_filter_makes_step_by_step(size: tuple[int, i
     filtered = mask
     for _ in range(steps):
         filtered = filtered.filter(ImageFilter.MaxFilter(3))
-    assert widened(mask, steps).tobytes() == filtered.tobytes()
+    assert dilate_mask(mask, steps).tobytes() == filtered.tobytes()
 
 
 @pytest.mark.parametrize("size", [(31, 17), (3, 64)])
@@ -27,14 +27,14 @@ def test_a_narrowed_mask_is_what_the_filter_makes_step_by_step(size: tuple[int, 
     mask = filtered = Image.effect_noise(size, 90).point([min(255, 3 * v) for v in range(256)])
     for _ in range(steps):
         filtered = filtered.filter(ImageFilter.MinFilter(3))
-    assert narrowed(mask, steps).tobytes() == filtered.tobytes()
+    assert erode_mask(mask, steps).tobytes() == filtered.tobytes()
 
 
 @pytest.mark.parametrize("size", [(25, 16), (20, 15)])
 def test_transparent_edges_keep_their_colour_when_reduced(size: tuple[int, int]) -> None:
     big = Image.new("RGBA", (100, 64), (0, 0, 0, 0))
     big.paste((200, 30, 40, 255), (13, 9, 88, 50))
-    small = reduced(big, size)
+    small = scale_down(big, size)
     assert small.size == size
     inked = [small.getpixel((x, y)) for x in range(size[0]) for y in range(size[1])]
     assert all(p[0] > 195 and p[1] < 35 for p in inked if p[3] > 40)
@@ -48,8 +48,8 @@ def test_a_panel_is_what_drawing_all_of_it_larger_makes(size: tuple[int, int], r
     box = (0, 0, big.width - 1, big.height - 1)
     draw = ImageDraw.Draw(big)
     draw.rounded_rectangle(box, radius * SMOOTH, (20, 60, 90, 255), (200, 90, 10, 255), line * SMOOTH)
-    made = panel.__wrapped__(size, radius, (20, 60, 90), (200, 90, 10), line)  # type: ignore[attr-defined]
-    assert made.tobytes() == reduced(big, size).tobytes()
+    made = panel_sprite.__wrapped__(size, radius, (20, 60, 90), (200, 90, 10), line)  # type: ignore[attr-defined]
+    assert made.tobytes() == scale_down(big, size).tobytes()
 
 
 def test_a_large_panel_is_never_drawn_larger_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,8 +57,8 @@ def test_a_large_panel_is_never_drawn_larger_as_a_whole(monkeypatch: pytest.Monk
 
     def seen(image: Image.Image, size: tuple[int, int]) -> Image.Image:
         drawn.append(image.width * image.height)
-        return reduced(image, size)
+        return scale_down(image, size)
 
-    monkeypatch.setattr(kit, "reduced", seen)
-    panel.__wrapped__((980, 860), 12, (20, 60, 90), (200, 90, 10), 2)  # type: ignore[attr-defined]
+    monkeypatch.setattr(kit, "scale_down", seen)
+    panel_sprite.__wrapped__((980, 860), 12, (20, 60, 90), (200, 90, 10), 2)  # type: ignore[attr-defined]
     assert sum(drawn) < 100_000

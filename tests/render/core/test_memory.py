@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import pytest
 from PIL import Image
 
-from render import renderer
+from render import load_renderer
 from render.core import cache
-from render.core.cache import OVERHEAD, SPRITES, Memory, shared, weight
+from render.core.cache import OVERHEAD, SPRITES, SpriteMemory, cached_sprite, count_pixel_bytes
 from tests.render.citadels import scenes as citadels
 from tests.render.looks import look
 
@@ -28,14 +28,14 @@ def small(ink: int = 0) -> Image.Image:
 
 
 def test_pixels_are_weighed_wherever_they_are() -> None:
-    assert weight(small()) == 400
-    assert weight(Image.new("RGB", (10, 10))) == 400  # Pillow gives every point four bytes
-    assert weight(Image.new("L", (10, 10))) == 100
-    assert weight((small(), {"one": small()}, "words", Placed(small(), {"box": 3}))) == 1200
+    assert count_pixel_bytes(small()) == 400
+    assert count_pixel_bytes(Image.new("RGB", (10, 10))) == 400  # Pillow gives every point four bytes
+    assert count_pixel_bytes(Image.new("L", (10, 10))) == 100
+    assert count_pixel_bytes((small(), {"one": small()}, "words", Placed(small(), {"box": 3}))) == 1200
 
 
 def test_what_was_asked_for_last_stays() -> None:
-    memory = Memory(3 * ROOM)
+    memory = SpriteMemory(3 * ROOM)
     for name in "abc":
         memory.keep(name, small())
     assert memory.find("a") is not None
@@ -56,12 +56,12 @@ def test_what_was_asked_for_last_stays() -> None:
 def test_all_sprites_share_one_budget() -> None:
     made = []
 
-    @shared
+    @cached_sprite
     def one(n: int) -> Image.Image:
         made.append(n)
         return small(n)
 
-    @shared
+    @cached_sprite
     def other(n: int, *, bright: bool = False) -> Image.Image:
         made.append(10 + n)
         return small(n)
@@ -77,17 +77,17 @@ def test_all_sprites_share_one_budget() -> None:
 def test_a_game_keeps_to_it_and_draws_the_same() -> None:
     """With little room most is painted anew, and what is held never grows beyond it."""
     seen = citadels.scene(2), look(2)
-    before = renderer("citadels").table(*seen)[0].png
+    before = load_renderer("citadels").table(*seen)[0].png
     with SPRITES.limited(1_000_000):
-        assert renderer("citadels").table(*seen)[0].png == before
+        assert load_renderer("citadels").table(*seen)[0].png == before
         assert 0 < SPRITES.held <= 1_000_000
 
 
 def test_many_threads_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    memory = Memory(5 * ROOM)
+    memory = SpriteMemory(5 * ROOM)
     monkeypatch.setattr(cache, "SPRITES", memory)
 
-    @shared
+    @cached_sprite
     def one(n: int) -> Image.Image:
         return small(n)
 

@@ -8,8 +8,8 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageDraw
 
-from render.carcassonne.renderer import colours
-from render.core.mosaic import ACROSS, SQUARE, Mosaic, Reel, TooLong
+from render.carcassonne.renderer import carcassonne_palette
+from render.core.mosaic import ACROSS, SQUARE, Mosaic, MosaicTooLarge, Reel
 
 SIZE = (70, 37)  # no whole number of squares
 
@@ -61,7 +61,7 @@ PICTURES = [
 ]
 
 
-@pytest.mark.parametrize("palette", [None, colours()], ids=["all colours", "a palette"])
+@pytest.mark.parametrize("palette", [None, carcassonne_palette()], ids=["all colours", "a palette"])
 def test_every_picture_is_what_it_was(palette: None) -> None:
     mosaic = Mosaic(palette)
     for shown in PICTURES:
@@ -92,5 +92,5 @@ def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="in a mosaic of"):
         mosaic.add(Image.new("RGB", (64, 64)))
     busy = Image.effect_noise(SIZE, 90).convert("RGB")
-    with pytest.raises(TooLong):
+    with pytest.raises(MosaicTooLarge):
         mosaic.add(busy)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from render import SeatLook, legible
+from render import SeatLook, make_names_legible
 from words import Voice
 
 
 def shown(names: list[str], language: str = "en") -> tuple[list[str], Voice]:
-    seats, say = legible([SeatLook(n, letter) for n, letter in zip(names, "RBY", strict=False)], Voice(language, names))
+    seats, say = make_names_legible(
+        [SeatLook(n, letter) for n, letter in zip(names, "RBY", strict=False)], Voice(language, names)
+    )
     return [seat.name for seat in seats], say
 
 

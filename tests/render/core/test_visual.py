@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from render.core.fonts import visual
-from render.core.visual import within
+from render.core.fonts import visual_order
+from render.core.visual import keep_line_direction
 
 ANN = "\u2068Ann (R)\u2069"
 
@@ -28,7 +28,7 @@ ANN = "\u2068Ann (R)\u2069"
     ],
 )
 def test_what_is_drawn(text: str, base: str, drawn: str) -> None:
-    assert visual(text, base) == drawn
+    assert visual_order(text, base) == drawn
 
 
 @pytest.mark.parametrize(
@@ -42,16 +42,16 @@ def test_what_is_drawn(text: str, base: str, drawn: str) -> None:
 )
 def test_each_line_of_a_text_runs_as_the_text_does(line: str, drawn: str) -> None:
     text = f"אריח 146: השלמה {line}"
-    assert visual(within(line, text, "R"), "R") == drawn
-    assert within(line, f"Tile 146: completed {line}", "L") == line
+    assert visual_order(keep_line_direction(line, text, "R"), "R") == drawn
+    assert keep_line_direction(line, f"Tile 146: completed {line}", "L") == line
 
 
 def test_a_text_in_another_language_is_left_alone() -> None:
-    assert visual(within("Ștefan-Ion.", "Tile 146: Ștefan-Ion.", "R"), "R") == "Ștefan-Ion."
+    assert visual_order(keep_line_direction("Ștefan-Ion.", "Tile 146: Ștefan-Ion.", "R"), "R") == "Ștefan-Ion."
 
 
 def test_isolates_that_do_not_fit_lose_no_letter() -> None:
     for text in ("שלום (\u2068Ann", "שלום\u2069 (Ann)", "\u2067\u2068(א\u2069"):
-        drawn = visual(text, "R")
+        drawn = visual_order(text, "R")
         left = "".join(c for c in text if c not in "\u2067\u2068\u2069")
         assert sorted(drawn.replace(")", "(")) == sorted(left.replace(")", "("))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.carcassonne.expansions.bridge.bridges import bridges
-from rules.carcassonne.expansions.bridge.castles import castles
-from rules.carcassonne.expansions.bridge.market import bazaar
+from rules.carcassonne.expansions.bridge.bridges import bridges_of
+from rules.carcassonne.expansions.bridge.castles import castles_of
+from rules.carcassonne.expansions.bridge.market import bazaar_of
 from rules.carcassonne.tiles import BY_ID
 
 from .table import BLUE, RED, Table
@@ -47,7 +47,7 @@ def market(*tiles: str, seats: int = 3, **options: str) -> Table:
 
 def without_bridges(t: Table) -> None:
     """Nobody has a bridge: nothing but what is tested is asked."""
-    bridges(t.s).left = (0,) * t.s.seats
+    bridges_of(t.s).left = (0,) * t.s.seats
 
 
 def castle(t: Table, seat: int = RED) -> None:
@@ -79,10 +79,10 @@ def auctions(t: Table) -> list[int]:
 
 __all__ = [
     "auctions",
-    "bazaar",
-    "bridges",
+    "bazaar_of",
+    "bridges_of",
     "castle",
-    "castles",
+    "castles_of",
     "crossing_road",
     "lay",
     "market",

@@ -12,7 +12,7 @@ import pytest
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.moves import Place
 from rules.carcassonne.state import CarcassonneState
-from rules.core import Event, Game, Move, decode, encode
+from rules.core import Event, Game, Move, decode_move, encode_move
 from tools.sizes import REFERENCE_GAMES, SEED
 
 from .printed import lying
@@ -100,11 +100,11 @@ def compare_bridge(shown: Any, ref: BridgeReference) -> None:
 
 def compare_listed(game: Game[Any], s: Any, seat: int, moves: Sequence[Move], wanted: Collection[str]) -> None:
     """What is listed is what the reference allows; where a kind is listed in part, the rest of it is allowed too."""
-    texts = {encode(move) for move in moves}
+    texts = {encode_move(move) for move in moves}
     assert len(texts) == len(moves)
     assert texts <= set(wanted)
     for text in set(wanted) - texts:
-        move = decode(text, game.moves)
+        move = decode_move(text, game.moves)
         assert move.kind in game.partly(s, seat), text
         game.check(s, seat, move)
 
@@ -123,7 +123,7 @@ def compare_lays(moves: Sequence[Move], ref: Spans) -> tuple[set[Any], set[Any]]
     needed = ref.bridge_lays()
     assert ways <= needed
     assert looks(ref, ways) == looks(ref, needed)
-    assert ("bridge-decline" in map(encode, moves)) == (not wanted)
+    assert ("bridge-decline" in map(encode_move, moves)) == (not wanted)
     return plain, ways
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.carcassonne.expansions.count.state import QUARTERS, Citizen, city, supply_place
+from rules.carcassonne.expansions.count.state import QUARTERS, Citizen, city_of_carcassonne, supply_place
 
 from .table import RED, Table
 
@@ -12,12 +12,12 @@ from .table import RED, Table
 def settle_in(t: Table, seat: int, quarter: str, figure: str = "follower") -> None:
     """A follower of the supply stands in a quarter."""
     t.s.supply[supply_place(t.s, seat, figure)] -= 1
-    here = city(t.s)
+    here = city_of_carcassonne(t.s)
     here.inside = (*here.inside, Citizen(figure, seat, QUARTERS.index(quarter)))
 
 
 def count_goes(t: Table, quarter: str) -> None:
-    city(t.s).count = QUARTERS.index(quarter)
+    city_of_carcassonne(t.s).count = QUARTERS.index(quarter)
 
 
 def inside(t: Table, quarter: str) -> list[tuple[str, int]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.carcassonne.cells import CELLS, Cell, position
-from rules.carcassonne.expansions.princess.dragon import erupt
-from rules.carcassonne.expansions.princess.lair import Lair, lair
+from rules.carcassonne.cells import CELLS, Cell, position_of_cell
+from rules.carcassonne.expansions.princess.dragon import erupt_volcano
+from rules.carcassonne.expansions.princess.lair import Lair, lair_of
 from rules.core.chance import Chance
 from rules.core.game import Context
 
@@ -12,7 +12,7 @@ from .table import KEY, Table
 
 
 def at(cell: str) -> int:
-    return position(Cell.parse(cell))
+    return position_of_cell(Cell.parse(cell))
 
 
 def name(position: int) -> str:
@@ -20,12 +20,12 @@ def name(position: int) -> str:
 
 
 def den(t: Table) -> Lair:
-    return lair(t.s)
+    return lair_of(t.s)
 
 
 def summon(t: Table, cell: str) -> None:
     """The dragon comes to a tile, as if it bore a volcano."""
-    erupt(Context(t.s, Chance(KEY)), at(cell))
+    erupt_volcano(Context(t.s, Chance(KEY)), at(cell))
 
 
 def fairy(t: Table, cell: str) -> None:

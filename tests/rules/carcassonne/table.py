@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.carcassonne.cells import NAMES, Cell, Spot, Turn, position
+from rules.carcassonne.cells import NAMES, Cell, Spot, Turn, position_of_cell
 from rules.carcassonne.expansion import Expansion, Hooks
-from rules.carcassonne.figures import put
+from rules.carcassonne.figures import put_figure
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.moves import Place
 from rules.carcassonne.scoring import score_completed
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import BY_ID, NEED_BITS, TURNED
-from rules.core import Choices, Event, IllegalMove, decode, encode, kinds_of, play, start
+from rules.core import Choices, Event, IllegalMove, decode_move, encode_move, kinds_of, play, start_game
 from rules.core.chance import Chance
 from rules.core.game import Context
 
@@ -44,7 +44,7 @@ class Table:
             chosen = self.game.hooks.chosen
             self.game.hooks = Hooks((*map(type, self.game.hooks.modules), *made), chosen)
             self.game.moves = kinds_of(self.game.hooks.moves)
-        opened = start(self.game, seats, KEY, (RED,), stack)
+        opened = start_game(self.game, seats, KEY, (RED,), stack)
         self.s: CarcassonneState = opened.state
         self.events: list[Event] = list(opened.events)
         self.ending = False
@@ -70,7 +70,7 @@ class Table:
     def play(self, text: str) -> list[Event]:
         """One move of whoever is waited for."""
         (seat,) = self.game.waiting(self.s)
-        done = play(self.game, self.s, seat, decode(text, self.game.moves))
+        done = play(self.game, self.s, seat, decode_move(text, self.game.moves))
         self.s = done.state
         self.events = list(done.events)
         return self.events
@@ -102,7 +102,7 @@ class Table:
 
     def lay(self, tile: str, cell: str, turn: int = 0) -> None:
         """Put a tile on the board, edges matching, without a turn."""
-        at = position(Cell.parse(cell))
+        at = position_of_cell(Cell.parse(cell))
         number = 4 * BY_ID[tile].number + turn // 90
         board = self.s.board
         assert at not in board.laid
@@ -114,7 +114,7 @@ class Table:
 
     def put(self, seat: int, spot: str, figure: str = "follower") -> None:
         """Put a figure anywhere, occupied or not."""
-        put(self.s, figure, seat, self.node(spot))
+        put_figure(self.s, figure, seat, self.node(spot))
 
     def score(self, spot: str) -> list[Event]:
         """Score one complete feature, as if a tile of this turn had completed it."""
@@ -138,7 +138,7 @@ class Table:
 
     def node(self, spot: str) -> int:
         cell, place = Spot.parse(spot)
-        at, board = position(cell), self.s.board
+        at, board = position_of_cell(cell), self.s.board
         return board.nodes(at)[board.turned(at).places.index(place)]
 
     def root(self, spot: str) -> int:
@@ -170,7 +170,7 @@ class Table:
     def legal(self) -> list[str]:
         """What whoever is waited for may do, as text."""
         (seat,) = self.game.waiting(self.s)
-        return [encode(move) for move in self.game.legal(self.s, seat)]
+        return [encode_move(move) for move in self.game.legal(self.s, seat)]
 
     def figure_places(self, figure: str = "follower") -> list[str]:
         """Where such a figure may be put now."""

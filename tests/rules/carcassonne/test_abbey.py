@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.carcassonne import preview
 from rules.carcassonne.tiles import BY_ID
-from rules.core import Phrase, decode
+from rules.core import Phrase, decode_move
 from rules.core.chance import Chance
 from rules.core.game import Context
 
@@ -186,12 +186,12 @@ def test_a_preview_of_an_abbey() -> None:
     hole_of_roads_and_city(t)
     t.put(RED, "S60.road-E")
     pass_turn(t)
-    move = decode("abbey T60", t.game.moves)
-    seen = preview.preview(t.game, t.s, BLUE, move)
+    move = decode_move("abbey T60", t.game.moves)
+    seen = preview.preview_lay(t.game, t.s, BLUE, move)
     assert [(f.kind, f.points, f.owners) for f in seen.completed] == [("road", 1, (RED,))]
     assert [info.feature for info in seen.places] == ["monastery"]
     assert t.game.explain(t.s, BLUE, move)[0].key == "carc.preview.scores"
-    assert t.game.explain(t.s, BLUE, decode("pass abbey", t.game.moves)) == ()
+    assert t.game.explain(t.s, BLUE, decode_move("pass abbey", t.game.moves)) == ()
     assert t.game.view(t.s, None).tasks == {BLUE: Phrase("carc.task.abbey")}
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.carcassonne.expansions.abbey.barn import corners
-from rules.carcassonne.preview import places
+from rules.carcassonne.expansions.abbey.barn import corner_segments
+from rules.carcassonne.preview import preview_places
 from rules.carcassonne.tiles import BY_ID
-from rules.core import decode
+from rules.core import decode_move
 
 from .lairs import summon
 from .table import BLUE, GREEN, RED, YELLOW, Table, refused
@@ -188,7 +188,7 @@ def test_T77_no_farmer_goes_into_a_barn_field() -> None:
         "deploy wagon U62.monastery",
     ]
     assert refused(t, "deploy follower U62.field-NNW") == "carc.error.barn_field"
-    seen = {info.spot.place: info.barred for info in places(t.game, t.s, RED)}
+    seen = {info.spot.place: info.barred for info in preview_places(t.game, t.s, RED)}
     assert seen == {"monastery": "", "field-NNW": "carc.error.barn_field"}
 
 
@@ -245,7 +245,7 @@ def test_a_forecast_of_a_barn() -> None:
     t.put(RED, FIELD)
     t.hold("base-B", BLUE)
     t.play("place U61 0")
-    told = t.game.explain(t.s, BLUE, decode("barn NW", t.game.moves))
+    told = t.game.explain(t.s, BLUE, decode_move("barn NW", t.game.moves))
     assert [(phrase.key, dict(phrase.params)) for phrase in told] == [
         ("carc.preview.barn", {"cell": "T60", "points": 6, "seat": RED}),
         ("carc.preview.ends_turn", {}),
@@ -254,9 +254,9 @@ def test_a_forecast_of_a_barn() -> None:
 
 def test_a_corner_that_a_city_cuts_is_no_corner_of_a_field() -> None:
     number = 4 * BY_ID["abbey-cfff-shield"].number
-    assert corners(number) == (-1, -1, -1, -1)  # no half at the city; the tips reach the other two
-    assert corners(4 * BY_ID["base-E"].number) == (-1, 0 + 1, 1, -1)
-    assert corners(4 * BY_ID["base-U"].number) == (2, 2, 1, 1)
+    assert corner_segments(number) == (-1, -1, -1, -1)  # no half at the city; the tips reach the other two
+    assert corner_segments(4 * BY_ID["base-E"].number) == (-1, 0 + 1, 1, -1)
+    assert corner_segments(4 * BY_ID["base-U"].number) == (2, 2, 1, 1)
 
 
 def test_four_fields_at_a_corner_are_one() -> None:

@@ -6,10 +6,10 @@ import pytest
 
 from rules.carcassonne.tiles import BY_ID
 from rules.core import NotYourDecision, play
-from rules.core.move import decode
+from rules.core.move import decode_move
 from rules.core.saving import from_text, to_text
 
-from .bridging import auctions, bazaar, bridges, lay, market, reveal, shorten
+from .bridging import auctions, bazaar_of, bridges_of, lay, market, reveal, shorten
 from .table import BLUE, RED, YELLOW, Table, refused
 
 GREEN = YELLOW  # the third seat; the example calls it green
@@ -89,7 +89,7 @@ def test_E43_buying_and_selling() -> None:
         anywhere(t)
     assert laid == [(BLUE, "base-U"), (GREEN, "base-W"), (RED, "base-V")]
     assert t.s.active == BLUE  # the normal order goes on left of Red
-    assert bazaar(t.s).lots == ()
+    assert bazaar_of(t.s).lots == ()
     assert t.told("carc.tile.drawn")
     t.audit()
 
@@ -102,7 +102,7 @@ def test_T98_no_bazaar_with_fewer_tiles_than_players() -> None:
     events = t.play("pass figure")
     assert [event.key for event in events if "bazaar" in event.key] == ["carc.bazaar.none"]
     assert t.s.active == BLUE
-    assert bazaar(t.s).lots == ()
+    assert bazaar_of(t.s).lots == ()
 
 
 def test_as_many_tiles_as_players_are_enough() -> None:
@@ -111,7 +111,7 @@ def test_as_many_tiles_as_players_are_enough() -> None:
     shorten(t, 3)
     t.play("place M51 0")
     t.play("pass figure")
-    assert len(bazaar(t.s).lots) == 3
+    assert len(bazaar_of(t.s).lots) == 3
     for number in (1, 2):
         t.play(f"bazaar-open {number} 0")
         while "bazaar-pass" in " ".join(t.legal):
@@ -157,7 +157,7 @@ def test_T100_everybody_passes() -> None:
     t.play("bazaar-pass 2")
     t.play("bazaar-pass 2")
     assert t.scores == [0, 0, 0]
-    assert bazaar(t.s).lots[1].seat == BLUE
+    assert bazaar_of(t.s).lots[1].seat == BLUE
 
 
 @pytest.mark.parametrize(("answer", "scores", "owner"), [("buy", [4, -4, 0], BLUE), ("sell", [-4, 4, 0], RED)])
@@ -168,7 +168,7 @@ def test_T101_the_auctioneer_chooses(answer: str, scores: list[int], owner: int)
     t.play("bazaar-bid 1 4")
     t.play(f"bazaar-{answer} 1")
     assert t.scores == scores
-    assert bazaar(t.s).lots[0].seat == owner
+    assert bazaar_of(t.s).lots[0].seat == owner
     # If Blue sold, they are without a tile; but the next auctioneer is the one left of them.
     assert list(t.game.waiting(t.s)) == [GREEN]
     t.audit()
@@ -185,7 +185,7 @@ def test_a_former_auctioneer_may_open_again() -> None:
     assert list(t.game.waiting(t.s)) == [BLUE]
     t.play("bazaar-bid 2 5")
     t.play("bazaar-buy 2")
-    assert bazaar(t.s).lots[2].seat == BLUE
+    assert bazaar_of(t.s).lots[2].seat == BLUE
     t.audit()
 
 
@@ -197,9 +197,9 @@ def test_T102_an_auctioned_bazaar_tile_opens_no_bazaar() -> None:
             t.play(f"bazaar-pass {number}")
     assert hand(t) == "bridge-rfff-bazaar-inn"
     anywhere(t)
-    assert not bazaar(t.s).noted
+    assert not bazaar_of(t.s).noted
     anywhere(t)
-    assert not bazaar(t.s).noted
+    assert not bazaar_of(t.s).noted
     assert hand(t) == "base-W"
 
 
@@ -212,10 +212,10 @@ def test_T102_not_even_as_the_last_of_them() -> None:
     anywhere(t)
     anywhere(t)
     assert hand(t) == "bridge-rfff-bazaar-inn"
-    assert bazaar(t.s).lots == ()
+    assert bazaar_of(t.s).lots == ()
     anywhere(t)
     assert t.s.active == BLUE
-    assert bazaar(t.s).lots == ()
+    assert bazaar_of(t.s).lots == ()
 
 
 def test_no_bazaar_of_a_tile_drawn_while_others_wait() -> None:
@@ -238,7 +238,7 @@ def test_no_bazaar_of_a_tile_drawn_while_others_wait() -> None:
     anywhere(t)
     assert (t.s.active, hand(t)) == (BLUE, "bridge-rfrf-bazaar")
     anywhere(t)
-    assert len(bazaar(t.s).lots) == 3
+    assert len(bazaar_of(t.s).lots) == 3
 
 
 def test_a_turn_is_skipped_when_nothing_is_left_to_draw() -> None:
@@ -276,7 +276,7 @@ def test_bids_are_judged() -> None:
     assert refused(t, "bazaar-bid 2 3") == "carc.error.lot"
     assert refused(t, "bazaar-pass 2") == "carc.error.lot"
     with pytest.raises(NotYourDecision):
-        play(t.game, t.s, BLUE, decode("bazaar-bid 1 3", t.game.moves))
+        play(t.game, t.s, BLUE, decode_move("bazaar-bid 1 3", t.game.moves))
     t.play("bazaar-bid 1 999")
     t.play("bazaar-pass 1")
     assert refused(t, "bazaar-buy 3") == "carc.error.lot"
@@ -301,7 +301,7 @@ def test_no_bids() -> None:
     anywhere(t)
     assert t.s.active == BLUE
     assert auctions(t) == [0, 0, 0]
-    assert bazaar(t.s).lots == ()
+    assert bazaar_of(t.s).lots == ()
     t.audit()
 
 
@@ -343,7 +343,7 @@ def test_builder_and_bazaar() -> None:
     t.play("place P50 90")
     t.play("pass figure")
     assert (t.s.active, hand(t)) == (RED, "base-B")  # the second part comes first
-    assert bazaar(t.s).noted
+    assert bazaar_of(t.s).noted
     reveal(t, "base-U", "base-V", "base-A")
     anywhere(t)
     assert list(t.game.waiting(t.s)) == [BLUE]
@@ -401,7 +401,7 @@ def test_no_dragon_is_revealed_before_a_volcano() -> None:
     assert not [tile for tile in t.s.pile if "dragon" in next(x for x in BY_ID.values() if x.number == tile).symbols]
     t.play("place M51 0")
     t.play("pass figure")
-    assert len(bazaar(t.s).lots) == 3
+    assert len(bazaar_of(t.s).lots) == 3
     t.audit()
 
 
@@ -413,6 +413,6 @@ def test_a_declined_bazaar_tile_opens_nothing() -> None:
     t.play("place N50 270")
     t.play("pass figure")
     t.play("bridge-decline")
-    assert not bazaar(t.s).noted
+    assert not bazaar_of(t.s).noted
     assert hand(t) == "base-U"
-    assert bridges(t.s).left == (3, 3)
+    assert bridges_of(t.s).left == (3, 3)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.carcassonne.audit import flood
+from rules.carcassonne.audit import flood_fill
 from rules.carcassonne.board import Board
 from rules.carcassonne.cells import ORIGIN
 from rules.carcassonne.tiles import BY_ID, FITS, TILES, TURNED
-from rules.core.saving import dump, from_text, load, to_text
+from rules.core.saving import from_plain, from_text, to_plain, to_text
 from tools.sizes import EXAMPLES
 
 from .table import RED, Table
@@ -42,7 +42,7 @@ def boards(draw: st.DrawFn) -> Board:
 @settings(max_examples=3 * EXAMPLES // 2, deadline=None)
 @given(boards())
 def test_features_are_what_a_flood_fill_finds(board: Board) -> None:
-    found = flood({at: TURNED[number] for at, (number, _) in board.laid.items()})
+    found = flood_fill({at: TURNED[number] for at, (number, _) in board.laid.items()})
     for (at, segment), feature in found.items():
         root = board.of[board.laid[at][1] + segment]
         assert {board.laid[a][1] + i for a, i in feature} == set(board.members(root))
@@ -86,6 +86,6 @@ def test_followers_are_counted_where_features_join() -> None:
 def test_positions_saved_before_there_were_bridges_can_be_read() -> None:
     t = Table(seats=2)
     t.turn("base-E", "M49", 180, "city-S")
-    data = dump(t.s)
+    data = to_plain(t.s)
     del data["board"]["bridges"]
-    assert t.game.restored(load(t.game.state, t.game.upgrade(data, 1))) == t.s
+    assert t.game.restored(from_plain(t.game.state, t.game.upgrade(data, 1))) == t.s

@@ -9,9 +9,9 @@ import pytest
 from rules.carcassonne import KIND
 from rules.carcassonne.cells import NAMES
 from rules.carcassonne.expansions.bridge.castles import OPEN
-from rules.core import Choices, decode, play, start
+from rules.core import Choices, decode_move, play, start_game
 
-from .bridging import bazaar, castle, castles, lay, reveal
+from .bridging import bazaar_of, castle, castles_of, lay, reveal
 from .counting import count_goes, settle_in
 from .table import BLUE, RED, Table
 
@@ -69,7 +69,7 @@ def test_goods_and_castle() -> None:
     t = Table("bridge", "trade", seats=2)
     castle(t)
     assert sum(sum(row.values()) for row in t.game.view(t.s, None).extras["trade"].goods) == 0
-    assert castles(t.s).built[0].points == OPEN
+    assert castles_of(t.s).built[0].points == OPEN
 
 
 def test_an_abbey_makes_no_castle() -> None:
@@ -82,7 +82,7 @@ def test_an_abbey_makes_no_castle() -> None:
     assert "abbey T60" in t.legal
     t.play("abbey T60")
     t.play("pass figure")
-    assert castles(t.s).built == ()  # one half-circle is no small city
+    assert castles_of(t.s).built == ()  # one half-circle is no small city
     assert t.scores == [2, 0]
     t.audit()
 
@@ -94,7 +94,7 @@ def test_dragon_tiles_of_a_bazaar() -> None:
     reveal(t, "princess-rrrf-dragon", "base-U")
     t.play("place M52 0")
     t.play("pass figure")
-    assert bazaar(t.s).lots[0].seat is not None
+    assert bazaar_of(t.s).lots[0].seat is not None
     t.play("bazaar-open 1 0")
     t.play("bazaar-pass 1")
     t.play(next(text for text in t.legal if text.startswith("place")))
@@ -130,8 +130,8 @@ def test_where_the_steps_stand_in_a_turn() -> None:
 
 def test_a_river_tile_that_fits_with_a_bridge_only_is_put_aside_and_the_river_goes_on() -> None:
     game = KIND.make(Choices(("river2", "bridge")))
-    luck, s = random.Random(2), start(game, 2, bytes([2]) * 32).state
-    decline = decode("bridge-decline", game.moves)
+    luck, s = random.Random(2), start_game(game, 2, bytes([2]) * 32).state
+    decline = decode_move("bridge-decline", game.moves)
     while decline not in (legal := list(game.legal(s, min(game.waiting(s))))):
         s = play(game, s, min(game.waiting(s)), luck.choice(legal)).state
     declined, seat = s.hand, s.active

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rules.carcassonne.cells import Cell, position
-from rules.carcassonne.expansions.bridge.bridges import crossings, free
-from rules.carcassonne.preview import preview
+from rules.carcassonne.cells import Cell, position_of_cell
+from rules.carcassonne.expansions.bridge.bridges import crossings_by_need, legal_bridge_builds
+from rules.carcassonne.preview import preview_lay
 from rules.carcassonne.tiles import BY_ID
 from rules.core import IllegalMove, Phrase, play
-from rules.core.move import decode
+from rules.core.move import decode_move
 from words import Voice
 
-from .bridging import bridges, lay, reveal, shorten, without_bridges
+from .bridging import bridges_of, lay, reveal, shorten, without_bridges
 from .table import BLUE, RED, Table, place
 
 
@@ -20,7 +20,7 @@ def refused(t: Table, text: str) -> str:
     """Why whoever is waited for may not do this."""
     (seat,) = t.game.waiting(t.s)
     with pytest.raises(IllegalMove) as error:
-        play(t.game, t.s, seat, decode(text, t.game.moves))
+        play(t.game, t.s, seat, decode_move(text, t.game.moves))
     assert Voice("en", ["Ann", "Ben", "Cid", "Dan"]).phrase(Phrase(error.value.key, error.value.params))
     return error.value.key
 
@@ -38,7 +38,7 @@ def test_E44_a_bridge_across_the_city_of_the_new_tile() -> None:
     t.play("bridge-place N50 0 N50.EW")
     assert t.same("M50.road-E", "N50.bridge")
     assert t.same("N49.city-S", "N50.city-N")
-    assert bridges(t.s).left == (2, 3)
+    assert bridges_of(t.s).left == (2, 3)
     assert [event.key for event in t.events] == ["carc.tile.laid", "carc.bridge.built"]
     assert not any(map(built, t.legal))  # one bridge for each tile laid
     assert refused(t, "bridge-build N50.EW") == "carc.error.bridge_one"
@@ -54,7 +54,7 @@ def test_E45_a_bridge_on_the_neighbour_for_the_road_of_the_new_tile() -> None:
     assert "deploy follower T60.bridge" not in t.legal  # the road of the new tile is the target
     t.play("deploy follower U60.road-E")
     assert t.s.board.held[t.root("T60.bridge")]
-    assert t.s.board.frontier[position(Cell.parse("S60"))] >> 3 & 7 == 2  # a road must meet the other end
+    assert t.s.board.frontier[position_of_cell(Cell.parse("S60"))] >> 3 & 7 == 2  # a road must meet the other end
     t.audit()
 
 
@@ -124,7 +124,7 @@ def test_a_tile_that_fits_with_a_bridge_only_may_be_declined() -> None:
     assert t.s.aside == (BY_ID["base-B"].number,)
     assert t.s.active == BLUE
     assert t.s.hand == BY_ID["base-U"].number
-    assert bridges(t.s).left == (3, 3)
+    assert bridges_of(t.s).left == (3, 3)
     assert "bridge-decline" not in t.legal
     t.audit()
 
@@ -215,7 +215,7 @@ def test_a_neighbour_with_a_bridge_bears_no_other_for_a_new_road() -> None:
     lay(t, "base-B", "S60")
     t.hold("base-A", RED)
     assert [text for text in t.legal if text.endswith("S60.NS")]
-    t.s.board.span(position(Cell.parse("S60")), 1)
+    t.s.board.span(position_of_cell(Cell.parse("S60")), 1)
     assert not [text for text in t.legal if text.endswith("S60.NS")]
 
 
@@ -237,8 +237,8 @@ def test_a_free_bridge_beside_the_tile_just_laid() -> None:
 def test_one_bridge_for_each_tile_of_the_board() -> None:
     t = Table("bridge", seats=2)
     lay(t, "base-B", "T60")
-    t.s.board.span(position(Cell.parse("T60")), 1)
-    bridges(t.s).built = ()
+    t.s.board.span(position_of_cell(Cell.parse("T60")), 1)
+    bridges_of(t.s).built = ()
     t.hold("base-B", RED)
     t.play("place T61 0")
     assert refused(t, "bridge-build T60.NS") == "carc.error.bridge_twice"
@@ -276,9 +276,9 @@ def test_a_road_completed_by_a_bridge() -> None:
 
 
 def test_bridges_make_no_tile_fit_that_fits_anyway() -> None:
-    ways = crossings(BY_ID["base-B"].number)
+    ways = crossings_by_need(BY_ID["base-B"].number)
     assert 0 not in ways
-    assert crossings(BY_ID["base-C"].number) == {}
+    assert crossings_by_need(BY_ID["base-C"].number) == {}
 
 
 def test_a_preview_of_a_tile_with_its_bridge() -> None:
@@ -286,7 +286,7 @@ def test_a_preview_of_a_tile_with_its_bridge() -> None:
     lay(t, "base-W", "S60")
     lay(t, "base-W", "U60", 180)
     t.hold("base-B", RED)
-    shown = preview(t.game, t.s, RED, decode("bridge-place T60 0 T60.EW", t.game.moves))
+    shown = preview_lay(t.game, t.s, RED, decode_move("bridge-place T60 0 T60.EW", t.game.moves))
     assert [info.spot.place for info in shown.places] == ["monastery", "field-NNW", "bridge"]
     assert [info.complete for info in shown.places] == [False, False, True]
     assert [f.points for f in shown.completed] == [3]
@@ -341,21 +341,21 @@ def test_abbey_and_bridge() -> None:
 def test_an_abbey_closes_the_road_over_a_bridge() -> None:
     t = Table("bridge", "abbey", seats=2)
     lay(t, "base-B", "T60")
-    t.s.board.span(position(Cell.parse("T60")), 1)
+    t.s.board.span(position_of_cell(Cell.parse("T60")), 1)
     lay(t, "base-W", "S60", 0)
-    t.s.board.lay(position(Cell.parse("U60")), 4 * BY_ID["abbey-tile"].number)
+    t.s.board.lay(position_of_cell(Cell.parse("U60")), 4 * BY_ID["abbey-tile"].number)
     assert t.complete("T60.bridge")
 
 
 def test_bridge_and_river() -> None:
     t = Table("bridge", "river1", seats=2)
     t.lay("river1-fwfw", "T60")
-    at = position(Cell.parse("T60"))
+    at = position_of_cell(Cell.parse("T60"))
     t.s.just = at
-    assert [str(move) for move in free(t.s)] == ["bridge-build T60.NS"]  # over the river, not into it
+    assert [str(move) for move in legal_bridge_builds(t.s)] == ["bridge-build T60.NS"]  # over the river, not into it
     t.s.board.span(at, 0)
     assert t.s.board.turned(at).edges == "RWRW"
-    assert list(free(t.s)) == []
+    assert list(legal_bridge_builds(t.s)) == []
 
 
 def test_place_is_not_bridge_place() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.carcassonne import preview
-from rules.carcassonne.expansions.trade.builder import earn
+from rules.carcassonne.expansions.trade.builder import earn_second_part
 from rules.carcassonne.expansions.trade.view import TradeView
 from rules.carcassonne.tiles import BY_ID
 
@@ -117,7 +117,7 @@ def test_T122_the_last_tile_earns_nothing() -> None:
     builder_on_a_road(t)
     t.last()
     t.hold("base-U", RED)
-    assert preview.preview(t.game, t.s, RED, place("P50", 90)).view.extras["trade"].earned
+    assert preview.preview_lay(t.game, t.s, RED, place("P50", 90)).view.extras["trade"].earned
     t.play("place P50 90")
     t.play("pass figure")
     assert t.game.over(t.s)
@@ -160,7 +160,7 @@ def test_the_preview_of_a_lay_that_gives_the_builder_work() -> None:
     builder_on_a_road(t)
     t.s.supply[:] = [0] * len(t.s.supply)
     t.hold("base-U", RED)
-    shown = preview.preview(t.game, t.s, RED, place("P50", 90))
+    shown = preview.preview_lay(t.game, t.s, RED, place("P50", 90))
     assert (shown.asks_figure, shown.ends_turn) == (False, False)
     assert [phrase.key for phrase in t.game.explain(t.s, RED, place("P50", 90))] == ["carc.preview.draws_again"]
 
@@ -172,7 +172,7 @@ def test_the_lake_comes_before_the_second_tile_and_is_no_part() -> None:
         t.play(t.legal[-1])
     t.play(t.legal[0])  # the last river tile
     before = t.s.active
-    earn(t.s)
+    earn_second_part(t.s)
     t.play("pass figure")
     assert (t.s.active, trade(t).second) == (before, True)
     assert t.s.hand == LAKE
@@ -208,5 +208,5 @@ def test_the_preview_of_the_last_tile_promises_no_second_part() -> None:
     t.s.supply[:] = [0] * len(t.s.supply)
     t.last()
     t.hold("base-U", RED)
-    assert preview.preview(t.game, t.s, RED, place("P50", 90)).ends_turn
+    assert preview.preview_lay(t.game, t.s, RED, place("P50", 90)).ends_turn
     assert [phrase.key for phrase in t.game.explain(t.s, RED, place("P50", 90))] == ["carc.preview.no_supply"]

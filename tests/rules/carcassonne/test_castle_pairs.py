@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.carcassonne.figures import put
+from rules.carcassonne.figures import put_figure
 
-from .bridging import castle, castles, crossing_road, lay
+from .bridging import castle, castles_of, crossing_road, lay
 from .table import BLUE, RED, Table
 
 
@@ -23,7 +23,7 @@ def test_E53_castles_and_pigs() -> None:
     castle(t)
     lay(t, "base-B", "L49")
     t.put(BLUE, "M49.field-NNW")
-    put(t.s, "pig", BLUE, t.node("L49.field-NNW"))
+    put_figure(t.s, "pig", BLUE, t.node("L49.field-NNW"))
     t.finish()
     assert t.scores == [0, 5]
 
@@ -70,7 +70,7 @@ def test_a_mayor_is_a_lord_without_power() -> None:
     crossing_road(t)
     assert t.scores == [0, 0]
     assert t.s.left(RED)["mayor"] == 1
-    assert castles(t.s).built[0].points == 3
+    assert castles_of(t.s).built[0].points == 3
     assert t.told("carc.castle.scored_nothing")
     t.audit()
 
@@ -109,7 +109,7 @@ def test_the_dragon_spares_lords() -> None:
     (lord,) = t.s.figures
     assert any(ask(t.s, lord) for ask in t.s.hooks.spares)
     crossing_road(t)
-    assert not castles(t.s).fresh
+    assert not castles_of(t.s).fresh
 
 
 def test_a_castle_is_no_place_for_a_follower() -> None:

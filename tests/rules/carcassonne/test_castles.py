@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from rules.carcassonne.cells import NAMES
-from rules.carcassonne.expansions.bridge.castles import OPEN, in_turn, surroundings
+from rules.carcassonne.expansions.bridge.castles import OPEN, castle_surroundings, castles_in_turn
 from rules.core import IllegalMove, Phrase, play
-from rules.core.move import decode
+from rules.core.move import decode_move
 
-from .bridging import castle, castles, crossing_road, lay, two_at_once, without_bridges
+from .bridging import castle, castles_of, crossing_road, lay, two_at_once, without_bridges
 from .table import BLUE, GREEN, RED, YELLOW, Table, refused
 
 
 def names(t: Table) -> list[str]:
     """The cells around the last castle."""
-    return sorted(NAMES[at] for at in surroundings(t.s, castles(t.s).built[-1]))
+    return sorted(NAMES[at] for at in castle_surroundings(t.s, castles_of(t.s).built[-1]))
 
 
 def test_E49_a_small_city_becomes_a_castle() -> None:
@@ -25,7 +25,7 @@ def test_E49_a_small_city_becomes_a_castle() -> None:
     t.play("castle-build M50")
     assert t.scores == [0, 0]
     assert t.left(RED) == 6
-    assert castles(t.s).left == (2, 3)
+    assert castles_of(t.s).left == (2, 3)
     (shown,) = t.game.view(t.s, None).extras["bridge"].castles
     assert ([str(cell) for cell in shown.cells], shown.places) == (["M50", "M49"], ("city-N", "city-S"))
     assert (shown.seat, shown.points) == (RED, None)
@@ -40,7 +40,7 @@ def test_a_small_city_may_be_scored_as_a_city() -> None:
     t.play("castle-keep M50")
     assert t.scores == [4, 0]
     assert t.left(RED) == 7
-    assert castles(t.s).left == (3, 3)
+    assert castles_of(t.s).left == (3, 3)
     t.audit()
 
 
@@ -51,10 +51,10 @@ def test_E50_the_surroundings_of_a_castle() -> None:
     lay(t, "base-E", "O49", 270)
     castle(t)
     assert names(t) == ["L49", "L50", "M49", "M50", "N49", "N50"]
-    assert castles(t.s).built[0].points == OPEN
+    assert castles_of(t.s).built[0].points == OPEN
     lay(t, "base-W", "L50", 90)
     t.turn("base-W", "N50", 90, seat=BLUE)
-    assert castles(t.s).built[0].points == 3
+    assert castles_of(t.s).built[0].points == 3
     t.audit()
 
 
@@ -79,7 +79,7 @@ def test_E50_what_scores_a_castle(kind: str, points: int) -> None:
         lay(t, "base-G", "O49", 90)
         t.turn("base-E", "P49", 270, seat=BLUE)
     assert t.scores == [points, 0]
-    assert castles(t.s).built[0].points == points
+    assert castles_of(t.s).built[0].points == points
     assert t.left(RED) == 7
     (told,) = t.told("carc.castle.scored")
     assert told.params["points"] == points == told.params["worth"]
@@ -103,7 +103,7 @@ def test_E51_a_city_worth_twenty() -> None:
     t.turn("base-G", "N48", seat=BLUE)
     assert t.scores == [20, 20]
     assert t.left(RED) == t.left(BLUE) == 7
-    assert castles(t.s).built[0].points == 20
+    assert castles_of(t.s).built[0].points == 20
     assert [event.key for event in t.events if "points" in event.params] == [
         "carc.feature.scored_shields",
         "carc.castle.scored",
@@ -129,7 +129,7 @@ def test_E52_castles_score_one_another() -> None:
     assert names(t) == ["M48", "M49", "N48", "N49", "O48", "O49"]
     crossing_road(t)
     assert t.scores == [3, 0, 3]
-    assert [c.points for c in castles(t.s).built] == [3, 3]
+    assert [c.points for c in castles_of(t.s).built] == [3, 3]
     first, second = t.told("carc.castle.scored")
     assert (first.params["source"], second.params["source"]) == ("road", "castle")
     assert second.params["source_tiles"] == ["M50", "M49"]
@@ -145,7 +145,7 @@ def test_T96_a_chain_of_castles() -> None:
     t.play("castle-build O48")
     crossing_road(t)
     assert t.scores == [3, 0, 3, 3]
-    assert [c.round for c in castles(t.s).built] == [1, 2, 3]
+    assert [c.round for c in castles_of(t.s).built] == [1, 2, 3]
     assert [told.params["points"] for told in t.told("carc.castle.scored")] == [3, 3, 3]
     t.audit()
 
@@ -167,7 +167,7 @@ def test_T91_a_small_city_without_a_follower() -> None:
     t = Table("bridge", seats=2)
     t.turn("base-E", "M49", 180, seat=RED)
     assert t.s.active == BLUE
-    assert castles(t.s).built == ()
+    assert castles_of(t.s).built == ()
 
 
 def test_no_castle_for_two_followers() -> None:
@@ -178,12 +178,12 @@ def test_no_castle_for_two_followers() -> None:
     t.put(BLUE, "M49.city-S")
     t.play("pass figure")
     assert t.scores == [4, 4]
-    assert castles(t.s).built == ()
+    assert castles_of(t.s).built == ()
 
 
 def test_no_castle_without_a_token() -> None:
     t = Table("bridge", seats=2)
-    castles(t.s).left = (0, 3)
+    castles_of(t.s).left = (0, 3)
     t.turn("base-E", "M49", 180, "city-S", seat=RED)
     assert t.scores == [4, 0]
 
@@ -193,7 +193,7 @@ def test_no_castle_of_a_pointed_cap() -> None:
     t.put(RED, "M50.city-N")
     t.turn("bridge-cfrf", "M49", 180, seat=BLUE)  # its city is no half-circle
     assert t.scores == [4, 0]
-    assert castles(t.s).built == ()
+    assert castles_of(t.s).built == ()
 
 
 def test_owners_of_small_cities_are_asked_clockwise_from_the_active_player() -> None:
@@ -216,7 +216,7 @@ def test_lords_are_asked_clockwise_from_the_active_player() -> None:
     second_castle(t, YELLOW)
     t.hold("base-B", BLUE)
     t.play("place M51 0")
-    assert [castles(t.s).built[number].seat for number in in_turn(t.s)] == [YELLOW, RED]
+    assert [castles_of(t.s).built[number].seat for number in castles_in_turn(t.s)] == [YELLOW, RED]
 
 
 def test_T92_what_the_same_tile_completes_does_not_count() -> None:
@@ -226,7 +226,7 @@ def test_T92_what_the_same_tile_completes_does_not_count() -> None:
     t.turn("base-L", "M49", 180, "city-S", seat=RED)
     t.play("castle-build M50")
     assert t.scores == [0, 2]
-    assert castles(t.s).built[0].points == OPEN
+    assert castles_of(t.s).built[0].points == OPEN
     t.turn("base-W", "N49", 180, seat=BLUE)
     assert t.scores == [2, 2]
     t.audit()
@@ -256,7 +256,7 @@ def test_T94_a_monastery_outside_the_six_cells() -> None:
     t.put(BLUE, "M51.monastery")
     t.turn("base-B", "N52", seat=BLUE)
     assert t.scores == [0, 9]
-    assert castles(t.s).built[0].points == OPEN
+    assert castles_of(t.s).built[0].points == OPEN
     t.audit()
 
 
@@ -272,9 +272,9 @@ def test_T95_a_lord_chooses(pick: str, points: int) -> None:
     }
     assert refused(t, "pass figure") == "move.illegal"
     with pytest.raises(IllegalMove):
-        play(t.game, t.s, RED, decode("castle-pick M50 L50.road-E", t.game.moves))
+        play(t.game, t.s, RED, decode_move("castle-pick M50 L50.road-E", t.game.moves))
     with pytest.raises(IllegalMove) as other:  # another castle than the one asked about
-        play(t.game, t.s, RED, decode("castle-pick N49 M50.road-E", t.game.moves))
+        play(t.game, t.s, RED, decode_move("castle-pick N49 M50.road-E", t.game.moves))
     assert (other.value.key, other.value.params) == ("carc.error.castle_asked", {"castle": "N49", "cell": "M50"})
     t.play(f"castle-pick M50 {pick}")
     assert t.scores == [points, 0]
@@ -287,7 +287,7 @@ def test_what_a_castle_is_going_to_score_is_told_before() -> None:
     lay(t, "base-W", "L50", 90)
     t.hold("base-W", BLUE)
     t.play("place N50 90")
-    told = t.game.explain(t.s, BLUE, decode("pass figure", t.game.moves))
+    told = t.game.explain(t.s, BLUE, decode_move("pass figure", t.game.moves))
     (said,) = (phrase for phrase in told if phrase.key == "carc.preview.castle")
     assert said.params == {"cell": "M50", "seat": RED, "points": 3}
     t = Table("bridge", seats=2)
@@ -296,7 +296,7 @@ def test_what_a_castle_is_going_to_score_is_told_before() -> None:
     lay(t, "base-E", "N49", 180)
     t.hold("base-L", BLUE)
     t.play("place N50 0")
-    told = t.game.explain(t.s, BLUE, decode("pass figure", t.game.moves))
+    told = t.game.explain(t.s, BLUE, decode_move("pass figure", t.game.moves))
     assert [phrase.params["points"] for phrase in told if phrase.key == "carc.preview.castle_choice"] == [4]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.carcassonne.cells import CELLS, NAMES, ORIGIN, RING, Cell, Spot, Turn, column, position
+from rules.carcassonne.cells import CELLS, NAMES, ORIGIN, RING, Cell, Spot, Turn, column_letters, position_of_cell
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from rules.carcassonne.cells import CELLS, NAMES, ORIGIN, RING, Cell, Spot, Turn
     ],
 )
 def test_columns(x: int, name: str) -> None:
-    assert column(x) == name
+    assert column_letters(x) == name
     assert Cell.parse(f"{name}50") == Cell(x, 0)
 
 
@@ -34,8 +34,8 @@ def test_columns(x: int, name: str) -> None:
 def test_every_cell_of_the_longest_game_has_one_name(x: int, y: int) -> None:
     cell = Cell(x, y)
     assert Cell.parse(str(cell)) == cell
-    assert CELLS[position(cell)] == cell
-    assert NAMES[position(cell)] == str(cell)
+    assert CELLS[position_of_cell(cell)] == cell
+    assert NAMES[position_of_cell(cell)] == str(cell)
 
 
 @pytest.mark.parametrize("text", ["", "M", "50", "m50", "M050", "M-0", "MM50", "AM50x", "M50 ", "ZAZ50", "M99999"])
@@ -45,11 +45,11 @@ def test_what_is_no_cell(text: str) -> None:
 
 
 def test_positions_are_steps_apart() -> None:
-    assert position(Cell(0, 0)) == ORIGIN
+    assert position_of_cell(Cell(0, 0)) == ORIGIN
     assert {CELLS[ORIGIN + step] for step in RING} == {
         Cell(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)
     }
-    assert position(Cell(10_000, 0)) == -1
+    assert position_of_cell(Cell(10_000, 0)) == -1
 
 
 @pytest.mark.parametrize("text", ["M50", "M50.road", "M50.road-X", "M50.field-NEE", "M50.city-N2", "road-E"])

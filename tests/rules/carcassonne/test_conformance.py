@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rules.carcassonne import KIND
-from rules.core import Choices, Game, Option, play, start
-from rules.core.testing import conform
-from tools.bench.measure import REFERENCE_MS, calibrate
+from rules.core import Choices, Game, Option, play, start_game
+from rules.core.testing import check_conformance
+from tools.bench.measure import REFERENCE_MS, time_calibration_loop
 from tools.bench.rules import random_play
 from tools.sizes import SEED, STEP_OF_CLOSE_GAMES, STEP_OF_MIXTURES
 
@@ -23,7 +23,7 @@ EDITIONS = ["bigbox3", "2007"]
 @pytest.mark.parametrize("number", range(PARTS))
 def test_every_two_choices_together(number: int) -> None:
     for choices, seats in part(KIND, SEED, number):
-        conform(KIND.make(choices), seats, SEED + seats, every=STEP_OF_MIXTURES)
+        check_conformance(KIND.make(choices), seats, SEED + seats, every=STEP_OF_MIXTURES)
 
 
 @pytest.mark.soak
@@ -32,11 +32,11 @@ def test_every_two_choices_together(number: int) -> None:
 def test_random_games_keep_all_points(modules: tuple[str, ...], edition: str) -> None:
     game = KIND.make(Choices(modules, (("edition", edition),)))
     for seats in game.seats:
-        conform(game, seats, 100 + seats, every=9)
+        check_conformance(game, seats, 100 + seats, every=9)
 
 
 def test_one_game_closely() -> None:
-    conform(KIND.make(Choices(("river1", "river2"))), 3, 1, every=STEP_OF_CLOSE_GAMES)
+    check_conformance(KIND.make(Choices(("river1", "river2"))), 3, 1, every=STEP_OF_CLOSE_GAMES)
 
 
 @pytest.mark.soak
@@ -44,20 +44,20 @@ def test_one_game_closely() -> None:
 def test_every_module_alone(module: str) -> None:
     game = KIND.make(Choices((module,)))
     for seats in (2, 5):
-        conform(game, seats, 200 + seats, every=15)
+        check_conformance(game, seats, 200 + seats, every=15)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("pair", list(combinations(KIND.modules, 2)), ids="+".join)
 def test_every_pair_of_modules(pair: tuple[str, str]) -> None:
     number = sum(map(KIND.modules.index, pair))
-    conform(KIND.make(Choices(pair)), 2 + number % 5, 300 + number, every=60)
+    check_conformance(KIND.make(Choices(pair)), 2 + number % 5, 300 + number, every=60)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_everything_together(seats: int) -> None:
-    conform(KIND.make(Choices(KIND.modules)), seats, 400 + seats, every=40)
+    check_conformance(KIND.make(Choices(KIND.modules)), seats, 400 + seats, every=40)
 
 
 @pytest.mark.soak
@@ -65,12 +65,12 @@ def test_everything_together(seats: int) -> None:
 def test_random_games_with_every_value_of_every_option(option: Option) -> None:
     modules = (option.module,) if option.module else ("river2",)
     for value in option.values:
-        conform(KIND.make(Choices(modules, ((option.key, value),))), 2, 7, every=20)
+        check_conformance(KIND.make(Choices(modules, ((option.key, value),))), 2, 7, every=20)
 
 
 def test_speed_floor() -> None:
     """Loose enough for a noisy machine: `make bench` has the numbers that count."""
-    loop = calibrate()
+    loop = time_calibration_loop()
     moves, seconds = random_play(KIND.make(Choices()), 4, 15, 1)
     on_the_reference = moves / seconds * loop / REFERENCE_MS
     assert on_the_reference > 15_000
@@ -99,5 +99,5 @@ def perft(game: Game[Any], s: Any, depth: int) -> int:
 )
 def test_perft(modules: tuple[str, ...], stack: tuple[str, ...], counts: tuple[int, ...]) -> None:
     game = KIND.make(Choices(modules))
-    s = start(game, 2, bytes(32), (0,), stack).state
+    s = start_game(game, 2, bytes(32), (0,), stack).state
     assert tuple(perft(game, s, depth) for depth in range(1, len(counts) + 1)) == counts

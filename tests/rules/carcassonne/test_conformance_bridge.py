@@ -6,7 +6,7 @@ import pytest
 
 from rules.carcassonne import KIND
 from rules.core import Choices
-from rules.core.testing import conform
+from rules.core.testing import check_conformance
 from tools.sizes import STEP_OF_CLOSE_GAMES
 from words import Voice
 
@@ -26,22 +26,22 @@ def together(*modules: str) -> tuple[str, ...]:
 def test_alone_at_every_number_of_seats(bazaar: str, edition: str) -> None:
     game = KIND.make(Choices(("bridge",), (("bazaar", bazaar), ("edition", edition))))
     for seats in game.seats:
-        conform(game, seats, 40 + seats, every=9)
+        check_conformance(game, seats, 40 + seats, every=9)
 
 
 def test_one_game_closely() -> None:
-    conform(KIND.make(Choices(("bridge",))), 3, 2, every=STEP_OF_CLOSE_GAMES)
+    check_conformance(KIND.make(Choices(("bridge",))), 3, 2, every=STEP_OF_CLOSE_GAMES)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("other", OTHERS)
 def test_bazaars_without_bids_with_each_other_module(other: str) -> None:
-    conform(KIND.make(Choices(together(other), (("bazaar", "no_bids"),))), 4, 51, every=25)
+    check_conformance(KIND.make(Choices(together(other), (("bazaar", "no_bids"),))), 4, 51, every=25)
 
 
 @pytest.mark.soak
 def test_bazaars_without_bids_with_all_modules() -> None:
-    conform(KIND.make(Choices(tuple(KIND.modules), (("bazaar", "no_bids"),))), 3, 60, every=50)
+    check_conformance(KIND.make(Choices(tuple(KIND.modules), (("bazaar", "no_bids"),))), 3, 60, every=50)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -6,7 +6,7 @@ import pytest
 
 from rules.carcassonne import KIND
 from rules.core import Choices
-from rules.core.testing import conform
+from rules.core.testing import check_conformance
 from tools.sizes import STEP_OF_CLOSE_GAMES
 
 OPTIONS = [
@@ -21,20 +21,22 @@ OPTIONS = [
 def test_random_games_with_all_options(options: tuple[tuple[str, str], ...]) -> None:
     game = KIND.make(KIND.checked(Choices(("princess",), options)))
     for seats in game.seats:
-        conform(game, seats, 300 + seats, every=12)
+        check_conformance(game, seats, 300 + seats, every=12)
 
 
 def test_one_game_closely() -> None:
-    conform(KIND.make(Choices(("princess",))), 4, 5, every=STEP_OF_CLOSE_GAMES)
+    check_conformance(KIND.make(Choices(("princess",))), 4, 5, every=STEP_OF_CLOSE_GAMES)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("other", [module for module in KIND.modules if module != "princess"])
 def test_random_games_beside_another_module(other: str) -> None:
     for number, options in enumerate((OPTIONS[0], OPTIONS[3])):
-        conform(KIND.make(KIND.checked(Choices(("princess", other), options))), 2 + 3 * number, 11 + number, every=15)
+        check_conformance(
+            KIND.make(KIND.checked(Choices(("princess", other), options))), 2 + 3 * number, 11 + number, every=15
+        )
 
 
 @pytest.mark.soak
 def test_a_random_game_with_everything() -> None:
-    conform(KIND.make(KIND.checked(Choices(KIND.modules))), 4, 17, every=25)
+    check_conformance(KIND.make(KIND.checked(Choices(KIND.modules))), 4, 17, every=25)

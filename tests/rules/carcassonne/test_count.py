@@ -9,7 +9,7 @@ import pytest
 from rules.carcassonne.cells import CELLS
 from rules.carcassonne.expansions.count.moves import PASS_ENTER
 from rules.carcassonne.expansions.count.state import QUARTERS
-from rules.carcassonne.preview import places
+from rules.carcassonne.preview import preview_places
 from rules.core import Phrase
 
 from .counting import close_road, inside, open_road, settle_in
@@ -57,7 +57,7 @@ def test_the_wall_is_told_beforehand() -> None:
     t = Table("count", seats=2)
     t.hold("base-B", RED)
     t.play("place N49 0")
-    (info,) = [info for info in places(t.game, t.s, RED) if info.feature == "field"]
+    (info,) = [info for info in preview_places(t.game, t.s, RED) if info.feature == "field"]
     assert (info.cities, info.points) == (1, 3)
     t.play("deploy follower N49.field-NNW")
     field = next(f for f in t.game.view(t.s, None).features if f.kind == "field" and RED in f.owners)

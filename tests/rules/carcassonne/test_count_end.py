@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.carcassonne.cells import NAMES
 from rules.carcassonne.expansions.count.moves import PASS_SEND
-from rules.carcassonne.expansions.princess.dragon import ways
-from rules.carcassonne.expansions.trade.builder import earn
+from rules.carcassonne.expansions.princess.dragon import dragon_ways
+from rules.carcassonne.expansions.trade.builder import earn_second_part
 from rules.carcassonne.tiles import TURNED
 from rules.core import Phrase
 
@@ -137,7 +137,7 @@ def test_no_tile_is_left_for_a_second_part_and_the_market_goes_out() -> None:
     t.play("place Q50 0")
     t.s.pile = t.s.pile[: t.s.drawn]
     t.s.piles = (len(t.s.pile),)
-    earn(t.s)
+    earn_second_part(t.s)
     t.play("pass figure")
     t.play("count-send follower market M50.field-NNW")  # a field with a barn
     t.audit()
@@ -186,7 +186,7 @@ def test_the_dragon_stays_out_of_the_city() -> None:
         t.lay("base-B", "N49")
         t.lay("base-B", "O49")
         summon(t, "N49")
-        assert sorted(NAMES[at] for at in ways(t.s)) == found
+        assert sorted(NAMES[at] for at in dragon_ways(t.s)) == found
 
 
 def test_shelters() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from rules.carcassonne import KIND
 from rules.carcassonne.expansions.count.moves import PASS_SEND
-from rules.carcassonne.expansions.count.sending import sendings
+from rules.carcassonne.expansions.count.sending import list_sendings
 from rules.carcassonne.expansions.count.state import QUARTERS
 from rules.core import Choices, Phrase, record
 
@@ -188,7 +188,7 @@ def lonely_field(lair: str) -> Table:
 
 def market_goes(t: Table) -> set[str]:
     settle_in(t, BLUE, "market")
-    return {str(move) for move in sendings(t.s, BLUE, final=True)}
+    return {str(move) for move in list_sendings(t.s, BLUE, final=True)}
 
 
 def test_a_field_on_the_tile_of_the_dragon_alone_gets_no_help() -> None:
@@ -210,13 +210,13 @@ def test_a_field_that_runs_beyond_the_tile_of_the_dragon_is_helped() -> None:
 
 
 def test_a_record_older_than_the_option_is_played_as_it_was() -> None:
-    old = record.read("game carcassonne\nwith princess count\nseats 2\n")
+    old = record.parse_record("game carcassonne\nwith princess count\nseats 2\n")
     assert dict(old.choices.options) == {"count_lair": "fields_open"}
     new = replace(old, choices=KIND.checked(Choices(("princess", "count"))))
-    assert "option count_lair barred" in record.write(new)
-    assert record.read(record.write(new)) == new
-    assert record.read(record.write(old)) == old
-    without = record.read("game carcassonne\nwith princess\nseats 2\n")
+    assert "option count_lair barred" in record.format_record(new)
+    assert record.parse_record(record.format_record(new)) == new
+    assert record.parse_record(record.format_record(old)) == old
+    without = record.parse_record("game carcassonne\nwith princess\nseats 2\n")
     assert without.choices.options == ()
 
 

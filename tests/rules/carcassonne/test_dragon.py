@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from rules.carcassonne.expansions.princess.dragon import bring_in
+from rules.carcassonne.expansions.princess.dragon import mix_in_dragon_tiles
 from rules.carcassonne.tiles import TILES
-from rules.core import IllegalMove, decode, encode, play
+from rules.core import IllegalMove, decode_move, encode_move, play
 from rules.core.chance import Chance
 from rules.core.game import Context
 
@@ -93,7 +93,7 @@ def test_T45_where_the_dragon_tiles_go() -> None:
     rest = len(t.s.pile) - t.s.drawn
     for number in range(1500):
         s = t.s.copy()
-        bring_in(Context(s, Chance(number.to_bytes(32, "big"))))
+        mix_in_dragon_tiles(Context(s, Chance(number.to_bytes(32, "big"))))
         first["dragon" in TILES[s.pile[s.drawn]].symbols] += 1
         assert len(s.pile) == len(t.s.pile) + 12
     expected = 1500 * 12 / (rest + 12)
@@ -327,7 +327,7 @@ def test_the_view_of_the_dragon() -> None:
     assert list(map(str, shown.path)) == ["T60", "U60"]
     assert list(map(str, shown.ways)) == ["V60", "U61"]
     assert [(p.kind, p.seat, str(p.cell)) for p in view.pieces] == [("dragon", None, "U60"), ("fairy", None, "T61")]
-    assert [encode(move) for move in t.game.legal(t.s, BLUE)] == [f"dragon {cell}" for cell in shown.ways]
+    assert [encode_move(move) for move in t.game.legal(t.s, BLUE)] == [f"dragon {cell}" for cell in shown.ways]
 
 
 def test_the_lake_with_the_volcano_brings_the_dragon() -> None:
@@ -352,7 +352,7 @@ def test_the_lake_with_the_volcano_brings_the_dragon() -> None:
 def told_before(t: Table, move: str) -> list[tuple[str, object]]:
     """What is said of a move beforehand."""
     (seat,) = t.game.waiting(t.s)
-    said = t.game.explain(t.s, seat, decode(move, t.game.moves))
+    said = t.game.explain(t.s, seat, decode_move(move, t.game.moves))
     return [(phrase.key, phrase.params.get("seats")) for phrase in said]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.carcassonne.expansions.princess.view import look
+from rules.carcassonne.expansions.princess.view import build_lair_view
 from rules.core import IllegalMove
 
 from .lairs import asks_step, at, den, fairy, meadow, summon, wake
@@ -52,13 +52,13 @@ def test_who_loses_her_company_is_told_and_seen() -> None:
     t.hold("base-U", RED)
     t.play("place L50 90")
     t.play("fairy N50")
-    assert look(t.s).graced == (RED,)
+    assert build_lair_view(t.s).graced == (RED,)
     t.hold("base-U", BLUE)
     t.play("place K50 90")
     t.play("fairy M51")
     taken = t.told("carc.fairy")[-1]
     assert (taken.key, taken.params["left_seats"]) == ("carc.fairy.taken", [RED])
-    assert look(t.s).graced == (BLUE,)
+    assert build_lair_view(t.s).graced == (BLUE,)
 
 
 def test_T57_not_after_deploying() -> None:

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from rules.carcassonne import KIND
-from rules.carcassonne.cells import ORIGIN, position
-from rules.carcassonne.expansions.bridge.bridges import bridges
-from rules.carcassonne.expansions.bridge.castles import castles
+from rules.carcassonne.cells import ORIGIN, position_of_cell
+from rules.carcassonne.expansions.bridge.bridges import bridges_of
+from rules.carcassonne.expansions.bridge.castles import castles_of
 from rules.carcassonne.moves import Place
-from rules.carcassonne.outcomes import outcomes
-from rules.carcassonne.quiet import touched
+from rules.carcassonne.outcomes import list_outcomes
+from rules.carcassonne.quiet import occupied_features_touched
 from rules.carcassonne.tiles import BY_ID
-from rules.core import Choices, play, start
+from rules.core import Choices, play, start_game
 from tools.sizes import GAMES_BY_CLOCK
 
 from ..byclock import answer, directly, positions
@@ -60,7 +60,9 @@ def test_fields_count_where_they_would_be_joined() -> None:
     lays = [move for move in t.game.legal(t.s, RED) if isinstance(move, Place)]
 
     def touching() -> set[str]:
-        found = (m for m in lays if touched(t.s.board, position(m.cell), 4 * number + m.turn // 90))
+        found = (
+            m for m in lays if occupied_features_touched(t.s.board, position_of_cell(m.cell), 4 * number + m.turn // 90)
+        )
         return {str(m.cell) for m in found}
 
     north, south = sorted((p for p in t.s.board.turned(ORIGIN).places if p.startswith("field")), key=len)[:2]
@@ -182,7 +184,7 @@ def supplies(s: Any) -> list[Any]:
     """What the seats have in hand and score, as far as it is spent."""
     found = [s.supply, s.scores]
     if "bridge.bridges" in s.ext:
-        found += [bridges(s).left, castles(s).left]
+        found += [bridges_of(s).left, castles_of(s).left]
     if "abbey" in s.ext:
         found.append(s.ext["abbey"].abbeys)
     return found
@@ -210,7 +212,7 @@ def test_a_tile_never_gives_more_than_it_must() -> None:
         if s.agenda[-1].kind != "carc.lay" or len(s.board.laid) % 7:
             continue
         move = game.fallback(s, seat)
-        found = [one for one in outcomes(s, seat, game.legal(s, seat)) if type(one.move) is Place]
+        found = [one for one in list_outcomes(s, seat, game.legal(s, seat)) if type(one.move) is Place]
         given = {one.move: sum(t.points for t in one.completed if t.owners) for one in found}
         if move in given:
             looked += 1
@@ -222,7 +224,7 @@ def test_a_tile_never_gives_more_than_it_must() -> None:
 def test_a_game_of_the_clock_alone_ends(preset: str) -> None:
     game = KIND.make(KIND.presets[preset])
     for seats in (2, game.seats[-1]):
-        t, moves = start(game, seats, bytes(32)), 0
+        t, moves = start_game(game, seats, bytes(32)), 0
         while not game.over(t.state):
             seat = min(game.waiting(t.state))
             move = game.fallback(t.state, seat)

@@ -7,10 +7,10 @@ from typing import Any
 
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.moves import Place
-from rules.core import Choices, play, registry, start
+from rules.core import Choices, play, registry, start_game
 from tests.rules.carcassonne.table import RED, Table
 
-KIND = registry.kinds()["carcassonne"]
+KIND = registry.game_types()["carcassonne"]
 
 
 def test_it_is_told_while_the_tile_is_laid_and_no_longer() -> None:
@@ -28,7 +28,7 @@ def test_it_is_told_while_the_tile_is_laid_and_no_longer() -> None:
 def test_with_everything_it_is_what_the_list_of_moves_says() -> None:
     luck = random.Random(4)
     game = CarcassonneGame(KIND.checked(Choices(tuple(KIND.modules))))
-    s: Any = start(game, 3, bytes([4]) * 32).state
+    s: Any = start_game(game, 3, bytes([4]) * 32).state
     told = 0
     for _ in range(240):
         seat = min(game.waiting(s))

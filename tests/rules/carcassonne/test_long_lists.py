@@ -6,14 +6,14 @@ from functools import cache
 
 import pytest
 
-from rules.carcassonne.figures import deployments
+from rules.carcassonne.figures import list_deployments
 from rules.carcassonne.game import KIND
 from rules.carcassonne.moves import PASS_FIGURE, Deploy
 from rules.carcassonne.state import CarcassonneState
-from rules.carcassonne.turn import MANY, DeployFigure, few
-from rules.core import Chance, Choices, Game, RulesError, play, start
+from rules.carcassonne.turn import MANY, DeployFigure, shorten_deployments
+from rules.core import Chance, Choices, Game, RulesError, play, start_game
 from rules.core.lists import MOST
-from rules.core.testing import trial
+from rules.core.testing import start_trial
 
 GAME: Game[CarcassonneState] = KIND.make(KIND.checked(Choices(tuple(KIND.modules))))
 SEEDS = range(40)
@@ -23,13 +23,13 @@ SEEDS = range(40)
 def far() -> CarcassonneState:
     """A position with more deployments than a list has."""
     for seed in SEEDS:
-        run = trial(GAME, 3, seed)
-        s = start(GAME, 3, run.key).state
+        run = start_trial(GAME, 3, seed)
+        s = start_game(GAME, 3, run.key).state
         while not GAME.over(s):
             seat = min(GAME.waiting(s))
             moves = list(GAME.legal(s, seat))
             if isinstance(s.agenda[-1], DeployFigure):
-                if len(deployments(s, seat)) > MOST:
+                if len(list_deployments(s, seat)) > MOST:
                     return s
                 moves = [move for move in moves if not isinstance(move, Deploy)] or moves
             s = play(GAME, s, seat, moves[run.luck.below(len(moves))]).state
@@ -39,7 +39,7 @@ def far() -> CarcassonneState:
 def test_a_part_is_listed_and_everything_is_legal() -> None:
     s = far()
     seat = s.active
-    every = [move for move in deployments(s, seat) if isinstance(move, Deploy)]
+    every = [move for move in list_deployments(s, seat) if isinstance(move, Deploy)]
     listed = list(GAME.legal(s, seat))
     assert len(every) > MOST >= len(listed)
     assert PASS_FIGURE in listed
@@ -55,7 +55,7 @@ def test_a_part_is_listed_and_everything_is_legal() -> None:
 
 def test_what_is_not_legal_is_refused() -> None:
     s = far()
-    every = set(deployments(s, s.active))
+    every = set(list_deployments(s, s.active))
     figures = {move.figure for move in every if isinstance(move, Deploy)} | {"builder"}
     spots = {move.spot for move in every if isinstance(move, Deploy)}
     refused = 0
@@ -80,8 +80,8 @@ def test_an_example_is_one_of_those_that_are_not_listed() -> None:
 
 def test_where_even_the_features_are_many_every_figure_keeps_its_share() -> None:
     s = far()
-    every = deployments(s, s.active)
-    kept = few(s, every)
+    every = list_deployments(s, s.active)
+    kept = shorten_deployments(s, every)
     assert len(kept) == MANY
     assert [move for move in every if move in set(kept)] == kept
     assert {m.figure for m in every if isinstance(m, Deploy)} == {m.figure for m in kept if isinstance(m, Deploy)}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.carcassonne.base import Base
-from rules.carcassonne.describe import describe
+from rules.carcassonne.describe import describe_printed_tile
 from rules.carcassonne.expansion import Expansion
 from rules.carcassonne.game import MARKS, MODULES
-from rules.carcassonne.marks import UnknownMark, marks_on, words_of
-from rules.carcassonne.tiles import EDGE_NAMES, TILES, lane, packed
+from rules.carcassonne.marks import UnknownMark, mark_words, marks_on
+from rules.carcassonne.tiles import EDGE_NAMES, TILES, mark_lane, pack_marks
 from rules.carcassonne.tiles import MARKS as NUMBERED
 
 from .table import make
@@ -26,7 +26,7 @@ def test_every_mark_on_a_tile_belongs_to_one_module() -> None:
 def test_every_mark_has_its_words() -> None:
     assert all(VOICE.has(key) for key in MARKS.values())
     for tile in TILES:
-        told = describe(tile.id).params.get("extras", [])
+        told = describe_printed_tile(tile.id).params.get("extras", [])
         assert {mark for mark in marks_on(tile) if mark not in EDGE_NAMES.values()} <= set(told)
 
 
@@ -41,18 +41,18 @@ def test_a_mark_of_no_module_is_refused_by_name() -> None:
         order = 99
         marks = ("relic",)
 
-    assert words_of((*MODULES.all, Relics))["relic"] == "carc.mark.relic"
+    assert mark_words((*MODULES.all, Relics))["relic"] == "carc.mark.relic"
     with pytest.raises(UnknownMark, match=r"river2-ffww-pigherd .* 'pig_herd'"):
-        words_of(module for module in MODULES.all if module.key != "river2")
+        mark_words(module for module in MODULES.all if module.key != "river2")
     with pytest.raises(UnknownMark, match=r"'(volcano|dragon|portal)'"):
-        words_of(module for module in MODULES.all if module.key != "princess")
-    assert words_of([Base], [tile for tile in TILES if tile.set == "base"]) == {"shield": "carc.mark.shield"}
+        mark_words(module for module in MODULES.all if module.key != "princess")
+    assert mark_words([Base], [tile for tile in TILES if tile.set == "base"]) == {"shield": "carc.mark.shield"}
 
 
 def test_a_word_that_is_no_mark_is_refused() -> None:
-    assert packed(["cap", "2", "shields", "wine"]) == 2 + (lane("wine") // 255)
+    assert pack_marks(["cap", "2", "shields", "wine"]) == 2 + (mark_lane("wine") // 255)
     with pytest.raises(ValueError, match="'relic' is not among the marks"):
-        packed(["relic"])
+        pack_marks(["relic"])
 
 
 @pytest.mark.parametrize(

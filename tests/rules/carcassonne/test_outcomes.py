@@ -7,18 +7,18 @@ from typing import Any
 
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.moves import Place
-from rules.carcassonne.outcomes import best, outcomes
-from rules.carcassonne.preview import preview
-from rules.core import Choices, play, registry, start
+from rules.carcassonne.outcomes import best_outcome_per_cell, list_outcomes
+from rules.carcassonne.preview import preview_lay
+from rules.core import Choices, play, registry, start_game
 from tests.rules.carcassonne.table import RED, Table
 
-KIND = registry.kinds()["carcassonne"]
+KIND = registry.game_types()["carcassonne"]
 
 
 def test_a_city_is_continued_by_its_knight_and_completed_for_nobody_else() -> None:
     t = Table(seats=2)
     t.hold("base-E", RED)
-    (cap,) = [o for o in outcomes(t.s, RED, t.game.legal(t.s, RED)) if str(o.move.cell) == "M49" and o.completed]
+    (cap,) = [o for o in list_outcomes(t.s, RED, t.game.legal(t.s, RED)) if str(o.move.cell) == "M49" and o.completed]
     (city,) = cap.completed
     assert (city.feature, city.tiles, city.points, city.owners, city.mine) == ("city", 2, 4, (), False)
     assert (cap.gain, cap.mine, cap.rank) == (0, False, (4, 0, 1))
@@ -28,7 +28,7 @@ def test_a_city_is_continued_by_its_knight_and_completed_for_nobody_else() -> No
     t.play("place N50 90")
     t.play("deploy follower N50.road-E")
     t.hold("base-U", RED)
-    mine = [o for o in outcomes(t.s, RED, t.game.legal(t.s, RED)) if o.mine]
+    mine = [o for o in list_outcomes(t.s, RED, t.game.legal(t.s, RED)) if o.mine]
     assert mine
     assert {one.feature for o in mine for one in o.continued} == {"road"}
     assert {one.tiles for o in mine for one in o.continued} == {3}
@@ -38,14 +38,14 @@ def test_a_city_is_continued_by_its_knight_and_completed_for_nobody_else() -> No
 def test_as_the_preview_says_in_games_with_everything() -> None:
     luck = random.Random(8)
     game = CarcassonneGame(KIND.checked(Choices(tuple(KIND.modules))))
-    s: Any = start(game, 4, bytes([8]) * 32).state
+    s: Any = start_game(game, 4, bytes([8]) * 32).state
     compared = completed = mine = 0
     for turn in range(260):
         seat = min(game.waiting(s))
         legal = list(game.legal(s, seat))
-        found = outcomes(s, seat, legal) if turn % 9 == 0 else ()
+        found = list_outcomes(s, seat, legal) if turn % 9 == 0 else ()
         for outcome in found[::5]:
-            seen = preview(game, s, seat, outcome.move)
+            seen = preview_lay(game, s, seat, outcome.move)
             told = sorted((f.called, f.points, f.owners) for f in seen.completed)
             assert told == sorted((one.feature, one.points, one.owners) for one in outcome.completed)
             assert outcome.gain == sum(f.points for f in seen.completed if seat in f.owners)
@@ -66,13 +66,13 @@ def test_as_the_preview_says_in_games_with_everything() -> None:
 def test_the_best_of_a_cell_is_the_one_that_gives_most() -> None:
     game = CarcassonneGame(Choices())
     luck = random.Random(2)
-    s: Any = start(game, 2, bytes([2]) * 32).state
+    s: Any = start_game(game, 2, bytes([2]) * 32).state
     gains = 0
     while not game.over(s):
         seat = min(game.waiting(s))
         legal = list(game.legal(s, seat))
-        found = outcomes(s, seat, legal)
-        for cell, outcome in best(found).items():
+        found = list_outcomes(s, seat, legal)
+        for cell, outcome in best_outcome_per_cell(found).items():
             assert outcome.rank == max(o.rank for o in found if o.move.cell == cell)
             gains += outcome.gain
         assert [o.move for o in found] == [move for move in legal if isinstance(move, Place)]

@@ -6,7 +6,7 @@ import pytest
 
 from rules.carcassonne.expansions.bridge.castles import OPEN
 
-from .bridging import castle, castles, without_bridges
+from .bridging import castle, castles_of, without_bridges
 from .counting import inside, settle_in
 from .holes import pass_turn, ring_around
 from .lairs import summon
@@ -164,7 +164,7 @@ def test_the_building_of_the_loser_scores_no_castle() -> None:
     t.turn("base-E", "P47", 0, None, YELLOW)
     assert t.scores == [0, 9, 0]
     assert t.told("carc.duel.lost")
-    assert castles(t.s).built[0].points == OPEN
+    assert castles_of(t.s).built[0].points == OPEN
 
 
 # The City.

@@ -16,7 +16,7 @@ from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.moves import Deploy, Pass, Place
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TILES
-from rules.core import Choices, Event, IllegalMove, Move, Transition, encode, play, start
+from rules.core import Choices, Event, IllegalMove, Move, Transition, encode_move, play, start_game
 from tools.sizes import CHECKED, REFERENCE_GAMES
 
 from .comparing import at, numbers, some
@@ -42,7 +42,7 @@ def begin(modules: tuple[str, ...], edition: str, number: int) -> tuple[Carcasso
     game = KIND.make(Choices(modules, tuple(sorted(options.items()))))
     assert isinstance(game, CarcassonneGame)
     seats = game.seats[number % len(game.seats)]
-    t = start(game, seats, luck.randbytes(32))
+    t = start_game(game, seats, luck.randbytes(32))
     chosen = {"farmers": "per_field", "tiny_city": "standard", "pig_herd": "with_trade"}
     if edition == "2007":
         chosen |= {"farmers": "per_city", "tiny_city": "halved"}
@@ -115,7 +115,7 @@ def compare_features(view: Any, ref: Reference) -> None:
 
 
 def compare_moves(moves: Sequence[Move], ref: Boxes) -> None:
-    texts = [encode(move) for move in moves]
+    texts = [encode_move(move) for move in moves]
     if ref.phase == "figure":
         deploys = [f"deploy {kind} {Cell(*ref.last)}.{name}" for kind, name in ref.deployments()]
         assert texts == [*deploys, "pass figure"]
@@ -151,7 +151,7 @@ def compare_checks(game: CarcassonneGame, s: CarcassonneState, moves: Sequence[M
 def compare_preview(game: CarcassonneGame, s: CarcassonneState, ref: Boxes, move: Move) -> None:
     """What is said before a lay is what the reference finds after it."""
     assert isinstance(move, Place)
-    shown = preview.preview(game, s, ref.active, move)
+    shown = preview.preview_lay(game, s, ref.active, move)
     after = Boxes.__new__(Boxes)
     after.__dict__ |= {**ref.__dict__, "board": {**ref.board, at(move.cell): lying(ref.hand, int(move.turn))}}
     after.last = at(move.cell)
@@ -288,7 +288,7 @@ def whole_game(modules: tuple[str, ...], edition: str, number: int) -> list[str]
         move = choose(luck, moves, ref)
         if ref.phase == "lake" or (ref.phase == "lay" and luck.random() < PREVIEWS):
             compare_preview(game, t.state, ref, move)
-        played.append(encode(move))
+        played.append(encode_move(move))
         seat = ref.active
         ref.play(played[-1])
         t = play(game, t.state, seat, move)

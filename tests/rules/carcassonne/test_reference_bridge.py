@@ -15,7 +15,7 @@ from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.moves import Place
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TILES
-from rules.core import Choices, Event, Move, Transition, encode, play, start
+from rules.core import Choices, Event, Move, Transition, encode_move, play, start_game
 
 from .comparing import at, compare_bridge, compare_lays, densest, looks, numbers, some
 from .reference import Award
@@ -38,7 +38,7 @@ def begin(modules: tuple[str, ...], number: int) -> tuple[CarcassonneGame, Trans
     game = KIND.make(Choices(modules, tuple(sorted(options.items()))))
     assert isinstance(game, CarcassonneGame)
     seats = game.seats[number % len(game.seats)]
-    t = start(game, seats, luck.randbytes(32))
+    t = start_game(game, seats, luck.randbytes(32))
     order = [TILES[tile].id for tile in t.state.pile]
     chosen = {"pig_herd": "with_trade", **options}
     return game, t, BridgeReference(modules, chosen, seats, t.chance[0], order)
@@ -62,7 +62,7 @@ def compare(game: CarcassonneGame, s: CarcassonneState, ref: BridgeReference) ->
 
 
 def compare_moves(moves: Sequence[Move], ref: BridgeReference) -> None:
-    texts = [encode(move) for move in moves]
+    texts = [encode_move(move) for move in moves]
     if ref.phase not in ("lay", "lake"):
         assert Counter(texts) == Counter(ref.moves())
         return
@@ -99,7 +99,7 @@ def compare_events(events: Sequence[Event], ref: BridgeReference) -> None:
 
 def choose(luck: random.Random, moves: Sequence[Move], ref: BridgeReference) -> Move:
     """Often a bridge or a castle, often a lay with many neighbours."""
-    rare = [move for move in moves if encode(move).startswith(("bridge-p", "bridge-b", "castle-b"))]
+    rare = [move for move in moves if encode_move(move).startswith(("bridge-p", "bridge-b", "castle-b"))]
     if rare and luck.random() < 0.3:
         return luck.choice(rare)
     lays = [move for move in moves if isinstance(move, Place)]
@@ -122,7 +122,7 @@ def whole_game(modules: tuple[str, ...], number: int) -> Counter[str]:
         compare_moves(moves, ref)
         move = choose(luck, moves, ref)
         kinds[move.kind] += 1
-        ref.play(encode(move))
+        ref.play(encode_move(move))
         t = play(game, t.state, seat, move)
         compare_events(t.events, ref)
 

@@ -16,7 +16,7 @@ from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.moves import Deploy, Pass
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TILES
-from rules.core import Choices, Event, IllegalMove, Move, Transition, decode, encode, play, start
+from rules.core import Choices, Event, IllegalMove, Move, Transition, decode_move, encode_move, play, start_game
 
 from .comparing import at, compare_listed, densest, numbers, some
 from .reference_dragon import DragonReference
@@ -49,7 +49,7 @@ def begin(modules: tuple[str, ...], number: int) -> tuple[CarcassonneGame, Trans
     game = KIND.make(Choices(modules, tuple(sorted(options.items()))))
     assert isinstance(game, CarcassonneGame)
     seats = game.seats[number % len(game.seats)]
-    t = start(game, seats, luck.randbytes(32))
+    t = start_game(game, seats, luck.randbytes(32))
     chosen = {"tiny_city": "standard", "pig_herd": "with_trade", **options}
     return game, t, DragonReference(modules, chosen, seats, t.chance[0], ids(t.state))
 
@@ -99,7 +99,7 @@ def compare_checks(game: CarcassonneGame, s: CarcassonneState, ref: DragonRefere
     places += [Spot(Cell(*ref.last), place) for place in PLACE_NAMES]
     wanted += [move for spot in places for move in (*deploys(spot), SendHome(spot))]
     wanted += [Pass("figure"), Pass("princess"), Pass("abbey")]
-    legal = {decode(text, game.moves) for text in ref.legal()}
+    legal = {decode_move(text, game.moves) for text in ref.legal()}
     for move in wanted:
         try:
             game.check(s, ref.decider, move)
@@ -155,7 +155,7 @@ def whole_game(modules: tuple[str, ...], number: int) -> Counter[str]:
         seen[f"{ref.phase} {move.kind}"] += 1
         t = play(game, t.state, seat, move)
         ref.mixed = ids(t.state)
-        ref.play(encode(move))
+        ref.play(encode_move(move))
         compare_story(t.events, ref)
         seen.update(event.key for event in t.events)
 

@@ -14,7 +14,7 @@ from rules.carcassonne.cells import Cell
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.moves import Place
 from rules.carcassonne.tiles import TILES
-from rules.core import Choices, Event, Move, Transition, encode, play, start
+from rules.core import Choices, Event, Move, Transition, encode_move, play, start_game
 
 from .comparing import at, compare_estate, compare_features, compare_table, densest, numbers, some, told
 from .printed import lying
@@ -53,7 +53,7 @@ def begin(modules: tuple[str, ...], number: int) -> tuple[CarcassonneGame, Trans
     game = KIND.make(Choices(modules, tuple(sorted(options.items()))))
     assert isinstance(game, CarcassonneGame)
     seats = game.seats[number % len(game.seats)]
-    t = start(game, seats, luck.randbytes(32))
+    t = start_game(game, seats, luck.randbytes(32))
     order = [TILES[tile].id for tile in t.state.pile]
     return game, t, Estate(modules, {"tiny_city": "standard", **options}, seats, t.chance[0], order)
 
@@ -68,7 +68,7 @@ def compare(game: CarcassonneGame, s: Any, ref: Estate) -> None:
 
 def compare_moves(moves: Sequence[Move], ref: Estate) -> None:
     assert ref.ask is not None
-    texts = [encode(move) for move in moves]
+    texts = [encode_move(move) for move in moves]
     assert len(set(texts)) == len(texts)
     if ref.ask.moves is not None:
         assert set(texts) == ref.ask.moves
@@ -103,7 +103,7 @@ def choose(luck: random.Random, moves: Sequence[Move], ref: Estate) -> Move:
     if ref.ask.phase == "figure" and "deploy" in kinds:  # a barn or a wagon is rare otherwise
         if "barn" in kinds and luck.random() < 0.3:
             kinds = ["barn"]
-        rare = [move for move in moves if encode(move).split()[1] in ("wagon", "mayor", "pig", "builder")]
+        rare = [move for move in moves if encode_move(move).split()[1] in ("wagon", "mayor", "pig", "builder")]
         if rare and luck.random() < 0.3:
             return luck.choice(rare)
     kind = luck.choice(kinds)
@@ -122,7 +122,7 @@ def whole_game(modules: tuple[str, ...], number: int) -> Counter[str]:
         moves = list(game.legal(t.state, seat))
         compare_moves(moves, ref)
         move = choose(luck, moves, ref)
-        text = encode(move)
+        text = encode_move(move)
         ref.play(text)
         t = play(game, t.state, seat, move)
         compare_events(t.events, ref)

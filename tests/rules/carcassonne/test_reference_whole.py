@@ -14,7 +14,7 @@ from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.moves import Place
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TILES
-from rules.core import Choices, Event, Move, Transition, encode, play, start
+from rules.core import Choices, Event, Move, Transition, encode_move, play, start_game
 from tools.sizes import REFERENCE_GAMES, SEED
 
 from .comparing import (
@@ -52,7 +52,7 @@ def begin(modules: tuple[str, ...], number: int) -> tuple[CarcassonneGame, Trans
     game = KIND.make(KIND.checked(Choices(modules, tuple(sorted(options.items())))))
     assert isinstance(game, CarcassonneGame)
     seats = luck.choice(game.seats)
-    t = start(game, seats, luck.randbytes(32))
+    t = start_game(game, seats, luck.randbytes(32))
     return game, t, Whole(modules, options, seats, t.chance[0], ids(t.state))
 
 
@@ -150,7 +150,7 @@ def unpaid(events: Sequence[Event]) -> Iterator[Any]:
 def choose(luck: random.Random, moves: Sequence[Move], ref: Whole) -> Move:
     """Dense boards with holes, every kind of move, seldom a pass; what is rare is done when it can be done."""
     assert ref.ask is not None
-    rare = [move for move in moves if encode(move).startswith(("bridge-p", "bridge-b", "castle-b"))]
+    rare = [move for move in moves if encode_move(move).startswith(("bridge-p", "bridge-b", "castle-b"))]
     if rare and luck.random() < 0.3:
         return luck.choice(rare)
     lays = [move for move in moves if isinstance(move, Place)]
@@ -160,14 +160,14 @@ def choose(luck: random.Random, moves: Sequence[Move], ref: Whole) -> Move:
         return moves[-1]
     kinds = sorted({move.kind for move in moves} - ({"pass"} if luck.random() < 0.6 else set())) or ["pass"]
     if ref.ask.phase == "figure" and "deploy" in kinds:
-        monks = [move for move in moves if encode(move).endswith(".monastery")]
+        monks = [move for move in moves if encode_move(move).endswith(".monastery")]
         if monks and luck.random() < 0.5:  # or there are few duels
             return luck.choice(monks)
         if "fairy" in kinds and luck.random() < 0.6:
             kinds.remove("fairy")
         if "barn" in kinds and luck.random() < 0.3:
             kinds = ["barn"]
-        rare = [move for move in moves if encode(move).split()[1] in ("wagon", "mayor", "pig", "builder")]
+        rare = [move for move in moves if encode_move(move).split()[1] in ("wagon", "mayor", "pig", "builder")]
         if rare and luck.random() < 0.3:
             return luck.choice(rare)
     kind = luck.choice(kinds)
@@ -194,7 +194,7 @@ def whole_game(modules: tuple[str, ...], number: int) -> Counter[str]:
         seen[f"{ref.ask.phase} {move.kind}"] += 1
         t = play(game, t.state, seat, move)
         ref.mixed = ids(t.state)
-        ref.play(encode(move))
+        ref.play(encode_move(move))
         compare_events(t.events, ref)
         seen.update(event.key for event in t.events)
 

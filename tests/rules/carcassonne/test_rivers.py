@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from rules.carcassonne.cells import ASIDE, Cell, position
-from rules.carcassonne.river import course
+from rules.carcassonne.cells import ASIDE, Cell, position_of_cell
+from rules.carcassonne.river import river_course
 from rules.carcassonne.tiles import BY_ID, TILES
-from rules.core import IllegalMove, decode
+from rules.core import IllegalMove, decode_move
 
 from .table import RED, Table
 
@@ -93,7 +93,7 @@ def test_a_straight_tile_between_makes_the_second_turn_legal() -> None:
 def test_a_fork_counts_its_arms_as_turns_of_their_own() -> None:
     t = Table("river2", seats=2)
     t.turn("river2-fwww-fork", "L50", 0)  # straight on to the west; to the left, southward
-    assert {(m.flow, m.bend) for m in course(t.s).mouths} == {(3, 0), (2, -1)}
+    assert {(m.flow, m.bend) for m in river_course(t.s).mouths} == {(3, 0), (2, -1)}
     t.hold("river2-ffww")
     # In the west both bends; in the south only the right one.
     assert t.legal == ["place K50 180", "place K50 270", "place L51 90"]
@@ -174,7 +174,7 @@ def test_the_plain_lake_is_a_tile_like_others() -> None:
     assert len(t.figure_places()) == 1  # its field
     t.play("pass figure")
     assert t.s.active != seat
-    assert course(t.s).mouths == ()
+    assert river_course(t.s).mouths == ()
 
 
 @pytest.mark.parametrize("modules", [("river2",), ("river1", "river2")])
@@ -183,7 +183,7 @@ def test_T121_the_lake_with_the_volcano_and_a_tile_in_one_turn(modules: tuple[st
     flow(t)
     seat = t.s.active
     assert TILES[t.s.hand].id == "river2-fffw-volcano-lake"
-    (told,) = t.game.explain(t.s, seat, decode(t.legal[0], t.game.moves))
+    (told,) = t.game.explain(t.s, seat, decode_move(t.legal[0], t.game.moves))
     assert told.key == "carc.preview.draws_again"
     events = t.play(t.legal[0])
     assert [event.key for event in events] == ["carc.tile.laid", "carc.tile.drawn"]
@@ -216,7 +216,7 @@ def test_the_lake_scores_a_monastery_that_it_completes() -> None:
 
 def _free(t: Table, column: str, row: int) -> bool:
     frontier = t.s.board.frontier
-    at = position(Cell.parse(f"{column}{row}"))
+    at = position_of_cell(Cell.parse(f"{column}{row}"))
     return at not in t.s.board.laid and frontier.get(at, 0) == 0
 
 
@@ -228,7 +228,7 @@ def test_a_lake_that_fits_nowhere_is_removed_and_the_same_player_draws() -> None
             t.play("pass figure")
     if not t.asks_figure:
         t.play(t.legal[0])
-    course(t.s).mouths = ()
+    river_course(t.s).mouths = ()
     seat = t.s.active
     events = t.play("pass figure")
     assert [event.key for event in events][-2:] == ["carc.tile.put_aside", "carc.tile.drawn"]
@@ -243,8 +243,8 @@ def test_the_last_river_tile_fits_nowhere_and_the_same_player_lays_the_lake() ->
         if t.asks_figure:
             t.play("pass figure")
     t.play(t.legal[0])
-    mouth = course(t.s).mouths[0]
-    course(t.s).mouths = (mouth,)
+    mouth = river_course(t.s).mouths[0]
+    river_course(t.s).mouths = (mouth,)
     for aside in ASIDE:  # nothing but the end of a river fits between these
         if mouth.at + aside not in t.s.board.laid:
             t.s.board.lay(mouth.at + aside, 4 * BY_ID["base-B"].number)
@@ -264,7 +264,7 @@ def test_the_last_river_tile_fits_nowhere_and_the_lake_comes_at_once() -> None:
         if t.asks_figure:
             t.play("pass figure")
     t.play(t.legal[0])
-    course(t.s).mouths = ()  # as if every end were closed
+    river_course(t.s).mouths = ()  # as if every end were closed
     events = t.play("pass figure")
     keys = [event.key for event in events if event.key.startswith("carc.tile")]
     assert keys == ["carc.tile.put_aside", "carc.tile.put_aside", "carc.tile.drawn"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.carcassonne.expansion import Expansion, FigureKind
-from rules.carcassonne.expansions.count.state import Sent, weight
+from rules.carcassonne.expansions.count.state import Sent, guest_strength
 from rules.carcassonne.moves import Pass
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import BY_ID, MONASTERY
@@ -129,5 +129,5 @@ def test_a_follower_out_of_the_city_weighs_what_its_module_says() -> None:
         )
 
     t = Table("count", seats=2, made=(Monks,))
-    weights = {kind: weight(t.s, Sent(kind, RED, 0)) for kind in ("follower", "monk", "abbot")}
+    weights = {kind: guest_strength(t.s, Sent(kind, RED, 0)) for kind in ("follower", "monk", "abbot")}
     assert weights == {"follower": 1, "monk": 1, "abbot": 3}

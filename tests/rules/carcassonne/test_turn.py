@@ -13,10 +13,20 @@ import pytest
 import rules.carcassonne
 from rules.carcassonne import KIND
 from rules.carcassonne.expansion import Expansion
-from rules.carcassonne.expansions import modules
+from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.laying import check_lay
 from rules.carcassonne.tiles import BY_ID, TILES
-from rules.core import BadOption, BadRecord, Choices, GameOver, IllegalMove, NotYourDecision, decode, play, start
+from rules.core import (
+    BadOption,
+    BadRecord,
+    Choices,
+    GameOver,
+    IllegalMove,
+    NotYourDecision,
+    decode_move,
+    play,
+    start_game,
+)
 
 from .table import BLUE, KEY, RED, Table, make, place
 
@@ -74,8 +84,8 @@ def test_the_order_of_a_turn_with_everything() -> None:
 
 
 def test_modules_are_found_and_named_nowhere_else() -> None:
-    assert list(modules()) == list(KIND.modules)
-    orders = [module.order for module in modules().values()]
+    assert list(carcassonne_modules()) == list(KIND.modules)
+    orders = [module.order for module in carcassonne_modules().values()]
     assert orders == sorted(set(orders))
     both = make("river1", "river2").hooks
     assert [module.key for module in both.modules] == ["base", "river", "river1", "river2"]  # the shared part once
@@ -87,8 +97,12 @@ def test_modules_are_found_and_named_nowhere_else() -> None:
         own = inner.partition("/")[0] if name == "expansions" else ""
         named, imported = words_of(path)
         if path.name != PRESETS:
-            assert not {key for key in named & modules().keys() if key != own and (path.name, key) not in COMMON}, path
-        assert not {key for key in modules() if key != own and any(f"expansions.{key}" in i for i in imported)}, path
+            assert not {
+                key for key in named & carcassonne_modules().keys() if key != own and (path.name, key) not in COMMON
+            }, path
+        assert not {
+            key for key in carcassonne_modules() if key != own and any(f"expansions.{key}" in i for i in imported)
+        }, path
 
 
 def test_every_question_of_a_module_reaches_it() -> None:
@@ -117,7 +131,7 @@ def test_set_up_of_the_base_game() -> None:
 
 def test_the_first_player_is_drawn_and_play_goes_round() -> None:
     for first in range(3):
-        opened = start(make(), 3, KEY, (first,))
+        opened = start_game(make(), 3, KEY, (first,))
         assert opened.state.active == first
         assert opened.barrier
     t = Table(seats=3)
@@ -138,7 +152,7 @@ def test_seats_of_the_editions(edition: str, most: int) -> None:
     game = KIND.make(Choices((), (("edition", edition),)))
     assert list(game.seats) == list(range(2, most + 1))
     with pytest.raises(ValueError, match="not played by"):
-        start(game, most + 1, KEY)
+        start_game(game, most + 1, KEY)
 
 
 def test_presets() -> None:
@@ -228,7 +242,7 @@ def test_a_figure_that_cannot_stand_there() -> None:
 def test_only_the_active_player_may_act() -> None:
     t = Table(seats=2)
     with pytest.raises(NotYourDecision):
-        play(t.game, t.s, BLUE, decode(t.legal[0], t.game.moves))
+        play(t.game, t.s, BLUE, decode_move(t.legal[0], t.game.moves))
     assert list(t.game.legal(t.s, BLUE)) == []
 
 
@@ -247,7 +261,7 @@ def test_after_the_end_nothing_can_be_played() -> None:
     t.turn("base-U", "N50", 90)
     assert t.game.over(t.s)
     with pytest.raises(GameOver):
-        play(t.game, t.s, RED, decode("pass figure", t.game.moves))
+        play(t.game, t.s, RED, decode_move("pass figure", t.game.moves))
     assert list(t.game.legal(t.s, RED)) == []
 
 
@@ -256,7 +270,7 @@ def test_a_stack_fixes_the_order() -> None:
     assert [TILES[tile].id for tile in opened.s.pile[:3]] == ["base-B", "base-C", "base-B"]
     assert len(opened.s.pile) == 71
     whole = [TILES[tile].id for tile in Table(seats=2).s.pile]
-    exact = start(make(), 2, KEY, (1,), whole)
+    exact = start_game(make(), 2, KEY, (1,), whole)
     assert [TILES[tile].id for tile in exact.state.pile] == whole
     assert exact.chance == (1,)
 
@@ -274,11 +288,11 @@ def test_a_stack_fixes_the_order() -> None:
 )
 def test_a_stack_that_is_no_pile_is_refused(modules_on: tuple[str, ...], stack: list[str]) -> None:
     with pytest.raises(BadRecord) as caught:
-        start(make(*modules_on), 2, KEY, (0,), stack)
+        start_game(make(*modules_on), 2, KEY, (0,), stack)
     assert caught.value.key == "carc.error.stack"
 
 
 def test_more_tiles_than_the_game_are_refused() -> None:
     whole = [TILES[tile].id for tile in Table(seats=2).s.pile]
     with pytest.raises(BadRecord):
-        start(make(), 2, KEY, (0,), [*whole, "base-B"])
+        start_game(make(), 2, KEY, (0,), [*whole, "base-B"])

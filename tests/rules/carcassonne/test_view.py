@@ -11,8 +11,8 @@ from rules.carcassonne import preview
 from rules.carcassonne.cells import Cell, Spot
 from rules.carcassonne.tiles import BY_ID
 from rules.carcassonne.view import CarcassonneView, Feature
-from rules.core import Chance, Choices, GameOver, IllegalMove, NotYourDecision, Phrase, decode, play, start
-from rules.core.registry import kinds
+from rules.core import Chance, Choices, GameOver, IllegalMove, NotYourDecision, Phrase, decode_move, play, start_game
+from rules.core.registry import game_types
 
 from .table import BLUE, RED, Table, place
 from .test_examples import AROUND_M51
@@ -54,10 +54,10 @@ def tiles(seen: CarcassonneView) -> Counter[str]:
 
 
 def test_what_is_left_is_all_that_was_not_drawn() -> None:
-    kind = kinds()["carcassonne"]
+    kind = game_types()["carcassonne"]
     choices = kind.checked(Choices((*kind.presets["bigbox"].modules, "river2")))
     game, luck = kind.make(choices), random.Random(3)
-    s = start(game, 4, bytes(32)).state
+    s = start_game(game, 4, bytes(32)).state
     seen = game.view(s, None)
     every, several = tiles(seen), len(seen.piles)
     assert (several, sum(seen.later.values())) == (3, 12)  # the fork is drawn: the river, its lake, all others; dragons
@@ -140,7 +140,7 @@ def test_preview_of_a_lay() -> None:
     t.turn("base-F", "M49", 0, "city-N", RED)
     t.hold("base-E", BLUE)
     before = t.s.copy()
-    shown = preview.preview(t.game, t.s, BLUE, place("M48", 180))
+    shown = preview.preview_lay(t.game, t.s, BLUE, place("M48", 180))
     assert t.s == before
     assert shown.view.just_laid == Cell.parse("M48")
     assert shown.view.drawn is None
@@ -158,13 +158,13 @@ def test_preview_ends_before_the_next_tile() -> None:
     t = Table(seats=2)
     t.s.supply[RED] = 0
     t.hold("base-U", RED)
-    shown = preview.preview(t.game, t.s, RED, place("N50", 90))
+    shown = preview.preview_lay(t.game, t.s, RED, place("N50", 90))
     assert not shown.asks_figure
     assert shown.ends_turn
     assert [phrase.key for phrase in t.game.explain(t.s, RED, place("N50", 90))] == ["carc.preview.no_supply"]
     assert shown.view.drawn is None
     assert shown.view.put_aside == ()
-    assert shown.view == preview.after_place(t.game, t.s, RED, place("N50", 90))
+    assert shown.view == preview.view_after_lay(t.game, t.s, RED, place("N50", 90))
     assert not any(info.legal for info in shown.places)
 
 
@@ -172,16 +172,16 @@ def test_preview_tells_nothing_of_the_pile() -> None:
     t = Table("river2", seats=2)
     other = t.s.copy()
     for move in t.legal:
-        lay = decode(move, t.game.moves)
+        lay = decode_move(move, t.game.moves)
         t.game.shuffle_hidden(other, RED, Chance(bytes(range(32))))
-        assert preview.preview(t.game, t.s, RED, lay) == preview.preview(t.game, other, RED, lay)
+        assert preview.preview_lay(t.game, t.s, RED, lay) == preview.preview_lay(t.game, other, RED, lay)
         assert t.game.explain(t.s, RED, lay) == t.game.explain(other, RED, lay)
 
 
 def test_preview_refuses_an_illegal_lay() -> None:
     t = Table(seats=2)
     with pytest.raises(IllegalMove):
-        preview.after_place(t.game, t.s, RED, place("M50", 0))
+        preview.view_after_lay(t.game, t.s, RED, place("M50", 0))
 
 
 def test_preview_sees_a_monastery_elsewhere_completed() -> None:
@@ -190,7 +190,7 @@ def test_preview_sees_a_monastery_elsewhere_completed() -> None:
     for tile, cell, turn in AROUND_M51[:-1]:
         t.turn(tile, cell, turn)
     t.hold("base-E")
-    shown = preview.preview(t.game, t.s, t.s.active, place("N52", 180))
+    shown = preview.preview_lay(t.game, t.s, t.s.active, place("N52", 180))
     (done,) = shown.completed
     assert (done.kind, str(done.places[0][0]), done.points, done.owners) == ("monastery", "M51", 9, (RED,))
     told = t.game.explain(t.s, t.s.active, place("N52", 180))
@@ -201,14 +201,14 @@ def test_places_of_the_tile_just_laid() -> None:
     t = Table(seats=2)
     t.hold("base-V", RED)
     t.play("place M51 90")
-    infos = preview.places(t.game, t.s, RED)
+    infos = preview.preview_places(t.game, t.s, RED)
     assert [(info.spot.place, info.legal) for info in infos] == [
         ("road-E", True),
         ("field-NNW", True),
         ("field-ESE", True),
     ]
     assert [str(cell) for cell in infos[0].open_at] == ["N51", "M52"]
-    assert all(not info.legal for info in preview.places(t.game, t.s, BLUE))
+    assert all(not info.legal for info in preview.preview_places(t.game, t.s, BLUE))
 
 
 def test_a_move_is_explained_beforehand() -> None:
@@ -217,11 +217,11 @@ def test_a_move_is_explained_beforehand() -> None:
     (told,) = t.game.explain(t.s, RED, place("M49", 180))
     assert told.key == "carc.preview.completes"
     t.play("place M49 180")
-    knight = t.game.explain(t.s, RED, decode("deploy follower M49.city-S", t.game.moves))
+    knight = t.game.explain(t.s, RED, decode_move("deploy follower M49.city-S", t.game.moves))
     assert [phrase.key for phrase in knight] == ["carc.preview.scores", "carc.preview.ends_turn"]
     assert knight[0].params["seats"] == [RED]
     assert knight[0].params["points"] == 4
-    farmer = t.game.explain(t.s, RED, decode("deploy follower M49.field-NNW", t.game.moves))
+    farmer = t.game.explain(t.s, RED, decode_move("deploy follower M49.field-NNW", t.game.moves))
     assert [phrase.key for phrase in farmer] == ["carc.preview.ends_turn"]
 
 
@@ -235,21 +235,21 @@ def test_places_name_the_same_owners_as_the_table_where_farmers_count_by_city() 
     t.put(BLUE, "M48.field-NNW")
     t.hold("base-E", 2)
     t.play("place N49 0")
-    info = next(i for i in preview.places(t.game, t.s, 2) if i.feature == "field")
+    info = next(i for i in preview.preview_places(t.game, t.s, 2) if i.feature == "field")
     assert info.occupied_by == (RED,)
     assert info.owners == feature(t, "N49.field-ENE").owners == ()
 
 
 def test_no_preview_for_others_or_after_the_end() -> None:
     t = Table(seats=2)
-    lay = decode(t.legal[0], t.game.moves)
+    lay = decode_move(t.legal[0], t.game.moves)
     with pytest.raises(NotYourDecision):
-        preview.preview(t.game, t.s, BLUE, lay)
+        preview.preview_lay(t.game, t.s, BLUE, lay)
     t.last()
     t.turn("base-U", "N50", 90)
     with pytest.raises(GameOver):
-        preview.preview(t.game, t.s, BLUE, lay)
-    assert not any(info.legal for info in preview.places(t.game, t.s, RED))
+        preview.preview_lay(t.game, t.s, BLUE, lay)
+    assert not any(info.legal for info in preview.preview_places(t.game, t.s, RED))
 
 
 def test_what_nobody_knows_is_dealt_anew() -> None:

@@ -11,9 +11,9 @@ import pytest
 
 import rules.carcassonne
 from rules.carcassonne import KIND
-from rules.carcassonne.describe import describe
+from rules.carcassonne.describe import describe_printed_tile
 from rules.carcassonne.tiles import TILES, TURNED
-from rules.core import Choices, Game, Phrase, play, start
+from rules.core import Choices, Game, Phrase, play, start_game
 from words import Voice, catalogue
 
 from .table import Table
@@ -60,7 +60,7 @@ def test_every_place_has_a_name() -> None:
 
 def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase]:
     """Everything said in a whole game."""
-    t = start(game, seats, seed.to_bytes(32, "big"))
+    t = start_game(game, seats, seed.to_bytes(32, "big"))
     number = seed
     while True:
         for event in t.events:
@@ -70,7 +70,7 @@ def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase]:
         yield game.view(t.state, None).headline
         seat = min(game.waiting(t.state))
         yield t.state.agenda[-1].task(t.state, seat)
-        yield t.state.agenda[-1].fallback_told(t.state, seat)
+        yield t.state.agenda[-1].describe_default_move(t.state, seat)
         legal = list(game.legal(t.state, seat))
         number = number * 1_103_515_245 + 12_345 & 0x7FFF_FFFF
         move = legal[(number >> 8) % len(legal)]
@@ -108,7 +108,7 @@ def test_reasons_of_refusals_in_words() -> None:
 
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
 def test_every_tile_of_the_game_can_be_described(tile: Any) -> None:
-    said = describe(tile.id)
+    said = describe_printed_tile(tile.id)
     assert all(VOICE.has(f"carc.land.{word}") for word in said.params["lands"])
     assert all(VOICE.has(f"carc.extra.{word}") for word in said.params.get("extras", ()))
     assert len(VOICE.phrase(said)) < 60
@@ -132,7 +132,7 @@ def test_every_tile_of_the_game_can_be_described(tile: Any) -> None:
     ],
 )
 def test_a_described_tile(tile: str, said: str) -> None:
-    assert VOICE.phrase(describe(tile)) == said
+    assert VOICE.phrase(describe_printed_tile(tile)) == said
 
 
 def test_rules_in_a_minute_are_short() -> None:

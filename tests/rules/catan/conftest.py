@@ -12,8 +12,8 @@ from rules.core import registry
 
 @pytest.fixture(autouse=True)
 def catan_registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    known = {**registry.kinds(), KIND.key: KIND}
-    monkeypatch.setattr(registry, "kinds", lambda: known)
-    registry.game.cache_clear()
+    known = {**registry.game_types(), KIND.key: KIND}
+    monkeypatch.setattr(registry, "game_types", lambda: known)
+    registry.make_game.cache_clear()
     yield
-    registry.game.cache_clear()
+    registry.make_game.cache_clear()

@@ -14,7 +14,7 @@ from rules.catan.placing import Place
 from rules.catan.robber import Discards
 from rules.catan.state import CatanState
 from rules.catan.turn import BeforeRoll, Main, SpecialBuild
-from rules.core import Chance, Game, Move, RulesError, encode, play
+from rules.core import Chance, Game, Move, RulesError, encode_move, play
 from rules.core.move import field_types
 
 STEPS = ("build", "road", "aqueduct", "knight", "harbour", "take", "relocate", "nothing")
@@ -82,19 +82,19 @@ def compare(game: Game[Any], s: CatanState, seat: int, luck: random.Random, chan
     refused = 0
     for move in guesses(game, s, luck):
         reason = judged(game, s, seat, move)
-        assert judged(game, other, seat, move) == reason, encode(move)
+        assert judged(game, other, seat, move) == reason, encode_move(move)
         refused += bool(reason[0])
         if move.listed:
-            assert (move in legal) == (not reason[0]), encode(move)
+            assert (move in legal) == (not reason[0]), encode_move(move)
         elif not reason[0]:
             legal.append(move)
     made = set()
     luck.shuffle(legal)
     for move in {move.kind: move for move in legal}.values():
-        assert game.explain(other, seat, move) == game.explain(s, seat, move), encode(move)
+        assert game.explain(other, seat, move) == game.explain(s, seat, move), encode_move(move)
         a, b = play(game, s, seat, move), play(game, other, seat, move)
-        assert a.barrier == b.barrier, encode(move)
+        assert a.barrier == b.barrier, encode_move(move)
         if not a.barrier:
-            assert game.view(a.state, seat) == game.view(b.state, seat), encode(move)
+            assert game.view(a.state, seat) == game.view(b.state, seat), encode_move(move)
         made.add(move.kind)
     return refused, made

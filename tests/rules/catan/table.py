@@ -8,14 +8,14 @@ from itertools import pairwise
 import pytest
 
 from rules.catan import effects
-from rules.catan.cards import CARDS, counts, pack, packed, unpack
+from rules.catan.cards import CARDS, kind_counts, pack_cards, pack_counts, unpack_cards
 from rules.catan.game import KIND
 from rules.catan.network import lay_road
 from rules.catan.places import OUT
 from rules.catan.state import CatanState
 from rules.catan.turn import BeforeRoll, Main, NextTurn, SpecialBuilding, Yield
 from rules.catan.view import CatanView
-from rules.core import Chance, Choices, Context, Event, RulesError, decode, encode, play, start
+from rules.core import Chance, Choices, Context, Event, RulesError, decode_move, encode_move, play, start_game
 
 KEY = bytes(range(32))
 
@@ -27,7 +27,7 @@ class Table:
         options.setdefault("map", "beginner" if seats < 5 else "lettered")
         chosen = KIND.checked(Choices(modules, tuple(sorted(options.items()))))
         self.game = KIND.make(chosen)
-        self.s: CatanState = start(self.game, seats, KEY).state
+        self.s: CatanState = start_game(self.game, seats, KEY).state
         self.s.active = active
         self.s.turn = 1
         self.s.dice = (1, 2)
@@ -75,13 +75,13 @@ class Table:
 
     def bank(self, cards: str) -> Table:
         """The bank holds only that many of the kinds named; the rest lies with the last seat."""
-        left = list(counts(self.s.bank))
-        for kind, n in zip(CARDS, counts(parse(cards)), strict=True):
+        left = list(kind_counts(self.s.bank))
+        for kind, n in zip(CARDS, kind_counts(parse(cards)), strict=True):
             if kind in cards:
                 at = CARDS.index(kind)
-                self.s.hands[-1] += packed([0] * at + [left[at] - n])
+                self.s.hands[-1] += pack_counts([0] * at + [left[at] - n])
                 left[at] = n
-        self.s.bank = packed(left)
+        self.s.bank = pack_counts(left)
         return self
 
     def before_roll(self) -> Table:
@@ -95,7 +95,7 @@ class Table:
         """Moves of a seat, or of whoever is asked first."""
         for line in lines:
             who = self.asked if seat is None else seat
-            t = play(self.game, self.s, who, decode(line, self.game.moves), forced)
+            t = play(self.game, self.s, who, decode_move(line, self.game.moves), forced)
             self.s = t.state
             self.events = list(t.events)
             self.game.audit(self.s)
@@ -107,7 +107,7 @@ class Table:
     def refused(self, line: str, seat: int | None = None) -> str:
         """The key of the reason why a seat, or whoever is asked, may not do that."""
         with pytest.raises(RulesError) as caught:
-            play(self.game, self.s, self.asked if seat is None else seat, decode(line, self.game.moves))
+            play(self.game, self.s, self.asked if seat is None else seat, decode_move(line, self.game.moves))
         return caught.value.key.removeprefix("catan.error.")
 
     # --- looking
@@ -118,12 +118,12 @@ class Table:
 
     def legal(self, kind: str = "", seat: int | None = None) -> list[str]:
         """The listed moves, all or those of one kind."""
-        lines = [encode(move) for move in self.game.legal(self.s, self.asked if seat is None else seat)]
+        lines = [encode_move(move) for move in self.game.legal(self.s, self.asked if seat is None else seat)]
         return [line for line in lines if not kind or line.split()[0] == kind]
 
     def held(self, seat: int) -> str:
         """The hand in words, shortest form."""
-        return words(unpack(self.s.hands[seat]))
+        return words(unpack_cards(self.s.hands[seat]))
 
     def view(self, seat: int | None = None) -> CatanView:
         return self.game.view(self.s, seat)
@@ -137,7 +137,7 @@ def parse(cards: str) -> int:
     total = 0
     for part in filter(None, (part.strip() for part in cards.split(","))):
         n, _, kind = part.partition(" ")
-        total += int(n) * pack([kind])
+        total += int(n) * pack_cards([kind])
     return total
 
 

@@ -10,17 +10,17 @@ import pytest
 
 from rules.catan.cards import CARDS
 from rules.catan.game import KIND
-from rules.catan.island import fits, lay_out, lettered
-from rules.catan.layout import DESERT, TERRAINS, Layout, layout_for, layouts
+from rules.catan.island import fits_constraints, lay_lettered_tokens, lay_out_island
+from rules.catan.layout import DESERT, TERRAINS, Layout, layout_for, load_layouts
 from rules.catan.places import OUT, Corner, Hex, Path, Victim
-from rules.core import BadOption, Chance, Choices, start
+from rules.core import BadOption, Chance, Choices, start_game
 
 SIZES = {"small": (19, 54, 72, 30), "large": (30, 80, 109, 38)}
 
 
 @pytest.mark.parametrize("size", list(SIZES))
 def test_numbers_of_hexes_corners_and_paths(size: str) -> None:
-    layout = layouts()[size]
+    layout = load_layouts()[size]
     hexes, corners, paths, coast = SIZES[size]
     assert (len(layout.centres), len(layout.points), len(layout.ends)) == (hexes, corners, paths)
     assert corners - paths + hexes == 1
@@ -35,7 +35,7 @@ def test_numbers_of_hexes_corners_and_paths(size: str) -> None:
 
 @pytest.mark.parametrize("size", list(SIZES))
 def test_numbers_run_in_reading_order(size: str) -> None:
-    layout = layouts()[size]
+    layout = load_layouts()[size]
     assert list(layout.points) == sorted(layout.points, key=lambda point: (point[1], point[0]))
     assert list(layout.ends) == sorted(layout.ends)
     assert list(layout.centres) == sorted(layout.centres, key=lambda centre: (centre[1], centre[0]))
@@ -43,7 +43,7 @@ def test_numbers_run_in_reading_order(size: str) -> None:
 
 
 def test_some_numbers_as_the_rules_give_them() -> None:
-    small, large = layouts()["small"], layouts()["large"]
+    small, large = load_layouts()["small"], load_layouts()["large"]
     assert small.corners_of[0] == (0, 4, 8, 12, 7, 3)
     assert small.corners_of[9] == (18, 24, 30, 35, 29, 23)
     assert small.corners_of[18] == (41, 46, 50, 53, 49, 45)
@@ -54,7 +54,7 @@ def test_some_numbers_as_the_rules_give_them() -> None:
 
 
 def test_spirals_go_round_counter_clockwise_to_the_middle() -> None:
-    small, large = layouts()["small"], layouts()["large"]
+    small, large = load_layouts()["small"], load_layouts()["large"]
     assert small.spirals[0] == (0, 3, 7, 12, 16, 17, 18, 15, 11, 6, 2, 1, 4, 8, 13, 14, 10, 5, 9)
     assert {spiral[0] for spiral in small.spirals} == {0, 2, 7, 11, 16, 18}
     assert large.spirals[0][-5:] == (5, 9, 14, 20, 15)
@@ -68,21 +68,21 @@ def test_spirals_go_round_counter_clockwise_to_the_middle() -> None:
 @pytest.mark.parametrize("size", list(SIZES))
 def test_the_lettered_layout_never_puts_two_red_tokens_side_by_side(size: str) -> None:
     """Every corner with every place of the deserts."""
-    layout = layouts()[size]
+    layout = load_layouts()[size]
     count = len(layout.centres)
     deserts = [(h,) for h in range(count)] if size == "small" else [(a, b) for a in range(count) for b in range(a)]
     options = {"no_adjacent_red": "on", "no_adjacent_same": "off"}
     for places in deserts:
         terrain = [DESERT if h in places else 0 for h in range(count)]
         for spiral in layout.spirals:
-            tokens = lettered(layout, terrain, spiral)
+            tokens = lay_lettered_tokens(layout, terrain, spiral)
             assert sorted(token for token in tokens if token) == sorted(layout.facts["letters"])
-            assert fits(layout, tokens, options)
+            assert fits_constraints(layout, tokens, options)
 
 
 def test_tokens_are_those_of_the_box() -> None:
     for size, single in (("small", (1, 2)), ("large", (2, 3))):
-        counted = Counter(layouts()[size].facts["letters"])
+        counted = Counter(load_layouts()[size].facts["letters"])
         assert counted == {n: single[n not in (2, 12)] for n in (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)}
 
 
@@ -93,46 +93,46 @@ def options(**chosen: str) -> Mapping[str, str]:
 @pytest.mark.parametrize("map_", ["lettered", "random"])
 @pytest.mark.parametrize("size", list(SIZES))
 def test_shuffled_islands_use_what_is_in_the_box(map_: str, size: str) -> None:
-    layout = layouts()[size]
+    layout = load_layouts()[size]
     seen = set()
     for seed in range(40):
-        island = lay_out(layout, options(map=map_), Chance(bytes([seed]) * 32))
+        island = lay_out_island(layout, options(map=map_), Chance(bytes([seed]) * 32))
         assert [island.terrain.count(kind) for kind in range(6)] == layout.facts["terrain"]
         assert sorted(token for token in island.tokens if token) == sorted(layout.facts["letters"])
         assert all((kind == DESERT) == (token == 0) for kind, token in zip(island.terrain, island.tokens, strict=True))
         assert island.terrain[island.robber] == DESERT
         types = sorted("any" if kind == OUT else CARDS[kind] for kind in island.harbours)
         assert types == sorted(layout.facts["harbour_types"])
-        assert fits(layout, island.tokens, options())
+        assert fits_constraints(layout, island.tokens, options())
         seen.add(island)
     assert len(seen) == 40
 
 
 def test_equal_tokens_apart() -> None:
-    layout = layouts()["small"]
+    layout = load_layouts()["small"]
     chosen = options(map="random", no_adjacent_same="on")
     for seed in range(3):
-        tokens = lay_out(layout, chosen, Chance(bytes([seed]) * 32)).tokens
+        tokens = lay_out_island(layout, chosen, Chance(bytes([seed]) * 32)).tokens
         for h, token in enumerate(tokens):
             assert not token or token not in [tokens[beside] for beside in layout.hexes_beside[h]]
 
 
 def test_red_tokens_may_touch_where_that_is_chosen() -> None:
-    layout = layouts()["small"]
+    layout = load_layouts()["small"]
     free = options(map="random", no_adjacent_red="off")
-    tokens = [lay_out(layout, free, Chance(bytes([seed]) * 32)).tokens for seed in range(30)]
-    assert not all(fits(layout, row, options()) for row in tokens)
+    tokens = [lay_out_island(layout, free, Chance(bytes([seed]) * 32)).tokens for seed in range(30)]
+    assert not all(fits_constraints(layout, row, options()) for row in tokens)
 
 
 def test_an_island_that_cannot_be_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.catan.island.fits", lambda *_: False)
+    monkeypatch.setattr("rules.catan.island.fits_constraints", lambda *_: False)
     monkeypatch.setattr("rules.catan.island.TRIES", 3)
     with pytest.raises(BadOption):
-        lay_out(layouts()["small"], options(map="random"), Chance(bytes(32)))
+        lay_out_island(load_layouts()["small"], options(map="random"), Chance(bytes(32)))
 
 
 def test_the_island_for_beginners() -> None:
-    s = start(KIND.make(Choices((), (("map", "beginner"),))), 4, bytes(32)).state
+    s = start_game(KIND.make(Choices((), (("map", "beginner"),))), 4, bytes(32)).state
     named = [(TERRAINS[kind], token) for kind, token in zip(s.terrain, s.tokens, strict=True)]
     assert named[0] == ("mountains", 10)
     assert named[9] == ("desert", 0)
@@ -149,11 +149,11 @@ def test_the_island_for_beginners_is_for_three_or_four() -> None:
     assert KIND.counts(Choices()) == [3, 4, 5, 6]
     game = KIND.make(chosen)
     with pytest.raises(ValueError, match="5"):
-        start(game, 5, bytes(32))
+        start_game(game, 5, bytes(32))
 
 
 def test_harbours_lie_on_the_coast() -> None:
-    for layout in layouts().values():
+    for layout in load_layouts().values():
         for a, b in layout.harbours:
             path = layout.path_between[min(a, b), max(a, b)]
             assert len(coast(layout, path)) == 1
@@ -171,7 +171,7 @@ def test_with_two_deserts_luck_places_the_robber() -> None:
     assert layout.size == "large"
     hexes = set()
     for seed in range(30):
-        island = lay_out(layout, options(), Chance(bytes([seed]) * 32))
+        island = lay_out_island(layout, options(), Chance(bytes([seed]) * 32))
         hexes.add([h for h, kind in enumerate(island.terrain) if kind == DESERT].index(island.robber))
     assert hexes == {0, 1}
 
@@ -194,7 +194,7 @@ def test_what_is_nobody(text: str) -> None:
 
 
 def test_a_path_is_also_called_by_its_corners() -> None:
-    path = layouts()["small"].paths[layouts()["small"].path_between[23, 29]]
+    path = load_layouts()["small"].paths[load_layouts()["small"].path_between[23, 29]]
     assert "23-29" in path.aliases
     assert str(int(path)) in path.aliases
     assert Path(int(path)) == path

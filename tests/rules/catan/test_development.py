@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from rules.catan.cards import ONE, count
-from rules.catan.development import CARDS, KNIGHT, MONOPOLY, PLENTY, POINT, ROADS, of
+from rules.catan.cards import ONE, count_kind
+from rules.catan.development import CARDS, KNIGHT, MONOPOLY, PLENTY, POINT, ROADS, developments_of
 from rules.catan.game import KIND
 from rules.catan.places import OUT
-from rules.core import Choices, start
+from rules.core import Choices, start_game
 
 from .table import KEY, Table
 
 
 def dev(t: Table, seat: int, *cards: int, fresh: bool = False) -> Table:
     """Development cards of the deck in the hand of a seat."""
-    part = of(t.s)
+    part = developments_of(t.s)
     deck = list(part.deck)
     for card in cards:
         deck.remove(card)
@@ -27,7 +27,7 @@ def dev(t: Table, seat: int, *cards: int, fresh: bool = False) -> Table:
 
 
 def top(t: Table, card: int) -> Table:
-    part = of(t.s)
+    part = developments_of(t.s)
     deck = list(part.deck)
     deck.remove(card)
     part.deck = (card, *deck)
@@ -36,8 +36,8 @@ def top(t: Table, card: int) -> Table:
 
 @pytest.mark.parametrize(("seats", "numbers"), [(4, [14, 5, 2, 2, 2]), (6, [20, 5, 3, 3, 3])])
 def test_the_deck(seats: int, numbers: list[int]) -> None:
-    s = start(KIND.make(Choices()), seats, KEY).state
-    assert [of(s).deck.count(card) for card in range(5)] == numbers
+    s = start_game(KIND.make(Choices()), seats, KEY).state
+    assert [developments_of(s).deck.count(card) for card in range(5)] == numbers
     assert s.layout.size == ("small" if seats < 5 else "large")
 
 
@@ -57,10 +57,10 @@ def test_buying_costs_and_shows_the_card_to_the_buyer_alone() -> None:
 
 def test_an_empty_deck() -> None:
     t = Table().hand(0, "1 wool, 1 grain, 1 ore")
-    part = of(t.s)
+    part = developments_of(t.s)
     for card in part.deck:
         part.hands[3] += ONE[card]
-    t.s.hidden[3] = count(part.hands[3], POINT)
+    t.s.hidden[3] = count_kind(part.hands[3], POINT)
     part.deck = ()
     assert t.refused("dev-buy") == "deck_empty"
     assert t.legal() == ["end"]
@@ -79,7 +79,7 @@ def test_a_card_is_not_played_in_the_turn_it_was_bought() -> None:
 def test_an_older_card_of_the_same_name_may_be_played() -> None:
     t = dev(dev(Table(), 0, MONOPOLY), 0, MONOPOLY, fresh=True)
     t.do("dev-monopoly ore")
-    assert of(t.s).hands[0] == of(t.s).fresh[0] == ONE[MONOPOLY]
+    assert developments_of(t.s).hands[0] == developments_of(t.s).fresh[0] == ONE[MONOPOLY]
 
 
 def test_one_card_a_turn() -> None:
@@ -106,20 +106,20 @@ def test_the_largest_army() -> None:
     dev(t, 1, *[KNIGHT] * 4)
     for seat, n in ((0, 1), (1, 1), (0, 2), (1, 2), (0, 3), (1, 3), (0, 0), (1, 4)):
         t.s.active = seat
-        of(t.s).played = False
+        developments_of(t.s).played = False
         if n:
             t.do("dev-knight", "robber h0 -" if t.s.robber else "robber h1 -")
         assert t.view().players[seat].knights_played == (n or 3)
         holder = OUT if (seat, n) in ((0, 1), (1, 1), (0, 2), (1, 2)) else 1 if n == 4 else 0
-        assert of(t.s).army == holder
+        assert developments_of(t.s).army == holder
     assert t.s.points[:2] == [0, 2]
 
 
 def test_the_army_may_win_before_the_robber_moves() -> None:
     t = dev(Table().city(0, 0, 2, 16, 20), 0, *[KNIGHT] * 3)
-    of(t.s).knights[0] = 2
-    of(t.s).hands[0] -= 2 * ONE[KNIGHT]
-    of(t.s).spent = 2 * ONE[KNIGHT]
+    developments_of(t.s).knights[0] = 2
+    developments_of(t.s).hands[0] -= 2 * ONE[KNIGHT]
+    developments_of(t.s).spent = 2 * ONE[KNIGHT]
     t.do("dev-knight")
     assert t.game.over(t.s)
     assert t.game.winners(t.s) == (0,)

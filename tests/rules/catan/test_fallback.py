@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from rules.catan.cards import counts
+from rules.catan.cards import kind_counts
 from rules.catan.development import ROADS
-from rules.catan.development import of as development
+from rules.catan.development import developments_of as development
 from rules.catan.game import KIND
 from rules.catan.moves import Robber
 from rules.catan.places import OUT, Hex, Victim
-from rules.catan.robber import quiet_robber, robber_moves, victims
-from rules.catan.safe import harvest, pips
-from rules.core import play, start
+from rules.catan.robber import default_robber_move, robber_moves, robber_victims
+from rules.catan.safe import corner_pips, hex_pips
+from rules.core import play, start_game
 from tools.sizes import GAMES_BY_CLOCK
 
 from ..byclock import VOICE, answer, directly, positions
@@ -51,9 +51,9 @@ def test_the_corner_with_most_pips_and_a_road_towards_the_next() -> None:
     line, words = said(t)
     _, corner, path = line.split()
     v = int(corner[1:])
-    assert harvest(t.s, v) == max(harvest(t.s, w) for w in range(54))
+    assert corner_pips(t.s, v) == max(corner_pips(t.s, w) for w in range(54))
     ahead = {
-        e: max(harvest(t.s, u) for u in t.s.layout.beside[w] if u != v and u not in t.s.layout.beside[v])
+        e: max(corner_pips(t.s, u) for u in t.s.layout.beside[w] if u != v and u not in t.s.layout.beside[v])
         for e, w in t.s.layout.ways[v]
     }
     assert ahead[int(path[1:])] == max(ahead.values())
@@ -62,7 +62,7 @@ def test_the_corner_with_most_pips_and_a_road_towards_the_next() -> None:
 
 def test_pips() -> None:
     t = Table()
-    found = {t.s.tokens[h]: pips(t.s, h) for h in range(19)}
+    found = {t.s.tokens[h]: hex_pips(t.s, h) for h in range(19)}
     assert (found[6], found[8], found[2], found[12], found[0]) == (5, 5, 1, 1, 0)
 
 
@@ -107,7 +107,7 @@ def test_the_robber_robs_who_leads_where_somebody_must_be_robbed() -> None:
     moves = robber_moves(t.s, 0)
     assert all(move.victim != OUT for move in moves)
     move = t.game.fallback(t.s, 0)
-    assert len(victims(t.s, 0, move.hex)) == min(len(victims(t.s, 0, other.hex)) for other in moves)
+    assert len(robber_victims(t.s, 0, move.hex)) == min(len(robber_victims(t.s, 0, other.hex)) for other in moves)
     rivals = [other for other in moves if other.hex == move.hex]
     assert t.s.points[move.victim] == max(t.s.points[other.victim] for other in rivals)
     name = VOICE.seat(move.victim)
@@ -121,7 +121,7 @@ def test_of_several_who_can_be_robbed_it_is_the_one_with_most_points() -> None:
             t.settlement(1 + h % 3, corners[0])
     moves = [Robber(Hex(4), Victim(seat)) for seat in (1, 2, 3)]
     t.hand(1, "1 ore").hand(2, "1 ore").hand(3, "1 ore").s.points[:] = [0, 3, 7, 5]
-    assert quiet_robber(t.s, 0, moves).victim == 2
+    assert default_robber_move(t.s, 0, moves).victim == 2
 
 
 def test_the_robber_spares_ones_own_hexes_first() -> None:
@@ -131,7 +131,7 @@ def test_the_robber_spares_ones_own_hexes_first() -> None:
     strange = [move for move in robber_moves(t.s, 0) if move.hex not in own]
     assert strange
     assert all(move.victim != OUT for move in strange)
-    assert t.game.fallback(t.s, 0).hex not in {h for h in own if pips(t.s, h)}
+    assert t.game.fallback(t.s, 0).hex not in {h for h in own if hex_pips(t.s, h)}
 
 
 def test_free_roads_are_placed_where_the_longest_road_grows() -> None:
@@ -157,7 +157,7 @@ def pieces(s: Any, seat: int) -> list[int]:
 
 
 def held(packed: int) -> Counter[int]:
-    return Counter(dict(enumerate(counts(packed))))
+    return Counter(dict(enumerate(kind_counts(packed))))
 
 
 def played(s: Any, seat: int) -> Counter[int]:
@@ -192,7 +192,7 @@ def test_nothing_is_spent_shown_or_taken_beyond_what_the_rules_force() -> None:
 @pytest.mark.parametrize("preset", list(KIND.presets))
 def test_the_clock_alone_plays_on_and_nobody_builds(preset: str) -> None:
     game = KIND.make(KIND.presets[preset])
-    t = start(game, 4, bytes(32))
+    t = start_game(game, 4, bytes(32))
     for _ in range(600):
         t = play(game, t.state, (seat := min(game.waiting(t.state))), game.fallback(t.state, seat))
     assert t.state.turn > 100

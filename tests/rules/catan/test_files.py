@@ -8,7 +8,7 @@ from types import FunctionType
 
 import rules.catan
 from rules.catan.expansion import Expansion
-from rules.catan.expansions import modules
+from rules.catan.expansions import catan_modules
 from rules.catan.game import KIND, CatanGame
 from rules.core import Choices
 
@@ -19,11 +19,11 @@ def test_nobody_asks_which_module_plays() -> None:
     named = {
         (path.name, key)
         for path in PACKAGE.glob("*.py")
-        for key in modules()
+        for key in catan_modules()
         if re.search(rf"\b{key}\b", path.read_text(encoding="utf-8"))
     }
     assert named == set()
-    assert tuple(modules()) == KIND.modules
+    assert tuple(catan_modules()) == KIND.modules
 
 
 def test_every_question_of_a_module_reaches_it() -> None:

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from rules.catan import cards, choosing
-from rules.catan.cards import CARDS, NUMBER, RESOURCES, counts, packed, unpack
+from rules.catan.cards import CARDS, NUMBER, RESOURCES, kind_counts, pack_counts, unpack_cards
 from rules.catan.game import KIND
 from rules.catan.moves import Discard
 from rules.catan.robber import Discards
 from rules.catan.turn import BeforeRoll
-from rules.core import Chance, Choices, Game, IllegalMove, Move, encode, play, start
+from rules.core import Chance, Choices, Game, IllegalMove, Move, encode_move, play, start_game
 from rules.core.lists import MOST, SECONDS
-from rules.core.testing import seconds, trial
+from rules.core.testing import measure_seconds, start_trial
 
 from .cities_knights.table import Table as Knights
 from .table import Table
@@ -56,17 +56,21 @@ def hands() -> Iterator[dict[str, int]]:
 def test_a_hand_of_any_size_has_a_short_list_that_shows_what_is_possible(hand: dict[str, int]) -> None:
     have, owed = [hand.get(card, 0) for card in CARDS], sum(hand.values()) // 2
     least = choosing.FEWEST
-    listed = choosing.listed(Discard, least, tuple(have), owed)
-    number = cards.ways(least, have, owed)
+    listed = choosing.moves_choosing_within(Discard, least, tuple(have), owed)
+    number = cards.count_choices(least, have, owed)
     assert 0 < len(listed) == len(set(listed)) <= MOST
     assert all(len(move.kinds) == owed for move in listed)
     if number <= MOST:
-        assert listed == choosing.ways(Discard, packed(have), owed)
+        assert listed == choosing.moves_choosing_cards(Discard, pack_counts(have), owed)
     for card, n in hand.items():
         shown = {move.kinds.count(card) for move in listed}
         assert shown == set(range(max(0, owed - sum(have) + n), min(n, owed) + 1))
     assert (
-        seconds(lambda: choosing.listed.__wrapped__(Discard, least, tuple(have), owed), SECONDS, time.thread_time)
+        measure_seconds(
+            lambda: choosing.moves_choosing_within.__wrapped__(Discard, least, tuple(have), owed),
+            SECONDS,
+            time.thread_time,
+        )
         <= SECONDS
     )
 
@@ -74,21 +78,21 @@ def test_a_hand_of_any_size_has_a_short_list_that_shows_what_is_possible(hand: d
 def test_the_ways_are_counted_without_listing_them() -> None:
     for have in ((8, 0, 3, 1, 0, 2, 0, 1), (2, 2, 2, 2, 2, 2, 2, 2), (19, 0, 0, 0, 0, 0, 0, 0)):
         for n in range(sum(have) + 1):
-            found = cards.choices(packed(have), n)
-            assert cards.ways(choosing.FEWEST, have, n) == len(found) == len(set(found))
-    assert cards.ways(choosing.FEWEST, [5] * 8, 20) == 135_954
+            found = cards.card_choices(pack_counts(have), n)
+            assert cards.count_choices(choosing.FEWEST, have, n) == len(found) == len(set(found))
+    assert cards.count_choices(choosing.FEWEST, [5] * 8, 20) == 135_954
 
 
 def test_so_many_at_least_and_at_most() -> None:
     least, most = (1, 0, 0, 2, 0, 0, 0, 0), (3, 2, 1, 4, 0, 0, 5, 0)
-    whole = cards.choices(packed(most), 7)
-    fit = [chosen for chosen in whole if all(a >= b for a, b in zip(counts(chosen), least, strict=True))]
-    assert list(cards.between(least, most, 7)) == fit
-    assert len(fit) == cards.ways(least, most, 7)
-    some = cards.some(least, most, 7)
+    whole = cards.card_choices(pack_counts(most), 7)
+    fit = [chosen for chosen in whole if all(a >= b for a, b in zip(kind_counts(chosen), least, strict=True))]
+    assert list(cards.choices_within(least, most, 7)) == fit
+    assert len(fit) == cards.count_choices(least, most, 7)
+    some = cards.few_choices(least, most, 7)
     assert set(some) <= set(fit)
     for kind in range(8):
-        assert {counts(chosen)[kind] for chosen in some} == {counts(chosen)[kind] for chosen in fit}
+        assert {kind_counts(chosen)[kind] for chosen in some} == {kind_counts(chosen)[kind] for chosen in fit}
 
 
 def test_the_first_listed_discard_leaves_the_most_even_hand() -> None:
@@ -99,7 +103,7 @@ def test_the_first_listed_discard_leaves_the_most_even_hand() -> None:
 
 def accepted(game: Game[object], laid: Table, chosen: tuple[int, ...]) -> bool:
     try:
-        laid.s.agenda[-1].check(laid.s, A, Discard(unpack(packed((*chosen, *[0] * (8 - len(chosen)))))))
+        laid.s.agenda[-1].check(laid.s, A, Discard(unpack_cards(pack_counts((*chosen, *[0] * (8 - len(chosen)))))))
     except IllegalMove:
         return False
     return True
@@ -118,9 +122,9 @@ def test_every_legal_discard_of_forty_cards_is_accepted_and_no_other() -> None:
 def test_a_discard_that_is_not_listed_is_played_and_told() -> None:
     laid = holding(ALL, knights=True)
     chosen = Discard(tuple(card for card in CARDS for _ in range((1, 2, 3, 4, 4, 3, 2, 1)[NUMBER[card]])))
-    assert encode(chosen) not in laid.legal()
+    assert encode_move(chosen) not in laid.legal()
     assert laid.game.partly(laid.s, A) == ("discard",)
-    laid.do(encode(chosen), seat=A)
+    laid.do(encode_move(chosen), seat=A)
     assert laid.told("discard.told")[0].params["cards"] == list(chosen.kinds)
 
 
@@ -128,7 +132,7 @@ def test_any_discard_is_found_by_narrowing_one_kind_of_card_after_the_other() ->
     laid = holding(ALL, knights=True)
     luck = Chance(bytes(32))
     for _ in range(40):
-        wanted = counts(cards.sample(laid.s.hands[A], 20, luck))
+        wanted = kind_counts(cards.random_choice(laid.s.hands[A], 20, luck))
         known: dict[str, tuple[int, int]] = {}
         for card, n in zip(CARDS, wanted, strict=True):
             found = list(laid.game.narrowed(laid.s, A, "discard", {"kinds": known}))
@@ -136,7 +140,7 @@ def test_any_discard_is_found_by_narrowing_one_kind_of_card_after_the_other() ->
             assert n in {move.kinds.count(card) for move in found}
             known[card] = n, n
         (move,) = laid.game.narrowed(laid.s, A, "discard", {"kinds": known})
-        assert move == Discard(unpack(packed(wanted)))
+        assert move == Discard(unpack_cards(pack_counts(wanted)))
         play(laid.game, laid.s, A, move)
 
 
@@ -175,19 +179,21 @@ def test_no_list_is_long_where_hands_are_large(modules: tuple[str, ...], seats: 
 
 def large_hands(game: Game[Any], seats: int, seed: int) -> int:
     """How often not all was listed in one such game."""
-    run = trial(game, seats, seed)
-    s, many = start(game, seats, run.key).state, 0
+    run = start_trial(game, seats, seed)
+    s, many = start_game(game, seats, run.key).state, 0
     for _ in range(400):
         if game.over(s):
             break
         if isinstance(s.agenda[-1], BeforeRoll):
             for seat in s.from_active():
-                dealt = cards.sample(s.bank, min(max(0, 44 - cards.size(s.hands[seat])), cards.size(s.bank)), run.luck)
+                dealt = cards.random_choice(
+                    s.bank, min(max(0, 44 - cards.count_cards(s.hands[seat])), cards.count_cards(s.bank)), run.luck
+                )
                 s.bank -= dealt
                 s.hands[seat] += dealt
         for seat in range(seats):
             if game.may_act(s, seat):
-                assert seconds(partial(listed, game, s, seat), SECONDS, time.thread_time) <= SECONDS
+                assert measure_seconds(partial(listed, game, s, seat), SECONDS, time.thread_time) <= SECONDS
                 assert len(listed(game, s, seat)) <= MOST
                 many += bool(game.partly(s, seat))
         seat = sorted(game.waiting(s))[0]

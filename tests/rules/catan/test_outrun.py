@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.catan.scoring import outrun
+from rules.catan.scoring import describe_tie
 from words import Voice
 
 
@@ -29,7 +29,7 @@ def view(*scores: int, goal: int = 10) -> Any:
 def test_it_is_told_who_was_there_too(
     scores: tuple[int, ...], winners: tuple[int, ...], seats: list[int] | None
 ) -> None:
-    found = outrun(view(*scores), winners)
+    found = describe_tie(view(*scores), winners)
     assert (None if found is None else found.params["seats"]) == seats
     if found is not None and seats is not None:
         said = Voice("en", ["Ann", "Ben", "Cid"]).phrase(found)

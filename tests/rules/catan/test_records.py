@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.core import play
-from rules.core.record import read, replay
+from rules.core.record import parse_record, replay_record
 from tests.rules.records import FOLDER, follows_from_its_key, kept, plays_as_it_says
 
 RECORDS = kept("catan")
@@ -28,9 +28,9 @@ def test_a_record_follows_from_its_key(path: Path) -> None:
 
 
 def test_the_seven_asks_two_players_at_once() -> None:
-    record = read((FOLDER / "catan" / "seven_two_owe.game").read_text(encoding="utf-8"))
+    record = parse_record((FOLDER / "catan" / "seven_two_owe.game").read_text(encoding="utf-8"))
     game = record.game()
-    *_, last = replay(record)
+    *_, last = replay_record(record)
     assert [player.cards for player in game.view(last.state, None).players] == [9, 4, 8]
     (roll,) = game.legal(last.state, 1)
     t = play(game, last.state, 1, roll)  # 3 and 4 by its own luck

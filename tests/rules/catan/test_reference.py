@@ -7,10 +7,10 @@ import random
 import pytest
 
 from rules.catan.game import KIND
-from rules.catan.layout import Layout, layouts
-from rules.catan.network import longest, longest_through
+from rules.catan.layout import Layout, load_layouts
+from rules.catan.network import longest_through, longest_trail
 from rules.catan.places import OUT
-from rules.core import Choices, play, start
+from rules.core import Choices, play, start_game
 from tools.sizes import ROADS, STEP_OF_PLACES
 
 from .reference import may_lay, may_settle, trail
@@ -37,12 +37,12 @@ def grown(layout: Layout, luck: random.Random, most: int) -> tuple[list[int], li
 @pytest.mark.random
 @pytest.mark.parametrize("size", ["small", "large"])
 def test_the_longest_road_agrees_with_trying_every_trail(size: str) -> None:
-    layout = layouts()[size]
+    layout = load_layouts()[size]
     luck = random.Random(size)
     lengths = set()
     for _ in range(ROADS):
         roads, held = grown(layout, luck, luck.choice((4, 8, 12, 15)))
-        found = longest(layout, roads, held, 0)
+        found = longest_trail(layout, roads, held, 0)
         assert found == trail(layout, roads, held, 0)
         lengths.add(found)
     assert lengths >= set(range(1, 14))
@@ -50,15 +50,15 @@ def test_the_longest_road_agrees_with_trying_every_trail(size: str) -> None:
 
 @pytest.mark.random
 def test_a_new_road_only_needs_the_trails_through_it() -> None:
-    layout = layouts()["small"]
+    layout = load_layouts()["small"]
     luck = random.Random(3)
     for _ in range(ROADS // 5):
         roads, held = grown(layout, luck, 14)
         paths = [e for e, owner in enumerate(roads) if owner == 0]
         last = luck.choice(paths)
         before = [OUT if e == last else owner for e, owner in enumerate(roads)]
-        assert longest(layout, roads, held, 0) == max(
-            longest(layout, before, held, 0), longest_through(layout, roads, held, 0, last)
+        assert longest_trail(layout, roads, held, 0) == max(
+            longest_trail(layout, before, held, 0), longest_through(layout, roads, held, 0, last)
         )
 
 
@@ -68,7 +68,7 @@ def test_places_agree_with_a_slow_generator(seats: int) -> None:
     """At every position of random games, and whatever the hand holds: all places are looked at."""
     game = KIND.make(Choices())
     luck = random.Random(seats)
-    t = start(game, seats, bytes([seats]) * 32)
+    t = start_game(game, seats, bytes([seats]) * 32)
     compared = 0
     while t.state.agenda:
         s = t.state

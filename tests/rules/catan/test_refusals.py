@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.catan.state import CatanState
-from rules.core.saving import dump, load
+from rules.core.saving import from_plain, to_plain
 
 from .test_trade import offered
 
@@ -30,8 +30,8 @@ def test_what_is_declined_twice_is_kept_once() -> None:
 
 def test_a_game_of_version_4_goes_on() -> None:
     t = offered()
-    data = dump(t.s)
+    data = to_plain(t.s)
     del data["refusals"]
-    state = t.game.restored(load(CatanState, t.game.upgrade(data, 4)))
+    state = t.game.restored(from_plain(CatanState, t.game.upgrade(data, 4)))
     assert state.refusals == ()
     assert state.offer == t.s.offer

@@ -7,13 +7,25 @@ from typing import Any
 
 import pytest
 
-from rules.catan.cards import ONE, covers, size
-from rules.catan.development import KNIGHT, MONOPOLY, of
+from rules.catan.cards import ONE, count_cards, covers_cost
+from rules.catan.development import KNIGHT, MONOPOLY, developments_of
 from rules.catan.game import KIND
 from rules.catan.hiding import shuffle_hidden
 from rules.catan.state import CatanState
-from rules.core import Chance, Choices, Event, Game, Move, Transition, decode, encode, masked, play, start
-from rules.core.saving import dump
+from rules.core import (
+    Chance,
+    Choices,
+    Event,
+    Game,
+    Move,
+    Transition,
+    decode_move,
+    encode_move,
+    mask_move,
+    play,
+    start_game,
+)
+from rules.core.saving import to_plain
 from tools.sizes import POSITIONS, STEP_OF_GUESSES, STEP_OF_SECRETS, STEP_OF_SHUFFLES
 
 from .guessing import compare, sparse
@@ -30,7 +42,7 @@ def positions(seats: int, seed: int, most: int = POSITIONS) -> list[CatanState]:
     """The positions of a random game in which much is traded."""
     luck = Chance(seed.to_bytes(32, "big"))
     dice = random.Random(seed)
-    found = [start(GAME, seats, seed.to_bytes(32, "big")).state]
+    found = [start_game(GAME, seats, seed.to_bytes(32, "big")).state]
     while found[-1].agenda and len(found) < most:
         s = found[-1]
         seat = dice.choice([seat for seat in range(seats) if GAME.may_act(s, seat)])
@@ -53,9 +65,9 @@ def test_reshuffled_positions_are_positions_of_the_game(seats: int) -> None:
             GAME.audit(other)
             assert GAME.view(other, seat) == GAME.view(s, seat)
             assert GAME.view(other, None) == GAME.view(s, None)
-            changed += dump(other) != {**dump(s), "key": other.key.hex()}
+            changed += to_plain(other) != {**to_plain(s), "key": other.key.hex()}
             if other.offer is not None:
-                assert covers(other.hands[other.active], other.offer.give)
+                assert covers_cost(other.hands[other.active], other.offer.give)
     assert changed > 100
 
 
@@ -82,8 +94,8 @@ def test_hidden_differences_never_reach_the_public(seats: int) -> None:
         for seat in range(seats):
             if not GAME.may_act(s, seat):
                 continue
-            theirs = {masked(move): move for move in moves_of(other, seat, luck)}
-            for text, move in {masked(move): move for move in moves_of(s, seat, luck)}.items():
+            theirs = {mask_move(move): move for move in moves_of(other, seat, luck)}
+            for text, move in {mask_move(move): move for move in moves_of(s, seat, luck)}.items():
                 if text not in theirs:
                     continue
                 a = play(GAME, s, seat, move, (0,) * 2 if move.kind == "roll" else ())
@@ -117,7 +129,7 @@ SILENT = {"catan.robber.stole", "catan.dev.bought", "catan.discard.done"}
 def test_public_events_name_no_stolen_or_bought_card() -> None:
     for seed in range(3):
         luck = random.Random(seed)
-        t = start(GAME, 4, bytes([seed]) * 32)
+        t = start_game(GAME, 4, bytes([seed]) * 32)
         while t.state.agenda:
             seat = luck.choice(sorted(GAME.waiting(t.state)))
             move = luck.choice(list(GAME.legal(t.state, seat)))
@@ -136,9 +148,9 @@ def test_public_events_name_no_stolen_or_bought_card() -> None:
     ],
 )
 def test_what_others_read_of_a_move(line: str, shown: str) -> None:
-    move = decode(line, GAME.moves)
-    assert encode(move) == line
-    assert masked(move) == shown
+    move = decode_move(line, GAME.moves)
+    assert encode_move(move) == line
+    assert mask_move(move) == shown
 
 
 def test_nobody_is_asked_because_of_what_he_could_build() -> None:
@@ -158,8 +170,8 @@ def test_what_others_have_chosen_to_discard_could_be_any_of_their_cards() -> Non
         other = t.s.copy()
         shuffle_hidden(other, 2, luck)
         ((seat, cards),) = other.agenda[-1].given
-        assert (seat, size(cards)) == (1, 4)
-        assert covers(other.hands[1], cards)
+        assert (seat, count_cards(cards)) == (1, 4)
+        assert covers_cost(other.hands[1], cards)
         seen.add(cards)
         own = t.s.copy()
         shuffle_hidden(own, 1, luck)
@@ -169,7 +181,7 @@ def test_what_others_have_chosen_to_discard_could_be_any_of_their_cards() -> Non
 
 def test_which_cards_are_new_stays_a_number_of_cards() -> None:
     t = Table()
-    part = of(t.s)
+    part = developments_of(t.s)
     for seat in (1, 2):
         part.hands[seat] = 2 * ONE[KNIGHT]
         part.fresh[seat] = ONE[KNIGHT]
@@ -180,8 +192,8 @@ def test_which_cards_are_new_stays_a_number_of_cards() -> None:
     other = t.s.copy()
     shuffle_hidden(other, 0, Chance(bytes(32)))
     GAME.audit(other)
-    assert [size(of(other).fresh[seat]) for seat in range(4)] == [0, 1, 1, 0]
-    assert [size(of(other).hands[seat]) for seat in range(4)] == [0, 2, 2, 0]
+    assert [count_cards(developments_of(other).fresh[seat]) for seat in range(4)] == [0, 1, 1, 0]
+    assert [count_cards(developments_of(other).hands[seat]) for seat in range(4)] == [0, 2, 2, 0]
 
 
 @pytest.mark.random
@@ -211,9 +223,9 @@ def test_no_guess_is_answered_by_what_the_player_cannot_know() -> None:
 def test_a_monopoly_that_brings_nothing_is_not_taken_back() -> None:
     """Else one would learn for nothing that nobody has the card named."""
     t = Table().hand(1, "1 ore")
-    of(t.s).hands[0] = ONE[MONOPOLY]
+    developments_of(t.s).hands[0] = ONE[MONOPOLY]
     for card in ("wool", "ore"):
-        assert play(t.game, t.s, 0, decode(f"dev-monopoly {card}", t.game.moves)).barrier
+        assert play(t.game, t.s, 0, decode_move(f"dev-monopoly {card}", t.game.moves)).barrier
 
 
 def test_a_trade_that_was_carried_out_is_not_taken_back() -> None:
@@ -221,4 +233,4 @@ def test_a_trade_that_was_carried_out_is_not_taken_back() -> None:
     for hand in ("1 ore", ""):
         t = Table().hand(0, "1 brick").hand(1, "1 ore").do("trade-offer brick ore 1").do("trade-accept 1", seat=1)
         t.hand(1, hand)
-        assert play(t.game, t.s, 0, decode("trade-confirm 1 1", t.game.moves)).barrier
+        assert play(t.game, t.s, 0, decode_move("trade-confirm 1 1", t.game.moves)).barrier

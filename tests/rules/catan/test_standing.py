@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core import encode
+from rules.core import encode_move
 
 from .table import Table
 
 
 def answers(t: Table, seat: int) -> dict[str, str]:
-    return {key: encode(move) for key, move in t.game.standing(t.s, seat).items()}
+    return {key: encode_move(move) for key, move in t.game.standing(t.s, seat).items()}
 
 
 def test_which_there_are_follows_from_the_phases_of_the_game() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.catan.cards import pack
+from rules.catan.cards import pack_cards
 from rules.catan.robber import MoveRobber
 from rules.catan.state import CatanState
-from rules.core import Chance, IllegalMove, decode, play
-from rules.core.saving import dump, load
+from rules.core import Chance, IllegalMove, decode_move, play
+from rules.core.saving import from_plain, to_plain
 
 from .table import Table, parse
 
@@ -163,7 +163,7 @@ def test_while_something_else_is_decided_nobody_answers() -> None:
 def test_opponents_do_not_trade_with_one_another() -> None:
     t = offered()
     with pytest.raises(IllegalMove):
-        play(t.game, t.s, 1, decode("trade-offer ore grain 2", t.game.moves))
+        play(t.game, t.s, 1, decode_move("trade-offer ore grain 2", t.game.moves))
 
 
 def test_trades_that_are_not_listed_are_legal() -> None:
@@ -180,7 +180,7 @@ def test_trades_that_are_not_listed_are_legal() -> None:
 
 
 def test_cards_in_words() -> None:
-    assert parse("2 ore, 1 wool") == pack(["ore", "wool", "ore"])
+    assert parse("2 ore, 1 wool") == pack_cards(["ore", "wool", "ore"])
 
 
 # --- the first who accepts
@@ -281,10 +281,10 @@ def test_nothing_is_kept_of_an_offer_that_was_withdrawn_or_that_all_declined() -
 
 def test_an_open_offer_of_version_2_waits_for_its_maker() -> None:
     t = offered().do("trade-accept 1", seat=1)
-    data = dump(t.s)
+    data = to_plain(t.s)
     del data["heard"], data["wishes"]
     data["offer"] = data["offer"][:-1]
-    state = t.game.restored(load(CatanState, t.game.upgrade(data, 2)))
+    state = t.game.restored(from_plain(CatanState, t.game.upgrade(data, 2)))
     assert state.offer == t.s.offer
     assert not state.offer.first
     assert (state.heard, state.wishes) == (0, ())

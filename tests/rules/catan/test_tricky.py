@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.catan.cards import ONE
-from rules.catan.development import POINT, of
-from rules.catan.network import leave, stand
+from rules.catan.development import POINT, developments_of
+from rules.catan.network import place_piece, remove_piece
 from rules.catan.places import OUT
 from rules.core import Chance, Context
 
@@ -15,12 +15,12 @@ RING = "18-24-30-35-29-23-18"
 
 def piece(t: Table, seat: int, corner: int) -> Table:
     """Any piece of a player that is no building (a knight)."""
-    stand(Context(t.s, Chance(KEY)), seat, corner)
+    place_piece(Context(t.s, Chance(KEY)), seat, corner)
     return t
 
 
 def gone(t: Table, corner: int) -> Table:
-    leave(Context(t.s, Chance(KEY)), corner)
+    remove_piece(Context(t.s, Chance(KEY)), corner)
     return t
 
 
@@ -145,7 +145,7 @@ def test_case_17_road_building_with_few_pieces() -> None:
 
 def dev(t: Table, *cards: int) -> Table:
     """Development cards of the deck in the hand of seat 0."""
-    part = of(t.s)
+    part = developments_of(t.s)
     deck = list(part.deck)
     for card in cards:
         deck.remove(card)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.catan.cards import size
+from rules.catan.cards import count_cards
 from rules.catan.game import KIND
 from rules.catan.places import OUT
-from rules.core import Choices, decode, encode, play, start
+from rules.core import Choices, decode_move, encode_move, play, start_game
 
 from .table import KEY, Table
 
@@ -15,7 +15,7 @@ from .table import KEY, Table
 def opened(seats: int = 4, **options: str) -> Table:
     """A game that has just begun."""
     t = Table(seats, **options)
-    t.s = start(t.game, seats, KEY).state
+    t.s = start_game(t.game, seats, KEY).state
     return t
 
 
@@ -369,7 +369,7 @@ def test_nobody_wins_between_turns() -> None:
 )
 def test_moves_are_read_as_they_are_written(line: str) -> None:
     moves = KIND.make(Choices()).moves
-    assert encode(decode(line, moves)) == line
+    assert encode_move(decode_move(line, moves)) == line
 
 
 def test_the_order_of_a_turn() -> None:
@@ -386,7 +386,7 @@ def test_the_order_of_a_turn() -> None:
 def test_an_old_position_is_untouched() -> None:
     t = Table().hand(0, "4 brick")
     before = t.s.copy()
-    play(t.game, t.s, 0, decode("bank brick ore", t.game.moves))
+    play(t.game, t.s, 0, decode_move("bank brick ore", t.game.moves))
     assert t.s == before
-    assert size(t.s.hands[0]) == 4
+    assert count_cards(t.s.hands[0]) == 4
     assert t.s.longest == OUT

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.catan.game import KIND
-from rules.catan.turn import roll
+from rules.catan.turn import roll_dice
 from rules.catan.view import SUMS
-from rules.core import Chance, Choices, Context, decode, play, start
-from rules.core.saving import dump, load
+from rules.core import Chance, Choices, Context, decode_move, play, start_game
+from rules.core.saving import from_plain, to_plain
 from words import Voice
 
 from .table import Table
@@ -32,14 +32,14 @@ def test_the_board_as_it_lies() -> None:
 
 def test_a_position_saved_before_that_was_remembered_is_read() -> None:
     t = Table()
-    data = dump(t.s)
+    data = to_plain(t.s)
     del data["rolled"]
-    assert t.game.restored(load(t.game.state, t.game.upgrade(data, 1))) == t.s
+    assert t.game.restored(from_plain(t.game.state, t.game.upgrade(data, 1))) == t.s
 
 
 def test_what_was_rolled_is_counted_for_everybody() -> None:
     game = KIND.make(Choices())
-    t = start(game, 3, bytes(range(32)))
+    t = start_game(game, 3, bytes(range(32)))
     rolled: list[int] = []
     for _ in range(60):
         seat = sorted(game.waiting(t.state))[0]
@@ -53,12 +53,12 @@ def test_what_was_rolled_is_counted_for_everybody() -> None:
 def test_a_game_saved_before_rolls_were_counted_does_not_count_them() -> None:
     """Half a count would be wrong for the rest of the game."""
     t = Table()
-    data = dump(t.s)
+    data = to_plain(t.s)
     del data["sums"]
-    old = t.game.restored(load(t.game.state, t.game.upgrade(data, 3)))
+    old = t.game.restored(from_plain(t.game.state, t.game.upgrade(data, 3)))
     assert old.sums == ()
     old.dice = ()
-    roll(Context(old, Chance(bytes(32))), (2, 3))
+    roll_dice(Context(old, Chance(bytes(32))), (2, 3))
     assert t.game.view(old, None).sums == ()
 
 
@@ -88,7 +88,7 @@ def test_points_by_category_add_up() -> None:
 @pytest.mark.parametrize("seats", [3, 6])
 def test_the_view_of_the_setup(seats: int) -> None:
     game = KIND.make(Choices())
-    s = start(game, seats, bytes(32)).state
+    s = start_game(game, seats, bytes(32)).state
     view = game.view(s, None)
     assert view.phase == "setup"
     assert view.headline.key == "catan.headline.setup"
@@ -101,7 +101,7 @@ def test_what_a_move_would_do() -> None:
     voice = Voice("en")
 
     def told(line: str) -> str:
-        return " ".join(map(voice.phrase, t.game.explain(t.s, 0, decode(line, t.game.moves))))
+        return " ".join(map(voice.phrase, t.game.explain(t.s, 0, decode_move(line, t.game.moves))))
 
     assert told("bank brick ore") == "You give 3 brick and get 1 ore."
     assert told(f"build-road e{t.path(29, 35)}") == (

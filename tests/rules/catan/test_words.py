@@ -15,7 +15,7 @@ from rules.catan.cards import CARDS
 from rules.catan.development import CARDS as DEVELOPMENTS
 from rules.catan.game import KIND
 from rules.catan.layout import TERRAINS
-from rules.core import Chance, Choices, Event, Game, Phrase, play, start
+from rules.core import Chance, Choices, Event, Game, Phrase, play, start_game
 from words import Voice, catalogue
 
 PACKAGE = Path(rules.catan.__file__).parent
@@ -72,7 +72,7 @@ def test_robbing_nobody() -> None:
 
 def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase | Event]:
     """Everything said in a whole game with offers."""
-    t = start(game, seats, seed.to_bytes(32, "big"))
+    t = start_game(game, seats, seed.to_bytes(32, "big"))
     luck, chance = random.Random(seed), Chance(bytes(32))
     while True:
         yield from t.events
@@ -80,7 +80,7 @@ def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase | Event]:
         yield view.headline
         yield from view.tasks.values()
         yield from view.invited.values()
-        yield from filter(None, (game.fallback_told(t.state, seat) for seat in range(seats)))
+        yield from filter(None, (game.describe_default_move(t.state, seat) for seat in range(seats)))
         if not t.state.agenda:
             return
         seat = luck.choice([seat for seat in range(seats) if game.may_act(t.state, seat)])

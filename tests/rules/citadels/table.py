@@ -10,9 +10,9 @@ from rules.citadels.cards import BASE_CAST, CHARACTERS, sorted_cards, sorted_cha
 from rules.citadels.game import KIND
 from rules.citadels.hooks import ROLES
 from rules.citadels.round import Call, RoundEnd
-from rules.citadels.state import OUT, Built, CitadelsState, Slot, place_of
+from rules.citadels.state import OUT, Built, CitadelsState, Slot, district_place
 from rules.citadels.view import CitadelsView
-from rules.core import Chance, Choices, Context, Event, RulesError, decode, encode, play, start
+from rules.core import Chance, Choices, Context, Event, RulesError, decode_move, encode_move, play, start_game
 
 KEY = bytes(range(32))
 
@@ -30,7 +30,7 @@ class Table:
 
     def __init__(self, seats: int, *modules: str, cast: Iterable[str] = (), crown: int = 0, **options: str) -> None:
         self.game = KIND.make(choices(*modules, cast=tuple(cast), **options))
-        self.s: CitadelsState = start(self.game, seats, KEY).state
+        self.s: CitadelsState = start_game(self.game, seats, KEY).state
         s = self.s
         s.deck = sorted_cards((*s.deck, *(card for hand in s.hands for card in hand)))
         s.hands = [()] * seats
@@ -104,7 +104,7 @@ class Table:
         """Moves of whoever is asked."""
         for line in lines:
             (seat,) = self.game.waiting(self.s)
-            t = play(self.game, self.s, seat, decode(line, self.game.moves), forced)
+            t = play(self.game, self.s, seat, decode_move(line, self.game.moves), forced)
             self.s = t.state
             self.events = list(t.events)
         return self
@@ -113,7 +113,7 @@ class Table:
         """The key of the reason why whoever is asked may not do that."""
         (seat,) = self.game.waiting(self.s)
         with pytest.raises(RulesError) as caught:
-            play(self.game, self.s, seat, decode(line, self.game.moves))
+            play(self.game, self.s, seat, decode_move(line, self.game.moves))
         return caught.value.key
 
     # --- looking
@@ -125,7 +125,7 @@ class Table:
 
     @property
     def legal(self) -> list[str]:
-        return [encode(move) for move in self.game.legal(self.s, self.asked)]
+        return [encode_move(move) for move in self.game.legal(self.s, self.asked)]
 
     def of(self, kind: str) -> list[str]:
         return [line for line in self.legal if line.split()[0] == kind]
@@ -140,4 +140,4 @@ class Table:
         return [event for event in self.events if event.key == key]
 
     def place(self, seat: int, token: str) -> int:
-        return place_of(self.s.cities[seat], token)
+        return district_place(self.s.cities[seat], token)

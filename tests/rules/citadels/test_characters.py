@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.citadels.draft import remove
-from rules.citadels.options import draw
+from rules.citadels.draft import set_characters_aside
+from rules.citadels.options import draw_box
 from rules.citadels.state import CitadelsState
 from rules.core import Chance, Context
-from rules.core.saving import dump, load
+from rules.core.saving import from_plain, to_plain
 
 from .table import Table, choices
 
@@ -15,7 +15,7 @@ def begun(seats: int, *forced: int, cast: tuple[str, ...] = ()) -> Table:
     """A new round whose removal draws these numbers."""
     t = Table(seats, cast=cast)
     ctx = Context(t.s, Chance(bytes(32), 0, forced))
-    remove(ctx)
+    set_characters_aside(ctx)
     t.events = ctx.events
     return t
 
@@ -190,9 +190,9 @@ def test_what_was_destroyed_is_remembered_for_all_to_see() -> None:
 
 def test_a_game_of_version_1_begins_to_remember_it() -> None:
     t = Table(4).call({"bishop": 1, "warlord": 2})
-    data = dump(t.s)
+    data = to_plain(t.s)
     del data["razed"]
-    assert t.game.restored(load(CitadelsState, t.game.upgrade(data, 1))) == t.s
+    assert t.game.restored(from_plain(CitadelsState, t.game.upgrade(data, 1))) == t.s
 
 
 def test_case_23_the_armory_ignores_the_bishop() -> None:
@@ -265,5 +265,5 @@ def test_case_31_the_graveyard_does_not_react_to_the_armory() -> None:
 def test_case_32_the_diplomat_removes_the_graveyard() -> None:
     assert "graveyard" not in Table(4, cast=("diplomat",)).s.purples
     assert "graveyard" in Table(4).s.purples
-    box = draw(choices(cast=("diplomat",)), 4, Chance(bytes(32)))
+    box = draw_box(choices(cast=("diplomat",)), 4, Chance(bytes(32)))
     assert box.removed == {"graveyard": 1}

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from rules.citadels.game import KIND
-from rules.core import Chance, Choices, play, start
-from rules.core.testing import conform, random_choices, trial
+from rules.core import Chance, Choices, play, start_game
+from rules.core.testing import check_conformance, random_choices, start_trial
 from tools.sizes import SEED, STEP_OF_CLOSE_GAMES, STEP_OF_MIXTURES
 
 from ..covering import PARTS, part
@@ -26,7 +26,7 @@ def samples() -> Iterator[tuple[Choices, int, int]]:
 @pytest.mark.parametrize("number", range(PARTS))
 def test_every_two_choices_together(number: int) -> None:
     for choices, seats in part(KIND, SEED, number):
-        conform(KIND.make(choices), seats, SEED + seats, every=STEP_OF_MIXTURES // 3)
+        check_conformance(KIND.make(choices), seats, SEED + seats, every=STEP_OF_MIXTURES // 3)
 
 
 @pytest.mark.soak
@@ -34,26 +34,26 @@ def test_every_two_choices_together(number: int) -> None:
 def test_presets_with_every_number_of_players(preset: str) -> None:
     game = KIND.make(KIND.presets[preset])
     for seats in game.seats:
-        conform(game, seats, seats, every=7)
+        check_conformance(game, seats, seats, every=7)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("choices", "seats", "seed"), list(samples()))
 def test_random_options(choices: Choices, seats: int, seed: int) -> None:
-    conform(KIND.make(choices), seats, seed, every=5)
+    check_conformance(KIND.make(choices), seats, seed, every=5)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 8])
 def test_a_whole_game_closely(seats: int) -> None:
-    conform(KIND.make(KIND.presets["everything"]), seats, 99, every=STEP_OF_CLOSE_GAMES)
+    check_conformance(KIND.make(KIND.presets["everything"]), seats, 99, every=STEP_OF_CLOSE_GAMES)
 
 
 def test_it_plays_fast_enough() -> None:
     game = KIND.make(Choices())
-    luck = trial(game, 6, 1).luck
+    luck = start_trial(game, 6, 1).luck
     best = 0.0
     for attempt in range(3):
-        s, moves, began = start(game, 6, bytes([attempt]) * 32).state, 0, time.process_time()
+        s, moves, began = start_game(game, 6, bytes([attempt]) * 32).state, 0, time.process_time()
         while s.agenda:
             (seat,) = game.waiting(s)
             legal = list(game.legal(s, seat))

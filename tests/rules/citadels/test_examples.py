@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.citadels.characters import diplomat, warlord
-from rules.citadels.draft import plan, remove
+from rules.citadels.draft import plan_draft, set_characters_aside
 from rules.citadels.hooks import ROLES
 from rules.citadels.round import Call
 from rules.citadels.state import OUT
@@ -17,8 +17,8 @@ def draft(seats: int, *forced: int, crown: int = 0, cast: tuple[str, ...] = ()) 
     t = Table(seats, cast=cast, crown=crown)
     t.s.agenda = t.s.agenda[:1]
     ctx = Context(t.s, Chance(bytes(32), 0, forced))
-    remove(ctx)
-    ctx.push(*plan(t.s), *(Call(ROLES[c].rank) for c in t.s.cast))
+    set_characters_aside(ctx)
+    ctx.push(*plan_draft(t.s), *(Call(ROLES[c].rank) for c in t.s.cast))
     return t
 
 
@@ -60,17 +60,17 @@ def test_example_c_income_before_or_after_building() -> None:
 
 def test_example_d_prices_of_the_warlord() -> None:
     t = Table(4).city(1, "tavern", "market", "dragon_gate").city(2, "market+")
-    assert [warlord.price(t.s, 1, t.place(1, d)) for d in ("tavern", "market", "dragon_gate")] == [0, 1, 5]
-    assert warlord.price(t.s, 2, 0) == 2
+    assert [warlord.destruction_price(t.s, 1, t.place(1, d)) for d in ("tavern", "market", "dragon_gate")] == [0, 1, 5]
+    assert warlord.destruction_price(t.s, 2, 0) == 2
     t = Table(4).city(1, "great_wall", "market").city(2, "market+")
-    assert [warlord.price(t.s, 1, i) for i in (0, 1)] == [5, 2]
+    assert [warlord.destruction_price(t.s, 1, i) for i in (0, 1)] == [5, 2]
     t = Table(4).city(1, "great_wall", "market+")
-    assert warlord.price(t.s, 1, 1) == 3
+    assert warlord.destruction_price(t.s, 1, 1) == 3
 
 
 def test_example_e_prices_of_the_diplomat() -> None:
     def pays(given: str, taken: str, *wall: str) -> int:
-        return diplomat.price(Table(4).city(0, given).city(1, taken, *wall).s, 0, 0, 1, 0)
+        return diplomat.exchange_price(Table(4).city(0, given).city(1, taken, *wall).s, 0, 0, 1, 0)
 
     assert [pays("temple", "palace"), pays("temple", "palace", "great_wall")] == [4, 5]
     assert [pays("palace", "temple"), pays("palace", "temple", "great_wall")] == [0, 0]

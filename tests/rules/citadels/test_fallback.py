@@ -10,7 +10,7 @@ import pytest
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.draft import PickOne, ThrowOne
 from rules.citadels.game import KIND
-from rules.core import play, start
+from rules.core import play, start_game
 from tools.sizes import GAMES_BY_CLOCK
 
 from ..byclock import answer, directly, positions
@@ -182,7 +182,7 @@ def test_nothing_is_spent_shown_or_taken_beyond_what_the_rules_force() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 7, 8])
 def test_the_clock_alone_plays_on_and_nobody_builds(seats: int) -> None:
     game = KIND.make(KIND.presets["everything"])
-    t = start(game, seats, bytes(32))
+    t = start_game(game, seats, bytes(32))
     for _ in range(400):
         seat = min(game.waiting(t.state))
         move = game.fallback(t.state, seat)

@@ -12,8 +12,8 @@ from rules.citadels.cards import BASE_PURPLES, BONUS_PURPLES, CHARACTERS
 from rules.citadels.game import KIND
 from rules.citadels.hooks import ROLES, RULES
 from rules.citadels.order import CALL, MAIN, ROUND_END, START, Question
-from rules.core import Choices, Context, Game, play, start
-from rules.core.testing import trial
+from rules.core import Choices, Context, Game, play, start_game
+from rules.core.testing import start_trial
 
 from .table import choices
 
@@ -168,10 +168,10 @@ class Recorder:
 
     def games(self, game: Game[Any], seats: int, count: int) -> Iterator[list[Entry]]:
         """What is noted in each of so many random games."""
-        luck = trial(game, seats, 3).luck
+        luck = start_trial(game, seats, 3).luck
         for number in range(count):
             self.noted = []
-            s = start(game, seats, bytes([number, seats]) * 16).state
+            s = start_game(game, seats, bytes([number, seats]) * 16).state
             while s.agenda:
                 legal = list(game.legal(s, next(iter(game.waiting(s)))))
                 s = play(game, s, next(iter(game.waiting(s))), legal[luck.below(len(legal))]).state

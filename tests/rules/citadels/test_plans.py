@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.citadels.draft import plan, remove
+from rules.citadels.draft import plan_draft, set_characters_aside
 from rules.citadels.round import RoundEnd
 from rules.core import Chance, Context
-from rules.core.programmes import read
+from rules.core.programmes import parse_conditional_move
 from tests.rules.saying import offered, says
 
 from .table import Table
@@ -20,8 +20,8 @@ def drafting(seats: int = 4) -> Table:
     t = Table(seats)
     t.s.round, t.s.agenda = 3, []
     ctx = Context(t.s, Chance(bytes(32), 0, (0, 1, 1) if seats == 4 else ()))
-    remove(ctx)
-    ctx.push(*plan(t.s), RoundEnd())
+    set_characters_aside(ctx)
+    ctx.push(*plan_draft(t.s), RoundEnd())
     return t
 
 
@@ -145,6 +145,6 @@ def test_what_nobody_can_read_is_dropped_with_a_word() -> None:
 def test_texts_are_read_as_they_are_written() -> None:
     t: Any = drafting()
     one = next(one for one in t.game.programmes(t.s, 1) if one.kind == "pick")
-    assert one.allows(read("pick 3 king,any"))
+    assert one.allows(parse_conditional_move("pick 3 king,any"))
     for text in ("pick 4 king", "pick 3 king,king", "pick 3 king,nobody", "pick 3", "build 3 king"):
-        assert not one.allows(read(text)), text
+        assert not one.allows(parse_conditional_move(text)), text

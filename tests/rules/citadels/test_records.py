@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.core.record import read, replay
+from rules.core.record import parse_record, replay_record
 from tests.rules.records import FOLDER, follows_from_its_key, kept, plays_as_it_says
 
 RECORDS = kept("citadels")
@@ -27,9 +27,9 @@ def test_a_record_follows_from_its_key(path: Path) -> None:
 
 
 def test_the_graveyard_record_asks_its_owner_out_of_turn() -> None:
-    record = read((FOLDER / "citadels" / "graveyard.game").read_text(encoding="utf-8"))
+    record = parse_record((FOLDER / "citadels" / "graveyard.game").read_text(encoding="utf-8"))
     game = record.game()
-    *_, last = replay(record)
+    *_, last = replay_record(record)
     (seat,) = game.waiting(last.state)
     assert last.state.turn.seat != seat
     assert [str(move) for move in game.legal(last.state, seat)] == ["district-graveyard", "pass graveyard"]

@@ -10,8 +10,20 @@ from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.game import KIND
 from rules.citadels.hiding import shuffle_hidden
 from rules.citadels.state import OUT, CitadelsState
-from rules.core import Chance, Choices, Game, IllegalMove, Move, decode, encode, field_names, masked, play, start
-from rules.core.saving import dump, to_text
+from rules.core import (
+    Chance,
+    Choices,
+    Game,
+    IllegalMove,
+    Move,
+    decode_move,
+    encode_move,
+    field_names,
+    mask_move,
+    play,
+    start_game,
+)
+from rules.core.saving import to_plain, to_text
 from tools.sizes import STEP_OF_GUESSES, STEP_OF_SECRETS, STEP_OF_SHUFFLES
 
 from .table import Table
@@ -22,7 +34,7 @@ GAME: Game[Any] = KIND.make(KIND.presets["everything"])
 def positions(seats: int, seed: int) -> list[CitadelsState]:
     """The positions of a random game."""
     luck = Chance(seed.to_bytes(32, "big"))
-    found = [start(GAME, seats, seed.to_bytes(32, "big")).state]
+    found = [start_game(GAME, seats, seed.to_bytes(32, "big")).state]
     while found[-1].agenda:
         s = found[-1]
         (seat,) = GAME.waiting(s)
@@ -44,7 +56,7 @@ def test_reshuffled_positions_are_positions_of_the_game(seats: int) -> None:
             GAME.audit(other)
             assert GAME.view(other, seat) == GAME.view(s, seat)
             assert GAME.view(other, None) == GAME.view(s, None)
-            changed += dump(other) != {**dump(s), "key": other.key.hex()}
+            changed += to_plain(other) != {**to_plain(s), "key": other.key.hex()}
             if not s.agenda:
                 continue
             murdered = s.named["murder"].character if "murder" in s.named else ""
@@ -59,7 +71,7 @@ def test_reshuffled_positions_are_positions_of_the_game(seats: int) -> None:
 
 def test_who_passed_cards_on_knows_which_are_still_to_come() -> None:
     game = KIND.make(Choices())
-    s = start(game, 6, bytes(32)).state
+    s = start_game(game, 6, bytes(32)).state
     offered = []
     for _ in range(6):
         (seat,) = game.waiting(s)
@@ -101,8 +113,8 @@ def test_hidden_differences_never_reach_the_public(seats: int) -> None:
         (seat,) = GAME.waiting(s)
         other = s.copy()
         shuffle_hidden(other, None, luck)
-        theirs = {masked(move): move for move in GAME.legal(other, seat)}
-        for text, move in {masked(move): move for move in GAME.legal(s, seat)}.items():
+        theirs = {mask_move(move): move for move in GAME.legal(other, seat)}
+        for text, move in {mask_move(move): move for move in GAME.legal(s, seat)}.items():
             if text not in theirs or text == "power-build":  # which lays a card open that its text does not name
                 continue
             a, b = play(GAME, s, seat, move), play(GAME, other, seat, theirs[text])
@@ -132,7 +144,7 @@ PRIVATE = {
 @pytest.mark.parametrize("seed", range(6))
 def test_public_events_name_no_secret_card(seed: int) -> None:
     luck = Chance(seed.to_bytes(32, "big"))
-    s = start(GAME, 4, seed.to_bytes(32, "big")).state
+    s = start_game(GAME, 4, seed.to_bytes(32, "big")).state
     while s.agenda:
         (seat,) = GAME.waiting(s)
         legal = list(GAME.legal(s, seat))
@@ -163,9 +175,9 @@ def test_public_events_name_no_secret_card(seed: int) -> None:
     ],
 )
 def test_what_others_read_of_a_move(line: str, shown: str) -> None:
-    move = decode(line, GAME.moves)
-    assert encode(move) == line
-    assert masked(move) == shown
+    move = decode_move(line, GAME.moves)
+    assert encode_move(move) == line
+    assert mask_move(move) == shown
 
 
 def test_the_wizard_sees_the_hand_only_while_he_chooses() -> None:
@@ -189,7 +201,7 @@ def test_swapped_hands_are_told_to_the_two_alone() -> None:
 def test_nobody_else_knows_whether_the_seventh_player_took_the_card_face_down() -> None:
     game = KIND.make(Choices())
     for seed in range(20):
-        s = start(game, 7, bytes([seed]) * 32).state
+        s = start_game(game, 7, bytes([seed]) * 32).state
         while s.draft:
             (seat,) = game.waiting(s)
             s = play(game, s, seat, next(iter(game.legal(s, seat)))).state
@@ -267,7 +279,7 @@ def test_no_guess_is_answered_by_what_the_player_cannot_know(seats: int) -> None
 def test_what_is_imagined_does_not_tell_which_of_the_last_two_cards_was_taken() -> None:
     """With seven players the last chooses between the card that lies face down and the one that is left."""
     game = KIND.make(KIND.presets["classic"])
-    s = start(game, 7, bytes(32)).state
+    s = start_game(game, 7, bytes(32)).state
     while s.slots[0].by == OUT:
         seat = min(game.waiting(s))
         s = play(game, s, seat, next(iter(game.legal(s, seat)))).state

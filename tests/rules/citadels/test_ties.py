@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.citadels.scoring import broken
+from rules.citadels.scoring import describe_tie_break
 
 
 def view(*rows: tuple[int, int, int]) -> Any:
@@ -31,5 +31,5 @@ def view(*rows: tuple[int, int, int]) -> Any:
     ],
 )
 def test_it_is_told_as_the_rules_break_it(rows: Any, winners: tuple[int, ...], said: Any) -> None:
-    found = broken(view(*rows), winners)
+    found = describe_tie_break(view(*rows), winners)
     assert (None if found is None else (found.key, found.params["most"], found.params["next"])) == said

@@ -118,7 +118,7 @@ def test_it_is_over_with_the_turn_and_told_only_where_there_was_none() -> None:
     assert kept(t, 3, "turn 1 gold dearest leave") == ()
     assert kept(t, 3, "turn 2 gold dearest leave") == ()
     t.do("gold", "end")
-    over = t.game.programmed(t.s, 0, "turn_on 1 gold dearest leave")
+    over = t.game.answer_conditional(t.s, 0, "turn_on 1 gold dearest leave")
     assert over == Dropped()
     assert kept(t, 0, "turn 1 gold dearest leave") == ("dropped", "programme.past")
     t.s.round = 2

@@ -12,7 +12,7 @@ import pytest
 import rules.citadels
 from rules.citadels.cards import CHARACTERS, COLOURS, DISTRICTS
 from rules.citadels.game import KIND
-from rules.core import Event, Game, Phrase, play, start
+from rules.core import Event, Game, Phrase, play, start_game
 from tools.sizes import GAMES_TOLD
 from words import Voice
 
@@ -64,14 +64,14 @@ def test_every_card_has_a_name_and_an_explanation() -> None:
 
 def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase | Event]:
     """Everything said in a whole game."""
-    t = start(game, seats, seed.to_bytes(32, "big"))
+    t = start_game(game, seats, seed.to_bytes(32, "big"))
     number = seed
     while True:
         yield from t.events
         view = game.view(t.state, None)
         yield view.headline
         yield from view.tasks.values()
-        yield from filter(None, (game.fallback_told(t.state, seat) for seat in range(seats)))
+        yield from filter(None, (game.describe_default_move(t.state, seat) for seat in range(seats)))
         if not t.state.agenda:
             return
         (seat,) = game.waiting(t.state)

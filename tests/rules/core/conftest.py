@@ -13,8 +13,8 @@ from .toy import KIND
 
 @pytest.fixture(autouse=True)
 def toy_registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    known = {**registry.kinds(), "toy": KIND}
-    monkeypatch.setattr(registry, "kinds", lambda: known)
-    registry.game.cache_clear()
+    known = {**registry.game_types(), "toy": KIND}
+    monkeypatch.setattr(registry, "game_types", lambda: known)
+    registry.make_game.cache_clear()
     yield
-    registry.game.cache_clear()
+    registry.make_game.cache_clear()

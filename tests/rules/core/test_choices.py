@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core import Chance, Choices, Kind, registry
+from rules.core import Chance, Choices, GameType, registry
 from rules.core.testing import random_choices
 
 from . import toy
@@ -18,13 +18,13 @@ def test_a_game_says_which_numbers_its_choices_allow() -> None:
 
 
 def test_a_game_without_conditions_refuses_and_warns_of_nothing() -> None:
-    kind = Kind("toy", "toy", (), (), {"first": Choices()}, toy.Toy)
+    kind = GameType("toy", "toy", (), (), {"first": Choices()}, toy.Toy)
     assert kind.counts(Choices()) == [2, 3, 4, 5]
     assert list(kind.warnings(Choices())) == []
 
 
-@pytest.mark.parametrize("kind", registry.kinds().values(), ids=lambda kind: kind.key)
-def test_random_choices_can_be_played_and_differ(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", registry.game_types().values(), ids=lambda kind: kind.key)
+def test_random_choices_can_be_played_and_differ(kind: GameType) -> None:
     found = [random_choices(kind, Chance(bytes([n]) * 32)) for n in range(60)]
     for choices in found:
         assert kind.checked(choices) == choices

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from rules.core import Choices, Step
-from rules.core.modules import Hooks, Module, Modules, Ranked, found, in_order
+from rules.core.modules import Hooks, Module, Modules, Ranked, by_publication_order, collect_from_package
 
 
 class Part(Module):
@@ -81,7 +81,7 @@ class Second(Part):
         return cards * int(self.chosen["factor"])
 
 
-MODULES = Modules((Base, Old), in_order((First, Second)))
+MODULES = Modules((Base, Old), by_publication_order((First, Second)))
 
 
 def keys(*modules: str) -> list[str]:
@@ -122,6 +122,6 @@ def test_a_folder_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (package / "a.py").write_text("THING = 1\n", encoding="utf-8")
     (package / "helper.py").write_text("OTHER = 4\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    assert list(found("listed", [str(package)], "THING")) == [1, 2, 3]
+    assert list(collect_from_package("listed", [str(package)], "THING")) == [1, 2, 3]
     for name in [name for name in sys.modules if name.partition(".")[0] == "listed"]:
         monkeypatch.delitem(sys.modules, name)

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from rules.core import Choices, Context, Move, Phrase, Step, encode, record, start
-from rules.core.game import idle
-from rules.core.testing import Nonconformity, conform
+from rules.core import Choices, Context, Move, Phrase, Step, encode_move, record, start_game
+from rules.core.game import least_changing_move
+from rules.core.testing import Nonconformity, check_conformance
 
 from .toy import Accept, Aside, End, PutAside, Roll, Toy, ToyState
 
@@ -36,10 +36,12 @@ class Peeping(Toy):
 class Telling(Toy):
     """It says which card it puts aside."""
 
-    def fallback_told(self, s: ToyState, seat: int) -> Phrase | None:
+    def describe_default_move(self, s: ToyState, seat: int) -> Phrase | None:
         move = self.fallback(s, seat)
         return (
-            Phrase("toy.fallback", {"card": move.card}) if isinstance(move, Aside) else super().fallback_told(s, seat)
+            Phrase("toy.fallback", {"card": move.card})
+            if isinstance(move, Aside)
+            else super().describe_default_move(s, seat)
         )
 
 
@@ -97,32 +99,32 @@ class Rolling(Step[ToyState]):
 )
 def test_the_suite_finds_it(game: type[Toy], point: str) -> None:
     with pytest.raises(Nonconformity) as found:
-        conform(game(Choices()), 3, 1)
+        check_conformance(game(Choices()), 3, 1)
     assert ": 11:" in found.value.point
     assert point in found.value.point
-    record.read(found.value.record)
+    record.parse_record(found.value.record)
 
 
 def test_a_step_says_what_the_clock_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(PutAside, "fallback")
     with pytest.raises(Nonconformity, match=r"11: toy\.aside says what the clock answers"):
-        conform(Toy(Choices()), 3, 1)
+        check_conformance(Toy(Choices()), 3, 1)
 
 
 def test_what_lets_go_by_is_found() -> None:
     other = Accept(1)
-    assert idle([other], {}) == other  # there is no choice
-    assert idle([other, Roll()], {}) is None
-    assert idle([other, Roll()], {"toy_roll": Roll()}) == Roll()
-    assert idle([other, End()], {}) == End()
+    assert least_changing_move([other], {}) == other  # there is no choice
+    assert least_changing_move([other, Roll()], {}) is None
+    assert least_changing_move([other, Roll()], {"toy_roll": Roll()}) == Roll()
+    assert least_changing_move([other, End()], {}) == End()
 
 
 def test_without_a_word_of_its_own_a_step_lets_go_by() -> None:
     game = Toy(Choices())
-    s = start(game, 2, KEY).state
-    assert [encode(game.fallback(s, seat) or End()) for seat in (0, 1)] == [
+    s = start_game(game, 2, KEY).state
+    assert [encode_move(game.fallback(s, seat) or End()) for seat in (0, 1)] == [
         f"aside {max(sorted(set(hand)), key=hand.count)}" for hand in s.hands
     ]
-    assert game.fallback_told(s, 0) == Phrase("toy.fallback.aside")
+    assert game.describe_default_move(s, 0) == Phrase("toy.fallback.aside")
     assert game.fallback(s, 5) is None
-    assert game.fallback_told(s, 5) is None
+    assert game.describe_default_move(s, 5) is None

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.core import BadSave
-from rules.core.saving import Slice, converter, dump, from_text, load, to_text
+from rules.core.saving import Slice, converter_of, from_plain, from_text, to_plain, to_text
 
 
 class Place(NamedTuple):
@@ -96,11 +96,11 @@ def test_everything_comes_back_as_it_was() -> None:
     assert isinstance(back.ext["shelf"], Shelf)
     assert back.ext["shelf"].books == [3, 1]
     assert isinstance(back.pairs[0].place, Place)
-    assert dump(back) == dump(e)
+    assert to_plain(back) == to_plain(e)
 
 
 def test_sets_are_written_in_order() -> None:
-    assert dump(example())["seen"] == [1, 2, 3]
+    assert to_plain(example())["seen"] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_what_does_not_fit_is_refused(spoil: Any) -> None:
     data = json.loads(to_text(example()))
     spoil(data)
     with pytest.raises(BadSave):
-        load(Everything, data)
+        from_plain(Everything, data)
 
 
 @pytest.mark.parametrize("text", ["", "{", "null", "[]", "3"])
@@ -132,7 +132,7 @@ def test_no_json_or_no_object(text: str) -> None:
 
 def test_types_nobody_can_save_are_named() -> None:
     with pytest.raises(TypeError, match="cannot be saved"):
-        converter(int | Place)
+        converter_of(int | Place)
 
 
 @given(

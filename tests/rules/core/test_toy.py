@@ -12,24 +12,24 @@ from rules.core import (
     Chance,
     Choices,
     GameOver,
+    GameType,
     IllegalMove,
-    Kind,
     Move,
     NotYourDecision,
     Option,
     UnknownMove,
-    commitment,
-    decode,
-    encode,
+    decode_move,
+    encode_move,
+    key_commitment,
     lists,
     play,
     record,
     registry,
-    start,
+    start_game,
 )
 from rules.core.record import Line, Record
 from rules.core.saving import to_text
-from rules.core.testing import Nonconformity, conform
+from rules.core.testing import Nonconformity, check_conformance
 
 from .toy import KIND, Accept, Aside, End, Offer, Roll, Toy, ToyState
 
@@ -40,12 +40,12 @@ KEY = bytes(range(32))
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("length", ["short", "long"])
 def test_conformance(seats: int, seed: int, length: str) -> None:
-    conform(KIND.make(Choices(options=(("length", length),))), seats, seed)
+    check_conformance(KIND.make(Choices(options=(("length", length),))), seats, seed)
 
 
 def test_all_decide_at_once_in_any_order() -> None:
     game = KIND.make(Choices())
-    s = start(game, 3, KEY).state
+    s = start_game(game, 3, KEY).state
     assert sorted(game.waiting(s)) == [0, 1, 2]
     for seat in (2, 0, 1):
         s = play(game, s, seat, Aside(s.hands[seat][0])).state
@@ -58,7 +58,7 @@ def test_all_decide_at_once_in_any_order() -> None:
 def offered() -> tuple[Toy, ToyState]:
     game = Toy(Choices())
     stack = ["ash"] * 5 + ["birch"] * 5 + ["ash"] * 7 + ["birch"] * 7 + ["cedar"] * 12
-    s = start(game, 2, KEY, stack=stack).state
+    s = start_game(game, 2, KEY, stack=stack).state
     for seat in (0, 1):
         s = play(game, s, seat, Aside(s.hands[seat][0])).state
     s = play(game, s, 0, Roll(), forced=(1,)).state
@@ -99,7 +99,7 @@ def test_check_is_asked_by_whoever_wants_the_reason_alone() -> None:
 
 def test_luck_and_private_events_are_barriers() -> None:
     game = Toy(Choices())
-    s = start(game, 2, KEY).state
+    s = start_game(game, 2, KEY).state
     assert play(game, s, 0, Aside(s.hands[0][0])).barrier  # a private event
     game, s = offered()
     assert not play(game, s, 1, Accept(0)).barrier
@@ -108,7 +108,7 @@ def test_luck_and_private_events_are_barriers() -> None:
 
 def test_a_forced_number_is_used_and_must_fit() -> None:
     game = Toy(Choices())
-    s = start(game, 2, KEY).state
+    s = start_game(game, 2, KEY).state
     for seat in (0, 1):
         s = play(game, s, seat, Aside(s.hands[seat][0])).state
     t = play(game, s, 0, Roll(), forced=(0,))
@@ -138,17 +138,17 @@ def test_a_forced_number_is_used_and_must_fit() -> None:
 )
 def test_a_line_that_is_no_move(text: str) -> None:
     with pytest.raises(UnknownMove):
-        decode(text, Toy.moves)
+        decode_move(text, Toy.moves)
 
 
 @pytest.mark.parametrize("move", [Offer((), ("ash",)), Offer(("ash", "ash"), ("birch",)), Accept(3), End(), Aside("x")])
 def test_moves_read_back(move: Offer) -> None:
-    assert decode(encode(move), Toy.moves) == move
+    assert decode_move(encode_move(move), Toy.moves) == move
 
 
 def test_nothing_can_be_played_after_the_end() -> None:
     game = Toy(Choices())
-    s = start(game, 2, KEY).state
+    s = start_game(game, 2, KEY).state
     s.agenda.clear()
     with pytest.raises(GameOver):
         play(game, s, 0, End())
@@ -165,33 +165,37 @@ def test_choices_have_one_spelling() -> None:
 
 
 def test_registry_finds_the_kind() -> None:
-    assert registry.game("toy", Choices()).key == "toy"
+    assert registry.make_game("toy", Choices()).key == "toy"
     with pytest.raises(BadOption):
-        registry.game("chess", Choices())
+        registry.make_game("chess", Choices())
 
 
 def test_record_is_read_written_replayed_and_checked() -> None:
-    written = conform(Toy(Choices()), 3, 5)
-    text = record.write(written)
-    assert record.read(text) == written
-    *_, last = record.replay(written)
+    written = check_conformance(Toy(Choices()), 3, 5)
+    text = record.format_record(written)
+    assert record.parse_record(text) == written
+    *_, last = record.replay_record(written)
     assert last.state.round == 6
-    *_, again = record.replay(written, from_key=True)
+    *_, again = record.replay_record(written, from_key=True)
     assert again.state.hands == last.state.hands
-    record.check(record.read(text + "expect over\n"))
+    record.check_record(record.parse_record(text + "expect over\n"))
     with pytest.raises(AssertionError, match="expected running"):
-        record.check(record.read(text + "expect running\n"))
+        record.check_record(record.parse_record(text + "expect running\n"))
 
 
 def test_a_changed_number_is_found() -> None:
-    written = conform(Toy(Choices()), 2, 1)
+    written = check_conformance(Toy(Choices()), 2, 1)
     at = next(i for i, line in enumerate(written.lines) if line.drawn)
     line = written.lines[at]
     assert line.drawn is not None
     forged = Line(line.seat, line.move, ((line.drawn[0] + 1) % 6,))
     lines = (*written.lines[:at], forged, *written.lines[at + 1 :])
     with pytest.raises(record.BadRecord):
-        list(record.replay(Record("toy", written.choices, 2, written.key, None, written.start, lines), from_key=True))
+        list(
+            record.replay_record(
+                Record("toy", written.choices, 2, written.key, None, written.start, lines), from_key=True
+            )
+        )
 
 
 @pytest.mark.parametrize(
@@ -207,12 +211,12 @@ def test_a_changed_number_is_found() -> None:
 )
 def test_a_record_that_cannot_be_read(text: str) -> None:
     with pytest.raises(record.BadRecord):
-        record.read(text)
+        record.parse_record(text)
 
 
 def test_commitment_binds_key_and_table() -> None:
-    assert commitment(KEY, 12) != commitment(KEY, 13)
-    assert len(commitment(KEY, 12)) == 64
+    assert key_commitment(KEY, 12) != key_commitment(KEY, 13)
+    assert len(key_commitment(KEY, 12)) == 64
 
 
 class Leaky(Toy):
@@ -368,7 +372,7 @@ class Boasting(Partial):
 
 def test_a_list_may_be_a_part_where_the_game_says_so_and_finds_the_rest() -> None:
     for seed in range(3):
-        conform(Partial(Choices()), 3, seed)
+        check_conformance(Partial(Choices()), 3, seed)
 
 
 @pytest.mark.parametrize(
@@ -394,13 +398,13 @@ def test_a_list_may_be_a_part_where_the_game_says_so_and_finds_the_rest() -> Non
 )
 def test_the_suite_finds_what_is_broken(game: type[Toy], point: str) -> None:
     with pytest.raises(Nonconformity) as found:
-        conform(game(Choices()), 3, 1, clock=time.thread_time)
+        check_conformance(game(Choices()), 3, 1, clock=time.thread_time)
     assert f": {point}:" in found.value.point
-    record.read(found.value.record)
+    record.parse_record(found.value.record)
 
 
 def test_a_default_may_follow_from_another_choice() -> None:
-    kind = Kind(
+    kind = GameType(
         key="toy",
         family="toy",
         modules=(),

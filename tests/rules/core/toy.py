@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from rules.core import Chance, Choices, Context, Game, IllegalMove, Kind, Move, Option, Phrase, Step, kinds_of
+from rules.core import Chance, Choices, Context, Game, GameType, IllegalMove, Move, Option, Phrase, Step, kinds_of
 
 COLOURS = ("ash", "birch", "cedar")
 DECK = tuple(c for c in COLOURS for _ in range(12))
@@ -275,7 +275,7 @@ def refusal(choices: Choices, n: int) -> Phrase | None:
     return Phrase("toy.error.three") if n == 3 and "plus" in choices.modules else None
 
 
-KIND = Kind(
+KIND = GameType(
     key="toy",
     family="toy",
     modules=("plus",),

@@ -10,8 +10,8 @@ import pytest
 from rules.core import Choices
 from rules.core.fortune import Fortune
 from service.archive import game_measures
-from service.state.decision_times import length, median, read, seconds, written
-from service.state.model import Home, Person, Table
+from service.state.decision_times import bucket_seconds, decode_waits, duration_bucket, encode_waits, median_wait
+from service.state.model import Person, Table, TableChannel
 
 from ..house import ANN, BEN, CID, House
 from ..state.test_results import finished, stored
@@ -21,19 +21,19 @@ HOUR = 3600
 
 @pytest.mark.parametrize("time", [1, 5, 60, 90, HOUR, 86_400, 30 * 86_400])
 def test_lengths_are_about_right(time: int) -> None:
-    assert seconds(length(time)) == pytest.approx(time, rel=0.2)
+    assert bucket_seconds(duration_bucket(time)) == pytest.approx(time, rel=0.2)
 
 
 def test_waits_are_written_and_read() -> None:
     waits = Counter({0: 3, 17: 1, 40: 2})
-    assert read(written(waits)) == waits
-    assert read("") == Counter()
+    assert decode_waits(encode_waits(waits)) == waits
+    assert decode_waits("") == Counter()
 
 
 def test_the_median_is_the_one_in_the_middle() -> None:
-    assert median({}) is None
-    assert median(Counter(map(length, (60, 60, HOUR)))) == pytest.approx(60, rel=0.2)
-    assert median(Counter(map(length, (60, HOUR, HOUR)))) == pytest.approx(HOUR, rel=0.2)
+    assert median_wait({}) is None
+    assert median_wait(Counter(map(duration_bucket, (60, 60, HOUR)))) == pytest.approx(60, rel=0.2)
+    assert median_wait(Counter(map(duration_bucket, (60, HOUR, HOUR)))) == pytest.approx(HOUR, rel=0.2)
 
 
 async def counted(house: House) -> None:
@@ -51,10 +51,10 @@ async def test_a_decision_takes_from_the_question_to_the_first_act(house: House)
         table = await act(house, table, table.seats[table.waiting[0]].user_id or 0)
     await counted(house)
     ann, ben = await stored(house, table)
-    assert read(ann.waits)[length(2 * HOUR)] == 1
-    assert read(ben.waits)[length(HOUR)] == 1
-    assert HOUR not in map(seconds, read(ann.waits)), "they were asked at once"
-    assert sum(read(ann.waits).values()) > 1
+    assert decode_waits(ann.waits)[duration_bucket(2 * HOUR)] == 1
+    assert decode_waits(ben.waits)[duration_bucket(HOUR)] == 1
+    assert HOUR not in map(bucket_seconds, decode_waits(ann.waits)), "they were asked at once"
+    assert sum(decode_waits(ann.waits).values()) > 1
 
 
 async def act(house: House, table: Table, user: int) -> Table:
@@ -86,7 +86,7 @@ async def test_what_others_decide_for_somebody_is_not_their_pace(house: House) -
 async def test_a_game_is_measured_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await finished(house, await house.game(ANN, BEN))
     await counted(house)
-    monkeypatch.setattr(game_measures, "measured", None)
+    monkeypatch.setattr(game_measures, "measure_game", None)
     await counted(house)
     assert await house.store.read(lambda t: t.to_measure(9)) == []
     assert len(await stored(house, table)) == 2
@@ -104,7 +104,7 @@ async def test_a_log_that_cannot_be_replayed_is_let_alone(house: House, caplog: 
 
 async def test_luck_is_kept_for_who_played_to_the_end(house: House) -> None:
     rows = await stored(house, await finished(house, await house.game(ANN, BEN)))
-    found = game_measures.Measured(luck={101: Fortune(5, 4, 2), 102: Fortune(1, 1, 1)})
+    found = game_measures.Measurements(luck={101: Fortune(5, 4, 2), 102: Fortune(1, 1, 1)})
     left = [replace(rows[1], part="left")]
     (ann, ben) = game_measures.with_measures([rows[0], *left], found)
     assert (ann.got, ann.expected, ann.variance) == (5, 4, 2)
@@ -114,7 +114,7 @@ async def test_luck_is_kept_for_who_played_to_the_end(house: House) -> None:
 @pytest.mark.parametrize("kind", ["carcassonne", "catan", "citadels"])
 async def test_luck_of_real_games_is_counted(house: House, kind: str) -> None:
     """A game goes on for a while, and a moderator ends it."""
-    table = await house.tables.open(kind, Choices(), 3, Home(7, 71), ANN)
+    table = await house.tables.open(kind, Choices(), 3, TableChannel(7, 71), ANN)
     for person in (BEN, CID):
         table = await house.tables.join(table.id, person)
     house.tables.hall.token = lambda n: bytes(n)

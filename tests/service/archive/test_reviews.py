@@ -9,26 +9,26 @@ from typing import Any
 
 import pytest
 
-from ai.review import Piece
-from service.archive.reviews import PIECE, WAITING, deeds_of
+from ai.review import ReviewRequest
+from service.archive.reviews import PIECE, WAITING, list_decisions
 from service.errors import ServiceError
-from service.state.model import CLOCK, Entry, Table
+from service.state.model import CLOCK, LogEntry, Table
 from service.state.review_summary import Review
-from service.store.thinking import Here, ThoughtFailedError
+from service.store.thinking import InProcess, ThoughtFailedError
 from tests.ai.looking_back import known
 
 from ..house import ANN, BEN, CID, House, opened
 from ..play.test_play import finished
 
 
-class Thinker(Here):
+class Thinker(InProcess):
     """Notes what it is asked; `before`: what it waits for before each answer."""
 
     def __init__(self, before: Callable[[], Awaitable[object]] | None = None) -> None:
-        self.asked: list[Piece] = []
+        self.asked: list[ReviewRequest] = []
         self.before = before
 
-    async def look_back(self, piece: Piece) -> dict[str, Any]:
+    async def look_back(self, piece: ReviewRequest) -> dict[str, Any]:
         self.asked.append(piece)
         if self.before is not None:
             await self.before()
@@ -44,7 +44,7 @@ async def over(house: House) -> Table:
     return await finished(house, await house.game(ANN, BEN, CID))
 
 
-def thinks(house: House, thinker: Here) -> None:
+def thinks(house: House, thinker: InProcess) -> None:
     house.tables.hall.minds.thinker = thinker
 
 
@@ -158,8 +158,8 @@ async def test_it_goes_with_its_game_and_names_nobody(house: House) -> None:
 
 
 def test_what_a_machine_does_in_the_place_of_a_person_is_not_their_decision() -> None:
-    def entry(seq: int, seat: int, act: str | None, by: int | None = None) -> Entry:
-        return Entry(seq, seat, "move", "pass", (), False, (), 0, act, seq, by)
+    def entry(seq: int, seat: int, act: str | None, by: int | None = None) -> LogEntry:
+        return LogEntry(seq, seat, "move", "pass", (), False, (), 0, act, seq, by)
 
     log = [entry(1, 0, "7"), entry(2, 0, None), entry(3, 1, None), entry(4, 0, "8", by=5), entry(5, 0, None, CLOCK)]
-    assert [deed.own for deed in deeds_of(log, owned={0})] == [True, False, True, True, False]
+    assert [deed.own for deed in list_decisions(log, owned={0})] == [True, False, True, True, False]

@@ -18,11 +18,11 @@ from db.store import Transaction, open_store
 from service.errors import ServiceError
 from service.jobs.cluster_sync import OLD
 from service.state import personal_settings
-from service.state.model import Home, Person, Table
+from service.state.model import Person, Table, TableChannel
 from service.store.clock import MovableClock
 from service.tables import Tables
 from tools import postgres
-from tools.soak.fixed_luck import clock_at, settle_luck
+from tools.soak.fixed_luck import clock_at, seed_service_luck
 
 from ..calling import DAY, MONDAY
 from ..house import ANN, BEN, CID, House, Witness
@@ -31,8 +31,8 @@ from ..state.test_late import aside, present
 
 psycopg = pytest.importorskip("psycopg")
 NUMBERS = count()
-pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
-NEAR, FAR = Home(7, 70), Home(1 << 22, 80)  # homes of the one and of the other
+pytestmark = pytest.mark.skipif(not postgres.has_server_programs(), reason="PostgreSQL's server is not installed here")
+NEAR, FAR = TableChannel(7, 70), TableChannel(1 << 22, 80)  # homes of the one and of the other
 SOON = 10.0  # seconds
 
 
@@ -57,7 +57,7 @@ async def holding(database: str, shard: int, clock: MovableClock) -> AsyncIterat
     witness = Witness()
     store = await open_store(database, clock, Share(2, shard, shard))
     house = House(store, clock, witness, await Tables.create(store, clock, witness))
-    settle_luck(house.tables.hall)
+    seed_service_luck(house.tables.hall)
     try:
         yield house
     finally:
@@ -77,7 +77,7 @@ async def until(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def game(house: House, home: Home, pace: str = "24h", late: str = "ask") -> Table:
+async def game(house: House, home: TableChannel, pace: str = "24h", late: str = "ask") -> Table:
     table = await house.lobby(ANN, BEN, home=home)
     await house.tables.set_pace(table.id, 101, pace)
     await house.tables.set_late(table.id, 101, late)
@@ -126,7 +126,7 @@ async def test_a_name_is_the_same_everywhere(two: Two) -> None:
 async def test_a_setting_holds_everywhere(two: Two) -> None:
     await two.first.tables.set_settings(101, {"ping": "dm"})
     await until(lambda: two.second.tables.setting(101, "ping") == "dm")
-    await two.second.tables.set_settings(101, {"ping": personal_settings.known()["ping"].default})
+    await two.second.tables.set_settings(101, {"ping": personal_settings.list_settings()["ping"].default})
     await until(lambda: two.first.tables.setting(101, "ping") != "dm")
 
 
@@ -194,7 +194,7 @@ async def test_a_digest_tells_of_tables_of_both_once(two: Two) -> None:
 
 async def test_somebody_is_forgotten_everywhere(two: Two) -> None:
     near, far = await game(two.first, NEAR), await game(two.second, FAR)
-    lobby = await two.second.lobby(CID, ANN, home=Home(3 << 22, 90))
+    lobby = await two.second.lobby(CID, ANN, home=TableChannel(3 << 22, 90))
     await two.first.tables.forgetting.forget(101, "Ann")
     for house, table in ((two.first, near), (two.second, far)):
         await until(lambda house=house, table=table: not _named(house, table.id))

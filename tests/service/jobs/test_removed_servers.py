@@ -6,7 +6,7 @@ from pathlib import Path
 
 from db.share import WHOLE, Share
 from service.jobs.removed_servers import AT_ONCE, KEPT
-from service.state.model import Home
+from service.state.model import TableChannel
 from tests import stores
 
 from ..house import ANN, BEN, CID, DAN, House, opened
@@ -23,9 +23,9 @@ async def due(house: House) -> None:
 
 async def settled(house: House) -> tuple[int, int, int]:
     """A game that is over, one that goes on, both on the server that is left; a game elsewhere."""
-    over = await finished(house, await house.game(ANN, BEN, home=Home(THERE, 80)))
-    going = await house.game(ANN, CID, home=Home(THERE, 81))
-    other = await house.game(ANN, DAN, home=Home(HERE, 70))
+    over = await finished(house, await house.game(ANN, BEN, home=TableChannel(THERE, 80)))
+    going = await house.game(ANN, CID, home=TableChannel(THERE, 81))
+    other = await house.game(ANN, DAN, home=TableChannel(HERE, 70))
     return over.id, going.id, other.id
 
 
@@ -68,7 +68,7 @@ async def test_a_game_that_goes_on_can_be_begun_anew_there(house: House) -> None
     house.clock.advance(KEPT + 60)
     await due(house)
     await house.tables.servers.came(THERE)
-    assert (await house.game(ANN, CID, home=Home(THERE, 81))).id != going
+    assert (await house.game(ANN, CID, home=TableChannel(THERE, 81))).id != going
 
 
 async def test_whoever_invites_it_back_in_time_has_lost_nothing(house: House, path: Path) -> None:
@@ -124,7 +124,7 @@ async def test_what_was_not_noted_in_time_is_seen_when_it_is_due(house: House, p
 
 
 async def test_many_games_go_a_few_at_a_time(house: House, path: Path) -> None:
-    games = [(await house.lobby(ANN, home=Home(THERE, 100 + n))).id for n in range(AT_ONCE + 5)]
+    games = [(await house.lobby(ANN, home=TableChannel(THERE, 100 + n))).id for n in range(AT_ONCE + 5)]
     await house.tables.servers.everywhere([HERE])
     house.clock.advance(KEPT + 60)
     await house.tables.servers.look(THERE)
@@ -143,7 +143,7 @@ async def test_a_rematch_elsewhere_stays(house: House, path: Path) -> None:
 
 
 async def test_direct_messages_are_no_server(house: House, path: Path) -> None:
-    table = await house.lobby(ANN, home=Home(None, 90))
+    table = await house.lobby(ANN, home=TableChannel(None, 90))
     await house.tables.servers.everywhere([])
     house.clock.advance(KEPT + 60)
     await due(house)
@@ -179,8 +179,8 @@ EVEN, ODD = 4 << 22, 5 << 22  # servers of these two
 
 async def divided(house: House) -> tuple[int, int]:
     """A game that goes on in each of two shards."""
-    even = await house.game(ANN, CID, home=Home(EVEN, 80))
-    odd = await house.game(ANN, DAN, home=Home(ODD, 81))
+    even = await house.game(ANN, CID, home=TableChannel(EVEN, 80))
+    odd = await house.game(ANN, DAN, home=TableChannel(ODD, 81))
     return even.id, odd.id
 
 

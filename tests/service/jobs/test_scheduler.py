@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.jobs.scheduler import Round, Scheduler
+from service.jobs.scheduler import ScheduledJob, Scheduler
 
 from ..house import House
 
@@ -23,7 +23,7 @@ def slow(house: House) -> tuple[Scheduler, list[int]]:
     async def look(number: int) -> None:
         raise AssertionError("nothing is due")
 
-    rounds = [Round(name, due, lambda t: None, look) for name in ("table", "person")]
+    rounds = [ScheduledJob(name, due, lambda t: None, look) for name in ("table", "person")]
     return Scheduler(house.tables.hall, rounds), asked
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from rules.core import Choices
-from service.machines.hints import KEPT, _question
-from service.state.model import Home, Table
-from service.state.results import rates, results
+from service.machines.hints import KEPT, _build_hint_question
+from service.state.model import Table, TableChannel
+from service.state.results import build_results, is_rated
 
 from ..house import ANN, BEN, CID, House, opened
 from ..play.test_lobby import refused
@@ -20,7 +20,7 @@ from .test_search_queue import slow as slow  # the fixture
 
 
 async def started(house: House, kind: str = "carcassonne") -> Table:
-    table = await house.tables.open(kind, Choices(), 2, Home(7, 70), ANN)
+    table = await house.tables.open(kind, Choices(), 2, TableChannel(7, 70), ANN)
     await house.tables.join(table.id, BEN)
     return await house.tables.start(table.id, 101)
 
@@ -103,7 +103,7 @@ async def test_who_goes_away_finds_the_hint_later(house: House, slow: Slow) -> N
 
 
 async def test_who_may_not_ask(house: House, slow: Slow) -> None:
-    table = await house.tables.open("carcassonne", Choices(), 2, Home(7, 70), ANN)
+    table = await house.tables.open("carcassonne", Choices(), 2, TableChannel(7, 70), ANN)
     await house.tables.join(table.id, BEN)
     with refused("paused_lobby"):
         await house.tables.coaching.hint(table.id, 101)
@@ -121,7 +121,7 @@ async def test_who_may_not_ask(house: House, slow: Slow) -> None:
 
 
 async def test_a_table_may_be_played_without_hints(house: House, slow: Slow) -> None:
-    table = await house.tables.open("carcassonne", Choices(), 2, Home(7, 70), ANN)
+    table = await house.tables.open("carcassonne", Choices(), 2, TableChannel(7, 70), ANN)
     await house.tables.join(table.id, BEN)
     with refused("lobby_not_host"):
         await house.tables.coaching.allow(table.id, 102, hints=False, moderator=False)
@@ -154,17 +154,17 @@ async def test_a_game_with_hints_rates_nobody_and_counts_all_the_same(house: Hou
     await house.tables.resign(table.id, 101)
     over = await house.tables.load(table.id)
     assert over.hinted
-    assert not rates(over)
-    assert [row.rank for row in results(over, 1, ())] == [None] * len(results(over, 1, ()))
+    assert not is_rated(over)
+    assert [row.rank for row in build_results(over, 1, ())] == [None] * len(build_results(over, 1, ()))
 
 
 async def test_what_is_asked_depends_on_no_secret_but_the_position(house: House, slow: Slow) -> None:
     table = await started(house)
     other = table.state.copy()
     other.key = bytes(len(other.key))
-    luck = _question(table, table.seats[0], 1.0).luck
-    assert _question(replace(table, state=other), table.seats[0], 1.0).luck == luck
-    assert _question(replace(table, seq=table.seq + 1), table.seats[0], 1.0).luck != luck
+    luck = _build_hint_question(table, table.seats[0], 1.0).luck
+    assert _build_hint_question(replace(table, state=other), table.seats[0], 1.0).luck == luck
+    assert _build_hint_question(replace(table, seq=table.seq + 1), table.seats[0], 1.0).luck != luck
 
 
 async def test_that_a_hint_was_given_and_what_is_allowed_outlives_a_restart(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ async def test_that_a_hint_was_given_and_what_is_allowed_outlives_a_restart(tmp_
         table = await started(house)
         house.tables.hall.minds.effort = 0.0
         await house.tables.coaching.hint(table.id, table.seats[table.waiting[0]].user_id or 0)
-        lobby = await house.tables.open("carcassonne", Choices(), 2, Home(7, 71), CID)
+        lobby = await house.tables.open("carcassonne", Choices(), 2, TableChannel(7, 71), CID)
         await house.tables.coaching.allow(lobby.id, CID.user_id, hints=False, moderator=False)
     async with opened(tmp_path / "test.sqlite3") as house:
         first, second = (house.tables.get(each.id) for each in (table, lobby))

@@ -14,8 +14,8 @@ import ai
 from db.errors import StoreError
 from rules.core import Chance, Choices, Move
 from service.machines import machines
-from service.state.machine_luck import own_luck
-from service.state.model import Home, Table
+from service.state.machine_luck import machine_luck
+from service.state.model import Table, TableChannel
 from tests.rules.core.toy import Offer
 
 from ..house import ANN, BEN, House, opened
@@ -24,7 +24,7 @@ from ..play.test_lobby import refused
 
 async def solo(house: House, kind: str = "toy") -> Table:
     """Ann against a machine."""
-    table = await house.tables.open(kind, Choices(), 2, Home(7, 70), ANN)
+    table = await house.tables.open(kind, Choices(), 2, TableChannel(7, 70), ANN)
     await house.tables.add_machine(table.id, 101)
     return await house.tables.start(table.id, 101)
 
@@ -56,7 +56,7 @@ async def test_a_machine_waits_while_a_human_is_asked_too(house: House) -> None:
     table = await solo(house)
     await house.tables.quiet(table.id)
     assert await house.tables.load(table.id) == table
-    assert machines.turn_of(table) is None
+    assert machines.find_machine_to_move(table) is None
 
 
 async def test_machines_go_on_after_a_restart(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,8 +76,8 @@ async def test_machines_go_on_after_a_restart(path: Path, monkeypatch: pytest.Mo
 async def test_the_same_position_brings_the_same_move(house: House) -> None:
     table = await solo(house)
     (seat,) = (seat for seat in table.seats if not seat.human)
-    assert machines.choose(table, seat) == machines.choose(table, seat)
-    assert own_luck(table, 0).below(1 << 60) != own_luck(table, 1).below(1 << 60)
+    assert machines.choose_machine_move(table, seat) == machines.choose_machine_move(table, seat)
+    assert machine_luck(table, 0).below(1 << 60) != machine_luck(table, 1).below(1 << 60)
 
 
 class Foolish:
@@ -97,7 +97,7 @@ async def test_a_machine_that_fails_plays_something_legal(
     house: House, monkeypatch: pytest.MonkeyPatch, answer: Move | Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
     levels: Mapping[str, ai.Player] = {"easy": Foolish(answer)}
-    monkeypatch.setattr(ai, "players", lambda: levels)
+    monkeypatch.setattr(ai, "players_by_level", lambda: levels)
     table = await play_out(house, await solo(house))
     assert table.status == "over"
     assert any("the machine" in message for message in caplog.messages)
@@ -120,7 +120,7 @@ class Trader:
 
 async def traded(house: House, monkeypatch: pytest.MonkeyPatch, player: Trader) -> list[str]:
     """The moves of a machine that plays so."""
-    monkeypatch.setattr(ai, "players", lambda: {"easy": player})
+    monkeypatch.setattr(ai, "players_by_level", lambda: {"easy": player})
     table = await play_out(house, await solo(house))
     assert table.status == "over"
     machine = next(seat.index for seat in table.seats if not seat.human)
@@ -147,7 +147,7 @@ async def test_a_machine_may_make_up_a_legal_one(
 
 async def test_levels(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     easy, normal = Trader(), Trader()
-    monkeypatch.setattr(ai, "players", lambda: {"easy": easy, "normal": normal})
+    monkeypatch.setattr(ai, "players_by_level", lambda: {"easy": easy, "normal": normal})
     table = await house.lobby(ANN)
     table = await house.tables.add_machine(table.id, 101)
     table = await house.tables.add_machine(table.id, 101, "easy")
@@ -155,11 +155,11 @@ async def test_levels(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     with refused("option_bad") as caught:
         await house.tables.add_machine(table.id, 101, "grandmaster")
     assert caught.value.params["known"] == ["easy", "normal"]
-    assert machines.player_of(table.seats[1]) is normal
-    assert machines.player_of(replace(table.seats[1], machine="forgotten")) is normal
-    assert machines.player_of(table.seats[2]) is easy
-    monkeypatch.setattr(ai, "players", lambda: {"easy": easy})
-    assert machines.player_of(table.seats[1]) is easy
+    assert machines.machine_player_at(table.seats[1]) is normal
+    assert machines.machine_player_at(replace(table.seats[1], machine="forgotten")) is normal
+    assert machines.machine_player_at(table.seats[2]) is easy
+    monkeypatch.setattr(ai, "players_by_level", lambda: {"easy": easy})
+    assert machines.machine_player_at(table.seats[1]) is easy
 
 
 class Slow:
@@ -178,7 +178,7 @@ class Slow:
 
 async def test_a_machine_that_thinks_long_does_so_in_a_thread(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     player = Slow()
-    monkeypatch.setattr(ai, "players", lambda: {"easy": player})
+    monkeypatch.setattr(ai, "players_by_level", lambda: {"easy": player})
     table = await solo(house)
     key = table.state.key
     await play_out(house, table, 3)
@@ -193,7 +193,7 @@ async def test_a_machine_tries_again_when_its_move_was_not_saved(house: House, m
 
     async def failing(work: Any) -> Any:
         present = house.tables.get(table.id)
-        if present is not None and machines.turn_of(present) is not None and failures:
+        if present is not None and machines.find_machine_to_move(present) is not None and failures:
             raise failures.pop()
         return await write(work)
 
@@ -208,6 +208,6 @@ async def test_a_machine_tries_again_when_its_move_was_not_saved(house: House, m
 
 async def test_tables_of_machines_alone_do_not_hold_up_others(house: House) -> None:
     first = await solo(house, "carcassonne")
-    second = await house.game(BEN, ANN, home=Home(7, 71))
+    second = await house.game(BEN, ANN, home=TableChannel(7, 71))
     await play_out(house, first, 5)
     assert (await house.tables.play(second.id, 102, [house.legal(second, 0)[0]])).table.seq == 2

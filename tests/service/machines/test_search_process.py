@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from ai.review import Piece, Surveyed
+from ai.review import ReviewRequest, SurveyResult
 from ai.thought import Question, Thought
-from service.machines.search_process import Aside
-from service.store.thinking import Here, ThoughtFailedError
+from service.machines.search_process import WorkerProcess
+from service.store.thinking import InProcess, ThoughtFailedError
 from tests.ai.test_thought import position
 
 ASKED = position("carcassonne", "")
@@ -27,8 +27,8 @@ def command(mode: str) -> tuple[str, ...]:
 
 
 @asynccontextmanager
-async def thinking(mode: str = "quick", **given: float) -> AsyncIterator[Aside]:
-    thinker = Aside(command(mode), **{"wild": NEVER, "idle": NEVER, "most": 10_000, **given})
+async def thinking(mode: str = "quick", **given: float) -> AsyncIterator[WorkerProcess]:
+    thinker = WorkerProcess(command(mode), **{"wild": NEVER, "idle": NEVER, "most": 10_000, **given})
     try:
         yield thinker
     finally:
@@ -60,7 +60,7 @@ async def test_it_thinks_as_this_process_does_and_is_one() -> None:
     async with thinking() as thinker:
         assert thinker.pid is None
         thought = await thinker.think(ASKED)
-        assert thought == await Here().think(ASKED)
+        assert thought == await InProcess().think(ASKED)
         pid = thinker.pid
         assert pid is not None
         assert pid != os.getpid()
@@ -96,7 +96,7 @@ async def test_whoever_goes_away_leaves_no_answer_to_the_next() -> None:
         await until(lambda: thinker.pid is not None)
         first.cancel()
         waits.cancel()
-        assert await last == await Here().think(other)
+        assert await last == await InProcess().think(other)
         assert thinker.waiting == 0
 
 
@@ -235,11 +235,11 @@ async def test_a_bot_that_is_killed_leaves_nobody_behind() -> None:
 
 
 async def test_it_looks_back_as_this_process_does() -> None:
-    piece = Piece(ASKED.kind, ASKED.choices, ASKED.state, (), None)
+    piece = ReviewRequest(ASKED.kind, ASKED.choices, ASKED.state, (), None)
     async with thinking() as thinker:
         told = await thinker.look_back(piece)
-        here = await Here().look_back(piece)
-        assert Surveyed.from_json(told["surveyed"]) == Surveyed.from_json(here["surveyed"])
+        here = await InProcess().look_back(piece)
+        assert SurveyResult.from_json(told["surveyed"]) == SurveyResult.from_json(here["surveyed"])
         with pytest.raises(ThoughtFailedError):
-            await thinker.look_back(Piece(ASKED.kind, ASKED.choices, "{}", (), None))
+            await thinker.look_back(ReviewRequest(ASKED.kind, ASKED.choices, "{}", (), None))
         assert (await thinker.look_back(piece))["surveyed"] == told["surveyed"]

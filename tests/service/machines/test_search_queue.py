@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 import pytest
 
-from ai.thought import Question, Thought, Tried
+from ai.thought import Question, Thought, TriedMove
 from rules.core import Choices
 from service.machines import machines
-from service.state.model import Home, Table
-from service.store.thinking import Here, ThoughtFailedError
+from service.state.model import Table, TableChannel
+from service.store.thinking import InProcess, ThoughtFailedError
 from tests.ai.quick import Quick
 
 from ..house import ANN, BEN, House
@@ -34,11 +34,11 @@ class Slow:
         self.asked.append(question)
         await self.go.wait()
         if self.answer is None:
-            return await Here().think(question)
+            return await InProcess().think(question)
         line = self.answer(question)
         if line is None:
             raise ThoughtFailedError
-        return Thought((Tried(line, 0),))
+        return Thought((TriedMove(line, 0),))
 
     async def close(self) -> None:
         return None
@@ -54,7 +54,7 @@ def slow(house: House, monkeypatch: pytest.MonkeyPatch) -> Slow:
 
 async def beginning(house: House, *levels: str) -> Table:
     """Ann against such machines, in a game where a turn is two moves."""
-    table = await house.tables.open("carcassonne", Choices(), 1 + len(levels), Home(7, 70), ANN)
+    table = await house.tables.open("carcassonne", Choices(), 1 + len(levels), TableChannel(7, 70), ANN)
     for level in levels:
         await house.tables.add_machine(table.id, 101, level)
     table = await house.tables.start(table.id, 101)
@@ -138,7 +138,7 @@ async def test_who_resigns_meanwhile_has_resigned(house: House, slow: Slow) -> N
 async def test_other_tables_go_on(house: House, slow: Slow) -> None:
     table = await beginning(house, "strong")
     await thinking(slow)
-    second = await house.game(BEN, ANN, home=Home(7, 71))
+    second = await house.game(BEN, ANN, home=TableChannel(7, 71))
     assert (await house.tables.play(second.id, 102, [house.legal(second, 0)[0]])).table.seq == 2
     assert (await house.tables.load(table.id)).waiting == (1,)
 
@@ -224,7 +224,7 @@ async def test_of_two_machines_each_has_a_breath_of_its_own(house: House, slow: 
 async def test_where_it_is_switched_off_it_plays_as_a_normal_one(
     house: House, slow: Slow, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = await house.tables.open("carcassonne", Choices(), 2, Home(7, 70), ANN)
+    table = await house.tables.open("carcassonne", Choices(), 2, TableChannel(7, 70), ANN)
     await house.tables.add_machine(table.id, 101, "strong")
     house.tables.hall.minds.effort = 0.0
     table = await house.tables.start(table.id, 101)

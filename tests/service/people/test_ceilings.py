@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules.core import encode
+from rules.core import encode_move
 from rules.core.record import Record
 from service.state import standing_answers
-from service.state.model import Home, Table
+from service.state.model import Table, TableChannel
 from tests.e2e.positions import found
 from tests.e2e.positions_carcassonne import asked, boxes
 
@@ -31,7 +31,7 @@ def record() -> Record:
 async def auction(house: House, channel: int = 70) -> Table:
     """Three people, of whom one puts up a tile now."""
     kept = record()
-    table = await house.tables.open("carcassonne", BRIDGE, 3, Home(7, channel), ANN)
+    table = await house.tables.open("carcassonne", BRIDGE, 3, TableChannel(7, channel), ANN)
     for person in PEOPLE[1:]:
         table = await house.tables.join(table.id, person)
     await house.tables.set_order(table.id, ANN.user_id, [seat.colour for seat in table.seats])
@@ -100,7 +100,7 @@ async def test_it_is_changed_withdrawn_and_kept_over_a_restart(path: Path) -> No
         table = await goes(house, table, next_one, "lot-3", 7)
         table = await goes(house, table, last, "lot-1", 7)
         table = await goes(house, table, last, "lot-1", None)
-        assert standing_answers.ceilings(table, user(table, last)) == {}
+        assert standing_answers.list_bid_limits(table, user(table, last)) == {}
         house.tables.hall.after = lambda table: None  # the process dies before anything was answered
         table = await by(house, table, opener, "bazaar-open 1 1")
         assert table.waiting == (next_one,)
@@ -109,7 +109,7 @@ async def test_it_is_changed_withdrawn_and_kept_over_a_restart(path: Path) -> No
         table = await house.tables.load(table.id)
         assert (await house.tables.history.entries(table.id))[-1].move == "bazaar-bid 1 2"
         assert table.waiting == (last,)
-        assert standing_answers.ceilings(table, user(table, next_one)) == {"lot-3": 7}
+        assert standing_answers.list_bid_limits(table, user(table, next_one)) == {"lot-3": 7}
 
 
 async def test_it_ends_with_the_auction_and_for_whoever_has_a_tile(house: House) -> None:
@@ -172,6 +172,6 @@ async def test_whatever_the_number_is_nobody_else_can_tell(house: House, path: P
             for seat, line in ((opener, "bazaar-open 2 3"), (last, "bazaar-bid 2 5"), (opener, "bazaar-sell 2")):
                 table = await by(home, table, seat, line)
                 shown.append(await everything_public(home, table))
-                shown.append([encode(move) for seat in range(3) for move in table.game.legal(table.state, seat)])
+                shown.append([encode_move(move) for seat in range(3) for move in table.game.legal(table.state, seat)])
             seen.append(shown)
     assert seen[0] == seen[1]

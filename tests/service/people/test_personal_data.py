@@ -12,8 +12,8 @@ import pytest
 from db.privacy import HELD
 from db.rows import CallRow
 from service.state import results
-from service.state.model import Home, Person, Table
-from service.state.seat_control import deciders
+from service.state.model import Person, Table, TableChannel
+from service.state.seat_control import deciding_user_ids
 from tests import stores
 
 from ..house import BEN, CID, DAN, House, opened
@@ -30,26 +30,26 @@ async def life(house: House) -> list[Table]:
     await tables.set_settings(ZOE.user_id, {"quiet": "22-7", "timezone": "Asia/Tokyo", "ping": "digest"})
     await house.store.write(lambda t: t.put_leaving(ZOE.user_id, house.clock.now() + 9 * DAY))
     over = await whole(house, await house.game(ZOE, OTHER, BEN))
-    beaten = await house.game(ZOE, BEN, home=Home(7, 71))
+    beaten = await house.game(ZOE, BEN, home=TableChannel(7, 71))
     await tables.resign(beaten.id, ZOE.user_id)
-    handed = await house.game(ZOE, BEN, CID, home=Home(7, 72))
+    handed = await house.game(ZOE, BEN, CID, home=TableChannel(7, 72))
     await seats.replace(handed.id, ZOE, None, DAN, None, moderator=False)
     await seats.take(handed.id, DAN, 1, None)
-    helped = await house.game(BEN, CID, OTHER, home=Home(7, 73))
+    helped = await house.game(BEN, CID, OTHER, home=TableChannel(7, 73))
     await seats.standin(helped.id, BEN.user_id, ZOE, None, None)
     await seats.take(helped.id, ZOE, 1, None)
     seat = helped.seat_of(BEN.user_id)
     assert seat is not None
     if seat.index in helped.waiting:
         await tables.play(helped.id, ZOE.user_id, [house.legal(helped, seat.index)[0]], act="helped")
-    judged = await house.game(BEN, CID, home=Home(7, 74))
+    judged = await house.game(BEN, CID, home=TableChannel(7, 74))
     await tables.rests.pause(judged.id, ZOE, act="pause")
-    closed = await house.lobby(BEN, home=Home(7, 75))
+    closed = await house.lobby(BEN, home=TableChannel(7, 75))
     await tables.rests.end(closed.id, ZOE)
-    voting = await house.game(OTHER, ZOE, CID, home=Home(7, 76))
+    voting = await house.game(OTHER, ZOE, CID, home=TableChannel(7, 76))
     await tables.propose(voting.id, ZOE.user_id, "end", reason="I am Zebulon, and tired")
-    lobby = await house.lobby(ZOE, OTHER, home=Home(7, 77))
-    sent = await house.lobby(BEN, ZOE, home=Home(7, 78))
+    lobby = await house.lobby(ZOE, OTHER, home=TableChannel(7, 77))
+    sent = await house.lobby(BEN, ZOE, home=TableChannel(7, 78))
     await tables.kick(sent.id, BEN.user_id, 1)
     now = house.clock.now()
     await house.store.write(
@@ -100,7 +100,7 @@ async def test_nothing_is_left_of_whom_is_forgotten(house: House, path: Path) ->
     await house.tables.forgetting.forget(ZOE.user_id)
     assert traces(path, str(ZOE.user_id), ZOE.name) == []
     assert traces(path, str(OTHER.user_id), OTHER.name), "others stay"
-    assert not any(ZOE.user_id in deciders(table) for table in house.tables.hall.tables.values())
+    assert not any(ZOE.user_id in deciding_user_ids(table) for table in house.tables.hall.tables.values())
     assert all(ZOE.name not in repr(house.tables.get(table.id)) for table in tables)
     assert house.tables.of_user(ZOE.user_id) == []
     assert house.tables.setting(ZOE.user_id, "ping") == "mention"
@@ -134,7 +134,7 @@ async def test_games_stay_replayable_and_those_that_go_on_go_on(house: House, pa
 
 async def test_whoever_plays_resigns(house: House) -> None:
     three = await house.game(ZOE, BEN, CID)
-    two = await house.game(ZOE, BEN, home=Home(7, 71))
+    two = await house.game(ZOE, BEN, home=TableChannel(7, 71))
     assert [table.id for table in house.tables.forgetting.sits(ZOE.user_id)] == [three.id, two.id]
     await house.tables.forgetting.forget(ZOE.user_id)
     (there,) = house.tables.of_user(BEN.user_id)
@@ -155,7 +155,7 @@ async def test_ratings_of_the_others_stay_and_are_counted_anew_the_same(house: H
     assert after == [row for row in before if row[1] != ZOE.user_id]
     endings = await house.store.read(lambda t: t.endings(7, "toy"))
     rows = {one.game_id: await house.store.read(lambda t, one=one: t.results(one.game_id)) for one in endings}
-    assert results.recomputed(endings, rows) == rows
+    assert results.recompute_ratings(endings, rows) == rows
     await finished(house, await house.game(ZOE, BEN))
     again = {row[1]: row for row in await house.store.read(lambda t: t.ratings_on(7))}
     assert again[ZOE.user_id][3] > before[0][3] * 0.9, "they begin anew"
@@ -242,7 +242,7 @@ async def test_moves_that_were_anothers_are_not_told(house: House) -> None:
 
 async def test_a_file_that_would_be_too_large_leaves_out_moves_of_old_games(house: House) -> None:
     for n in range(3):
-        await whole(house, await house.game(ZOE, BEN, home=Home(7, 80 + n)))
+        await whole(house, await house.game(ZOE, BEN, home=TableChannel(7, 80 + n)))
     everything = await house.tables.forgetting.export(ZOE.user_id)
     part = await house.tables.forgetting.export(ZOE.user_id, most=len(everything.data) - 60)
     assert everything.left_out == 0
@@ -269,7 +269,7 @@ async def test_a_moderator_who_never_sat_anywhere(house: House, path: Path) -> N
     """Only the message about the lobby and the log have their name."""
     closed = await house.lobby(BEN)
     await house.tables.rests.end(closed.id, ZOE)
-    paused = await house.game(BEN, CID, home=Home(7, 71))
+    paused = await house.game(BEN, CID, home=TableChannel(7, 71))
     await house.tables.rests.pause(paused.id, ZOE, act="pause")
     assert {one.partition(":")[0] for one in traces(path, ZOE.name)} == {"posts.reason", "log.events"}
     known = json.loads((await house.tables.forgetting.export(ZOE.user_id)).data)

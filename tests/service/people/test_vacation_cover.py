@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from db.errors import StoreError
-from service.state.model import Home, Table
+from service.state.model import Table, TableChannel
 from service.time.typed import DAY, HOUR
 from service.time.vacation import COVERED
 from tools.soak.fixed_luck import clock_at
@@ -17,7 +17,7 @@ from ..handed import refused, standing_in
 from ..house import ANN, BEN, DAN, House, opened
 from ..state.test_late import aside, begun, later, present
 
-ELSEWHERE = Home(8, 80)
+ELSEWHERE = TableChannel(8, 80)
 
 
 async def second(house: House) -> Table:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from service.errors import ServiceError
-from service.state.model import Home, Table, Timer
+from service.state.model import Table, TableChannel, TurnTimer
 from service.time.typed import DAY, HOUR
 from tools.soak.fixed_luck import clock_at
 
@@ -27,18 +27,18 @@ async def house(path: Path) -> AsyncIterator[House]:
         yield made
 
 
-def timer(house: House, table: Table, user: int) -> Timer:
+def timer(house: House, table: Table, user: int) -> TurnTimer:
     now = present(house, table)
     seat = now.seat_of(user)
     assert seat is not None
-    stretch = now.stretch_of(seat.index)
+    stretch = now.pending_turn_of(seat.index)
     assert stretch is not None
     return stretch.timer
 
 
 async def beside(house: House, pace: str, late: str = "ask") -> Table:
     """A second game, on another server, that waits for Ann; its first decisions are made."""
-    table = await house.lobby(ANN, BEN, home=Home(8, 80))
+    table = await house.lobby(ANN, BEN, home=TableChannel(8, 80))
     await house.tables.set_pace(table.id, 101, pace)
     await house.tables.set_late(table.id, 101, late)
     await house.tables.set_order(table.id, 101, [seat.colour for seat in table.seats])
@@ -109,7 +109,7 @@ async def test_moves_stay_possible_and_do_not_end_it(house: House) -> None:
 async def test_no_word_comes_until_its_end_and_then_one_for_all(house: House) -> None:
     await wants(house, 101, ping="dm")
     tables = [await begun(house)]
-    tables.append(await house.game(ANN, BEN, home=Home(8, 80)))
+    tables.append(await house.game(ANN, BEN, home=TableChannel(8, 80)))
     await mailed(house)
     await house.tables.vacations.take(101, None, "7d")
     for table in tables:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.state.model import Home, Person
+from service.state.model import Person, TableChannel
 from tools.soak.fixed_luck import clock_at
 
 from ..house import ANN, BEN, CID, House, opened
@@ -30,11 +30,11 @@ async def called(house: House) -> list[tuple[str, int | None, set[int]]]:
 
 async def test_one_call_and_a_table_that_has_waited_all_the_time_are_one_list(house: House) -> None:
     await wants(house, 102, ping="dm")
-    await house.game(ANN, BEN, home=Home(7, 70))
+    await house.game(ANN, BEN, home=TableChannel(7, 70))
     await house.idle()
     await posted(house, 102)
     one = await house.tables.vacations.take(102, None, "3d")
-    two = await house.game(CID, BEN, home=Home(8, 80))
+    two = await house.game(CID, BEN, home=TableChannel(8, 80))
     await house.idle()
     assert await letters(house, 102) == []
     await until(house, one.end + 1)
@@ -43,13 +43,13 @@ async def test_one_call_and_a_table_that_has_waited_all_the_time_are_one_list(ho
 
 async def test_where_a_friend_gives_way_at_that_moment_it_is_the_same_message(house: House) -> None:
     await wants(house, 102, ping="dm")
-    first = await house.game(ANN, BEN, home=Home(7, 70))
+    first = await house.game(ANN, BEN, home=TableChannel(7, 70))
     await house.idle()
     await posted(house, 102)
     one = await house.tables.vacations.take(102, None, "3d")
     await house.tables.seats.standin(first.id, 102, EVE, one.end, None)
     await house.tables.seats.take(first.id, EVE, 1, None)
-    two = await house.game(CID, BEN, home=Home(8, 80))
+    two = await house.game(CID, BEN, home=TableChannel(8, 80))
     await until(house, one.end + 1)
     assert await called(house) == [("dm", None, {first.id, two.id})]
 
@@ -57,8 +57,8 @@ async def test_where_a_friend_gives_way_at_that_moment_it_is_the_same_message(ho
 async def test_ended_by_hand_what_waited_is_one_message_too(house: House) -> None:
     await wants(house, 102, ping="dm")
     await house.tables.vacations.take(102, None, "7d")
-    one = await house.game(ANN, BEN, home=Home(7, 70))
-    two = await house.game(CID, BEN, home=Home(8, 80))
+    one = await house.game(ANN, BEN, home=TableChannel(7, 70))
+    two = await house.game(CID, BEN, home=TableChannel(8, 80))
     await until(house, MONDAY + DAY + HOUR)
     await house.tables.vacations.end(102)
     await house.idle()

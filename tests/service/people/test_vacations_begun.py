@@ -15,10 +15,10 @@ import pytest
 from db.errors import StoreError
 from db.store import Transaction
 from service.errors import ServiceError
-from service.state.model import Home, Table
+from service.state.model import Table, TableChannel
 from service.store import person_clocks
 from service.time import people
-from service.time.hours import merged, used
+from service.time.hours import count_open_seconds, merge_spans
 from service.time.typed import DAY, HOUR
 from tests import stores
 from tools.soak.fixed_luck import clock_at
@@ -122,7 +122,7 @@ async def test_a_crash_between_slices_takes_time_from_nobody(
     async with opened(path, clock) as house:
         tables = []
         for n in range(5):
-            table = await house.lobby(ANN, BEN, home=Home(7, 100 + n))
+            table = await house.lobby(ANN, BEN, home=TableChannel(7, 100 + n))
             await house.tables.set_pace(table.id, 101, "24h")
             tables.append(await house.tables.start(table.id, 101))
         plain = [timer(house, table, 101).due or 0 for table in tables]
@@ -200,10 +200,13 @@ class Ledger:
 
     def open_time(self, user: int, a: int, b: int) -> int:
         settings = self.house.tables.hall.settings.get(user, {})
-        closed = merged(
-            (*people.usual_hours(settings)(a, b), *((max(x, a), min(y, b)) for x, y in self.away[user].items()))
+        closed = merge_spans(
+            (
+                *people.closed_hours_but_vacations(settings)(a, b),
+                *((max(x, a), min(y, b)) for x, y in self.away[user].items()),
+            )
         )
-        return used(closed, a, b)
+        return count_open_seconds(closed, a, b)
 
     async def look(self, table: Table, since: int) -> None:
         """Note what is new, and judge it."""
@@ -272,7 +275,7 @@ async def test_counted_again_nobody_is_played_for_too_soon_or_too_late(house: Ho
 async def test_many_acts_at_once_neither_block_nor_lose_one_another(house: House) -> None:
     tables = []
     for n in range(4):
-        table = await house.lobby(ANN, BEN, home=Home(7, 100 + n))
+        table = await house.lobby(ANN, BEN, home=TableChannel(7, 100 + n))
         await house.tables.set_pace(table.id, 101, "24h")
         tables.append(await house.tables.start(table.id, 101))
 

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 from db.errors import StoreError
-from rules.core import commitment
-from rules.core.record import check, read, replay, write
-from rules.core.saving import dump
+from rules.core import key_commitment
+from rules.core.record import check_record, format_record, parse_record, replay_record
+from rules.core.saving import to_plain
 from service.state import branch_point as branch_of
-from service.state.branch_point import Place
-from service.state.model import Home, Person, Table
+from service.state.branch_point import BranchSeat
+from service.state.model import Person, Table, TableChannel
 
 from ..house import ANN, BEN, CID, DAN, House, opened
 from .test_lobby import refused
 from .test_play import finished
 
-OTHER = Home(7, 71)
+OTHER = TableChannel(7, 71)
 
 
 async def over(house: House) -> Table:
@@ -68,7 +68,7 @@ async def test_a_game_goes_on_from_an_entry_with_luck_of_its_own(house: House) -
     assert table.state.key != then.key
     assert (table.state.deck, table.state.aside) != (then.deck, then.aside)
     assert sorted([*table.state.deck, *table.state.aside]) == sorted([*then.deck, *then.aside])
-    assert table.commitment == commitment(table.state.key, table.id)
+    assert table.commitment == key_commitment(table.state.key, table.id)
     (first,) = await house.tables.history.entries(table.id)
     assert [event.key for event in first.events] == ["luck.commitment", "table.branched"]
     table = await finished(house, table)
@@ -115,7 +115,7 @@ async def test_what_is_played_comes_from_the_former_game(house: House) -> None:
     table = await opens(house, old, 2)
     assert (table.choices, table.max_seats, table.pace) == (old.choices, 2, old.pace)
     assert table.branch is not None
-    assert table.branch.places == (Place(old.seats[0].colour, 0, False), Place(old.seats[1].colour, 0, True))
+    assert table.branch.places == (BranchSeat(old.seats[0].colour, 0, False), BranchSeat(old.seats[1].colour, 0, True))
     for change in (
         house.tables.set_choices(table.id, 101, old.choices),
         house.tables.set_seats(table.id, 101, 3),
@@ -151,7 +151,7 @@ async def test_from_where_no_game_can_go_on(house: House) -> None:
             await opens(house, old, at)
     assert house.tables.at(OTHER.channel_id) is None
     after_undo = await house.tables.branches.position(old, undone + 1)  # the undo is an entry itself
-    assert dump(after_undo) == dump(await house.tables.branches.position(old, undone - 1))
+    assert to_plain(after_undo) == to_plain(await house.tables.branches.position(old, undone - 1))
     await house.store.write(lambda t: t.db.execute("UPDATE checkpoints SET rules = 0"))
     with refused("branch_old"):
         await opens(house, old, 3)
@@ -188,7 +188,7 @@ async def test_a_lobby_lives_through_a_restart(path: Path) -> None:
         assert begun.game.view(begun.state, 1) == begun.game.view(then, 1)
     async with opened(path) as house:
         there = await house.tables.load(table.id)
-        assert dump(there.state) == dump(begun.state)
+        assert to_plain(there.state) == to_plain(begun.state)
         assert there.branch == begun.branch
 
 
@@ -211,7 +211,7 @@ async def test_its_record_tells_all_from_the_first_start_and_is_verified(house: 
     assert all(line.drawn is None for line in open_record.lines)
     assert [(one.table, one.key, one.drawn) for one in open_record.branches] == [(table.id, None, None)]
     assert "aside ?" in {line.move for line in open_record.lines}
-    assert key.hex() not in write(open_record)
+    assert key.hex() not in format_record(open_record)
     table = await finished(house, table)
     record = await house.tables.history.record(table.id)
     whole = await house.tables.history.record(old.id)
@@ -219,9 +219,9 @@ async def test_its_record_tells_all_from_the_first_start_and_is_verified(house: 
     (branch,) = record.branches
     assert (branch.table, branch.key) == (table.id, key)
     assert [line.move for line in record.lines[: branch.after]] == [line.move for line in whole.lines[: branch.after]]
-    assert read(write(record)) == record
-    check(record)
-    assert [dump(t.state) for t in replay(record, from_key=True)][-1] == dump(table.state)
+    assert parse_record(format_record(record)) == record
+    check_record(record)
+    assert [to_plain(t.state) for t in replay_record(record, from_key=True)][-1] == to_plain(table.state)
 
 
 async def test_a_branch_of_a_branch(house: House) -> None:
@@ -230,8 +230,8 @@ async def test_a_branch_of_a_branch(house: House) -> None:
     third = await finished(house, await branched(house, second, 1))
     record = await house.tables.history.record(third.id)
     assert [(one.table, one.after) for one in record.branches] == [(second.id, 2), (third.id, 2)]
-    check(read(write(record)))
-    assert [dump(t.state) for t in replay(record, from_key=True)][-1] == dump(third.state)
+    check_record(parse_record(format_record(record)))
+    assert [to_plain(t.state) for t in replay_record(record, from_key=True)][-1] == to_plain(third.state)
 
 
 async def test_it_is_played_as_any_other(house: House) -> None:
@@ -287,6 +287,6 @@ async def test_machines_keep_their_names_and_others_get_new_ones(house: House) -
 
 async def test_a_branch_stored_before_machines_had_names_there(house: House) -> None:
     text = '[3, 7, [["R", 4, true], ["B", 5, false]]]'
-    found = branch_of.read(text)
-    assert found == branch_of.Branch(3, 7, (Place("R", 4, True), Place("B", 5, False)))
-    assert branch_of.read(branch_of.out(found)) == found
+    found = branch_of.decode_branch(text)
+    assert found == branch_of.Branch(3, 7, (BranchSeat("R", 4, True), BranchSeat("B", 5, False)))
+    assert branch_of.decode_branch(branch_of.encode_branch(found)) == found

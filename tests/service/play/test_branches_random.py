@@ -9,9 +9,9 @@ import pytest
 
 from db.store import Transaction
 from rules.core import Chance, Choices, registry
-from rules.core.record import check, read, replay, write
-from rules.core.saving import dump
-from service.state.model import Home, Table
+from rules.core.record import check_record, format_record, parse_record, replay_record
+from rules.core.saving import to_plain
+from service.state.model import Table, TableChannel
 from tools.sizes import MOVES_OF_BRANCHES, SEED
 
 from ..house import ANN, BEN, House, opened
@@ -57,10 +57,10 @@ async def rows(house: House, table_id: int) -> list[object]:
 @pytest.mark.parametrize(("kind", "choices"), GAMES)
 async def test_a_game_of_every_kind_goes_on_from_anywhere(path: Path, kind: str, choices: Choices) -> None:
     draw = Random(SEED)
-    choices = registry.kinds()[kind].checked(choices)
-    seats = min(registry.kinds()[kind].counts(choices))
+    choices = registry.game_types()[kind].checked(choices)
+    seats = min(registry.game_types()[kind].counts(choices))
     async with opened(path) as house:
-        table = await house.tables.open(kind, choices, seats, Home(7, 70), ANN)
+        table = await house.tables.open(kind, choices, seats, TableChannel(7, 70), ANN)
         for _ in range(seats - 1):
             await house.tables.add_machine(table.id, ANN.user_id, "easy")
         old = await played(house, await house.tables.start(table.id, ANN.user_id))
@@ -68,7 +68,9 @@ async def test_a_game_of_every_kind_goes_on_from_anywhere(path: Path, kind: str,
         moves = [entry.seq for entry in await house.tables.history.effective(old.id) if entry.kind == "move"]
         at = draw.choice(moves[:-1])
         then = await house.tables.branches.position(old, at)
-        lobby, _ = await house.tables.branches.open(old.id, at, Home(7, 71), BEN, thread=False, tidy=True, act=None)
+        lobby, _ = await house.tables.branches.open(
+            old.id, at, TableChannel(7, 71), BEN, thread=False, tidy=True, act=None
+        )
         for _ in range(seats - 1):
             await house.tables.add_machine(lobby.id, BEN.user_id, "easy")
         begun = await house.tables.start(lobby.id, BEN.user_id)
@@ -85,5 +87,5 @@ async def test_a_game_of_every_kind_goes_on_from_anywhere(path: Path, kind: str,
         assert last.status == "over" or (kind == "catan" and MOVES_OF_BRANCHES is not None)
         assert await rows(house, old.id) == before
         record = await house.tables.history.record(last.id)
-        check(read(write(record)))
-        assert [dump(t.state) for t in replay(record, from_key=True)][-1] == dump(last.state)
+        check_record(parse_record(format_record(record)))
+        assert [to_plain(t.state) for t in replay_record(record, from_key=True)][-1] == to_plain(last.state)

@@ -9,7 +9,7 @@ import pytest
 
 from db.errors import StoreError
 from service.errors import ServiceError
-from service.state.model import Home
+from service.state.model import TableChannel
 
 from ..house import ANN, BEN, CID, DAN, HOME, House
 from ..seats.test_member_leaves import World, keys, settled_in, user_of, waited
@@ -33,7 +33,7 @@ async def test_the_clocks_of_a_homeless_table_stand(house: House, world: World) 
     now = present(house, table)
     assert now.seq == before
     assert await told(house, table) == []
-    moved = await house.tables.homes.bring(table.id, now.host, Home(7, 71))
+    moved = await house.tables.homes.bring(table.id, now.host, TableChannel(7, 71))
     assert moved.homeless == ""
     for stretch in moved.stretches:
         assert stretch.timer.due == house.clock.now() + 18 * HOUR
@@ -74,25 +74,25 @@ async def test_a_server_that_is_closed_to_us_takes_the_home(house: House, world:
 async def test_who_may_bring_a_table_elsewhere(house: House, world: World) -> None:
     table = await begun(house)
     with pytest.raises(ServiceError, match="nothing_to_move"):
-        await house.tables.homes.bring(table.id, 101, Home(7, 71))
+        await house.tables.homes.bring(table.id, 101, TableChannel(7, 71))
     await house.tables.homes.lost(table.id, "channel")
     with pytest.raises(ServiceError, match="lobby_not_host"):
-        await house.tables.homes.bring(table.id, 102, Home(7, 71))
+        await house.tables.homes.bring(table.id, 102, TableChannel(7, 71))
     with pytest.raises(ServiceError, match="not_seated"):
-        await house.tables.homes.bring(table.id, DAN.user_id, Home(7, 71))
+        await house.tables.homes.bring(table.id, DAN.user_id, TableChannel(7, 71))
     await house.tables.homes.lost(table.id, "server")  # nobody can find out where the host is
     world.gone.add(103)
     with pytest.raises(ServiceError, match="home_without") as caught:
-        await house.tables.homes.bring(table.id, 102, Home(8, 81))
+        await house.tables.homes.bring(table.id, 102, TableChannel(8, 81))
     assert caught.value.params["names"] == ["Cid"]
     house.clock.advance(2 * HOUR)
     world.answer = "unknown"
     with pytest.raises(ServiceError, match="home_unsure"):
-        await house.tables.homes.bring(table.id, 102, Home(8, 81))
+        await house.tables.homes.bring(table.id, 102, TableChannel(8, 81))
     world.answer, world.gone = None, set()
     house.clock.advance(2 * HOUR)
-    moved = await house.tables.homes.bring(table.id, 102, Home(8, 81))
-    assert (moved.home, moved.homeless) == (Home(8, 81), "")
+    moved = await house.tables.homes.bring(table.id, 102, TableChannel(8, 81))
+    assert (moved.home, moved.homeless) == (TableChannel(8, 81), "")
 
 
 # --- what goes wrong in between ----------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ async def test_an_undo_changes_nothing_of_who_has_left(house: House, world: Worl
     now = present(house, table)
     assert now.seq > table.seq
     assert now.seats[seat].left_at is not None
-    stretch = now.stretch_of(seat)
+    stretch = now.pending_turn_of(seat)
     assert stretch is None or stretch.timer.start is None
 
 

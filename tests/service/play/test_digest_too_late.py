@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.state import notifications
-from service.state.mail import Call
+from service.state.mail import Notification
 from service.state.model import Table
 from tools.soak.fixed_luck import clock_at
 
@@ -113,7 +113,7 @@ async def test_that_a_machine_is_about_to_play_waits_for_no_digest(house: House)
 @pytest.mark.parametrize("what", ["last", "machine"])
 def test_quiet_hours_hold_it_back(what: str) -> None:
     settings = {"ping": "digest", "quiet": "09:00-12:00", "timezone": "UTC"}
-    (call,) = notifications.called(101, 1, 5, what, MONDAY, settings)
+    (call,) = notifications.plan_notification(101, 1, 5, what, MONDAY, settings)
     assert (call.how, call.ready_at) == ("mention", MONDAY + 2 * HOUR)
 
 
@@ -170,11 +170,11 @@ async def test_an_owner_who_wants_no_reminders_gets_none(house: House) -> None:
 async def test_what_is_not_so_at_the_present_pace_is_not_told(house: House, what: str, step: int) -> None:
     table, seat, user = await awaited(house)
     (stretch,) = [one for one in table.stretches if one.seat == seat]
-    call = Call(user, table.id, stretch.seq, what, "digest", house.clock.now(), house.clock.now())
+    call = Notification(user, table.id, stretch.seq, what, "digest", house.clock.now(), house.clock.now())
 
     def stands(at: int) -> bool:
         timer = replace(stretch.timer, step=at)
-        return notifications.stands(call, replace(table, stretches=(replace(stretch, timer=timer),)), None)
+        return notifications.is_still_relevant(call, replace(table, stretches=(replace(stretch, timer=timer),)), None)
 
     assert stands(step)
     assert what == "nudge" or not stands(min(step, 3) - 1)

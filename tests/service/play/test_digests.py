@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.state.model import Home, Table
+from service.state.model import Table, TableChannel
 
 from ..calling import posted, until, wants
 from ..house import ANN, BEN, House
@@ -11,7 +11,7 @@ from ..house import ANN, BEN, House
 async def two(house: House) -> list[Table]:
     """Two games that wait for Ann, and the one letter that told her so."""
     await wants(house, 101, ping="digest", digest="08:00")
-    tables = [await house.game(ANN, BEN, home=Home(7, channel)) for channel in (70, 80)]
+    tables = [await house.game(ANN, BEN, home=TableChannel(7, channel)) for channel in (70, 80)]
     await until(house, house.clock.now() + 86_400)
     (letter,) = [one for one in await house.tables.letters.owed(101) if one.calls]
     await house.tables.letters.sent(letter, 5000, 900, [table.id for table in tables])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.catan.cards import pack
+from rules.catan.cards import pack_cards
 from rules.core import Choices
 from service.play.outbox import AWAY_AFTER
 from service.state.model import Table
 from service.store import codec
-from service.store.registry import Work
+from service.store.log_writer import PendingWrites
 
 from ..house import ANN, BEN, CID, House
 from ..state.test_standing_answers import by, catan, last, pinged, rolled, sent
@@ -23,9 +23,9 @@ async def asked(house: House, kind: str = "trade-offer") -> Table:
     table = await rolled(house, await catan(house, ANN, BEN, CID, choices=Choices()))
     state = table.state.copy()
     for seat, hand in enumerate(HANDS):
-        state.bank += state.hands[seat] - pack(hand)
-        state.hands[seat] = pack(hand)
-    work = Work(forget_from=0, checkpoint=(table.seq, codec.packed(state)))
+        state.bank += state.hands[seat] - pack_cards(hand)
+        state.hands[seat] = pack_cards(hand)
+    work = PendingWrites(forget_from=0, checkpoint=(table.seq, codec.pack_state(state)))
     async with house.tables.hall.lock(table.id):
         await house.tables._playing.advance(table, table, state, house.tables._playing.pen(table, None), work)
     table = await by(house, table, 0, f"{kind} brick ore 1,2")

@@ -8,16 +8,16 @@ import pytest
 
 from rules.core import Chance
 from service.errors import ServiceError
-from service.state.model import Entry
-from service.state.readable_log import shown
+from service.state.model import LogEntry
+from service.state.readable_log import visible_line
 
 from ..house import ANN, BEN, CID, House
 from .test_branches import branched, over
 from .test_play import finished, offer, rolled
 
 
-def entry(move: str, seat: int | None = 0, kind: str = "move") -> Entry:
-    return Entry(2, seat, kind, move, (), False, (), 0, None, 2)
+def entry(move: str, seat: int | None = 0, kind: str = "move") -> LogEntry:
+    return LogEntry(2, seat, kind, move, (), False, (), 0, None, 2)
 
 
 async def test_only_the_mover_reads_what_is_secret_in_a_move(house: House) -> None:
@@ -25,30 +25,30 @@ async def test_only_the_mover_reads_what_is_secret_in_a_move(house: House) -> No
     (line, *_) = house.legal(table, 0)
     outcome = await house.tables.play(table.id, 101, [line])
     (written,) = outcome.entries
-    assert [shown(outcome.table, written, reader) for reader in (0, 1, None)] == [line, "aside ?", "aside ?"]
-    assert shown(outcome.table, entry("trade-offer ash birch"), None) == "trade-offer ash birch"
-    assert shown(outcome.table, entry("undo 2", kind="undo"), None) == "undo 2"
-    assert shown(outcome.table, entry("resign", kind="resign"), 1) == "resign"
+    assert [visible_line(outcome.table, written, reader) for reader in (0, 1, None)] == [line, "aside ?", "aside ?"]
+    assert visible_line(outcome.table, entry("trade-offer ash birch"), None) == "trade-offer ash birch"
+    assert visible_line(outcome.table, entry("undo 2", kind="undo"), None) == "undo 2"
+    assert visible_line(outcome.table, entry("resign", kind="resign"), 1) == "resign"
 
 
 async def test_when_the_game_is_over_everything_may_be_read(house: House) -> None:
     table = await finished(house, await house.game(ANN, BEN))
     assert not table.open
-    assert shown(table, entry("aside ash"), None) == "aside ash"
+    assert visible_line(table, entry("aside ash"), None) == "aside ash"
 
 
 async def test_who_has_resigned_reads_no_secret(house: House) -> None:
     table = await house.game(ANN, BEN, CID)
     table = (await house.tables.resign(table.id, 103)).table
-    assert shown(table, entry("aside ash", seat=2), 2) == "aside ?"
+    assert visible_line(table, entry("aside ash", seat=2), 2) == "aside ?"
 
 
 async def test_a_move_this_version_cannot_read_shows_its_kind(house: House) -> None:
     table = await house.game(ANN, BEN)
     for line, told in (("bury ash 3", "bury ? ?"), ("aside", "aside"), ("aside ash now", "aside ? ?")):
-        assert shown(table, entry(line), None) == told
-        assert shown(table, entry(line), 0) == line
-    assert shown(replace(table, kind="unknown"), entry("aside ash"), 1) == "aside ?"
+        assert visible_line(table, entry(line), None) == told
+        assert visible_line(table, entry(line), 0) == line
+    assert visible_line(replace(table, kind="unknown"), entry("aside ash"), 1) == "aside ?"
 
 
 async def test_a_walk_passes_every_entry_that_counts_with_what_was_seen_then(house: House) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from rules.core import BadOption, Choices
 from service.errors import ServiceError
-from service.state.machine_levels import usual_level
-from service.state.model import Home, Person
+from service.state.machine_levels import default_level
+from service.state.model import Person, TableChannel
 from service.store import codec
 
 from ..house import ANN, BEN, CID, DAN, HOME, House, opened
@@ -38,7 +38,7 @@ async def test_a_home_has_one_open_table(house: House) -> None:
     with refused("home_taken") as caught:
         await house.lobby(BEN)
     assert caught.value.params == {"game": "toy", "id": table.id, "command": "toy"}
-    assert (await house.lobby(BEN, home=Home(7, 71))).id != table.id
+    assert (await house.lobby(BEN, home=TableChannel(7, 71))).id != table.id
 
 
 async def test_two_who_open_at_once_get_one_table(house: House) -> None:
@@ -141,7 +141,7 @@ async def test_machines_are_for_the_host_to_add(house: House) -> None:
         await house.tables.add_machine(table.id, 101, "grandmaster")
     table = await house.tables.add_machine(table.id, 101)
     table = await house.tables.add_machine(table.id, 103, moderator=True)
-    assert [(s.machine, s.user_id, s.human) for s in table.seats[2:]] == [(usual_level(), None, False)] * 2
+    assert [(s.machine, s.user_id, s.human) for s in table.seats[2:]] == [(default_level(), None, False)] * 2
     assert len(set(table.names)) == 4
 
 
@@ -257,12 +257,12 @@ async def test_starting_twice_by_one_interaction(house: House) -> None:
 
 
 async def test_a_start_promises_its_luck(house: House) -> None:
-    from rules.core import commitment
+    from rules.core import key_commitment
 
     table = await house.lobby(ANN, BEN)
     house.tables.hall.token = lambda n: bytes(range(n))
     table = await house.tables.start(table.id, 101)
-    assert table.commitment == commitment(bytes(range(32)), table.id)
+    assert table.commitment == key_commitment(bytes(range(32)), table.id)
     assert table.key_shown is None
     (entry,) = await house.tables.history.entries(table.id)
     assert (entry.seq, entry.kind, entry.seat, entry.barrier) == (1, "start", None, True)
@@ -296,12 +296,12 @@ async def test_a_lobby_survives_a_restart(path) -> None:
 
 async def test_a_table_can_move_to_a_free_home(house: House) -> None:
     table = await house.game(ANN, BEN)
-    other = await house.lobby(CID, home=Home(7, 71))
+    other = await house.lobby(CID, home=TableChannel(7, 71))
     with refused("home_taken"):
-        await house.tables.homes.move(table.id, Home(7, 71))
+        await house.tables.homes.move(table.id, TableChannel(7, 71))
     await house.tables.homes.lost(table.id, "send")
-    moved = await house.tables.homes.move(table.id, Home(7, 72))
-    assert (moved.home, moved.homeless) == (Home(7, 72), "")
+    moved = await house.tables.homes.move(table.id, TableChannel(7, 72))
+    assert (moved.home, moved.homeless) == (TableChannel(7, 72), "")
     assert house.tables.at(70) is None
     assert house.tables.at(72) == moved
     assert house.tables.at(71) == other
@@ -327,8 +327,8 @@ async def test_a_game_from_before_an_option_goes_on_as_it_began(house: House) ->
     """What is stored names every later option; a game that does not name it is older."""
     row = codec.game_row(replace(await house.game(ANN, BEN), kind="carcassonne", choices=Choices(("count",))))
     assert json.loads(row.options) == {"with": ["count"], "options": {"count_lair": "barred"}}
-    assert codec.table(row, ()).choices == Choices(("count",))
+    assert codec.table_from_rows(row, ()).choices == Choices(("count",))
     old = replace(row, options='{"with":["count"],"options":{}}')
-    assert codec.table(old, ()).choices == Choices(("count",), (("count_lair", "fields_open"),))
-    assert codec.table(replace(old, seq=0), ()).choices == Choices(("count",))  # a lobby has begun nothing
-    assert codec.table(replace(old, kind="chess"), ()).choices == Choices(("count",))
+    assert codec.table_from_rows(old, ()).choices == Choices(("count",), (("count_lair", "fields_open"),))
+    assert codec.table_from_rows(replace(old, seq=0), ()).choices == Choices(("count",))  # a lobby has begun nothing
+    assert codec.table_from_rows(replace(old, kind="chess"), ()).choices == Choices(("count",))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..house import ANN, BEN, Home, House
+from ..house import ANN, BEN, House, TableChannel
 from ..pauses import MO, paused, story
 from ..state.test_late import begun
 from .test_lobby import refused
@@ -48,7 +48,7 @@ async def test_a_moderator_ends_the_game_of_others(house: House) -> None:
 
 
 async def test_a_moderator_closes_a_lobby(house: House) -> None:
-    table = await house.lobby(ANN, BEN, home=Home(7, 9))
+    table = await house.lobby(ANN, BEN, home=TableChannel(7, 9))
     closed = await house.tables.rests.end(table.id, MO)
     assert (closed.status, house.tables.at(9)) == ("abandoned", None)
     (post,) = await house.tables.unsent(table.id)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from service.state.machine_levels import usual_level
-from service.state.model import Home, Post, Table
+from service.state.machine_levels import default_level
+from service.state.model import Post, Table, TableChannel
 
 from ..house import ANN, BEN, CID, DAN, House, opened
 
@@ -245,7 +245,7 @@ async def test_a_rematch_seats_the_machines_again(house: House) -> None:
     await house.tables.quiet(table.id)
     await house.tables.propose(table.id, 101, "end")
     lobby, _ = await house.tables.rematch(table.id, ANN)
-    assert [(seat.human, seat.machine) for seat in lobby.seats] == [(True, None), (False, usual_level())]
+    assert [(seat.human, seat.machine) for seat in lobby.seats] == [(True, None), (False, default_level())]
     assert (await house.tables.start(lobby.id, 101)).status == "active"
 
 
@@ -286,7 +286,7 @@ async def test_messages_that_were_superseded_when_play_ended(house: House) -> No
         table = (await house.tables.play(table.id, 101, [line])).table
     await house.tables.posted(table.id, [table.posts], 777, 99)
     assert [(id_, post.number) for id_, post in await house.tables.superseded()] == [(table.id, first)]
-    other = await house.game(CID, DAN, home=Home(7, 1234))
+    other = await house.game(CID, DAN, home=TableChannel(7, 1234))
     house.clock.advance(60)
     await house.tables.posted(other.id, [other.posts], 778, 1234)  # long after: that one was seen to
     assert await house.tables.superseded() == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from service.state import due_dates, table_rest, turn_clocks
-from service.state.model import CLOCK, Table, Timer
+from service.state.model import CLOCK, Table, TurnTimer
 from tools.soak.fixed_luck import clock_at
 
 from ..house import ANN, BEN, CID, DAN, House, opened
@@ -47,7 +47,7 @@ async def test_moves_stay_possible_and_do_not_end_a_pause(house: House) -> None:
         table = await aside(house, table)
     assert table.status == "paused"
     (stretch,) = table.stretches
-    assert stretch.timer == Timer()
+    assert stretch.timer == TurnTimer()
     posts = await house.tables.unsent(table.id)
     assert posts[-1].reason == "turn"  # who is waited for now hears of it
     assert posts[-1].pings == (table.seats[stretch.seat].user_id,)
@@ -83,7 +83,7 @@ async def test_a_pause_takes_nothing_from_a_bank(house: House) -> None:
     table = await house.tables.rests.go_on(table.id, ANN)
     (stretch,) = table.stretches
     before = stretch.seat
-    while table.stretch_of(before) is not None:
+    while table.pending_turn_of(before) is not None:
         table = await aside(house, table)
     assert abs((table.seats[before].bank or 0) - (3 * DAY + 12 * HOUR - 30 * HOUR)) < 5
 
@@ -106,11 +106,11 @@ async def test_after_a_pause_who_was_late_is_told_how_late_they_are(house: House
     table = await begun(house)
     await later(house, 2 * DAY + HOUR)
     table = await paused(house, present(house, table))
-    assert [table_rest.was_due(stretch.timer) for stretch in table.stretches] == [None]
+    assert [table_rest.announced_due_time(stretch.timer) for stretch in table.stretches] == [None]
     await later(house, 3 * DAY)
     table = await house.tables.rests.go_on(table.id, ANN)
     (timer,) = [stretch.timer for stretch in table.stretches]
-    assert abs(house.clock.now() - (table_rest.was_due(timer) or 0) - (DAY + HOUR)) < 5
+    assert abs(house.clock.now() - (table_rest.announced_due_time(timer) or 0) - (DAY + HOUR)) < 5
 
 
 async def test_nobody_is_reminded_in_a_pause(house: House) -> None:
@@ -199,7 +199,7 @@ async def test_frozen_after_a_month_is_said_once_and_calls_nobody(house: House) 
     assert await asked(house, table) == [("asked", (101, 102, 103)), ("frozen", ())]
     assert await story(house, table) == ["table.frozen"]
     frozen = present(house, table)
-    assert due_dates.ahead(frozen, None) == []
+    assert due_dates.upcoming_actions(frozen, None) == []
     with refused("frozen"):
         await house.tables.propose(table.id, 101, "pause")
     with refused("clocks_stand"):
@@ -296,7 +296,7 @@ async def test_a_move_answers_for_all(house: House) -> None:
     await later(house, 8 * DAY)
     table = await aside(house, present(house, table))
     assert table.asked_at is None
-    assert due_dates.dead_at(table) == house.clock.now() + 7 * DAY
+    assert due_dates.continue_question_at(table) == house.clock.now() + 7 * DAY
 
 
 # --- undo, and seats that are taken back ------------------------------------------------------------------------
@@ -354,6 +354,6 @@ async def test_a_move_that_wakes_a_table_gives_the_others_their_whole_time(house
     assert user is not None
     awake = (await house.tables.play(table.id, user, [house.legal(frozen, first)[0]], act="m")).table
     for seat in others:
-        stretch = awake.stretch_of(seat)
+        stretch = awake.pending_turn_of(seat)
         assert stretch is not None
         assert stretch.timer.due == house.clock.now() + 12 * HOUR  # half, as it is their first decision

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.core import IllegalMove, RulesError, UnknownMove, commitment
-from rules.core.record import check, read, replay, write
-from rules.core.saving import dump
+from rules.core import IllegalMove, RulesError, UnknownMove, key_commitment
+from rules.core.record import check_record, format_record, parse_record, replay_record
+from rules.core.saving import to_plain
 from service.errors import Played, ServiceError, Stale
-from service.state.machine_levels import usual_level
+from service.state.machine_levels import default_level
 from service.state.model import Table
 
 from ..house import ANN, BEN, CID, House, opened
@@ -83,13 +83,13 @@ async def test_the_refusals_come_in_order(house: House) -> None:
 )
 async def test_malformed_lines_change_nothing(house: House, line: str) -> None:
     table = await house.game(ANN, BEN)
-    before = dump(table.state)
+    before = to_plain(table.state)
     with pytest.raises(RulesError):
         await house.tables.play(table.id, 101, [line])
     with pytest.raises(RulesError):
         await house.tables.play(table.id, 101, [])
     present = await house.tables.load(table.id)
-    assert (present, dump(present.state)) == (table, before)
+    assert (present, to_plain(present.state)) == (table, before)
     assert len(await house.tables.history.entries(table.id)) == 1
 
 
@@ -241,7 +241,7 @@ async def test_a_finished_game_is_read_back_whole(path: Path) -> None:
         again = await house.tables.load(table.id)
         assert again.seats == table.seats
         assert (again.key_shown, again.winners, again.tally) == (table.key_shown, table.winners, table.tally)
-        assert dump(again.state) == dump(table.state)
+        assert to_plain(again.state) == to_plain(table.state)
         assert again.live is not None
         assert again.live.message_id == 555
         with refused("game_over"):
@@ -259,12 +259,12 @@ async def test_the_record_proves_the_luck(house: House) -> None:
     promise = table.commitment
     table = await finished(house, table)
     record = await house.tables.history.record(table.id)
-    assert read(write(record)) == record
-    check(record)
-    positions = list(replay(record, from_key=True))
-    assert dump(positions[-1].state) == dump(table.state)
+    assert parse_record(format_record(record)) == record
+    check_record(record)
+    positions = list(replay_record(record, from_key=True))
+    assert to_plain(positions[-1].state) == to_plain(table.state)
     assert record.key is not None
-    assert commitment(record.key, table.id) == promise
+    assert key_commitment(record.key, table.id) == promise
     assert (record.table, record.luck_chosen) == (table.id, False)
 
 
@@ -319,7 +319,7 @@ async def test_resigning_of_more_leaves_the_seat_to_a_machine(house: House) -> N
     assert (table.status, seat.user_id, seat.machine, seat.resigned, seat.human) == (
         "active",
         101,
-        usual_level(),
+        default_level(),
         True,
         False,
     )
@@ -341,14 +341,14 @@ async def test_resigning_of_more_leaves_the_seat_to_a_machine(house: House) -> N
 
 async def test_reading_changes_nothing(house: House) -> None:
     table = await rolled(house)
-    before = dump(table.state)
+    before = to_plain(table.state)
     await house.tables.history.entries(table.id)
     await house.tables.history.record(table.id)
     await house.tables.behind()
     await house.tables.unsent(table.id)
     assert await house.tables.history.last_finished(70) is None
     present = await house.tables.load(table.id)
-    assert (present, dump(present.state)) == (table, before)
+    assert (present, to_plain(present.state)) == (table, before)
 
 
 async def test_a_publisher_that_fails_hurts_nobody(house: House, caplog: pytest.LogCaptureFixture) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from db.backup import backup, restore
+from db.backup import make_backup, replace_with_backup
 from service.errors import Stale
 from tests import stores
 
@@ -26,7 +26,7 @@ async def test_a_backup_made_while_people_play(path: Path, tmp_path: Path, lost:
         table = await house.game(ANN, BEN, CID)
         table = await house.aside(table)
         before = await lines(house, table.id)
-        made = asyncio.ensure_future(asyncio.to_thread(backup, path, copy))
+        made = asyncio.ensure_future(asyncio.to_thread(make_backup, path, copy))
         table = await house.aside(await house.tables.load(table.id))
         await made
         table = await house.aside(await house.tables.load(table.id))
@@ -37,7 +37,7 @@ async def test_a_backup_made_while_people_play(path: Path, tmp_path: Path, lost:
         path.unlink()
     else:
         path.write_bytes(path.read_bytes()[:5000])
-    kept = restore(copy, path, house.clock.now())
+    kept = replace_with_backup(copy, path, house.clock.now())
     assert (kept is None) == (lost == "file")
     async with opened(path, house.clock) as again:
         back = await again.tables.load(table.id)

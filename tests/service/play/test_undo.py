@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from rules.core import Chance
-from rules.core.saving import dump
+from rules.core.saving import to_plain
 from service.errors import Stale
 from service.play import moves
-from service.state.model import Entry
+from service.state.model import LogEntry
 from service.state.readable_log import without_undone
 
 from ..house import ANN, BEN, CID, House, opened
@@ -26,7 +26,7 @@ async def test_the_own_last_act_is_taken_back(house: House) -> None:
     assert (entry.kind, entry.move, entry.seat) == ("undo", f"undo {before.seq + 1}", 0)
     assert entry.events[0].params == {"seat": 0, "to": before.seq + 1, "entries": [before.seq + 1]}
     assert outcome.table.seq == before.seq + 2  # numbers are never reused
-    assert dump(outcome.table.state) == dump(before.state)
+    assert to_plain(outcome.table.state) == to_plain(before.state)
     assert await house.tables.undo(before.id, 101, act="u") == outcome
     assert house.witness.news[-1] == "undone"
     effective = await house.tables.history.effective(before.id)
@@ -39,14 +39,14 @@ async def test_acts_are_taken_back_one_after_the_other_down_to_the_barrier(house
     await house.tables.play(table.id, 101, ["end"])
     await house.tables.undo(table.id, 101)
     back = (await house.tables.undo(table.id, 101)).table
-    assert dump(back.state) == dump(table.state)
+    assert to_plain(back.state) == to_plain(table.state)
     with refused("undo_barrier") as caught:
         await house.tables.undo(table.id, 101)
     assert caught.value.params["reason"] == "luck"
     again = (await house.tables.play(table.id, 101, [offer(table), "end"])).table
     assert again.seq == table.seq + 6
     whole = (await house.tables.undo(table.id, 101)).table  # two moves of one act go together
-    assert dump(whole.state) == dump(table.state)
+    assert to_plain(whole.state) == to_plain(table.state)
 
 
 async def test_a_press_takes_back_what_it_was_made_for_or_nothing(house: House) -> None:
@@ -101,13 +101,13 @@ async def test_luck_stays_what_it_was(house: House) -> None:
     assert (await house.tables.answer(vote.id, 102, True)).status == "passed"
     second = await house.tables.play(table.id, 101, ["roll"])
     assert second.entries[0].chance == first.entries[0].chance
-    assert dump(second.table.state) == dump(first.table.state)
+    assert to_plain(second.table.state) == to_plain(first.table.state)
 
 
 async def test_undo_to_every_earlier_position(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(moves, "CHECKPOINT_EVERY", 7)
     table = await house.game(ANN, BEN, CID, key=bytes(range(32)))
-    positions = {table.seq: dump(table.state)}
+    positions = {table.seq: to_plain(table.state)}
     luck = Chance(b"undo")
     while table.seq < 28:
         seat = table.waiting[luck.below(len(table.waiting))]
@@ -115,14 +115,14 @@ async def test_undo_to_every_earlier_position(house: House, monkeypatch: pytest.
         user = table.seats[seat].user_id
         assert user is not None
         table = (await house.tables.play(table.id, user, [lines[luck.below(len(lines))]])).table
-        positions[table.seq] = dump(table.state)
+        positions[table.seq] = to_plain(table.state)
     assert table.open
     for to in range(table.seq, 1, -1):
         before = await house.tables.history.position_before(table, to)
-        assert dump(before) == positions[to - 1]
+        assert to_plain(before) == positions[to - 1]
     log = await house.tables.history.entries(table.id)
     at_hand = await house.tables.history.positions_before(table, [2, 9, table.seq + 1], log)
-    assert {seq - 1: dump(state) for seq, state in at_hand.items()} == {n: positions[n] for n in (1, 8, table.seq)}
+    assert {seq - 1: to_plain(state) for seq, state in at_hand.items()} == {n: positions[n] for n in (1, 8, table.seq)}
     views = await house.tables.history.views_after(table, [1, 9, 5, table.seq], 1)
     assert views == {seq: await house.tables.history.view_after(table, seq, 1) for seq in (1, 5, 9, table.seq)}
     assert views[table.seq] == table.game.view(table.state, 1)
@@ -141,11 +141,11 @@ async def test_undo_of_undone_stretches_of_the_log(house: House, monkeypatch: py
         effective = await house.tables.history.effective(table.id)
         assert all(entry.seq < to for entry in effective)
         state = await house.tables.history.position_before(table, table.seq + 1)
-        assert dump(state) == dump(table.state)
+        assert to_plain(state) == to_plain(table.state)
         table = await house.aside(table)
         table = await house.aside(table)
         state = await house.tables.history.position_before(table, table.seq + 1)
-        assert dump(state) == dump(table.state)
+        assert to_plain(state) == to_plain(table.state)
 
 
 async def test_after_undo_and_restart_the_position_is_the_same(path: Path) -> None:
@@ -156,11 +156,11 @@ async def test_after_undo_and_restart_the_position_is_the_same(path: Path) -> No
     async with opened(path, house.clock) as house:
         again = await house.tables.load(table.id)
         assert again == table
-        assert dump(again.state) == dump(table.state)
+        assert to_plain(again.state) == to_plain(table.state)
         with refused("undo_barrier"):
             await house.tables.undo(table.id, 101)
         await house.tables.play(table.id, 101, [offer(table)])
-        assert dump((await house.tables.undo(table.id, 101)).table.state) == dump(table.state)
+        assert to_plain((await house.tables.undo(table.id, 101)).table.state) == to_plain(table.state)
 
 
 async def test_a_resignation_is_not_taken_back(house: House) -> None:
@@ -179,8 +179,8 @@ async def test_a_resignation_is_not_taken_back(house: House) -> None:
 
 
 def test_fold() -> None:
-    def entry(seq: int, kind: str, move: str = "") -> Entry:
-        return Entry(seq, 0, kind, move, (), False, (), 0, None, seq)
+    def entry(seq: int, kind: str, move: str = "") -> LogEntry:
+        return LogEntry(seq, 0, kind, move, (), False, (), 0, None, seq)
 
     log = [
         entry(1, "start"),

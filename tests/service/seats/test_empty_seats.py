@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from service.errors import ServiceError
-from service.state.mail import Call
+from service.state.mail import Notification
 from service.state.membership import EMPTY
 from service.state.model import Table
-from service.state.notifications import stands
+from service.state.notifications import is_still_relevant
 
 from ..handed import standing_in
 from ..house import DAN, HOME, House
@@ -52,7 +52,7 @@ async def test_who_comes_back_to_a_frozen_table_has_the_whole_time_and_was_never
     assert all(s.missed for s in present(house, table).seats)
     await house.tables.leaving.came(user, HOME.guild_id)
     now = present(house, table)
-    stretch = now.stretch_of(seat)
+    stretch = now.pending_turn_of(seat)
     assert stretch is not None
     assert (now.status, now.asked_at, [s.missed for s in now.seats]) == ("active", None, [0, 0, 0])
     assert (stretch.timer.due or 0) - house.clock.now() == 12 * HOUR
@@ -104,7 +104,7 @@ async def test_a_friend_who_has_left_stands_in_no_more_and_the_owner_is_called(h
     posts = await house.store.read(lambda t: t.posts_for(table.id, "turn"))
     assert posts[-1].pings.split() == ["101"]
     assert await told(house, table) == []  # nobody was reminded of what somebody else had not done
-    stretch = now.stretch_of(0)
+    stretch = now.pending_turn_of(0)
     assert stretch is not None
     assert stretch.timer.counted == 0
     await later(house, HOUR)
@@ -129,9 +129,9 @@ async def test_nobody_is_called_about_an_empty_seat_while_the_table_rests(house:
     await found_gone(house, table, user_of(table, seat))
     now = present(house, table)
     (other, *_) = (one for one in now.seats if one.index != seat)
-    call = Call(other.user_id or 0, table.id, table.seq, EMPTY, "mention", house.clock.now(), house.clock.now())
-    assert stands(call, now, None)
-    assert not stands(call, replace(now, status="paused", paused_at=house.clock.now()), None)
+    call = Notification(other.user_id or 0, table.id, table.seq, EMPTY, "mention", house.clock.now(), house.clock.now())
+    assert is_still_relevant(call, now, None)
+    assert not is_still_relevant(call, replace(now, status="paused", paused_at=house.clock.now()), None)
 
 
 async def test_a_friend_who_is_there_goes_on(house: House, world: World) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from service.errors import ServiceError
 from service.play import server_members
-from service.play.server_members import Finding
+from service.play.server_members import Membership
 from service.state.model import CLOCK, Table
 from service.state.turn_clocks import WELCOME
 from tools.soak.fixed_luck import clock_at
@@ -23,10 +23,10 @@ class World:
 
     def __init__(self) -> None:
         self.gone: set[int] = set()
-        self.answer: Finding | BaseException | None = None
+        self.answer: Membership | BaseException | None = None
         self.asked: list[int] = []
 
-    async def ask(self, guild_id: int, user_id: int) -> Finding:
+    async def ask(self, guild_id: int, user_id: int) -> Membership:
         self.asked.append(user_id)
         if isinstance(self.answer, BaseException):
             raise self.answer
@@ -135,7 +135,7 @@ async def test_who_comes_back_is_welcomed_by_any_press_there(house: House, world
     now = present(house, table)
     assert now.seats[seat].left_at is None
     assert (await keys(house, table)).count("table.returned") == 1
-    stretch = now.stretch_of(seat)
+    stretch = now.pending_turn_of(seat)
     assert stretch is not None
     left = (stretch.timer.allowance or 0) - stretch.timer.counted
     assert abs(left - 11 * HOUR) < 60  # of their day 13 hours were used up when they were found to have left
@@ -153,7 +153,7 @@ async def test_who_was_late_and_is_back_has_an_hour(house: House, world: World) 
     await later(house, DAY)
     assert present(house, table).seats[seat].left_at is not None
     await house.tables.leaving.came(user, HOME.guild_id)
-    stretch = present(house, table).stretch_of(seat)
+    stretch = present(house, table).pending_turn_of(seat)
     assert stretch is not None
     assert stretch.timer.due == house.clock.now() + WELCOME
 
@@ -170,7 +170,9 @@ async def test_who_is_found_again_by_the_lookup_is_welcomed_and_reminded(house: 
 
 
 @pytest.mark.parametrize("answer", ["unknown", OSError("no line"), TimeoutError()])
-async def test_a_lookup_that_fails_decides_nothing(house: House, world: World, answer: Finding | BaseException) -> None:
+async def test_a_lookup_that_fails_decides_nothing(
+    house: House, world: World, answer: Membership | BaseException
+) -> None:
     table, seat = await waited(house)
     world.gone.add(user_of(table, seat))
     world.answer = answer
@@ -187,7 +189,7 @@ async def test_a_lookup_without_an_answer_is_given_up(house: House, monkeypatch:
     table, seat = await waited(house)
     never = asyncio.Event()
 
-    async def silent(guild_id: int, user_id: int) -> Finding:
+    async def silent(guild_id: int, user_id: int) -> Membership:
         await never.wait()
         return "gone"
 
@@ -232,7 +234,7 @@ async def test_the_table_waits_and_the_clock_stands(house: House, world: World) 
     for _ in range(2):
         await house.tables.leaving.wait(table.id, user_of(table, other), seat)
     assert (await keys(house, table)).count("table.left_wait") == 1
-    stretch = present(house, table).stretch_of(seat)
+    stretch = present(house, table).pending_turn_of(seat)
     assert stretch is not None
     assert (stretch.timer.start, stretch.timer.due) == (None, None)
     before = present(house, table).seq
@@ -240,7 +242,7 @@ async def test_the_table_waits_and_the_clock_stands(house: House, world: World) 
     acted = [e for e in await house.tables.history.entries(table.id, before) if e.seat == seat]
     assert acted == []
     await house.tables.leaving.came(user_of(table, seat), HOME.guild_id)
-    stretch = present(house, table).stretch_of(seat)
+    stretch = present(house, table).pending_turn_of(seat)
     assert stretch is not None
     assert stretch.timer.start is not None
 
@@ -317,7 +319,7 @@ async def test_it_all_stands_after_a_restart(path: Path) -> None:
         assert now.seats[seat].left_at == at
         assert now.homeless == "thread"
         await house.tables.homes.found(table.id)
-        stretch = present(house, table).stretch_of(seat)
+        stretch = present(house, table).pending_turn_of(seat)
         assert stretch is not None
         assert stretch.timer.start is None  # the table waits, as it said
 

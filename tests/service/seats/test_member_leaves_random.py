@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.core import Choices
-from service.play.server_members import Finding
+from service.play.server_members import Membership
 from service.state import membership, turn_clocks
-from service.state.model import LOST, Home, Person, Table
+from service.state.model import UNREACHABLE_REASONS, Person, Table, TableChannel
 from tools.sizes import EXAMPLES
 
 from ..house import House
@@ -38,7 +38,7 @@ class Restless(Trial):
         super().__init__(house)
         house.tables.census.ask = self.ask
 
-    async def ask(self, guild_id: int, user_id: int) -> Finding:
+    async def ask(self, guild_id: int, user_id: int) -> Membership:
         if self.silent[0]:
             raise OSError("nobody answers")
         return "gone" if user_id in self.away else "here"
@@ -66,11 +66,11 @@ class Restless(Trial):
     async def at_table(self, verb: str, table: Table, person: Person, n: int) -> None:
         homes, leaving = self.house.tables.homes, self.house.tables.leaving
         if verb == "lose":
-            await homes.lost(table.id, LOST[1 + n % (len(LOST) - 1)])
+            await homes.lost(table.id, UNREACHABLE_REASONS[1 + n % (len(UNREACHABLE_REASONS) - 1)])
         elif verb == "find":
             await homes.found(table.id)
         elif verb == "bring":
-            await self.attempt(homes.bring(table.id, person.user_id, Home(7, 90 + n)))
+            await self.attempt(homes.bring(table.id, person.user_id, TableChannel(7, 90 + n)))
             if (now := self.house.tables.get(table.id)) is not None and now.home.channel_id >= 90:
                 await self.attempt(homes.move(table.id, table.home))
         elif verb in ("wait", "stand"):
@@ -88,10 +88,10 @@ class Restless(Trial):
             if table.status == "lobby":
                 continue
             log = await self.house.store.read(lambda t, number=table.id: t.brief_log(number))
-            awaited = membership.awaited(table, log)
+            awaited = membership.awaited_departed_seats(table, log)
             for stretch in table.stretches:
                 seat, timer = table.seats[stretch.seat], stretch.timer
-                halted = turn_clocks.stands(table) or seat.index in awaited
+                halted = turn_clocks.are_clocks_stopped(table) or seat.index in awaited
                 if seat.human:
                     assert (timer.start is None) == halted, (table, awaited)
                 if timer.start is None:

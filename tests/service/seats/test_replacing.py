@@ -38,7 +38,7 @@ async def test_more_than_half_of_the_others_replace_who_is_late(house: House) ->
     table = present(house, table)
     assert (table.asks[0].why, table.asks[0].user_id, table.asks[0].status) == ("vote", 105, "open")
     table = await house.tables.seats.take(table.id, EVE, 1, "eve")
-    stretch = table.stretch_of(0)
+    stretch = table.pending_turn_of(0)
     assert stretch is not None
     assert table.seats[0].user_id == 105
     assert (stretch.timer.due or 0) > house.clock.now()  # their time begins anew

@@ -23,10 +23,14 @@ async def test_a_friend_stands_in_after_they_have_accepted_and_not_before(house:
     ask = await asked(house, table)
     now = present(house, table)
     assert (now.seats[0].standin, ask.status, ask.user_id) == (None, "open", 104)
-    assert seat_control.eyes(now, 104) is None
+    assert seat_control.find_visible_seat(now, 104) is None
     new = await house.tables.seats.take(table.id, DAN, ask.number, "dan")
     assert (new.seats[0].standin, new.seats[0].user_id, new.asks[0].status) == (104, 101, "accepted")
-    assert [seat.index for seat in (seat_control.eyes(new, 101), seat_control.eyes(new, 104)) if seat] == [0, 0]
+    assert [
+        seat.index
+        for seat in (seat_control.find_visible_seat(new, 101), seat_control.find_visible_seat(new, 104))
+        if seat
+    ] == [0, 0]
     assert house.tables.of_user(104)[0].id == table.id
     entry = (await house.tables.history.entries(table.id))[-1]
     assert (entry.kind, entry.by, entry.events[0].key) == ("table", 104, "table.standin")
@@ -74,12 +78,12 @@ async def test_a_turn_calls_who_stands_in_and_their_hours_count(house: House) ->
 
 async def test_hours_of_who_stands_in_count_from_then_on_and_nothing_falls_due_sooner(house: House) -> None:
     table = await begun(house)
-    before = table.stretch_of(0)
+    before = table.pending_turn_of(0)
     assert before is not None
     await house.later(HOUR)
     house.tables.hall.settings[104] = {"quiet": "22:00-08:00", "timezone": "UTC"}
     table = await standing_in(house, table)
-    after = table.stretch_of(0)
+    after = table.pending_turn_of(0)
     assert after is not None
     assert after.seq == before.seq
     assert (after.timer.due or 0) >= (before.timer.due or 0)
@@ -96,7 +100,7 @@ async def test_it_ends_by_itself_also_when_nobody_ran_and_its_owner_is_called(pa
         await later(house, 1)
         table = await house.tables.load(table.id)
         assert (table.seats[0].standin, table.seats[0].standin_until) == (None, None)
-        assert seat_control.eyes(table, 104) is None
+        assert seat_control.find_visible_seat(table, 104) is None
         assert [entry.events[0].key for entry in await house.tables.history.entries(table.id, seq)] == [
             "table.standin_over"
         ]
@@ -211,24 +215,24 @@ async def test_who_resigns_takes_the_seat_from_their_stand_in(house: House) -> N
     table = (await house.tables.resign(table.id, 101)).table
     assert (table.seats[0].standin, table.seats[0].resigned) == (None, True)
     assert table.seats[0].machine is not None
-    assert seat_control.eyes(table, 104) is None
+    assert seat_control.find_visible_seat(table, 104) is None
     assert (await refused(house.tables.play(table.id, 104, ["x"]))).key == "stood_in"
 
 
 async def test_answers_of_the_owner_rest_while_a_friend_decides(house: House) -> None:
     table = await standing_in(house, await begun(house))
-    assert {seat.index: user for seat, user in standing_answers.speakers(table)}[0] == 104
+    assert {seat.index: user for seat, user in standing_answers.seats_with_answers(table)}[0] == 104
     back = await house.tables.back(table.id, 101)
-    assert {seat.index: user for seat, user in standing_answers.speakers(back)}[0] == 101
+    assert {seat.index: user for seat, user in standing_answers.seats_with_answers(back)}[0] == 101
     machine = await house.tables.seats.standin(table.id, 101, None, house.clock.now() + DAY, None)
-    assert {seat.index: user for seat, user in standing_answers.speakers(machine)}[0] == 101
+    assert {seat.index: user for seat, user in standing_answers.seats_with_answers(machine)}[0] == 101
 
 
 async def test_who_stands_in_speaks_for_the_seat_in_a_vote(house: House) -> None:
     table = await standing_in(house, await begun(house))
     vote = await house.tables.propose(table.id, 102, "end")
     assert vote.voters == (101, 102, 103)
-    assert seat_control.silent(table, vote) == [104, 103]
+    assert seat_control.unanswered_user_ids(table, vote) == [104, 103]
     vote = await house.tables.answer(vote.id, 104, True)
     assert vote.yes == (102, 101)
     await house.tables.back(table.id, 101)
@@ -253,7 +257,7 @@ async def test_who_stands_in_gives_it_back_and_the_owner_is_called(house: House)
     await house.later(HOUR)
     table = await house.tables.back(table.id, 104)
     assert table.seats[0].standin is None
-    stretch = table.stretch_of(0)
+    stretch = table.pending_turn_of(0)
     assert stretch is not None
     assert (stretch.since, stretch.timer.counted) == (house.clock.now(), 0)
     posts = await house.store.read(lambda t: t.posts_for(table.id, "turn"))
@@ -295,7 +299,7 @@ async def test_standing_in_is_no_decision_of_the_seat(house: House) -> None:
     mine = next(seat.index for seat in table.seats if seat.user_id == 101)
     await standing_in(house, table)
     table = await house.tables.back(table.id, 104)
-    stretch = table.stretch_of(mine)
+    stretch = table.pending_turn_of(mine)
     assert stretch is not None
     assert stretch.timer.allowance == 12 * HOUR
     await later(house, 13 * HOUR)

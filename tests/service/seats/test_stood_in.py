@@ -89,7 +89,7 @@ async def test_who_took_the_seat_over_must_have_moved_since(house: House) -> Non
     table, _ = await house.tables.seats.replace(table.id, ANN, None, DAN, None, moderator=False)
     table = await house.tables.seats.take(table.id, DAN, table.asks[-1].number, None)
     came = next(term.since for term in table.terms if term.user_id == DAN.user_id)
-    assert results.unplayed(table, {0: came - 1}) == {DAN.user_id}
-    assert results.unplayed(table, {0: came + 1}) == set()
-    assert results.unplayed(table, {}) == set()
-    assert results.unplayed(replace(table, terms=()), {1: 0}) == {BEN.user_id}
+    assert results.owners_without_own_play(table, {0: came - 1}) == {DAN.user_id}
+    assert results.owners_without_own_play(table, {0: came + 1}) == set()
+    assert results.owners_without_own_play(table, {}) == set()
+    assert results.owners_without_own_play(replace(table, terms=()), {1: 0}) == {BEN.user_id}

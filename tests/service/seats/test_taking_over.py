@@ -24,7 +24,7 @@ async def test_a_seat_is_handed_over_for_good(house: House) -> None:
         (101, "owner", 1, table.seq - 1),
         (105, "owner", table.seq, None),
     ]
-    assert seat_control.eyes(table, 101) is None
+    assert seat_control.find_visible_seat(table, 101) is None
     assert (await refused(house.tables.play(table.id, 101, ["x"]))).key == "handed_over"
     posts = await house.store.read(lambda t: t.posts_for(table.id, "handed"))
     assert [row.pings for row in posts] == ["101"]
@@ -87,9 +87,9 @@ async def test_lines_of_the_log_that_are_private_are_read_by_who_decided_then(ho
 
     def open_to(user: int) -> bool:
         whole = history[secret - 1]
-        return readable_log.readable(present(house, table), user, [whole]) == [whole]
+        return readable_log.list_readable_entries(present(house, table), user, [whole]) == [whole]
 
-    assert "?" in readable_log.readable(table, 102, [history[secret - 1]])[0].move
+    assert "?" in readable_log.list_readable_entries(table, 102, [history[secret - 1]])[0].move
     assert (open_to(101), open_to(104), open_to(102)) == (True, True, False)
     table = await house.tables.back(table.id, 101)
     assert (open_to(101), open_to(104)) == (True, False)  # they stand in no more
@@ -103,14 +103,14 @@ async def test_lines_of_the_log_that_are_private_are_read_by_who_decided_then(ho
 async def test_who_stands_in_reads_from_when_they_came(house: House) -> None:
     table = await begun(house)
     table = await standing_in(house, table)
-    assert seat_control.came(table, 104) == table.seq
-    assert [seat_control.reads(table, 104, seq) for seq in (1, table.seq - 1, table.seq, table.seq + 1)] == [
+    assert seat_control.find_deciding_since(table, 104) == table.seq
+    assert [seat_control.may_read_entry(table, 104, seq) for seq in (1, table.seq - 1, table.seq, table.seq + 1)] == [
         False,
         False,
         True,
         True,
     ]
-    assert seat_control.came(table, 101) == 1
+    assert seat_control.find_deciding_since(table, 101) == 1
     table = await handed(house, table)
-    assert seat_control.came(table, 105) == table.seq
-    assert seat_control.came(table, 104) is None
+    assert seat_control.find_deciding_since(table, 105) == table.seq
+    assert seat_control.find_deciding_since(table, 104) is None

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.core.saving import dump
-from service.state.model import Home, Table
+from rules.core.saving import to_plain
+from service.state.model import Table, TableChannel
 
 from ..house import ANN, BEN, CID, DAN, House, opened
 from ..play.test_lobby import refused
@@ -20,7 +20,7 @@ async def started(house: House) -> Table:
 
 async def test_a_vote_passes_when_all_humans_agree(house: House) -> None:
     table = await started(house)
-    before = dump(table.state)
+    before = to_plain(table.state)
     await house.tables.play(table.id, 101, ["roll"])
     table = (await house.tables.play(table.id, 101, ["end"])).table
     vote = await house.tables.propose(table.id, 102, "undo", table.seq - 1, "too fast", act="v")
@@ -41,7 +41,7 @@ async def test_a_vote_passes_when_all_humans_agree(house: House) -> None:
     assert house.tables.vote_open_at(table.id) is None
     assert await house.tables.get_vote(vote.id) == vote
     table = await house.tables.load(table.id)
-    assert dump(table.state) == before
+    assert to_plain(table.state) == before
     entry = (await house.tables.history.entries(table.id))[-1]
     assert (entry.kind, entry.seat, entry.act, entry.events[0].key) == ("undo", None, "w", "table.undone_vote")
     assert house.witness.news[-2:] == ["undone", "vote"]
@@ -166,13 +166,13 @@ async def test_entries_that_cannot_be_gone_back_to(house: House, to: int) -> Non
 
 
 async def test_votes_need_a_running_game_and_a_seat(house: House) -> None:
-    lobby = await house.lobby(DAN, home=Home(7, 9))
+    lobby = await house.lobby(DAN, home=TableChannel(7, 9))
     with refused("paused_lobby"):
         await house.tables.propose(lobby.id, 104, "end")
     table = await started(house)
     with refused("not_seated"):
         await house.tables.propose(table.id, 104, "end")
-    fresh = await house.game(ANN, BEN, home=Home(7, 10))
+    fresh = await house.game(ANN, BEN, home=TableChannel(7, 10))
     with refused("undo_none"):
         await house.tables.propose(fresh.id, 101, "undo")
 

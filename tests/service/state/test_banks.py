@@ -24,9 +24,9 @@ async def waits_for(house: House, late: str = "ask") -> Table:
 async def used(house: House) -> Table:
     """Ann has thought for a while in her first stretch, and is waited for again with what is left in her bank."""
     table = await waits_for(house)
-    before = table.stretch_of(0)
+    before = table.pending_turn_of(0)
     house.clock.advance(USED)
-    while table.waiting != (0,) or table.stretch_of(0) == before:
+    while table.waiting != (0,) or table.pending_turn_of(0) == before:
         table = await aside(house, table)
     return table
 

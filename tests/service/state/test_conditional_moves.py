@@ -13,7 +13,7 @@ from rules.core import Choices
 from service.machines import machines
 from service.play import prepared_moves
 from service.state import conditional_moves
-from service.state.model import Home, Prepared, Table
+from service.state.model import SavedConditionalMove, Table, TableChannel
 from tests.rules.catan.table import parse
 
 from ..house import ANN, BEN, CID, DAN, House, opened
@@ -26,7 +26,7 @@ PEOPLE = (ANN, BEN, CID, DAN)
 
 async def citadels(house: House, channel: int = 70) -> Table:
     """The first of four chooses a character."""
-    table = await house.tables.open("citadels", Choices(), 4, Home(7, channel), ANN)
+    table = await house.tables.open("citadels", Choices(), 4, TableChannel(7, channel), ANN)
     for person in PEOPLE[1:]:
         table = await house.tables.join(table.id, person)
     await house.tables.set_order(table.id, 101, [seat.colour for seat in table.seats])
@@ -204,7 +204,7 @@ async def test_what_was_taken_back_is_decided_by_hand(house: House) -> None:
     table = await house.tables.load(table.id)
     assert table.waiting == (second,)
     table = await prepares(house, table, (second + 1) % 4, "pick 1 any")
-    one = Prepared(user(table, second), 1, "pick 1 any", 0)
+    one = SavedConditionalMove(user(table, second), 1, "pick 1 any", 0)
     house.tables.hall.put(replace(table, programmes=(one, *table.programmes)))
     house.tables._machines.wake(table)
     await house.tables.quiet(table.id)
@@ -217,7 +217,9 @@ async def test_the_clock_asks_the_programme_before_it_answers_itself(house: Hous
     assert table.game is not None
     fallback = table.game.fallback(table.state, seat.index)
     wished = next(c for c in table.state.draft if f"pick {c}" != str(fallback))
-    prepared = replace(table, programmes=(Prepared(seat.user_id or 0, 1, f"pick 1 {wished}", 0),), late="fallback")
+    prepared = replace(
+        table, programmes=(SavedConditionalMove(seat.user_id or 0, 1, f"pick 1 {wished}", 0),), late="fallback"
+    )
     house.tables.hall.put(prepared)
     stretch = prepared.stretches[0]
     async with house.tables.hall.lock(table.id):
@@ -269,7 +271,7 @@ async def test_they_go_with_their_owners_and_with_the_game(house: House) -> None
     await prepares(house, table, third, "pick 1 any")
     table = (await house.tables.resign(table.id, user(table, second))).table
     assert [one.user_id for one in table.programmes] == [user(table, third)]
-    over = conditional_moves.alive(replace(table, status="over"))
+    over = conditional_moves.drop_dead_conditional_moves(replace(table, status="over"))
     assert over.programmes == ()
 
 
@@ -282,7 +284,7 @@ async def test_a_programme_that_fails_stops_no_game(house: House, monkeypatch: p
         raise RuntimeError("a mistake")
 
     assert table.game is not None
-    monkeypatch.setattr(type(table.game), "programmed", failing)
+    monkeypatch.setattr(type(table.game), "answer_conditional", failing)
     table = await by(house, table, first, f"pick {table.state.draft[0]}")
     assert table.waiting == ((first + 1) % 4,)
     assert told(house, user(table, (first + 1) % 4)) == [("pick 1 any", "programme.unreadable")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.state.model import Table, Timer
+from service.state.model import Table, TurnTimer
 
 from ..house import ANN, BEN, CID, House
 from .test_banks import LEFT, USED, WHOLE, waits_for
@@ -20,18 +20,18 @@ async def all_asked(house: House, pace: str = "24h", late: str = "ask") -> Table
     return await house.tables.start(table.id, 101)
 
 
-async def there_and_back(house: House, table: Table) -> Timer:
+async def there_and_back(house: House, table: Table) -> TurnTimer:
     await house.tables.seats.standin(table.id, 101, None, house.clock.now() + 5 * DAY, None)
-    stretch = present(house, table).stretch_of(0)
+    stretch = present(house, table).pending_turn_of(0)
     assert stretch is not None
     assert (stretch.timer.due, stretch.timer.remind_at, stretch.timer.act_at) == (None, None, None)
     await house.tables.back(table.id, 101)
-    stretch = present(house, table).stretch_of(0)
+    stretch = present(house, table).pending_turn_of(0)
     assert stretch is not None
     return stretch.timer
 
 
-def left(house: House, timer: Timer) -> int:
+def left(house: House, timer: TurnTimer) -> int:
     assert timer.due is not None
     return timer.due - house.clock.now()
 
@@ -53,7 +53,7 @@ async def test_nor_while_the_machine_waits(house: House) -> None:
     await house.tables.seats.standin(table.id, 101, None, house.clock.now() + 5 * DAY, None)
     house.clock.advance(HOUR)
     await house.tables.back(table.id, 101)
-    stretch = present(house, table).stretch_of(0)
+    stretch = present(house, table).pending_turn_of(0)
     assert stretch is not None
     assert abs(left(house, stretch.timer) - 4 * HOUR) < 5  # the time of the machine is not theirs
 
@@ -65,8 +65,8 @@ async def test_a_bank_pays_once(house: House, spent: int) -> None:
     timer = await there_and_back(house, table)
     assert abs(left(house, timer) - (WHOLE + 12 * HOUR - spent)) < 5
     house.clock.advance(HOUR)
-    seq = present(house, table).stretch_of(0)
-    while present(house, table).stretch_of(0) == seq:
+    seq = present(house, table).pending_turn_of(0)
+    while present(house, table).pending_turn_of(0) == seq:
         now = present(house, table)
         await house.tables.play(table.id, 101, [house.legal(now, 0)[0]], act=f"{now.seq}")
     assert abs((present(house, table).seats[0].bank or 0) - min(WHOLE, WHOLE + 12 * HOUR - spent - HOUR)) < 5
@@ -79,6 +79,6 @@ async def test_who_was_late_and_is_back_from_the_machine_has_an_hour(house: Hous
     await later(house, 12 * HOUR + 60)
     assert present(house, table).seats[0].machine is not None
     await house.tables.back(table.id, 101)
-    stretch = present(house, table).stretch_of(0)
+    stretch = present(house, table).pending_turn_of(0)
     assert stretch is not None
     assert abs(left(house, stretch.timer) - HOUR) < 5

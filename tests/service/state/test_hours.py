@@ -10,7 +10,7 @@ import pytest
 
 from db.errors import StoreError
 from service.errors import ServiceError
-from service.state.model import Home, Table
+from service.state.model import Table, TableChannel
 from service.store import person_clocks
 from tools.soak.fixed_luck import clock_at
 
@@ -69,13 +69,13 @@ def timer(house: House, table: Table, user: int) -> Any:
     now = present(house, table)
     seat = now.seat_of(user)
     assert seat is not None
-    stretch = now.stretch_of(seat.index)
+    stretch = now.pending_turn_of(seat.index)
     assert stretch is not None
     return stretch.timer
 
 
 async def test_hours_count_from_now_on_and_nothing_falls_due_sooner(house: House) -> None:
-    table = await house.lobby(ANN, BEN, home=Home(7, 71))
+    table = await house.lobby(ANN, BEN, home=TableChannel(7, 71))
     await house.tables.set_pace(table.id, 101, "48h")
     table = await house.tables.start(table.id, 101)
     due = timer(house, table, 101).due
@@ -115,7 +115,7 @@ async def test_hours_of_who_is_late_give_back_nothing_of_what_was_used(house: Ho
     await wants(house, 101, quiet="8-18")
     table = present(house, table)
     (stretch,) = table.stretches
-    while (now := table.stretch_of(stretch.seat)) is not None and now.seq == stretch.seq:
+    while (now := table.pending_turn_of(stretch.seat)) is not None and now.seq == stretch.seq:
         table = await aside(house, table)
     assert table.seats[stretch.seat].bank == 0
 
@@ -162,7 +162,7 @@ async def test_hours_of_many_tables_change_in_slices(house: House, monkeypatch: 
     monkeypatch.setattr(person_clocks, "SLICE", 2)
     tables = []
     for n in range(5):
-        table = await house.lobby(ANN, BEN, home=Home(7, 100 + n))
+        table = await house.lobby(ANN, BEN, home=TableChannel(7, 100 + n))
         await house.tables.set_pace(table.id, 101, "24h")
         tables.append(await house.tables.start(table.id, 101))
     due = [timer(house, table, 101).due for table in tables]

@@ -14,7 +14,7 @@ from db.errors import StoreError
 from service.errors import ServiceError, Stale
 from service.jobs import timekeeper
 from service.state import turn_clocks
-from service.state.model import CLOCK, Table, Timer
+from service.state.model import CLOCK, Table, TurnTimer
 from service.time import people as times
 from tests import stores
 from tools.soak.fixed_luck import clock_at
@@ -229,10 +229,10 @@ async def test_a_bank_is_used_up_and_filled_again(house: House) -> None:
     assert stretch.timer.allowance == 3 * DAY + 12 * HOUR
     house.clock.advance(30 * HOUR)
     table = await aside(house, await aside(house, present(house, table)))  # they roll, end their turn, and are asked on
-    assert table.stretch_of(stretch.seat) == stretch
+    assert table.pending_turn_of(stretch.seat) == stretch
     table = await aside(house, table)
     assert abs((table.seats[stretch.seat].bank or 0) - (3 * DAY + 12 * HOUR - 30 * HOUR)) < 5
-    while table.stretch_of(stretch.seat) is None:
+    while table.pending_turn_of(stretch.seat) is None:
         table = await aside(house, table)
     house.clock.advance(HOUR)
     table = await aside(house, table)
@@ -343,11 +343,11 @@ async def test_a_reminder_is_asked_for_once_in_six_hours(house: House) -> None:
 
 
 def test_after_a_rest_the_next_daily_reminder_waits_for_half_a_day() -> None:
-    spans = times.hours({"timezone": "UTC", "rest": "Fri 16:00-Sat 20:00"})
+    spans = times.closed_hours({"timezone": "UTC", "rest": "Fri 16:00-Sat 20:00"})
     friday = 1_772_409_600 + 4 * DAY + HOUR  # one o'clock
-    timer = Timer(DAY, start=friday - 2 * DAY, due=friday - DAY, step=3)
+    timer = TurnTimer(DAY, start=friday - 2 * DAY, due=friday - DAY, step=3)
     at = []
-    while (timer := turn_clocks.with_reminder(timer, spans)).remind_at is not None:
+    while (timer := turn_clocks.with_next_reminder(timer, spans)).remind_at is not None:
         at.append((timer.remind_at - friday) // HOUR)
         timer = replace(timer, step=timer.step + 1)
     assert at == [0, 43, 55]  # on Saturday at 20:00, when the rest is over, and not five hours later again

@@ -6,33 +6,33 @@ from typing import Any
 
 import pytest
 
-from rules.catan.robber import victims
+from rules.catan.robber import robber_victims
 from rules.catan.state import CatanState
-from rules.core import Game, encode
-from rules.core.course import Step, course, strays
+from rules.core import Game, encode_move
+from rules.core.course import Step, find_stray_line, load_course
 from service.state import lesson_progress
 
-ME = course("catan").seat
-STEPS = {step.key: step for step in course("catan").steps}
+ME = load_course("catan").seat
+STEPS = {step.key: step for step in load_course("catan").steps}
 
 
 def choices(game: Game[Any], state: Any, step: Step, done: int = 0) -> list[str]:
-    legal = [encode(move) for move in game.legal(state, ME)]
+    legal = [encode_move(move) for move in game.legal(state, ME)]
     return [line for line in legal if step.moves[done].meets(line)]
 
 
 def through(game: Game[Any], state: Any, key: str, *lines: str) -> CatanState:
     """The position after the moves of a step and what the others play."""
     step = STEPS[key]
-    state = lesson_progress.act(game, state, ME, step, 0, lines)[-1].after.state
-    made = lesson_progress.replies(game, state, step)
+    state = lesson_progress.play_lesson_moves(game, state, ME, step, 0, lines)[-1].after.state
+    made = lesson_progress.play_lesson_replies(game, state, step)
     after = made[-1].after.state if made else state
     assert isinstance(after, CatanState)
     return after
 
 
 def test_the_machines_find_a_place_wherever_the_first_settlement_stands() -> None:
-    game, begin = course("catan").laid("begin")
+    game, begin = load_course("catan").laid("begin")
     first = choices(game, begin, STEPS["first"])
     assert len(first) == 36  # corners at a red number, each with its roads
     for line in first:
@@ -43,17 +43,17 @@ def test_the_machines_find_a_place_wherever_the_first_settlement_stands() -> Non
 
 @pytest.mark.parametrize("road", STEPS["road"].moves[0].lines)
 def test_every_road_leads_to_a_settlement_and_to_trades(road: str) -> None:
-    game, state = course("catan").laid("build")
+    game, state = load_course("catan").laid("build")
     for key, line in (("roll", "roll"), ("road", road)):
         state = through(game, state, key, line)
     (settlement,) = choices(game, state, STEPS["settlement"])
     for key, line in (("settlement", settlement), ("turns", "end")):
         state = through(game, state, key, line)
-    rolled = lesson_progress.act(game, state, ME, STEPS["bank"], 0, ["roll"])[-1].after.state
+    rolled = lesson_progress.play_lesson_moves(game, state, ME, STEPS["bank"], 0, ["roll"])[-1].after.state
     taken = choices(game, rolled, STEPS["bank"], 1)
     assert len(taken) == 4
     for line in taken:
-        paid = lesson_progress.act(game, rolled, ME, STEPS["bank"], 1, [line])[-1].after.state
+        paid = lesson_progress.play_lesson_moves(game, rolled, ME, STEPS["bank"], 1, [line])[-1].after.state
         traded = through(game, paid, "offer", "trade-first wool grain 1,2")
         assert traded.offer is None
         assert traded.hands != paid.hands
@@ -61,18 +61,18 @@ def test_every_road_leads_to_a_settlement_and_to_trades(road: str) -> None:
 
 @pytest.mark.parametrize(("key", "at"), [("seven", "robber"), ("card", "knight")])
 def test_the_robber_goes_where_only_machines_have_buildings(key: str, at: str) -> None:
-    _, state = course("catan").laid(key)
+    _, state = load_course("catan").laid(key)
     own = {h for v in state.buildings_of(ME, 1) for h in state.layout.hexes_at[v]}
-    good = {h for h in range(len(state.terrain)) if victims(state, ME, h)} - own
+    good = {h for h in range(len(state.terrain)) if robber_victims(state, ME, h)} - own
     for h in range(len(state.terrain)):
-        line = f"robber h{h} {victims(state, ME, h)[0] if victims(state, ME, h) else '-'}"
+        line = f"robber h{h} {robber_victims(state, ME, h)[0] if robber_victims(state, ME, h) else '-'}"
         assert STEPS[at].moves[-1].meets(line) == (h in good), line
         if h in own:
             assert STEPS[at].answer(line) == "robber_own"
 
 
 def test_two_right_moves_of_a_step_may_come_as_one_act() -> None:
-    game, state = course("catan").laid("card")
+    game, state = load_course("catan").laid("card")
     after = through(game, state, "card", "dev-buy", "end")
     assert list(game.waiting(after)) == [ME]
     assert "dev-knight" in choices(game, after, STEPS["knight"])
@@ -90,5 +90,5 @@ def test_two_right_moves_of_a_step_may_come_as_one_act() -> None:
 )
 def test_what_no_list_has_is_answered_too(key: str, line: str, said: str) -> None:
     step = STEPS[key]
-    assert strays(step, len(step.moves) - 1, [line]) == 0
+    assert find_stray_line(step, len(step.moves) - 1, [line]) == 0
     assert step.answer(line) == said

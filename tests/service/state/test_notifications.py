@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from service.state import notifications
-from service.state.model import Home
-from service.state.notifications import stands
+from service.state.model import TableChannel
+from service.state.notifications import is_still_relevant
 from service.store import mail_rows
 from service.time import people
-from service.time.hours import opens
+from service.time.hours import next_open_instant
 from tools.soak.fixed_luck import clock_at
 
 from ..calling import DAY, HOUR, MONDAY, asked, letters, pinged, posted, until, wants
@@ -88,8 +88,8 @@ async def test_what_is_settled_meanwhile_is_not_told(house: House) -> None:
 
 async def test_several_tables_are_told_in_one_direct_message(house: House) -> None:
     await wants(house, 102, ping="dm", quiet="9-12")
-    one = await house.game(ANN, BEN, home=Home(7, 70))
-    two = await house.game(CID, BEN, home=Home(8, 80))
+    one = await house.game(ANN, BEN, home=TableChannel(7, 70))
+    two = await house.game(CID, BEN, home=TableChannel(8, 80))
     await house.idle()
     assert await letters(house, 102) == []
     await until(house, MONDAY + 2 * HOUR + 1)
@@ -164,9 +164,9 @@ async def test_a_turn_that_goes_on_is_told_by_the_call_that_waited(house: House)
     assert seat is not None
     assert [row.seq for row in waiting] == [seat.pinged_seq]
     later = replace(table, stretches=tuple(replace(s, seq=s.seq + 3) for s in table.stretches))
-    assert stands(mail_rows.call(waiting[0]), later, None)
+    assert is_still_relevant(mail_rows.notification_from_row(waiting[0]), later, None)
     told_anew = replace(later, seats=tuple(replace(s, pinged_seq=table.seq + 3) for s in later.seats))
-    assert not stands(mail_rows.call(waiting[0]), told_anew, None)
+    assert not is_still_relevant(mail_rows.notification_from_row(waiting[0]), told_anew, None)
 
 
 # --- digests
@@ -269,8 +269,8 @@ async def test_everybody_is_told_once_of_every_stretch(house: House, seed: int) 
         for stretch in table.stretches:
             user = table.seats[stretch.seat].user_id or 0
             settings = house.tables.hall.settings.get(user, {})
-            awake = opens(people.hours(settings), house.clock.now()) == house.clock.now()
-            if awake and notifications.wish(settings) != "digest":
+            awake = next_open_instant(people.closed_hours(settings), house.clock.now()) == house.clock.now()
+            if awake and notifications.preferred_delivery(settings) != "digest":
                 assert told_.times[user, stretch.seq] == 1, (user, stretch, settings)
         what = luck.random()
         if what < 0.5:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.state.model import Home, Person
-from service.state.person_names import NOBODY, seen, tame
+from service.state.model import Person, TableChannel
+from service.state.person_names import NOBODY, clean_name, visible_text
 from tests import stores
 from tools.sizes import EXAMPLES
 
@@ -22,10 +22,10 @@ ODD = ["\0", "A\0nn", "\ud800", "Ann\udc00", f"{NO_LETTERS}Ann{NO_LETTERS}", "Zo
 
 @given(st.text() | st.text(st.sampled_from(NO_LETTERS + "a ")))
 def test_what_is_kept_can_be_written(text: str) -> None:
-    for kept in (seen(text), tame(text), Person(1, text).name):
+    for kept in (visible_text(text), clean_name(text), Person(1, text).name):
         assert not set(kept) & set(NO_LETTERS)
         assert kept.encode().decode() == kept
-    assert tame(text) == (seen(text) or NOBODY)
+    assert clean_name(text) == (visible_text(text) or NOBODY)
 
 
 def test_nobody_has_no_name() -> None:
@@ -42,16 +42,16 @@ async def test_people_whose_names_and_words_no_database_takes(house: House, path
     await tables.propose(table.id, 101, "end", reason=text)
     vote = tables.vote_open_at(table.id)
     assert vote is not None
-    assert vote.reason == (seen(text) or None)
-    other = await house.game(BEN, CID, home=Home(7, 71))
+    assert vote.reason == (visible_text(text) or None)
+    other = await house.game(BEN, CID, home=TableChannel(7, 71))
     newcomer = Person(102_000, text)
     await tables.seats.standin(other.id, BEN.user_id, newcomer, None, None)
     await tables.seats.take(other.id, newcomer, 1, None)
-    third = await house.game(BEN, CID, home=Home(7, 72))
+    third = await house.game(BEN, CID, home=TableChannel(7, 72))
     await tables.rests.pause(third.id, Person(900, text), act="pause")
-    lobby = await house.lobby(BEN, home=Home(7, 73))
+    lobby = await house.lobby(BEN, home=TableChannel(7, 73))
     await tables.rests.end(lobby.id, Person(900, text))
-    assert (await tables.load(table.id)).names[0] == tame(text)
+    assert (await tables.load(table.id)).names[0] == clean_name(text)
     rows = stores.all_rows(path)
     kept = [value for found in rows.values() for row in found for value in row if isinstance(value, str)]
     assert not any(set(value) & set(NO_LETTERS) for value in kept)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from openskill import models
 
-from service.state.rating import MIDDLE, UNSURE, Rating, rated
+from service.state.rating import MIDDLE, UNSURE, Rating, compute_new_ratings
 
 MOST = 8
 
@@ -34,7 +34,7 @@ def unfair(gains: list[float], places: list[int]) -> str:
 
 
 def of_equals(places: list[int]) -> list[float]:
-    return [after.mu - MIDDLE for after in rated([Rating()] * len(places), places)]
+    return [after.mu - MIDDLE for after in compute_new_ratings([Rating()] * len(places), places)]
 
 
 @pytest.mark.parametrize("seats", range(2, MOST + 1))
@@ -56,7 +56,7 @@ def test_other_models_fail_that(name: str) -> None:
 
 @pytest.mark.parametrize("places", [[1, 2], [1, 1, 3], [1, 2, 3, 4, 5, 6, 7, 8]])
 def test_a_game_makes_everybody_surer_and_takes_from_one_what_it_gives_to_another(places: list[int]) -> None:
-    after = rated([Rating()] * len(places), places)
+    after = compute_new_ratings([Rating()] * len(places), places)
     assert all(one.sigma < UNSURE for one in after)
     assert sum(one.mu for one in after) == pytest.approx(MIDDLE * len(places))
 
@@ -64,14 +64,14 @@ def test_a_game_makes_everybody_surer_and_takes_from_one_what_it_gives_to_anothe
 def test_it_makes_no_difference_in_what_order_people_are_named() -> None:
     before = [Rating(30, 4), Rating(25, 8), Rating(20, 2), Rating(28, 6)]
     places = [2, 1, 2, 4]
-    forwards = rated(before, places)
-    backwards = rated(before[::-1], places[::-1])[::-1]
+    forwards = compute_new_ratings(before, places)
+    backwards = compute_new_ratings(before[::-1], places[::-1])[::-1]
     for a, b in zip(forwards, backwards, strict=True):
         assert (a.mu, a.sigma) == pytest.approx((b.mu, b.sigma))
 
 
 def test_who_was_taken_for_weak_gains_more_by_the_same_place() -> None:
-    strong, weak, _ = rated([Rating(30, 5), Rating(20, 5), Rating(25, 5)], [1, 1, 3])
+    strong, weak, _ = compute_new_ratings([Rating(30, 5), Rating(20, 5), Rating(25, 5)], [1, 1, 3])
     assert weak.mu - 20 > strong.mu - 30
 
 

@@ -13,10 +13,10 @@ from db.rows import ResultRow
 from db.store import Transaction
 from service.state import results
 from service.state.branch_point import Branch
-from service.state.model import Home, Person, Table
+from service.state.model import Person, Table, TableChannel
 from service.state.rating import Rating
 from service.store.clock import MovableClock
-from service.store.game_results import fill
+from service.store.game_results import write_results
 from tests import stores
 
 from ..house import ANN, BEN, CID, DAN, HOME, House, opened
@@ -29,7 +29,7 @@ async def stored(house: House, table: Table) -> list[ResultRow]:
     return await house.store.read(lambda t: t.results(table.id))
 
 
-async def played(house: House, *people: Person, home: Home = HOME) -> Table:
+async def played(house: House, *people: Person, home: TableChannel = HOME) -> Table:
     return await finished(house, await house.game(*people, home=home))
 
 
@@ -42,7 +42,7 @@ async def test_the_end_of_a_game_rates_its_people(house: House) -> None:
     rows = await stored(house, table)
     assert [(row.place, row.points, row.rank) for row in rows] == [(s.place, s.score, s.place) for s in table.seats]
     assert [(row.mu, row.sigma) for row in rows] == [
-        (one.mu, one.sigma) for one in results.rated([Rating()] * 3, [row.rank or 0 for row in rows])
+        (one.mu, one.sigma) for one in results.compute_new_ratings([Rating()] * 3, [row.rank or 0 for row in rows])
     ]
 
 
@@ -53,7 +53,7 @@ async def test_what_cannot_be_written_leaves_the_game_open(house: House, monkeyp
         raise RuntimeError("no results")
 
     table = await house.game(ANN, BEN)
-    monkeypatch.setattr("service.store.log_writer.ended", broken)
+    monkeypatch.setattr("service.store.log_writer.record_game_end", broken)
     with pytest.raises(RuntimeError, match="no results"):
         await finished(house, table)
     there = await house.store.read(lambda t: t.game(table.id))
@@ -65,12 +65,12 @@ async def test_ratings_go_on_from_game_to_game_and_are_those_that_are_counted_an
     for people in ((ANN, BEN, CID), (BEN, DAN), (CID, ANN, BEN, DAN), (DAN, ANN)):
         await played(house, *people)
         house.clock.advance(60)
-    await played(house, ANN, EVE, home=Home(8, 80))
+    await played(house, ANN, EVE, home=TableChannel(8, 80))
     assert await anew(house, 7) == 4
     assert await anew(house, 8) == 1
     (there,) = await house.store.read(lambda t: t.played_by(ANN.user_id, 8))
     rows = await house.store.read(lambda t: t.results(there.result.game_id))
-    first = results.rated([Rating(), Rating()], [row.rank or 0 for row in rows])
+    first = results.compute_new_ratings([Rating(), Rating()], [row.rank or 0 for row in rows])
     assert {row.mu for row in rows} == {one.mu for one in first}, "each server by itself"
 
 
@@ -78,7 +78,7 @@ async def anew(house: House, guild: int) -> int:
     """Count the ratings of a server anew, and compare; how many games there are."""
     endings = await house.store.read(lambda t: t.endings(guild, "toy"))
     rows = {one.game_id: await house.store.read(lambda t, one=one: t.results(one.game_id)) for one in endings}
-    assert results.recomputed(endings, rows) == rows
+    assert results.recompute_ratings(endings, rows) == rows
     return len(endings)
 
 
@@ -99,7 +99,7 @@ async def test_the_log_says_again_what_was_written(house: House) -> None:
 async def test_a_game_is_filled_in_once(house: House) -> None:
     table = await played(house, ANN, BEN)
     rows = await stored(house, table)
-    await house.store.write(lambda t: fill(t, replace(table, seats=table.seats[::-1])))
+    await house.store.write(lambda t: write_results(t, replace(table, seats=table.seats[::-1])))
     assert await stored(house, table) == rows
 
 
@@ -205,10 +205,10 @@ async def test_a_lobby_that_closes_has_no_ending(house: House) -> None:
 
 async def test_luck_that_was_chosen_and_a_beginning_in_the_middle_do_not_count(house: House) -> None:
     table = await played(house, ANN, BEN)
-    assert results.counted(table)
+    assert results.counts_for_statistics(table)
     for other in (replace(table, lucky=True), replace(table, branch=Branch(table.id, 3, ()))):
-        assert not results.counted(other)
-        assert results.results(other, 1, ()) == []
+        assert not results.counts_for_statistics(other)
+        assert results.build_results(other, 1, ()) == []
 
 
 async def test_who_does_not_want_a_rating_gets_none_and_the_others_theirs(house: House) -> None:

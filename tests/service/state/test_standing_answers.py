@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from db.errors import StoreError
-from rules.core import Chance, Choices, encode, registry, start
+from rules.core import Chance, Choices, encode_move, registry, start_game
 from service.machines import machines
 from service.state import personal_settings, standing_answers
-from service.state.model import Entry, Person, Table
+from service.state.model import LogEntry, Person, Table
 
 from ..house import ANN, BEN, CID, DAN, HOME, House, opened
 from ..play.test_lobby import refused
@@ -31,8 +31,8 @@ async def catan(house: House, *people: Person, choices: Choices = SPECIAL, machi
     for _ in range(machines):
         table = await house.tables.add_machine(table.id, people[0].user_id)
     await house.tables.set_order(table.id, people[0].user_id, [seat.colour for seat in table.seats])
-    game, keys = registry.game("catan", choices), [bytes([n] * 32) for n in range(256)]
-    key = next(key for key in keys if start(game, len(table.seats), key).state.active == 0)
+    game, keys = registry.make_game("catan", choices), [bytes([n] * 32) for n in range(256)]
+    key = next(key for key in keys if start_game(game, len(table.seats), key).state.active == 0)
     house.tables.hall.token = lambda n: key[:n]
     table = await house.tables.start(table.id, people[0].user_id)
     await house.tables.quiet(table.id)
@@ -57,7 +57,7 @@ async def rolled(house: House, table: Table) -> Table:
     return await by(house, table, table.waiting[0], "roll")
 
 
-async def last(house: House, table: Table) -> Entry:
+async def last(house: House, table: Table) -> LogEntry:
     return (await house.tables.history.entries(table.id))[-1]
 
 
@@ -78,7 +78,7 @@ def offer(table: Table) -> str:
     seat = table.waiting[0]
     made = next(iter(table.game.samples(table.state, seat, Chance(bytes(32)))))
     whom = ",".join(str(other.index) for other in table.seats if other.index != seat)
-    return " ".join([*encode(made).split()[:3], whom])
+    return " ".join([*encode_move(made).split()[:3], whom])
 
 
 # --- settings
@@ -113,7 +113,7 @@ async def test_a_setting_that_was_not_saved_does_not_hold(house: House) -> None:
 
 
 def test_what_games_call_their_answers_is_different() -> None:
-    names = list(personal_settings.known())
+    names = list(personal_settings.list_settings())
     assert len(set(names)) == len(names)
     assert {"auto_roll", "skip_build", "decline_trades", "tips"} <= set(names)
 
@@ -247,12 +247,12 @@ async def test_only_who_sits_there_may_choose(house: House) -> None:
 async def test_who_has_left_is_not_answered_for(house: House) -> None:
     table = await rolled(house, await catan(house, ANN, BEN, CID, DAN))
     await house.tables.set_setting(102, "skip_build", "on")
-    assert [seat.index for seat, _ in standing_answers.answers(table, house.tables.hall.settings)] == []
+    assert [seat.index for seat, _ in standing_answers.list_standing_answers(table, house.tables.hall.settings)] == []
     house.tables.hall.after = lambda table: None
     table = await by(house, table, 0, "end")
-    assert [seat.index for seat, _ in standing_answers.answers(table, house.tables.hall.settings)] == [1]
+    assert [seat.index for seat, _ in standing_answers.list_standing_answers(table, house.tables.hall.settings)] == [1]
     table = (await house.tables.resign(table.id, 102)).table
-    assert [seat.index for seat, _ in standing_answers.answers(table, house.tables.hall.settings)] == []
+    assert [seat.index for seat, _ in standing_answers.list_standing_answers(table, house.tables.hall.settings)] == []
 
 
 async def test_an_answer_is_tried_again_when_it_was_not_saved(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -299,7 +299,7 @@ async def test_a_game_in_which_everybody_has_given_every_answer(house: House) ->
             break
         seat = table.waiting[0]
         assert not table.game.standing(table.state, seat)  # of what can be answered so nothing is left open
-        moves = [*house.legal(table, seat), *map(encode, table.game.samples(table.state, seat, luck))]
+        moves = [*house.legal(table, seat), *map(encode_move, table.game.samples(table.state, seat, luck))]
         table = await by(house, table, seat, moves[luck.below(len(moves))])
     entries = [entry for entry in await house.tables.history.entries(table.id) if entry.kind == "move"]
     answered = {entry.move.split()[0] for entry in entries if entry.act is None}

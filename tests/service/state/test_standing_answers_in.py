@@ -8,9 +8,9 @@ import pytest
 
 from service.play import outbox
 from service.state import due_dates, notifications, seat_offer
-from service.state.mail import Call
-from service.state.model import Ask, Table
-from service.state.notifications import stands
+from service.state.mail import Notification
+from service.state.model import SeatOffer, Table
+from service.state.notifications import is_still_relevant
 from service.time import vacation
 
 from ..handed import standing_in
@@ -69,10 +69,10 @@ async def test_a_friend_behind_a_machine_is_looked_up_with_who_is_reminded(house
 async def test_the_clock_of_a_friend_runs_on_when_the_owner_comes_back(house: House, world: World) -> None:
     table = await left(house, world, await waits_for_a_friend(house), 101)
     await later(house, 13 * HOUR)
-    before = present(house, table).stretch_of(0)
+    before = present(house, table).pending_turn_of(0)
     await house.tables.leaving.came(101, HOME.guild_id)
     assert present(house, table).seats[0].left_at is None
-    assert present(house, table).stretch_of(0) == before
+    assert present(house, table).pending_turn_of(0) == before
     assert await told(house, table) == [(0, "half")]
 
 
@@ -85,21 +85,21 @@ async def test_the_table_waits_for_an_owner_and_a_friend_who_comes_has_a_clock(h
     asked = await house.tables.seats.standin(table.id, 101, DAN, None, None)
     table = await left(house, world, table, 101)
     await house.tables.leaving.wait(table.id, 102, 0)
-    stretch = present(house, table).stretch_of(0)
+    stretch = present(house, table).pending_turn_of(0)
     assert stretch is not None
     assert stretch.timer.due is None
     table = await house.tables.seats.take(table.id, DAN, asked.asks[-1].number, "dan")
-    stretch = table.stretch_of(0)
+    stretch = table.pending_turn_of(0)
     assert stretch is not None
     assert stretch.timer.due is not None
 
 
 async def test_a_friend_who_is_late_may_be_replaced_though_the_owner_has_left(house: House, world: World) -> None:
     table = await left(house, world, await waits_for_a_friend(house), 101)
-    assert not seat_offer.overdue(table, table.seats[0], house.clock.now())
+    assert not seat_offer.can_be_replaced(table, table.seats[0], house.clock.now())
     await later(house, DAY + 60)
     table = present(house, table)
-    assert seat_offer.overdue(table, table.seats[0], house.clock.now())
+    assert seat_offer.can_be_replaced(table, table.seats[0], house.clock.now())
 
 
 # --- who is told, who answers
@@ -112,7 +112,7 @@ async def test_who_stands_in_is_asked_whether_the_game_goes_on(house: House) -> 
     assert table.asked_at is not None
     (post,) = [post for post in await house.tables.unsent(table.id) if post.reason == "asked"][-1:]
     assert {101, FRIEND} <= set(post.pings)
-    assert stands(Call(FRIEND, table.id, table.seq, notifications.ASKED, "dm", 0, 0), table, None)
+    assert is_still_relevant(Notification(FRIEND, table.id, table.seq, notifications.ASKED, "dm", 0, 0), table, None)
 
 
 async def test_a_letter_of_who_stands_in_stays_while_their_answer_to_a_vote_is_wanted(house: House) -> None:
@@ -142,7 +142,7 @@ async def test_a_ping_that_a_friend_did_not_get_counts_as_none_after_an_undo(hou
 
 async def test_who_moves_for_somebody_is_late_no_more_and_nobody_takes_the_seat(house: House) -> None:
     table = await waits_for_a_friend(house)
-    asked = Ask(1, 0, "replace", "vote", None, 102, None, "open", house.clock.now(), house.clock.now() + DAY)
+    asked = SeatOffer(1, 0, "replace", "vote", None, 102, None, "open", house.clock.now(), house.clock.now() + DAY)
     house.tables.hall.put(replace(table, asks=(asked,)))
     table = (await house.tables.play(table.id, FRIEND, [house.legal(table, 0)[0]], act="dan moves")).table
     assert table.asks[0].status == "void"
@@ -179,7 +179,7 @@ async def test_the_hour_before_a_machine_moves_is_one_of_who_stands_in(house: Ho
     at = house.clock.now() % DAY // HOUR
     house.tables.hall.settings[FRIEND] = {"quiet": f"{at:02}:00-{(at + 3) % 24:02}:00", "timezone": "UTC"}
     table = await house.tables.let_move(table.id, 102, 0)
-    stretch = table.stretch_of(0)
+    stretch = table.pending_turn_of(0)
     assert stretch is not None
     hours = (stretch.timer.act_at or 0) - house.clock.now()
     assert 3 * HOUR <= hours <= 4 * HOUR
@@ -193,7 +193,7 @@ async def test_a_week_without_anybody_begins_when_who_stands_in_is_back(house: H
         user = now.seats[now.waiting[0]].user_id or 0
         await house.tables.play(now.id, user, [house.legal(now, now.waiting[0])[0]], act=f"{now.seq}")
     await away(house, who, 14)
-    await later(house, due_dates.DEAD + HOUR)
+    await later(house, due_dates.ASK_CONTINUE_AFTER + HOUR)
     assert (present(house, table).asked_at is None) is waits
 
 
@@ -201,6 +201,6 @@ async def test_the_message_is_behind_when_who_stands_in_goes_on_vacation(house: 
     table = await waits_for_a_friend(house)
     now = house.clock.now()
     for who, behind in ((101, False), (FRIEND, True)):
-        settings = {"vacation": vacation.written([vacation.Vacation(now - 60, now + DAY)]) or ""}
+        settings = {"vacation": vacation.encode_vacations([vacation.Vacation(now - 60, now + DAY)]) or ""}
         house.tables.hall.settings = {who: settings}
         assert house.tables._posts._left_since(table, now - 120) is behind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isclose
 
 from db.rows import PlayedRow, ResultRow
-from service.state.statistics import Chosen, of_one
+from service.state.statistics import StatsFilter, summarize_player
 
 
 def row(kind: str, got: float | None, expected: float, variance: float) -> PlayedRow:
@@ -20,9 +20,9 @@ def test_what_luck_brought_stands_behind_its_figure() -> None:
         row("catan", 20, 30, 25),
         row("catan", None, 1, 1),
     ]
-    assert of_one(rows[:1], Chosen()).luck == 84  # a standard deviation above what was to be expected
-    assert of_one(rows[1:2], Chosen()).luck == 2
-    found = of_one(rows, Chosen())
+    assert summarize_player(rows[:1], StatsFilter()).luck == 84  # a standard deviation above what was to be expected
+    assert summarize_player(rows[1:2], StatsFilter()).luck == 2
+    found = summarize_player(rows, StatsFilter())
     assert {kind: tuple(one) for kind, one in found.brought.items()} == {
         "catan": (80, 80, 125),
         "carcassonne": (30, 40, 25),

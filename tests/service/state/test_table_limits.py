@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.core import Choices
-from service.state.model import Home, Table
+from service.state.model import Table, TableChannel
 from service.state.table_limits import Limits
 
 from ..house import ANN, BEN, CID, House, opened
@@ -13,7 +13,7 @@ from ..play.test_lobby import refused
 
 
 async def lobby(house: House, channel: int) -> Table:
-    return await house.tables.open("toy", Choices(), 3, Home(7, channel), ANN)
+    return await house.tables.open("toy", Choices(), 3, TableChannel(7, channel), ANN)
 
 
 async def test_lobbies_that_nobody_starts_are_bounded(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ async def test_nobody_opens_joins_or_takes_over_more_tables_than_anybody_may_hav
             await lobby(house, channel)
         with refused("tables_many"):
             await lobby(house, 72)
-        other = await house.tables.open("toy", Choices(), 3, Home(7, 73), BEN)
+        other = await house.tables.open("toy", Choices(), 3, TableChannel(7, 73), BEN)
         with refused("tables_many") as found:
             await house.tables.join(other.id, ANN)
         assert found.value.params == {"n": 2}

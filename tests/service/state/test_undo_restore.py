@@ -9,7 +9,7 @@ import pytest
 
 from db.errors import StoreError
 from service.state import undo_restore
-from service.state.model import Prepared, Table
+from service.state.model import SavedConditionalMove, Table
 from service.store.clock import MovableClock
 
 from ..house import House, opened
@@ -133,19 +133,23 @@ async def test_an_undo_that_was_not_saved_restores_nothing(house: House, monkeyp
 async def test_all_that_it_was_before_counts_from_the_earliest(house: House) -> None:
     """Steps that were taken one after the other come back at once; a number that is another's by now stays so."""
     table = await citadels(house)
-    before = replace(table, programmes=(Prepared(101, 1, "go 0 a,b,c", 5),), standing=((101, "bid:to:5", True),))
-    one = replace(before, seq=before.seq + 1, programmes=(Prepared(101, 1, "go 0 b,c", 5),))
+    before = replace(
+        table, programmes=(SavedConditionalMove(101, 1, "go 0 a,b,c", 5),), standing=((101, "bid:to:5", True),)
+    )
+    one = replace(before, seq=before.seq + 1, programmes=(SavedConditionalMove(101, 1, "go 0 b,c", 5),))
     two = replace(one, seq=one.seq + 1, programmes=(), standing=())
-    rows = [*undo_restore.gone(before, one), *undo_restore.gone(one, two)]
-    again = undo_restore.restored(two, rows, 9)
+    rows = [*undo_restore.collect_ended_answers(before, one), *undo_restore.collect_ended_answers(one, two)]
+    again = undo_restore.restore_ended_answers(two, rows, 9)
     assert again.standing == before.standing
-    assert [(p.number, p.text, undo_restore.is_word(p)) for p in again.programmes] == [
+    assert [(p.number, p.text, undo_restore.is_restored_notice(p)) for p in again.programmes] == [
         (1, "go 0 a,b,c", False),
         (2, "go 0 a,b,c", True),
     ]
     stranger = [row._replace(user_id=999) for row in rows]
-    assert undo_restore.restored(two, stranger, 9) == two  # who decides for no seat any more
-    other = Prepared(101, 1, "keep 0 x", 7)
-    again = undo_restore.restored(replace(two, programmes=(other,), standing=((101, "bid:to:7", True),)), rows, 9)
+    assert undo_restore.restore_ended_answers(two, stranger, 9) == two  # who decides for no seat any more
+    other = SavedConditionalMove(101, 1, "keep 0 x", 7)
+    again = undo_restore.restore_ended_answers(
+        replace(two, programmes=(other,), standing=((101, "bid:to:7", True),)), rows, 9
+    )
     assert again.standing == ((101, "bid:to:7", True),)
     assert [p.text for p in again.programmes if p.dropped is None] == ["keep 0 x", "go 0 a,b,c"]

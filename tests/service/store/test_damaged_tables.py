@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from db.errors import StoreError
 from rules.core import RulesError
 from service.errors import ServiceError
-from service.state.model import Home, Table
+from service.state.model import Table, TableChannel
 from tests import stores
 
 from ..house import ANN, BEN, CID, DAN, House, opened
@@ -66,9 +66,9 @@ SKETCH: dict[str, Any] = {}
 def columns() -> list[tuple[str, str, str]]:
     """Table, column and type of whatever is stored."""
     with closing(sqlite3.connect(":memory:")) as db:
-        from db.opening import migrations
+        from db.opening import load_migrations
 
-        for _, text in migrations():
+        for _, text in load_migrations():
             db.executescript(text)
         found = []
         for table in TABLES:
@@ -116,7 +116,7 @@ async def made(path: Path) -> None:
         table = (await house.tables.play(table.id, 101, [offer(table)], act="offered")).table
         await house.tables.posted(table.id, [1], 50, 70)
         await house.tables.propose(table.id, 101, "undo", 2, "because")
-        other = await house.game(CID, DAN, home=Home(7, 71))
+        other = await house.game(CID, DAN, home=TableChannel(7, 71))
         assert other.id == GOOD
         await house.aside(other)
         now = house.clock.now()
@@ -200,7 +200,7 @@ async def everything(house: House, table_id: int, user_id: int) -> list[str]:
             lambda: tables.on_it(table_id, user_id),
             voted,
             undone,
-            lambda: tables.open("toy", SKETCH["choices"], None, Home(7, 70), ANN),
+            lambda: tables.open("toy", SKETCH["choices"], None, TableChannel(7, 70), ANN),
             lambda: tables.homes.lost(table_id, "channel"),
             lambda: tables.resign(table_id, BEN.user_id),
         )
@@ -301,7 +301,7 @@ async def test_what_is_said_of_a_damaged_table(
             with refused("damaged"):
                 await house.tables.play(BAD, 101, ["end"])
             with refused("damaged"):
-                await house.tables.open("toy", SKETCH["choices"], None, Home(7, 70), CID)
+                await house.tables.open("toy", SKETCH["choices"], None, TableChannel(7, 70), CID)
             await plays_on(house)
     lines = [message for message in caplog.messages if "table 1 is set aside, its rows make no sense" in message]
     assert len(lines) == 1, "it is said once"

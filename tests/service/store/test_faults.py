@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from db.errors import StoreError
-from rules.core.saving import dump
+from rules.core.saving import to_plain
 from service.play.moves import Playing
 from service.state import turn_clocks
-from service.state.model import Home, Person, Table
+from service.state.model import Person, Table, TableChannel
 from service.state.readable_log import without_undone
 from tests import stores
 
@@ -43,7 +43,7 @@ async def act_vote(house: House, table: Table) -> Any:
 
 
 async def act_open(house: House, table: Table) -> Any:
-    return await house.tables.open("toy", table.choices, None, Home(7, 99), CID, act="broken")
+    return await house.tables.open("toy", table.choices, None, TableChannel(7, 99), CID, act="broken")
 
 
 async def act_posted(house: House, table: Table) -> Any:
@@ -80,7 +80,7 @@ RESTS = (act_pause, act_end, act_asked, act_frozen)
 async def test_a_failure_at_any_statement_changes_nothing(house: House, path: Path, act: Any) -> None:
     table = await rolled(house)
     table = (await house.tables.play(table.id, 101, [offer(table)])).table
-    before, state, rows = table, dump(table.state), stores.all_rows(path)
+    before, state, rows = table, to_plain(table.state), stores.all_rows(path)
     for at in range(60):
         repair = stores.break_at(house.store, at)
         try:
@@ -90,7 +90,7 @@ async def test_a_failure_at_any_statement_changes_nothing(house: House, path: Pa
         except StoreError:
             repair()
         present = await house.tables.load(table.id)
-        assert (present, dump(present.state)) == (before, state)
+        assert (present, to_plain(present.state)) == (before, state)
         assert stores.all_rows(path) == rows
         assert house.tables.vote_open_at(table.id) is None
         assert house.tables.at(99) is None
@@ -245,9 +245,9 @@ async def sound(path: Path, told: list[list[str]]) -> None:
             assert table.game is not None
             table.game.audit(table.state)
             replayed = await house.tables.history.position_before(table, table.seq + 1)
-            assert dump(replayed) == dump(table.state)
+            assert to_plain(replayed) == to_plain(table.state)
             assert (table.status == "paused") == (table.paused_at is not None)
-            if turn_clocks.stands(table):
+            if turn_clocks.are_clocks_stopped(table):
                 assert all(stretch.timer.start is None for stretch in table.stretches)
             check_seats(table)
             if table.open:

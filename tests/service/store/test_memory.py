@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from rules.core import registry
-from rules.core.saving import dump
+from rules.core.saving import to_plain
 from service.errors import ServiceError
-from service.state.model import Home, Person, Table
+from service.state.model import Person, Table, TableChannel
 from service.store import registry as hall
 from tests.rules.core import toy
 
@@ -25,7 +25,7 @@ from ..play.test_play import rolled
 async def test_a_restart_finds_everything(path: Path) -> None:
     async with opened(path) as house:
         table = await rolled(house)
-        before, state = house.tables.get(table.id), dump(table.state)
+        before, state = house.tables.get(table.id), to_plain(table.state)
         history = await house.tables.history.entries(table.id)
     async with opened(path, house.clock) as house:
         light = house.tables.get(table.id)
@@ -34,20 +34,20 @@ async def test_a_restart_finds_everything(path: Path) -> None:
         assert light.state is None
         assert light.waiting == table.waiting
         full = await house.tables.load(table.id)
-        assert dump(full.state) == state
+        assert to_plain(full.state) == state
         assert await house.tables.history.entries(table.id) == history
         assert (await house.tables.play(table.id, 101, ["end"], since=table.seq)).table.waiting == (0, 1, 2)
 
 
 async def test_positions_used_longest_ago_are_let_go(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hall, "STATES_KEPT", 3)
-    games = [await house.game(ANN, BEN, home=Home(7, 70 + n)) for n in range(6)]
+    games = [await house.game(ANN, BEN, home=TableChannel(7, 70 + n)) for n in range(6)]
     kept = [table.id for table in games if (house.tables.get(table.id) or table).state is not None]
     assert kept == [4, 5, 6]
     for table in games:
-        before = dump(table.state)
+        before = to_plain(table.state)
         full = await house.tables.load(table.id)
-        assert dump(full.state) == before
+        assert to_plain(full.state) == before
         await house.aside(full)
     assert sum((house.tables.get(n) or games[0]).state is not None for n in range(1, 7)) == 3
 
@@ -55,7 +55,7 @@ async def test_positions_used_longest_ago_are_let_go(house: House, monkeypatch: 
 async def test_acts_on_many_tables_at_once_with_room_for_one(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Positions are let go while others are being written: no log is mixed up."""
     monkeypatch.setattr(hall, "STATES_KEPT", 1)
-    games = [await house.game(ANN, BEN, home=Home(7, 70 + n)) for n in range(12)]
+    games = [await house.game(ANN, BEN, home=TableChannel(7, 70 + n)) for n in range(12)]
 
     async def round_of(table: Table) -> Table:
         since = table.seq
@@ -68,7 +68,7 @@ async def test_acts_on_many_tables_at_once_with_room_for_one(house: House, monke
     for table in after:
         back = (await house.tables.undo(table.id, 101)).table
         assert back.waiting == (0,)
-        assert dump((await house.tables.load(table.id)).state) == dump(back.state)
+        assert to_plain((await house.tables.load(table.id)).state) == to_plain(back.state)
 
 
 class NextToy(toy.Toy):
@@ -83,22 +83,22 @@ class NextToy(toy.Toy):
 
 
 def next_version(monkeypatch: pytest.MonkeyPatch, maker: Any = NextToy) -> None:
-    kinds = {**registry.kinds(), "toy": replace(toy.KIND, maker=maker)}
-    monkeypatch.setattr(registry, "kinds", lambda: kinds)
-    registry.game.cache_clear()
+    kinds = {**registry.game_types(), "toy": replace(toy.KIND, maker=maker)}
+    monkeypatch.setattr(registry, "game_types", lambda: kinds)
+    registry.make_game.cache_clear()
 
 
 async def test_another_version_takes_over_the_position(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(path) as house:
         table = await rolled(house)
         table = await house.aside((await house.tables.play(table.id, 101, ["end"])).table)
-        state = dump(table.state)
+        state = to_plain(table.state)
     next_version(monkeypatch)
     NextToy.upgraded.clear()
     async with opened(path, house.clock) as house:
         full = await house.tables.load(table.id)
         assert (full.rules, NextToy.upgraded) == (2, [1])
-        assert dump(full.state) == state
+        assert to_plain(full.state) == state
         vote = await house.tables.propose(table.id, 101, "undo", 2)
         await house.tables.answer(vote.id, 102, True)
         with refused("undo_barrier") as caught:  # the history before cannot be played again
@@ -115,11 +115,11 @@ async def test_another_version_takes_over_the_position(path: Path, monkeypatch: 
             if other != user:
                 vote = await house.tables.answer(vote.id, other, True)
         assert vote.status == "passed"
-        assert dump((await house.tables.load(table.id)).state) == state
+        assert to_plain((await house.tables.load(table.id)).state) == state
         assert after.seq == table.seq + 1
     NextToy.upgraded.clear()
     async with opened(path, house.clock) as house:  # what was taken over was written down
-        assert dump((await house.tables.load(table.id)).state) == state
+        assert to_plain((await house.tables.load(table.id)).state) == state
         assert NextToy.upgraded == []
 
 
@@ -144,7 +144,7 @@ async def test_a_position_that_cannot_be_read_hurts_its_table_alone(
 ) -> None:
     async with opened(path) as house:
         lost = await house.game(ANN, BEN)
-        fine = await house.game(ANN, CID, home=Home(7, 71))
+        fine = await house.game(ANN, CID, home=TableChannel(7, 71))
         await house.store.write(lambda t: t.save_state(lost.id, lost.seq, b"no zlib"))
     async with opened(path) as house:
         for attempt in (
@@ -165,13 +165,13 @@ async def test_a_position_that_cannot_be_read_hurts_its_table_alone(
 async def test_an_unknown_game_is_unavailable_and_others_live_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(path) as house:
         lost = await house.game(ANN, BEN)
-        lobby = await house.lobby(ANN, BEN, home=Home(7, 72))
-        fine = await house.tables.open("carcassonne", lobby.choices, 2, Home(7, 71), ANN)
+        lobby = await house.lobby(ANN, BEN, home=TableChannel(7, 72))
+        fine = await house.tables.open("carcassonne", lobby.choices, 2, TableChannel(7, 71), ANN)
         await house.tables.join(fine.id, BEN)
         await house.tables.start(fine.id, 101)
-    known = {key: kind for key, kind in registry.kinds().items() if key != "toy"}
-    monkeypatch.setattr(registry, "kinds", lambda: known)
-    registry.game.cache_clear()
+    known = {key: kind for key, kind in registry.game_types().items() if key != "toy"}
+    monkeypatch.setattr(registry, "game_types", lambda: known)
+    registry.make_game.cache_clear()
     async with opened(path) as house:
         light = house.tables.get(lost.id)
         assert light is not None
@@ -202,7 +202,7 @@ async def test_another_process_that_wrote_is_noticed(house: House) -> None:
         await house.tables.play(table.id, 101, [line], since=table.seq)
     assert [entry.seq for entry in await house.tables.history.entries(table.id)] == [1, 2]
     present = await house.tables.load(table.id)
-    assert (present.seq, dump(present.state)) == (2, dump(moved.state))
+    assert (present.seq, to_plain(present.state)) == (2, to_plain(moved.state))
     memory.remember(table, known)
     seat = present.waiting[0]
     after = (await house.tables.play(table.id, 101 + seat, [house.legal(present, seat)[0]])).table
@@ -214,7 +214,7 @@ async def test_many_stored_games_open_quickly(path: Path) -> None:
     async with opened(path) as house:
         for n in range(40):
             people = [Person(1000 + 4 * n + k, f"P{k}") for k in range(4)]
-            await house.game(*people, home=Home(7, 1000 + n))
+            await house.game(*people, home=TableChannel(7, 1000 + n))
     begin = time.perf_counter()
     async with opened(path) as house:
         assert time.perf_counter() - begin < 2

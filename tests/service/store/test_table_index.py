@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from service.state.lesson_progress import Lesson
-from service.state.model import Home, Table
-from service.store.table_index import Register
+from service.state.model import Table, TableChannel
+from service.store.table_index import TableIndex
 from tests.cogs.harness import table_of
 
 
 def table(number: int, channel: int, people: int = 2) -> Table:
-    return replace(table_of("catan", None, people, number=number), home=Home(1, channel))
+    return replace(table_of("catan", None, people, number=number), home=TableChannel(1, channel))
 
 
 def test_a_table_is_found_by_its_channel_and_its_people() -> None:
-    register = Register()
+    register = TableIndex()
     first, second = table(7, 70), table(5, 50, 3)
     register.add(first)
     register.add(second)
@@ -26,7 +26,7 @@ def test_a_table_is_found_by_its_channel_and_its_people() -> None:
 
 
 def test_who_has_given_their_seat_away_is_not_found_there() -> None:
-    register = Register()
+    register = TableIndex()
     before = table(7, 70)
     register.add(before)
     register.remove(before)
@@ -35,8 +35,8 @@ def test_who_has_given_their_seat_away_is_not_found_there() -> None:
 
 
 def test_lessons_in_direct_messages_are_no_table_of_their_channel() -> None:
-    register = Register()
-    register.add(replace(table(7, 70, 1), home=Home(None, 70), lesson=Lesson()))
+    register = TableIndex()
+    register.add(replace(table(7, 70, 1), home=TableChannel(None, 70), lesson=Lesson()))
     assert (register.at(70), register.of(100)) == (None, [7])
     register.add(replace(table(8, 80, 1), lesson=Lesson()))
     assert register.at(80) == 8

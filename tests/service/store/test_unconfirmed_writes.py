@@ -11,7 +11,7 @@ import pytest
 
 from db.errors import StoreError, Unsure
 from db.store import Transaction
-from service.state.model import Home, Table
+from service.state.model import Table, TableChannel
 from service.store import codec, table_loader, unconfirmed_writes
 
 from ..house import ANN, BEN, CID, House
@@ -87,7 +87,7 @@ async def test_a_table_that_was_opened_after_all_is_there(house: House, monkeypa
     table = await begun(house)
     unknown(house, monkeypatch)
     with pytest.raises(Unsure):
-        await house.tables.open("toy", table.choices, None, Home(7, 99), CID, act="open")
+        await house.tables.open("toy", table.choices, None, TableChannel(7, 99), CID, act="open")
     await until(lambda: house.witness.news[-1:] == ["lobby"])  # it is known first, and told then
     assert house.tables.at(99) is not None
 
@@ -173,7 +173,7 @@ async def test_a_vacation_that_was_taken_after_all_holds(house: House, monkeypat
     await until(lambda: not house.tables.hall.doubts.any)
     stored = await house.store.read(lambda t: t.stretches(table.id))
     known = house.tables.hall.tables[table.id].stretches
-    assert [codec.stretch(row) for row in stored] == list(known)
+    assert [codec.pending_turn_from_row(row) for row in stored] == list(known)
 
 
 async def test_letters_that_were_gathered_after_all_are_sent(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,7 +204,7 @@ async def test_what_is_due_by_its_row_alone_is_done(house: House) -> None:
 async def test_a_table_that_stands_otherwise_is_found_among_all(house: House) -> None:
     table = await begun(house)
     hall = house.tables.hall
-    other = await house.lobby(CID, home=Home(7, 99))
+    other = await house.lobby(CID, home=TableChannel(7, 99))
     hall.put(replace(hall.tables[table.id], posts=0))
     hall.seen[CID.user_id] = ("Old", 0)
     hall.seen[4711] = ("Nobody", 0)
@@ -236,12 +236,12 @@ async def test_a_lobby_that_was_closed_after_all_is_over(
 
 async def test_a_lobby_that_is_closed_while_all_is_looked_through_is_over(house: House) -> None:
     table = await house.lobby(ANN)
-    other = await house.lobby(BEN, home=Home(7, 99))
+    other = await house.lobby(BEN, home=TableChannel(7, 99))
     hall, read = house.tables.hall, house.store.read
 
     async def slow(work: Callable[[Transaction], Any]) -> Any:
         found = await read(work)
-        if work is table_loader.read:
+        if work is table_loader.read_all_rows:
             hall.store.read = read
             await house.tables.leave(table.id, 101)
             hall.tables.pop(other.id)
@@ -261,7 +261,7 @@ async def test_what_was_chosen_and_moved_while_all_is_looked_through_stays(house
 
     async def slow(work: Callable[[Transaction], Any]) -> Any:
         found = await read(work)
-        if work is table_loader.read:
+        if work is table_loader.read_all_rows:
             hall.store.read = read
             await house.tables.set_settings(101, {"ping": "dm"})
             await house.tables.set_settings(102, {"ping": "off"})

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from service.time.dates import moment
+from service.time.dates import parse_instant
 
 BUCHAREST = ZoneInfo("Europe/Bucharest")
 
@@ -43,20 +43,20 @@ NOW = at("2026-10-21 15:30")  # a Wednesday; summer time ends on Sunday
     ],
 )
 def test_what_people_write(text: str, first: str, last: str) -> None:
-    assert moment(text, NOW, BUCHAREST, last=False) == at(first)
-    assert moment(text, NOW, BUCHAREST, last=True) == at(last)
+    assert parse_instant(text, NOW, BUCHAREST, last=False) == at(first)
+    assert parse_instant(text, NOW, BUCHAREST, last=True) == at(last)
 
 
 @pytest.mark.parametrize(
     "text", ["", "7", "soon", "31.2.2027", "2026-13-01", "10/11/2026", "ju 5", "9999999d", "25:00"]
 )
 def test_what_is_no_time(text: str) -> None:
-    assert moment(text, NOW, BUCHAREST, last=True) is None
+    assert parse_instant(text, NOW, BUCHAREST, last=True) is None
 
 
 def test_an_hour_that_is_leapt_over() -> None:
     spring = at("2027-03-28 00:00")
-    assert moment("2027-03-28 03:30", spring, BUCHAREST, last=False) == at("2027-03-28 04:00")
+    assert parse_instant("2027-03-28 03:30", spring, BUCHAREST, last=False) == at("2027-03-28 04:00")
 
 
 @pytest.mark.parametrize(
@@ -90,6 +90,6 @@ def test_an_hour_that_is_leapt_over() -> None:
     ],
 )
 def test_other_languages_say_the_same(text: str, english: str) -> None:
-    said = moment(text, NOW, BUCHAREST, last=True)
-    assert said == (moment(english, NOW, BUCHAREST, last=True) if english else None)
+    said = parse_instant(text, NOW, BUCHAREST, last=True)
+    assert said == (parse_instant(english, NOW, BUCHAREST, last=True) if english else None)
     assert english == "" or said is not None

@@ -15,26 +15,26 @@ from hypothesis import strategies as st
 
 from service.time.hours import (
     HORIZON,
-    Quiet,
-    Rest,
+    QuietHours,
     Spans,
     SpansOf,
+    WeeklyRest,
     closed_spans,
-    due,
-    opens,
-    quiet,
-    rest,
-    used,
+    compute_due_instant,
+    count_open_seconds,
+    next_open_instant,
+    parse_quiet_hours,
+    parse_weekly_rest,
 )
-from service.time.pace import allowance, bank_after, parse
+from service.time.pace import bank_after, parse_pace, turn_allowance
 from service.time.refusals import TooFar
-from service.time.zones import zone
+from service.time.zones import load_zone
 from tools.sizes import EXAMPLES
 
-Someone: TypeAlias = tuple[str, Quiet | None, Rest | None, list[tuple[int, int | None]], int]
+Someone: TypeAlias = tuple[str, QuietHours | None, WeeklyRest | None, list[tuple[int, int | None]], int]
 
 HOUR, DAY = 3600, 86400
-UTC_ZONE = zone("UTC")
+UTC_ZONE = load_zone("UTC")
 ZONES = (
     "Asia/Jerusalem",
     "Europe/Bucharest",
@@ -57,11 +57,11 @@ def nothing(a: int, b: int) -> Spans:
 def calendar(
     hours: str = "off", week: str = "off", where: tzinfo = UTC_ZONE, others: tuple[tuple[int, int | None], ...] = ()
 ) -> SpansOf:
-    return partial(closed_spans, quiet(hours), rest(week), where, others)
+    return partial(closed_spans, parse_quiet_hours(hours), parse_weekly_rest(week), where, others)
 
 
 def allowed(pace: str, bank_left: int | None = None, *, first: bool = False) -> int:
-    seconds = allowance(parse(pace), bank_left, first)
+    seconds = turn_allowance(parse_pace(pace), bank_left, first)
     assert seconds is not None
     return seconds
 
@@ -72,75 +72,75 @@ MONDAY = "2026-11-23 10:00"
 
 
 def test_24h_nothing_closed() -> None:
-    assert due(at(MONDAY), allowed("24h"), nothing) == at("2026-11-24 10:00")
+    assert compute_due_instant(at(MONDAY), allowed("24h"), nothing) == at("2026-11-24 10:00")
 
 
 def test_first_decision_of_a_seat_halved() -> None:
-    assert due(at(MONDAY), allowed("24h", first=True), nothing) == at("2026-11-23 22:00")
+    assert compute_due_instant(at(MONDAY), allowed("24h", first=True), nothing) == at("2026-11-23 22:00")
 
 
 def test_12h_quiet_22_07_rest_fri_16_00_sat_20_00_jerusalem() -> None:
-    there = zone("Asia/Jerusalem")
+    there = load_zone("Asia/Jerusalem")
     spans = calendar("22-07", "Fri 16:00-Sat 20:00", there)
-    assert due(at("2026-11-26 20:00", there), allowed("12h"), spans) == at("2026-11-28 21:00", there)
+    assert compute_due_instant(at("2026-11-26 20:00", there), allowed("12h"), spans) == at("2026-11-28 21:00", there)
 
 
 def test_12h_quiet_22_07_bucharest_summer_time_ends_that_night() -> None:
-    there = zone("Europe/Bucharest")
+    there = load_zone("Europe/Bucharest")
     spans = calendar("22-07", where=there)
-    assert due(at("2026-10-24 21:00", there), allowed("12h"), spans) == at("2026-10-25 18:00", there)
+    assert compute_due_instant(at("2026-10-24 21:00", there), allowed("12h"), spans) == at("2026-10-25 18:00", there)
 
 
 def test_pause_from_mon_12_00_to_wed_12_00_within_24h() -> None:
     spans = calendar(others=((at("2026-11-23 12:00"), at("2026-11-25 12:00")),))
-    assert due(at(MONDAY), allowed("24h"), spans) == at("2026-11-26 10:00")
+    assert compute_due_instant(at(MONDAY), allowed("24h"), spans) == at("2026-11-26 10:00")
 
 
 def test_bank_3d_12h_bank_full() -> None:
-    assert due(at(MONDAY), allowed("bank:3d+12h", 3 * DAY), nothing) == at("2026-11-26 22:00")
-    assert bank_after(parse("bank:3d+12h"), 3 * DAY, 10 * HOUR) == 3 * DAY
+    assert compute_due_instant(at(MONDAY), allowed("bank:3d+12h", 3 * DAY), nothing) == at("2026-11-26 22:00")
+    assert bank_after(parse_pace("bank:3d+12h"), 3 * DAY, 10 * HOUR) == 3 * DAY
 
 
 def test_bank_3d_12h_acts_after_30_h() -> None:
-    assert bank_after(parse("bank:3d+12h"), 3 * DAY, 30 * HOUR) == 2 * DAY + 6 * HOUR
+    assert bank_after(parse_pace("bank:3d+12h"), 3 * DAY, 30 * HOUR) == 2 * DAY + 6 * HOUR
 
 
 def test_bank_3d_12h_bank_empty() -> None:
-    assert due(at(MONDAY), allowed("bank:3d+12h", 0), nothing) == at("2026-11-23 22:00")
+    assert compute_due_instant(at(MONDAY), allowed("bank:3d+12h", 0), nothing) == at("2026-11-23 22:00")
 
 
 # --- ends --------------------------------------------------------------------------------------------------------
 
 
 def test_an_allowance_used_up_as_the_quiet_hours_begin_is_due_then() -> None:
-    assert due(at(MONDAY), 12 * HOUR, calendar("22-7")) == at("2026-11-23 22:00")
-    assert due(at(MONDAY), 12 * HOUR + 1, calendar("22-7")) == at("2026-11-24 07:00") + 1
+    assert compute_due_instant(at(MONDAY), 12 * HOUR, calendar("22-7")) == at("2026-11-23 22:00")
+    assert compute_due_instant(at(MONDAY), 12 * HOUR + 1, calendar("22-7")) == at("2026-11-24 07:00") + 1
 
 
 def test_nothing_to_use_is_due_at_once() -> None:
-    assert due(at("2026-11-23 23:00"), 0, calendar("22-7")) == at("2026-11-23 23:00")
+    assert compute_due_instant(at("2026-11-23 23:00"), 0, calendar("22-7")) == at("2026-11-23 23:00")
 
 
 def test_what_is_closed_for_ever_is_never_due_and_never_opens() -> None:
     shut = calendar("22-7", others=((at(MONDAY) - 5, None),))
     with pytest.raises(TooFar) as refused:
-        due(at(MONDAY), 1, shut)
+        compute_due_instant(at(MONDAY), 1, shut)
     assert refused.value.params == {"days": HORIZON}
     with pytest.raises(TooFar):
-        opens(shut, at(MONDAY))
+        next_open_instant(shut, at(MONDAY))
 
 
 def test_the_horizon_is_just_reached_and_not_passed() -> None:
-    assert due(0, HORIZON * DAY, nothing) == HORIZON * DAY
+    assert compute_due_instant(0, HORIZON * DAY, nothing) == HORIZON * DAY
     with pytest.raises(TooFar):
-        due(0, HORIZON * DAY + 1, nothing)
+        compute_due_instant(0, HORIZON * DAY + 1, nothing)
 
 
 def test_what_is_closed_opens_at_its_end() -> None:
     spans = calendar("22-7", "sun 5-12", others=((at("2026-11-24 07:00"), at("2026-11-28 23:00")),))
-    assert opens(spans, at("2026-11-23 21:59")) == at("2026-11-23 21:59")
-    assert opens(spans, at("2026-11-23 22:00")) == at("2026-11-29 12:00")  # night, pause, night, Sunday
-    assert opens(spans, at("2026-11-29 12:00")) == at("2026-11-29 12:00")
+    assert next_open_instant(spans, at("2026-11-23 21:59")) == at("2026-11-23 21:59")
+    assert next_open_instant(spans, at("2026-11-23 22:00")) == at("2026-11-29 12:00")  # night, pause, night, Sunday
+    assert next_open_instant(spans, at("2026-11-29 12:00")) == at("2026-11-29 12:00")
 
 
 # --- at random ---------------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_what_is_closed_opens_at_its_end() -> None:
 
 def changes(name: str) -> list[int]:
     """When the clocks of a zone are changed in three years, to the hour."""
-    start, there = at("2026-01-01 00:00"), zone(name)
+    start, there = at("2026-01-01 00:00"), load_zone(name)
     offsets = [(t, datetime.fromtimestamp(t, there).utcoffset()) for t in range(start, start + 1096 * DAY, HOUR)]
     return [after for (_, one), (after, other) in pairwise(offsets) if one != other]
 
@@ -165,15 +165,15 @@ def test_the_zones_change_their_clocks_or_never_do() -> None:
 
 
 @st.composite
-def quiets(draw: st.DrawFn) -> Quiet:
+def quiets(draw: st.DrawFn) -> QuietHours:
     begin = draw(st.integers(0, 1439))
-    return Quiet(begin, (begin + draw(st.integers(1, 600))) % 1440)
+    return QuietHours(begin, (begin + draw(st.integers(1, 600))) % 1440)
 
 
 @st.composite
-def rests(draw: st.DrawFn) -> Rest:
+def rests(draw: st.DrawFn) -> WeeklyRest:
     begin = draw(st.integers(0, 10079))
-    return Rest(begin, (begin + draw(st.integers(1, 1800))) % 10080)
+    return WeeklyRest(begin, (begin + draw(st.integers(1, 1800))) % 10080)
 
 
 @st.composite
@@ -202,15 +202,15 @@ def people(draw: st.DrawFn) -> Someone:
 @given(people(), st.integers(0, 37 * DAY))
 def test_the_allowance_is_used_exactly_when_it_is_due(person: Someone, seconds: int) -> None:
     name, hours, week, others, start = person
-    spans_of = partial(closed_spans, hours, week, zone(name), others)
-    found = due(start, seconds, spans_of)
-    assert used(spans_of(start, found), start, found) == seconds
+    spans_of = partial(closed_spans, hours, week, load_zone(name), others)
+    found = compute_due_instant(start, seconds, spans_of)
+    assert count_open_seconds(spans_of(start, found), start, found) == seconds
     if seconds:
-        assert used(spans_of(start, found - 1), start, found - 1) == seconds - 1
-    opened = opens(spans_of, found)
+        assert count_open_seconds(spans_of(start, found - 1), start, found - 1) == seconds - 1
+    opened = next_open_instant(spans_of, found)
     assert opened >= found
     assert spans_of(opened, opened + 1) == ()
-    assert used(spans_of(found, opened), found, opened) == 0
+    assert count_open_seconds(spans_of(found, opened), found, opened) == 0
 
 
 @pytest.mark.random
@@ -220,12 +220,17 @@ def test_later_begun_longer_allowed_and_more_closed_are_never_due_sooner(
     person: Someone, seconds: int, more: int, gap: int
 ) -> None:
     name, hours, week, others, start = person
-    spans_of = partial(closed_spans, hours, week, zone(name), others)
-    found = due(start, seconds, spans_of)
-    assert due(start + gap, seconds, spans_of) >= found
-    assert due(start, seconds + more, spans_of) >= found + more
-    assert due(start, seconds, partial(closed_spans, None, None, zone(name), others)) <= found
-    assert due(start, seconds, partial(closed_spans, hours, week, zone(name), [*others, (start, start + gap)])) >= found
+    spans_of = partial(closed_spans, hours, week, load_zone(name), others)
+    found = compute_due_instant(start, seconds, spans_of)
+    assert compute_due_instant(start + gap, seconds, spans_of) >= found
+    assert compute_due_instant(start, seconds + more, spans_of) >= found + more
+    assert compute_due_instant(start, seconds, partial(closed_spans, None, None, load_zone(name), others)) <= found
+    assert (
+        compute_due_instant(
+            start, seconds, partial(closed_spans, hours, week, load_zone(name), [*others, (start, start + gap)])
+        )
+        >= found
+    )
 
 
 @pytest.mark.random
@@ -233,11 +238,11 @@ def test_later_begun_longer_allowed_and_more_closed_are_never_due_sooner(
 @given(people(), st.integers(0, 5 * DAY), st.integers(0, 10 * DAY))
 def test_counting_in_two_parts_comes_to_the_same(person: Someone, seconds: int, part: int) -> None:
     name, hours, week, others, start = person
-    spans_of = partial(closed_spans, hours, week, zone(name), others)
-    whole = due(start, seconds, spans_of)
+    spans_of = partial(closed_spans, hours, week, load_zone(name), others)
+    whole = compute_due_instant(start, seconds, spans_of)
     middle = min(whole, start + part)
-    counted = used(spans_of(start, middle), start, middle)
-    assert due(middle, seconds - counted, spans_of) == whole
+    counted = count_open_seconds(spans_of(start, middle), start, middle)
+    assert compute_due_instant(middle, seconds - counted, spans_of) == whole
 
 
 def on_the_wall(minutes: Iterable[int], where: tzinfo) -> list[datetime]:
@@ -276,7 +281,7 @@ def circular(value: int, begin: int, end: int) -> bool:
 @given(people(), st.integers(0, 2879))
 def test_spans_are_what_the_clock_on_the_wall_says_minute_by_minute(person: Someone, open_minutes: int) -> None:
     name, hours, week, others, start = person
-    there, window = zone(name), 2 * 1440
+    there, window = load_zone(name), 2 * 1440
     margin = 180  # minutes before and after, so that a repeated hour is seen whole
     minutes = range(start - margin * 60, start + (window + margin) * 60, 60)
     walls = on_the_wall(minutes, there)
@@ -298,15 +303,15 @@ def test_spans_are_what_the_clock_on_the_wall_says_minute_by_minute(person: Some
     ends = [minute + 60 for minute, shut in zip(range(a, b, 60), closed, strict=True) if not shut]
     if ends:
         n = open_minutes % len(ends)
-        assert due(start, 60 * (n + 1), partial(closed_spans, hours, week, there, others)) == ends[n]
+        assert compute_due_instant(start, 60 * (n + 1), partial(closed_spans, hours, week, there, others)) == ends[n]
 
 
 def test_a_due_time_costs_little() -> None:
-    there = zone("Asia/Jerusalem")
+    there = load_zone("Asia/Jerusalem")
     spans_of = calendar("22-7", "fri 16-sat 20", there)
     start = datetime(2026, 1, 1, tzinfo=UTC)
     froms = [int((start + timedelta(hours=7 * n)).timestamp()) for n in range(300)]
     begin = time.perf_counter()
     for from_ in froms:
-        due(from_, 24 * HOUR, spans_of)
+        compute_due_instant(from_, 24 * HOUR, spans_of)
     assert (time.perf_counter() - begin) / len(froms) < 0.005  # 0.2 ms measured; slow machines that do much besides

@@ -6,9 +6,19 @@ from datetime import datetime, tzinfo
 
 import pytest
 
-from service.time.hours import QUIET_MOST, REST_MOST, Quiet, Rest, closed_spans, merged, quiet, rest, used
+from service.time.hours import (
+    QUIET_MOST,
+    REST_MOST,
+    QuietHours,
+    WeeklyRest,
+    closed_spans,
+    count_open_seconds,
+    merge_spans,
+    parse_quiet_hours,
+    parse_weekly_rest,
+)
 from service.time.refusals import REASONS, BadTime
-from service.time.zones import zone
+from service.time.zones import load_zone
 
 HOUR = 3600
 
@@ -42,9 +52,9 @@ def at(text: str, where: tzinfo) -> int:
     ],
 )
 def test_quiet_hours_are_understood(text: str, canonical: str) -> None:
-    hours = quiet(text)
+    hours = parse_quiet_hours(text)
     assert str(hours) == canonical
-    assert quiet(canonical) == hours
+    assert parse_quiet_hours(canonical) == hours
 
 
 @pytest.mark.parametrize(
@@ -67,15 +77,15 @@ def test_quiet_hours_are_understood(text: str, canonical: str) -> None:
     ],
 )
 def test_a_weekly_rest_is_understood(text: str, canonical: str) -> None:
-    hours = rest(text)
+    hours = parse_weekly_rest(text)
     assert str(hours) == canonical
-    assert rest(canonical) == hours
+    assert parse_weekly_rest(canonical) == hours
 
 
 @pytest.mark.parametrize("text", ["off", "Off", "none", "-", ""])
 def test_both_can_be_switched_off(text: str) -> None:
-    assert quiet(text) is None
-    assert rest(text) is None
+    assert parse_quiet_hours(text) is None
+    assert parse_weekly_rest(text) is None
 
 
 @pytest.mark.parametrize(
@@ -98,11 +108,13 @@ def test_both_can_be_switched_off(text: str) -> None:
 )
 def test_quiet_hours_that_cannot_be_are_refused_with_their_reason(text: str, reason: str) -> None:
     with pytest.raises(BadTime) as refused:
-        quiet(text)
+        parse_quiet_hours(text)
     assert refused.value.reason == reason in REASONS
     assert refused.value.params["name"] == "quiet"
     assert refused.value.params.get("most") == (QUIET_MOST if reason == "quiet_long" else None)
-    assert [str(quiet(known) or "off") for known in refused.value.params["known"]] == refused.value.params["known"]
+    assert [str(parse_quiet_hours(known) or "off") for known in refused.value.params["known"]] == refused.value.params[
+        "known"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -126,54 +138,58 @@ def test_quiet_hours_that_cannot_be_are_refused_with_their_reason(text: str, rea
 )
 def test_a_rest_that_cannot_be_is_refused_with_its_reason(text: str, reason: str) -> None:
     with pytest.raises(BadTime) as refused:
-        rest(text)
+        parse_weekly_rest(text)
     assert refused.value.reason == reason in REASONS
     assert refused.value.params["name"] == "rest"
     assert refused.value.params.get("most") == (REST_MOST if reason == "rest_long" else None)
-    assert [str(rest(known) or "off") for known in refused.value.params["known"]] == refused.value.params["known"]
+    assert [str(parse_weekly_rest(known) or "off") for known in refused.value.params["known"]] == refused.value.params[
+        "known"
+    ]
 
 
 @pytest.mark.parametrize(("begin", "end"), [(600, 600), (0, 601), (1, 0)])
 def test_no_value_of_quiet_hours_breaks_the_limits(begin: int, end: int) -> None:
     with pytest.raises(ValueError, match="hours a day"):
-        Quiet(begin, end)
+        QuietHours(begin, end)
 
 
 @pytest.mark.parametrize(("begin", "end"), [(600, 600), (0, 1801), (1, 0)])
 def test_no_value_of_a_rest_breaks_the_limits(begin: int, end: int) -> None:
     with pytest.raises(ValueError, match="hours a week"):
-        Rest(begin, end)
+        WeeklyRest(begin, end)
 
 
 # --- spans -------------------------------------------------------------------------------------------------------
 
 
 def test_spans_that_touch_or_overlap_become_one() -> None:
-    assert merged([(5, 7), (1, 3), (3, 4), (6, 9), (8, 8), (12, 11)]) == ((1, 4), (5, 9))
-    assert merged([(1, 9), (2, 3)]) == ((1, 9),)
-    assert merged([]) == ()
+    assert merge_spans([(5, 7), (1, 3), (3, 4), (6, 9), (8, 8), (12, 11)]) == ((1, 4), (5, 9))
+    assert merge_spans([(1, 9), (2, 3)]) == ((1, 9),)
+    assert merge_spans([]) == ()
 
 
 def test_open_seconds_are_what_is_left() -> None:
-    assert used(((10, 20), (30, 40)), 0, 100) == 80
-    assert used(((10, 20), (30, 40)), 15, 35) == 10
-    assert used(((10, 20),), 12, 18) == 0
-    assert used((), 7, 7) == 0
+    assert count_open_seconds(((10, 20), (30, 40)), 0, 100) == 80
+    assert count_open_seconds(((10, 20), (30, 40)), 15, 35) == 10
+    assert count_open_seconds(((10, 20),), 12, 18) == 0
+    assert count_open_seconds((), 7, 7) == 0
 
 
 def test_hours_are_cut_at_both_ends_of_what_is_asked() -> None:
-    there = zone("UTC")
+    there = load_zone("UTC")
     a, b = at("2026-11-23 23:00", there), at("2026-11-25 01:00", there)
-    assert closed_spans(quiet("22-7"), None, there, (), a, b) == ((a, a + 8 * HOUR), (b - 3 * HOUR, b))
+    assert closed_spans(parse_quiet_hours("22-7"), None, there, (), a, b) == ((a, a + 8 * HOUR), (b - 3 * HOUR, b))
     assert closed_spans(None, None, there, (), a, b) == ()
 
 
 def test_hours_of_a_person_and_what_closes_the_table_are_merged() -> None:
-    there = zone("UTC")
+    there = load_zone("UTC")
     a, b = at("2026-11-27 12:00", there), at("2026-11-30 12:00", there)  # a Friday
     pause = (at("2026-11-28 19:00", there), at("2026-11-28 23:00", there))
     vacation = (at("2026-11-30 07:00", there), None)
-    assert closed_spans(quiet("22-7"), rest("fri 16-sat 20"), there, [vacation, pause], a, b) == (
+    assert closed_spans(
+        parse_quiet_hours("22-7"), parse_weekly_rest("fri 16-sat 20"), there, [vacation, pause], a, b
+    ) == (
         (at("2026-11-27 16:00", there), at("2026-11-29 07:00", there)),
         (at("2026-11-29 22:00", there), b),
     )
@@ -181,9 +197,9 @@ def test_hours_of_a_person_and_what_closes_the_table_are_merged() -> None:
 
 def closed_in(hours: str, name: str, a: str, b: str) -> list[tuple[int, int]]:
     """What quiet hours close between two moments there, as hours after the first."""
-    there = zone(name)
+    there = load_zone(name)
     start = at(a, there)
-    found = closed_spans(quiet(hours), None, there, (), start, at(b, there))
+    found = closed_spans(parse_quiet_hours(hours), None, there, (), start, at(b, there))
     return [((begin - start) // 60, (end - start) // 60) for begin, end in found]
 
 
@@ -222,9 +238,9 @@ def test_hours_that_begin_or_end_in_a_leap_do_so_at_the_leap() -> None:
 def test_a_day_that_a_country_leaps_over_closes_nothing() -> None:
     # Samoa went from Thursday 29 to Saturday 31 December 2011.
     assert closed_in("22-7", "Pacific/Apia", "2011-12-29 12:00", "2011-12-31 12:00") == [(600, 720 + 420)]
-    there = zone("Pacific/Apia")
+    there = load_zone("Pacific/Apia")
     a, b = at("2011-12-29 12:00", there), at("2012-01-01 12:00", there)
-    assert closed_spans(None, rest("fri"), there, (), a, b) == ()
+    assert closed_spans(None, parse_weekly_rest("fri"), there, (), a, b) == ()
 
 
 @pytest.mark.parametrize(
@@ -238,7 +254,7 @@ def test_a_day_that_a_country_leaps_over_closes_nothing() -> None:
     ],
 )
 def test_quiet_hours_in_other_languages(text: str, kept: str) -> None:
-    assert str(quiet(text)) == kept
+    assert str(parse_quiet_hours(text)) == kept
 
 
 @pytest.mark.parametrize(
@@ -254,13 +270,13 @@ def test_quiet_hours_in_other_languages(text: str, kept: str) -> None:
 )
 def test_a_weekly_rest_in_other_languages(text: str, kept: str) -> None:
     if kept:
-        assert str(rest(text)) == kept
+        assert str(parse_weekly_rest(text)) == kept
     else:
         with pytest.raises(BadTime):
-            rest(text)
+            parse_weekly_rest(text)
 
 
 @pytest.mark.parametrize("text", ["aus", "oprit", "ללא", "never"])
 def test_none_in_other_languages(text: str) -> None:
-    assert quiet(text) is None
-    assert rest(text) is None
+    assert parse_quiet_hours(text) is None
+    assert parse_weekly_rest(text) is None

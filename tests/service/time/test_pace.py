@@ -7,17 +7,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.errors import ServiceError
-from service.time.pace import BANKS, NAMED, NEVER, OFFERED, Pace, allowance, bank_after, completions, parse, reminders
+from service.time.pace import (
+    BANKS,
+    NAMED,
+    NEVER,
+    OFFERED,
+    Pace,
+    bank_after,
+    parse_pace,
+    reminder_times,
+    suggest_paces,
+    turn_allowance,
+)
 from service.time.refusals import REASONS, BadTime
 from service.time.typed import DAY, HOUR, MINUTE
 from tools.sizes import EXAMPLES
 
-THREE_DAYS = parse("bank:3d+12h")
+THREE_DAYS = parse_pace("bank:3d+12h")
 
 
 @pytest.mark.parametrize("text", [*NAMED, *BANKS, "36h", "90m", "4d", "30d", "bank:1h+10m", "bank:30d+7d"])
 def test_what_is_canonical_stays_as_it_is(text: str) -> None:
-    assert str(parse(text)) == text
+    assert str(parse_pace(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -43,7 +54,7 @@ def test_what_is_canonical_stays_as_it_is(text: str) -> None:
     ],
 )
 def test_what_people_type_is_understood(text: str, canonical: str) -> None:
-    assert str(parse(text)) == canonical
+    assert str(parse_pace(text)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -72,7 +83,7 @@ def test_what_people_type_is_understood(text: str, canonical: str) -> None:
 )
 def test_nonsense_is_refused_with_its_reason(text: str, reason: str, limits: dict[str, str]) -> None:
     with pytest.raises(BadTime) as refused:
-        parse(text)
+        parse_pace(text)
     error = refused.value
     assert isinstance(error, ServiceError)
     assert isinstance(error, ValueError)
@@ -81,7 +92,7 @@ def test_nonsense_is_refused_with_its_reason(text: str, reason: str, limits: dic
     assert reason in REASONS
     params = dict(error.params)
     for known in params.pop("known"):
-        parse(known)
+        parse_pace(known)
     assert params == {"name": "pace", "value": text, "reason": reason, **limits}
 
 
@@ -92,14 +103,14 @@ def test_writing_and_reading_are_each_others_reverse(each: int, bank: int | None
     pace = Pace(each * MINUTE, bank and bank * MINUTE)
     if bank is not None and each > 7 * 1440:
         return
-    assert parse(str(pace)) == pace
+    assert parse_pace(str(pace)) == pace
 
 
 # --- completion --------------------------------------------------------------------------------------------------
 
 
 def test_nothing_typed_offers_the_named_paces_with_the_default_first() -> None:
-    assert completions("") == [*NAMED, *BANKS]
+    assert suggest_paces("") == [*NAMED, *BANKS]
 
 
 @pytest.mark.parametrize(
@@ -119,53 +130,53 @@ def test_nothing_typed_offers_the_named_paces_with_the_default_first() -> None:
     ],
 )
 def test_completion_guesses_what_is_meant(typed: str, first: str) -> None:
-    assert completions(typed)[0] == first
+    assert suggest_paces(typed)[0] == first
 
 
 @pytest.mark.parametrize("typed", ["soon", "24x", "40d", "+", "bank:x+"])
 def test_nonsense_is_completed_to_nothing(typed: str) -> None:
-    assert completions(typed) == []
+    assert suggest_paces(typed) == []
 
 
 @pytest.mark.random
 @settings(max_examples=EXAMPLES * 10, deadline=None)
 @given(st.text(alphabet="0123456789 bankdhmw:+noe", max_size=14) | st.text(max_size=14))
 def test_every_completion_can_be_chosen(typed: str) -> None:
-    offered = completions(typed)
+    offered = suggest_paces(typed)
     assert len(offered) <= OFFERED
     assert len(set(offered)) == len(offered)
-    assert [str(parse(text)) for text in offered] == offered
+    assert [str(parse_pace(text)) for text in offered] == offered
 
 
 # --- allowance, bank, reminders ----------------------------------------------------------------------------------
 
 
 def test_a_stretch_may_take_the_pace_and_the_first_of_a_seat_half_of_it() -> None:
-    assert allowance(parse("24h"), None, first=False) == 24 * HOUR
-    assert allowance(parse("24h"), None, first=True) == 12 * HOUR
-    assert allowance(parse("10m"), None, first=True) == 5 * MINUTE
+    assert turn_allowance(parse_pace("24h"), None, first=False) == 24 * HOUR
+    assert turn_allowance(parse_pace("24h"), None, first=True) == 12 * HOUR
+    assert turn_allowance(parse_pace("10m"), None, first=True) == 5 * MINUTE
 
 
 def test_without_a_pace_nobody_is_late() -> None:
-    assert allowance(NEVER, None, first=True) is None
-    assert allowance(NEVER, 5, first=False) is None
+    assert turn_allowance(NEVER, None, first=True) is None
+    assert turn_allowance(NEVER, 5, first=False) is None
     assert bank_after(NEVER, None, 10**9) is None
 
 
 def test_with_a_bank_a_stretch_may_take_bank_and_increment() -> None:
-    assert allowance(THREE_DAYS, None, first=False) == 84 * HOUR
-    assert allowance(THREE_DAYS, 3 * DAY, first=False) == 84 * HOUR
-    assert allowance(THREE_DAYS, 0, first=False) == 12 * HOUR
+    assert turn_allowance(THREE_DAYS, None, first=False) == 84 * HOUR
+    assert turn_allowance(THREE_DAYS, 3 * DAY, first=False) == 84 * HOUR
+    assert turn_allowance(THREE_DAYS, 0, first=False) == 12 * HOUR
 
 
 def test_the_first_decision_halves_the_allowance_not_the_bank() -> None:
-    assert allowance(THREE_DAYS, None, first=True) == 42 * HOUR
+    assert turn_allowance(THREE_DAYS, None, first=True) == 42 * HOUR
     assert bank_after(THREE_DAYS, None, 10 * HOUR) == 3 * DAY
     assert bank_after(THREE_DAYS, None, 42 * HOUR) == 42 * HOUR
 
 
 def test_a_pace_without_a_bank_has_none() -> None:
-    assert bank_after(parse("24h"), None, 5) is None
+    assert bank_after(parse_pace("24h"), None, 5) is None
 
 
 def test_the_bank_never_falls_below_nothing_and_never_rises_above_its_size() -> None:
@@ -175,18 +186,18 @@ def test_the_bank_never_falls_below_nothing_and_never_rises_above_its_size() -> 
 
 
 def test_reminders_stand_at_half_four_fifths_and_due() -> None:
-    assert reminders(24 * HOUR) == (12 * HOUR, 24 * HOUR * 4 // 5, 24 * HOUR)
-    assert reminders(12 * HOUR) == (6 * HOUR, 34560, 12 * HOUR)
-    assert reminders(84 * HOUR) == (42 * HOUR, 84 * HOUR * 4 // 5, 84 * HOUR)
+    assert reminder_times(24 * HOUR) == (12 * HOUR, 24 * HOUR * 4 // 5, 24 * HOUR)
+    assert reminder_times(12 * HOUR) == (6 * HOUR, 34560, 12 * HOUR)
+    assert reminder_times(84 * HOUR) == (42 * HOUR, 84 * HOUR * 4 // 5, 84 * HOUR)
 
 
 def test_a_live_game_reminds_at_half_and_due() -> None:
-    assert reminders(10 * MINUTE) == (5 * MINUTE, 10 * MINUTE)
+    assert reminder_times(10 * MINUTE) == (5 * MINUTE, 10 * MINUTE)
 
 
 def test_a_week_reminds_after_three_and_six_days_and_due() -> None:
-    assert reminders(7 * DAY) == (3 * DAY, 6 * DAY, 7 * DAY)
+    assert reminder_times(7 * DAY) == (3 * DAY, 6 * DAY, 7 * DAY)
 
 
 def test_without_a_pace_reminders_come_after_a_day_three_and_a_week() -> None:
-    assert reminders(None) == (DAY, 3 * DAY, 7 * DAY)
+    assert reminder_times(None) == (DAY, 3 * DAY, 7 * DAY)

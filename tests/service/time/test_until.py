@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from service.time.refusals import BadTime
-from service.time.until import read, within
+from service.time.until import parse_return_time, require_sensible_return
 
 NOW = int(datetime(2026, 11, 23, 10, 0, tzinfo=UTC).timestamp())  # a Monday
 
@@ -25,7 +25,7 @@ NOW = int(datetime(2026, 11, 23, 10, 0, tzinfo=UTC).timestamp())  # a Monday
     ],
 )
 def test_a_span_a_day_to_its_end_or_an_hour_in_the_own_zone(text: str, zone: str, at: str) -> None:
-    found = read(text, NOW, ZoneInfo(zone))
+    found = parse_return_time(text, NOW, ZoneInfo(zone))
     assert datetime.fromtimestamp(found, UTC).strftime("%Y-%m-%d %H:%M") == at
 
 
@@ -41,10 +41,10 @@ def test_a_span_a_day_to_its_end_or_an_hour_in_the_own_zone(text: str, zone: str
 )
 def test_what_is_no_time_or_makes_no_sense_is_refused(text: str, reason: str) -> None:
     with pytest.raises(BadTime) as refused:
-        read(text, NOW, UTC)
+        parse_return_time(text, NOW, UTC)
     assert refused.value.reason == reason
 
 
 def test_an_instant_that_has_come_is_none() -> None:
     with pytest.raises(BadTime):
-        within(NOW - 1, NOW)
+        require_sensible_return(NOW - 1, NOW)

@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 
 from service.time import atlas
 from service.time.refusals import REASONS, BadTime
-from service.time.zones import OFFERED, Match, known, label, matching, offset, parse, zone
+from service.time.zones import (
+    OFFERED,
+    ZoneMatch,
+    format_zone,
+    is_zone_name,
+    load_zone,
+    match_zones,
+    parse_zone,
+    utc_offset,
+)
 from tools.sizes import EXAMPLES
 
 WINTER = int(datetime(2026, 1, 15, 12, tzinfo=UTC).timestamp())
@@ -19,7 +28,7 @@ SUMMER = int(datetime(2026, 7, 15, 12, tzinfo=UTC).timestamp())
 
 
 def found(typed: str, at: int = WINTER) -> list[str]:
-    return [match.name for match in matching(typed, at)]
+    return [match.name for match in match_zones(typed, at)]
 
 
 @pytest.mark.parametrize(
@@ -79,17 +88,17 @@ def test_an_abbreviation_finds_all_who_use_it_the_commonest_first() -> None:
 
 
 def test_nothing_typed_offers_common_zones_from_west_to_east() -> None:
-    offered = matching("", WINTER)
+    offered = match_zones("", WINTER)
     assert len(offered) == OFFERED
     assert [match.offset for match in offered] == sorted(match.offset for match in offered)
     assert {"America/New_York", "Europe/Bucharest", "Asia/Jerusalem"} <= {match.name for match in offered}
 
 
 def test_the_offset_is_that_of_the_instant() -> None:
-    assert matching("bucharest", WINTER) == [Match("Europe/Bucharest", 7200)]
-    assert matching("bucharest", SUMMER) == [Match("Europe/Bucharest", 10800)]
-    assert matching("kathm", SUMMER) == [Match("Asia/Kathmandu", 20700)]
-    assert offset("America/New_York", WINTER) == -18000
+    assert match_zones("bucharest", WINTER) == [ZoneMatch("Europe/Bucharest", 7200)]
+    assert match_zones("bucharest", SUMMER) == [ZoneMatch("Europe/Bucharest", 10800)]
+    assert match_zones("kathm", SUMMER) == [ZoneMatch("Asia/Kathmandu", 20700)]
+    assert utc_offset("America/New_York", WINTER) == -18000
 
 
 def test_a_difference_finds_who_has_it_then_and_who_always_has_it() -> None:
@@ -103,7 +112,7 @@ def test_a_difference_finds_who_has_it_then_and_who_always_has_it() -> None:
     ("typed", "minutes"), [("utc+2", 120), ("gmt-3", -180), ("+5:30", 330), ("utc+0", 0), ("-09:30", -570)]
 )
 def test_all_who_are_found_have_the_difference(typed: str, minutes: int) -> None:
-    assert {match.offset for match in matching(typed, WINTER)} == {60 * minutes}
+    assert {match.offset for match in match_zones(typed, WINTER)} == {60 * minutes}
 
 
 @pytest.mark.parametrize("typed", ["zzz", "utc+25", "+5:31", "EST5EDT", "' or 1=1"])
@@ -112,25 +121,25 @@ def test_nonsense_finds_nothing(typed: str) -> None:
 
 
 def test_no_more_are_offered_than_asked_for() -> None:
-    assert len(matching("a", WINTER)) == OFFERED
-    assert len(matching("a", WINTER, limit=3)) == 3
+    assert len(match_zones("a", WINTER)) == OFFERED
+    assert len(match_zones("a", WINTER, limit=3)) == 3
 
 
 @pytest.mark.parametrize(
     "name", ["Europe/Bucharest", "America/Argentina/Buenos_Aires", "UTC", "Etc/GMT-2", "Asia/Tel_Aviv"]
 )
 def test_names_are_known(name: str) -> None:
-    assert known(name)
-    assert zone(name).key == name
+    assert is_zone_name(name)
+    assert load_zone(name).key == name
 
 
 @pytest.mark.parametrize(
     "name", ["", "Europe", "europe/bucharest", "EST", "Israel", "Factory", "../etc/passwd", "/etc/passwd", "posix/UTC"]
 )
 def test_what_is_no_name_is_not_known(name: str) -> None:
-    assert not known(name)
+    assert not is_zone_name(name)
     with pytest.raises(KeyError):
-        zone(name)
+        load_zone(name)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +160,7 @@ def test_what_is_no_name_is_not_known(name: str) -> None:
     ],
 )
 def test_text_that_means_one_zone_is_read(typed: str, name: str) -> None:
-    assert parse(typed, WINTER) == name
+    assert parse_zone(typed, WINTER) == name
 
 
 @pytest.mark.parametrize(
@@ -167,54 +176,57 @@ def test_text_that_means_one_zone_is_read(typed: str, name: str) -> None:
 )
 def test_text_that_means_none_or_several_is_refused(typed: str, reason: str, among: str) -> None:
     with pytest.raises(BadTime) as refused:
-        parse(typed, WINTER)
+        parse_zone(typed, WINTER)
     assert refused.value.reason == reason in REASONS
     assert refused.value.params["name"] == "timezone"
     assert among in refused.value.params["known"]
-    assert all(known(name) for name in refused.value.params["known"])
+    assert all(is_zone_name(name) for name in refused.value.params["known"])
 
 
 def test_labels_are_for_people() -> None:
-    assert label("America/New_York") == "America/New York"
-    assert label("Etc/GMT-2") == "UTC+2"
-    assert label("Etc/GMT+11") == "UTC-11"
-    assert label("Etc/GMT+0") == label("UTC") == "UTC"
+    assert format_zone("America/New_York") == "America/New York"
+    assert format_zone("Etc/GMT-2") == "UTC+2"
+    assert format_zone("Etc/GMT+11") == "UTC-11"
+    assert format_zone("Etc/GMT+0") == format_zone("UTC") == "UTC"
 
 
 # --- the tables --------------------------------------------------------------------------------------------------
 
 
 def test_our_own_table_names_zones_and_countries_that_exist() -> None:
-    own = atlas.own()
-    offered = {place.name for place in atlas.places()}
+    own = atlas.load_own_table()
+    offered = {place.name for place in atlas.list_offered_zones()}
     assert [name for name in (*own["common"], *own["names"]) if name not in offered] == []
     assert len(set(own["common"])) == len(own["common"])
     assert [code for code in own["countries"] if not found(code)] == []
 
 
 def test_our_own_names_lead_to_their_zones() -> None:
-    for name, others in atlas.own()["names"].items():
+    for name, others in atlas.load_own_table()["names"].items():
         for other in others:
             assert name in found(other), other
 
 
 def test_every_zone_that_is_offered_can_be_used_and_is_found_by_its_name() -> None:
-    for place in atlas.places():
-        assert known(place.name)
-        assert abs(offset(place.name, WINTER)) <= 14 * 3600
-        assert parse(place.name, WINTER) == place.name
-        assert place.name in found(label(place.name))
+    for place in atlas.list_offered_zones():
+        assert is_zone_name(place.name)
+        assert abs(utc_offset(place.name, WINTER)) <= 14 * 3600
+        assert parse_zone(place.name, WINTER) == place.name
+        assert place.name in found(format_zone(place.name))
 
 
 @pytest.mark.random
 @settings(max_examples=EXAMPLES * 5, deadline=None)
-@given(st.text(max_size=12) | st.sampled_from([place.name for place in atlas.places()]).map(lambda name: name[-9:-2]))
+@given(
+    st.text(max_size=12)
+    | st.sampled_from([place.name for place in atlas.list_offered_zones()]).map(lambda name: name[-9:-2])
+)
 def test_any_text_can_be_completed_and_what_is_offered_can_be_chosen(typed: str) -> None:
-    offered = matching(typed, SUMMER)
+    offered = match_zones(typed, SUMMER)
     assert len(offered) <= OFFERED
     assert len({match.name for match in offered}) == len(offered)
     for match in offered:
-        assert parse(match.name, SUMMER) == match.name
-        assert match.offset == offset(match.name, SUMMER)
+        assert parse_zone(match.name, SUMMER) == match.name
+        assert match.offset == utc_offset(match.name, SUMMER)
     with contextlib.suppress(BadTime):
-        assert known(parse(typed, SUMMER))
+        assert is_zone_name(parse_zone(typed, SUMMER))

@@ -12,17 +12,17 @@ from db.moving.files import FileSource
 from db.store import open_store
 from rules.core import Chance, registry
 from service.store.clock import SystemClock
-from service.store.publisher import Silence
+from service.store.publisher import SilentPublisher
 from service.tables import Tables
 from tools.bench import scale
-from tools.bench.sample_databases import LONGEST, Place, play_moves, real_size, under_way
-from tools.host.moved_games import fault_of
+from tools.bench.sample_databases import LONGEST, Place, add_unfinished_game, build_database, play_moves
+from tools.host.moved_games import find_replay_fault
 
 
 async def test_copies_are_games_of_their_own(tmp_path: Path) -> None:
     path = tmp_path / "many.db"
     kinds = ["carcassonne"]
-    await real_size(path, 24, 8, kinds, Place(server=50, channel=600, games=5))
+    await build_database(path, 24, 8, kinds, Place(server=50, channel=600, games=5))
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT status, count(*) FROM games GROUP BY 1").fetchall() == [("active", 8), ("over", 16)]
         assert db.execute("SELECT count(DISTINCT channel_id), min(guild_id), max(guild_id) FROM games").fetchone() == (
@@ -35,7 +35,7 @@ async def test_copies_are_games_of_their_own(tmp_path: Path) -> None:
         (people,) = db.execute("SELECT count(DISTINCT user_id) FROM seats").fetchone()
         assert people == 4 * 3
     store = await open_store(path, SystemClock())
-    tables = await Tables.create(store, SystemClock(), Silence())
+    tables = await Tables.create(store, SystemClock(), SilentPublisher())
     assert await tables.behind() == []
     for number in list(tables.hall.tables):
         before = await tables.load(number)
@@ -47,22 +47,22 @@ async def test_copies_are_games_of_their_own(tmp_path: Path) -> None:
 
 async def test_every_figure_is_measured(tmp_path: Path) -> None:
     path = tmp_path / "many.db"
-    await real_size(path, 6, 4, ["citadels"])
-    found = await scale.measured(path, 0.05)
+    await build_database(path, 6, 4, ["citadels"])
+    found = await scale.measure_under_load(path, 0.05)
     assert found["tables"] == 4
-    assert len(list(scale.told(found, 4))) == 13
+    assert len(list(scale.rows_of_process(found, 4))) == 13
     assert all(value > 0 for value in found.values())
-    assert registry.kinds()
+    assert registry.game_types()
 
 
 async def test_where_all_games_are_over_nothing_is_measured_of_acts() -> None:
     over = SimpleNamespace(hall=SimpleNamespace(tables={}))
-    assert await scale.acts(over, Chance(bytes(32)), 0.01) == {"rate": 0.0, "p50": 0.0, "p99": 0.0}
+    assert await scale.play_random_moves(over, Chance(bytes(32)), 0.01) == {"rate": 0.0, "p50": 0.0, "p99": 0.0}
 
 
 async def test_a_game_that_was_over_early_is_not_one_in_play(tmp_path: Path) -> None:
     path = tmp_path / "one.db"
-    number = await under_way(path, "citadels", LONGEST, 1)
+    number = await add_unfinished_game(path, "citadels", LONGEST, 1)
     with closing(sqlite3.connect(path)) as db:
         found = dict(db.execute("SELECT id, status FROM games").fetchall())
     assert found.pop(number) == "active"
@@ -71,10 +71,10 @@ async def test_a_game_that_was_over_early_is_not_one_in_play(tmp_path: Path) -> 
 
 def test_copies_are_replayed_as_what_they_were_made_of(tmp_path: Path) -> None:
     path = tmp_path / "many.db"
-    asyncio.run(real_size(path, 8, 4, ["citadels"]))
+    asyncio.run(build_database(path, 8, 4, ["citadels"]))
     source = FileSource(path)
     source.begin()
     try:
-        assert [fault_of(source, number) for number in range(1, 9)] == [None] * 8
+        assert [find_replay_fault(source, number) for number in range(1, 9)] == [None] * 8
     finally:
         source.close()

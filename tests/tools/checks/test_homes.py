@@ -33,13 +33,13 @@ def write(root: Path, files: dict[str, str]) -> None:
 
 def test_what_has_a_room_is_found_by_listing(tmp_path: Path) -> None:
     write(tmp_path, TOWN)
-    found = homes.listed(tmp_path)["town"]
+    found = homes.list_key_names(tmp_path)["town"]
     assert found.keys == {"tower", "well_house", "mill", "dragon", "count", "keep"}
     assert found.words == {"keep"}
 
 
 def test_the_games_have_homes() -> None:
-    found = homes.listed(import_rules.ROOT)
+    found = homes.list_key_names(import_rules.ROOT)
     assert {"princess", "river2"} <= found["carcassonne"].keys
     assert {"cities_knights", "merchant_fleet"} <= found["catan"].keys
     assert {"queen", "town_hall", "map_room"} <= found["citadels"].keys
@@ -78,7 +78,7 @@ def test_a_key_outside_its_room_is_found(
 ) -> None:
     monkeypatch.setattr(import_rules, "ROOT", tmp_path)
     write(tmp_path, {**TOWN, path: f"{line}\n"})
-    found = [each for each in import_rules.offences(tmp_path, ("ai",)) if each.startswith("ai/")]
+    found = [each for each in import_rules.find_offences(tmp_path, ("ai",)) if each.startswith("ai/")]
     found = [each for each in found if "knows no game" not in each]
     assert len(found) == bool(key)
     assert all(each.startswith(f"{path}:1: {key} of town is named outside its home") for each in found)
@@ -89,5 +89,5 @@ def test_a_key_is_looked_for_in_the_layers_that_are_asked_for(tmp_path: Path, mo
     layers = ("ai", "cogs", "render", "rules")
     write(tmp_path, {**TOWN, **{f"{layer}/town/x.py": "a = 'dragon'\n" for layer in layers}})
     for layer in layers:
-        (found,) = import_rules.offences(tmp_path, (layer,))
+        (found,) = import_rules.find_offences(tmp_path, (layer,))
         assert found == f"{layer}/town/x.py:1: dragon of town is named outside its home"

@@ -10,7 +10,7 @@ from tools.checks import import_rules
 
 
 def test_the_project_keeps_its_arrows() -> None:
-    assert list(import_rules.offences()) == []
+    assert list(import_rules.find_offences()) == []
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_an_offence_is_found(
     file = tmp_path / path
     file.parent.mkdir(parents=True)
     file.write_text(f"{line}\n", encoding="utf-8")
-    found = list(import_rules.offences(tmp_path))
+    found = list(import_rules.find_offences(tmp_path))
     assert len(found) == 1
     assert offence in found[0]
     assert f"{path}:1" in found[0]
@@ -84,4 +84,4 @@ def test_rooms_of_a_package_stand_in_the_same_table(
     file = tmp_path / path
     file.parent.mkdir(parents=True)
     file.write_text(f"{line}\n", encoding="utf-8")
-    assert list(import_rules.offences(tmp_path)) == ([f"{path}:1: {offence}"] if offence else [])
+    assert list(import_rules.find_offences(tmp_path)) == ([f"{path}:1: {offence}"] if offence else [])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.checks.words import faults, hashed, main, pairs, stamp
+from tools.checks.words import find_faults, list_catalogues, main, sentence_hash, write_stamps
 
 ENGLISH = """
 [x]
@@ -28,10 +28,10 @@ def root(tmp_path: Path) -> Path:
 
 def said(root: Path, text: str, language: str = "ro") -> list[tuple[str, str]]:
     (root / "locales" / f"{language}.toml").write_text(text, encoding="utf-8")
-    (pair,) = pairs(language, root)
-    stamp(pair, language, (), root)
-    (pair,) = pairs(language, root)
-    return [(fault.key, fault.what) for fault in faults(pair, language)]
+    (pair,) = list_catalogues(language, root)
+    write_stamps(pair, language, (), root)
+    (pair,) = list_catalogues(language, root)
+    return [(fault.key, fault.what) for fault in find_faults(pair, language)]
 
 
 GOOD = """
@@ -96,8 +96,8 @@ def test_words_in_forms_that_are_asked_for_are_none_too_many(root: Path) -> None
 def test_a_sentence_whose_english_changed_is_stale_until_it_is_stamped_anew(root: Path) -> None:
     said(root, GOOD)
     (root / "locales" / "en.toml").write_text(ENGLISH.replace("**Go**", "**Go on**"), encoding="utf-8")
-    (pair,) = pairs("ro", root)
-    assert [(fault.key, fault.what) for fault in faults(pair, "ro")] == [("x.go", "is stale")]
+    (pair,) = list_catalogues("ro", root)
+    assert [(fault.key, fault.what) for fault in find_faults(pair, "ro")] == [("x.go", "is stale")]
     assert main(["ro", "--stamp", "--root", str(root)]) == 0
     assert main(["ro", "--root", str(root)]) == 1, "its own key must be named"
     assert main(["ro", "--stamp", "x.go", "--root", str(root)]) == 0
@@ -107,8 +107,8 @@ def test_a_sentence_whose_english_changed_is_stale_until_it_is_stamped_anew(root
 def test_stamps_of_sentences_that_went_are_named_and_taken_away(root: Path) -> None:
     said(root, GOOD)
     stamps = root / "locales" / "ro.stamps"
-    stamps.write_text(stamps.read_text() + f"x.old {hashed('old')}\n")
-    (pair,) = pairs("ro", root)
-    assert [(fault.key, fault.what) for fault in faults(pair, "ro")] == [("x.old", "has a stamp and no sentence")]
+    stamps.write_text(stamps.read_text() + f"x.old {sentence_hash('old')}\n")
+    (pair,) = list_catalogues("ro", root)
+    assert [(fault.key, fault.what) for fault in find_faults(pair, "ro")] == [("x.old", "has a stamp and no sentence")]
     main(["ro", "--stamp", "--root", str(root)])
     assert "x.old" not in stamps.read_text()

@@ -19,7 +19,7 @@ from tools.host import backup, move
 from ..moving import small
 
 psycopg = pytest.importorskip("psycopg")
-pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
+pytestmark = pytest.mark.skipif(not postgres.has_server_programs(), reason="PostgreSQL's server is not installed here")
 
 
 @pytest.fixture
@@ -47,8 +47,10 @@ def test_tables_are_shown_anew(databases: tuple[str, str], tmp_path: Path, capsy
     there, again = databases
     assert move.main([str(small(tmp_path / "small.sqlite3")), there]) == 0
     dumped = tmp_path / "dump"
-    subprocess.run([str(postgres.program("pg_dump")), "-Fc", f"--file={dumped}", there], check=True)
-    subprocess.run([str(postgres.program("pg_restore")), "--no-owner", f"--dbname={again}", str(dumped)], check=True)
+    subprocess.run([str(postgres.find_program("pg_dump")), "-Fc", f"--file={dumped}", there], check=True)
+    subprocess.run(
+        [str(postgres.find_program("pg_restore")), "--no-owner", f"--dbname={again}", str(dumped)], check=True
+    )
     asyncio.run(refused_while_it_runs(again))
     assert "is in use" in capsys.readouterr().err
     assert backup.main(["--restored", again]) == 0

@@ -50,13 +50,13 @@ async def test_what_the_bot_says(
     serve: Serve, status: int, text: str, left: int, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     port = await serve(status, text)
-    assert await asyncio.to_thread(healthy.asked, "0.0.0.0", port) == left
+    assert await asyncio.to_thread(healthy.check_health, "0.0.0.0", port) == left
     assert said in capsys.readouterr().out
 
 
 async def test_one_that_waits_for_its_shards_is_well(serve: Serve) -> None:
     port = await serve(503, '{"status": "standby", "shards": "2-4/16"}')
-    assert await asyncio.to_thread(healthy.asked, "127.0.0.1", port) == 0
+    assert await asyncio.to_thread(healthy.check_health, "127.0.0.1", port) == 0
 
 
 async def test_nobody_is_there(serve: Serve, capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,7 +64,7 @@ async def test_nobody_is_there(serve: Serve, capsys: pytest.CaptureFixture[str])
     port = listener.sockets[0].getsockname()[1]
     listener.close()
     await listener.wait_closed()
-    assert await asyncio.to_thread(healthy.asked, "127.0.0.1", port) == 1
+    assert await asyncio.to_thread(healthy.check_health, "127.0.0.1", port) == 1
     assert f"No answer at port {port} (ConnectionRefusedError)." in capsys.readouterr().out
 
 
@@ -83,9 +83,9 @@ def test_it_waits_until_the_bot_is_well(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(healthy, "AGAIN", 0.01)
     answers = iter((1, 1, 0))
     monkeypatch.setenv("LONGTABLE_STATUS", "9464")
-    monkeypatch.setattr(healthy, "asked", lambda host, port: next(answers))
+    monkeypatch.setattr(healthy, "check_health", lambda host, port: next(answers))
     assert healthy.main(["--wait", "30"]) == 0
-    monkeypatch.setattr(healthy, "asked", lambda host, port: 1)
+    monkeypatch.setattr(healthy, "check_health", lambda host, port: 1)
     assert healthy.main(["--wait", "0.05"]) == 1
     assert healthy.main([]) == 1
 

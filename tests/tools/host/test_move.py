@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from db.moving import files
-from db.moving.ends import Row, Table
+from db.moving.ends import Row, TableSchema
 from db.moving.files import FileTarget
-from db.opening import migrations
+from db.opening import load_migrations
 from db.store import open_store
 from service.store.clock import SystemClock
 from tests.db.files import sha
@@ -57,11 +57,11 @@ def test_every_table_is_moved(tmp_path: Path, target: Path, capsys: pytest.Captu
 
 def test_a_new_table_needs_nothing_here(source: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     later = (
-        len(migrations()) + 1,
+        len(load_migrations()) + 1,
         "CREATE TABLE trinkets (what TEXT PRIMARY KEY, owner INTEGER REFERENCES people) STRICT, WITHOUT ROWID;"
         "ALTER TABLE people ADD COLUMN hat TEXT;",
     )
-    monkeypatch.setattr(files, "migrations", lambda: [*migrations(), later])
+    monkeypatch.setattr(files, "load_migrations", lambda: [*load_migrations(), later])
     changed(source, *later[1].split(";")[:2], f"PRAGMA user_version = {later[0]}", "UPDATE people SET hat = 'blue'")
     changed(source, "INSERT INTO trinkets SELECT 'ring ' || user_id, user_id FROM people")
     assert move.main([str(source), str(target)]) == 0
@@ -191,7 +191,7 @@ def test_rows_that_do_not_arrive_are_found(
 ) -> None:
     write = FileTarget.write
 
-    def lossy(self: FileTarget, table: Table, rows: Iterable[Row]) -> None:
+    def lossy(self: FileTarget, table: TableSchema, rows: Iterable[Row]) -> None:
         write(self, table, rows)
         if table.name == "posts":
             one = "(game_id, number) = (SELECT game_id, number FROM posts LIMIT 1)"
@@ -206,9 +206,11 @@ def test_rows_that_do_not_arrive_are_found(
 def test_a_game_that_does_not_go_on_there(
     source: Path, target: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    real = moved_games.fault_of
+    real = moved_games.find_replay_fault
     monkeypatch.setattr(
-        moved_games, "fault_of", lambda end, number: "Worse" if isinstance(end, FileTarget) else real(end, number)
+        moved_games,
+        "find_replay_fault",
+        lambda end, number: "Worse" if isinstance(end, FileTarget) else real(end, number),
     )
     assert "does not go on" in refused(source, target, capsys)
     assert nothing_beside(target)
@@ -259,7 +261,7 @@ def test_stopped_by_hand(
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(move, "go_on", stopped)
+    monkeypatch.setattr(move, "check_moved_games", stopped)
     assert refused(source, target, capsys) == "Stopped; nothing was moved."
     assert nothing_beside(target)
 
@@ -270,6 +272,6 @@ def test_no_room(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files, "synced", full)
+    monkeypatch.setattr(files, "sync_to_disk", full)
     assert "could not be put in its place (No space left on device)" in refused(source, target, capsys)
     assert nothing_beside(target)

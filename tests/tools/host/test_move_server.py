@@ -18,25 +18,25 @@ import pytest
 
 from db.errors import StoreError
 from db.moving import files
-from db.moving.ends import Row, Table
+from db.moving.ends import Row, TableSchema
 from db.moving.files import FileTarget
-from db.opening import migrations
+from db.opening import load_migrations
 from db.store import open_store
 from rules.core import registry
 from service.store.clock import SystemClock
-from service.store.publisher import Silence
+from service.store.publisher import SilentPublisher
 from service.tables import Tables
 from tests.db.files import sha
 from tests.stores.asking import asked
 from tools import postgres
 from tools.host import move
-from tools.soak.stored.stage import Still
+from tools.soak.stored.stage import FrozenClock
 
 from ..moving import changed, contents, killed, opened_once, refused, small, whole
 
 psycopg = pytest.importorskip("psycopg")
 OWN: Final = {"longtable", "tenures", "leases", "errands", "follows"}  # tables that are the server's alone
-pytestmark = pytest.mark.skipif(not postgres.installed(), reason="PostgreSQL's server is not installed here")
+pytestmark = pytest.mark.skipif(not postgres.has_server_programs(), reason="PostgreSQL's server is not installed here")
 
 MOST: Final = 100  # megabytes, of a process that moves however much
 PATIENCE: Final = 30  # seconds until a server has noticed that somebody was killed
@@ -103,10 +103,10 @@ async def test_a_bot_goes_on_with_its_games(tmp_path: Path, address: str) -> Non
             "SELECT max(updated_at), (SELECT seq FROM sqlite_sequence WHERE name = 'games') FROM games"
         )
         open_ones = [number for (number,) in db.execute("SELECT id FROM games WHERE status = 'active' AND seq > 5")]
-    clock = Still()
+    clock = FrozenClock()
     clock.at = at
     store = await open_store(address, clock)
-    tables = await Tables.create(store, clock, Silence())
+    tables = await Tables.create(store, clock, SilentPublisher())
     moved = set()
     for number in open_ones:
         table = await tables.load(number)
@@ -118,7 +118,7 @@ async def test_a_bot_goes_on_with_its_games(tmp_path: Path, address: str) -> Non
         outcome = await tables.play(number, seat.user_id, [line], since=table.seq, act=f"press {number}")
         assert outcome.entries[0].move == line
         moved.add(table.kind)
-    assert moved == set(registry.kinds())
+    assert moved == set(registry.game_types())
     assert await store.read(lambda t: t.next_game()) == given + 1
     await tables.close()
     await store.close()
@@ -136,15 +136,18 @@ def test_numbers_are_given_again(source: Path, address: str) -> None:
 def test_a_new_table_needs_nothing_here(
     tmp_path: Path, source: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = len(migrations()) + 1
+    number = len(load_migrations()) + 1
     file = "CREATE TABLE trinkets (what TEXT PRIMARY KEY, worth REAL, game INTEGER REFERENCES games) STRICT"
-    monkeypatch.setattr(files, "migrations", lambda: [*migrations(), (number, f"{file};")])
+    monkeypatch.setattr(files, "load_migrations", lambda: [*load_migrations(), (number, f"{file};")])
     from db.postgres import moving, opening
 
-    ours = [*opening.our_migrations(), (number, file.replace(" STRICT", "").replace("REAL", "DOUBLE PRECISION"))]
-    monkeypatch.setattr(moving, "our_migrations", lambda: ours)
+    ours = [
+        *opening.load_postgres_migrations(),
+        (number, file.replace(" STRICT", "").replace("REAL", "DOUBLE PRECISION")),
+    ]
+    monkeypatch.setattr(moving, "load_postgres_migrations", lambda: ours)
     for module in (moving, opening):
-        monkeypatch.setattr(module, "migrations", lambda folder: [*migrations(folder), (number, "")])
+        monkeypatch.setattr(module, "migrations", lambda folder: [*load_migrations(folder), (number, "")])
     changed(source, file, f"PRAGMA user_version = {number}")
     changed(source, "INSERT INTO trinkets SELECT 'ring ' || id, id / 3.0, id FROM games")
     assert move.main([str(source), address]) == 0
@@ -174,7 +177,7 @@ def test_what_a_file_cannot_hold_is_found(
 def test_who_stops_reading_leaves_the_server_as_it_was(
     tmp_path: Path, source: Path, address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def full(self: FileTarget, table: Table, rows: Iterable[Row]) -> None:
+    def full(self: FileTarget, table: TableSchema, rows: Iterable[Row]) -> None:
         next(iter(rows))
         raise StoreError("store.full", file=self.where)
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tools.lab.check_predictions import Promise, kept, lines, main, watch
+from tools.lab.check_predictions import Prediction, collect_predictions, main, prediction_table, settle_predictions
 from tools.lab.contests import MATCHES, Match
 
 
 def test_a_promise_is_held_against_what_the_first_idea_promises_next_and_the_last_against_the_end() -> None:
     made = [
-        Promise("bank", other=True, chance=0.5, idea=0.4),
-        Promise("end", other=False, chance=0.25, idea=0.25),
+        Prediction("bank", other=True, chance=0.5, idea=0.4),
+        Prediction("end", other=False, chance=0.25, idea=0.25),
     ]
-    assert [one.change for one in kept(made, 1.0)] == [-0.25, 0.75]
-    table = list(lines([list(kept(made, 1.0)), list(kept(made, 0.0))]))
+    assert [one.change for one in settle_predictions(made, 1.0)] == [-0.25, 0.75]
+    table = list(prediction_table([list(settle_predictions(made, 1.0)), list(settle_predictions(made, 0.0))]))
     assert table[0] == "2 games, 4 decisions; promised beyond the first ideas: 0.100 a game"
     assert [line.split() for line in table[2:]] == [
         ["bank", "other", "1.0", "-0.2500", "(0.0000)", "-0.250"],
@@ -26,7 +26,7 @@ def test_a_promise_is_held_against_what_the_first_idea_promises_next_and_the_las
 
 def test_a_game_is_watched_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MATCHES, "short", Match("citadels", "", 2, "strong", "normal", 1, 50, effort=0.004))
-    found = watch("short", 1, 2)
+    found = collect_predictions("short", 1, 2)
     assert len(found) > 10
     assert {one.promise.other for one in found} == {True, False}
     assert all(0 <= chance <= 1 for one in found for chance in (one.promise.chance, one.promise.idea))

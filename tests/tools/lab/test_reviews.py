@@ -10,16 +10,16 @@ import pytest
 from ai.carcassonne.critic import CRITIC
 from tests.ai.quick import Quick
 from tools.lab import hints, position_text, reviews
-from tools.pictures.films import Played, played
+from tools.pictures.films import FilmedGame, play_filmed_game
 
 
 @pytest.fixture(scope="module")
-def one() -> Played:
-    return played("carcassonne", "first", 2, 3)
+def one() -> FilmedGame:
+    return play_filmed_game("carcassonne", "first", 2, 3)
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch, one: Played) -> None:
+def quick(monkeypatch: pytest.MonkeyPatch, one: FilmedGame) -> None:
     monkeypatch.setattr("ai.review.own_expert", lambda module: Quick())
     monkeypatch.setattr("ai.strong.own_expert", lambda module: Quick())
     monkeypatch.setattr(type(CRITIC), "glimpses", lambda self, game: 1)
@@ -44,19 +44,19 @@ def test_a_review_is_printed_with_each_decision_and_its_picture(
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
-def test_hints_are_printed_with_what_led_to_them(capsys: pytest.CaptureFixture[str], one: Played) -> None:
+def test_hints_are_printed_with_what_led_to_them(capsys: pytest.CaptureFixture[str], one: FilmedGame) -> None:
     hints.main(["carcassonne", "--hints", "3", "--effort", "0.5"])
     told = capsys.readouterr().out
     assert told.count("\nHint: ") == told.count("Scores: ") == 3
     assert "% behind: " in told
 
 
-def test_a_position_is_that_before_its_entry(one: Played) -> None:
+def test_a_position_is_that_before_its_entry(one: FilmedGame) -> None:
     last = one.entries[-1]
     assert one.table.game is not None
-    before = position_text.position(one, last.seq)
+    before = position_text.state_before(one, last.seq)
     assert not one.table.game.over(before)
-    assert one.table.game.over(position_text.position(one, last.seq + 1))
+    assert one.table.game.over(position_text.state_before(one, last.seq + 1))
     say = reviews.voice_of(one)
-    lines = position_text.told(one, say, last.seq, last.seat or 0)
+    lines = position_text.describe_entry(one, say, last.seq, last.seat or 0)
     assert lines[0].strip().startswith(f"{last.seq - position_text.BEFORE}: ")

@@ -12,14 +12,14 @@ import pytest
 
 from service.state import due_dates, turn_clocks
 from service.state.model import Seat
-from service.store.pen import Pen
-from service.store.registry import Hall
+from service.store.pen import LogWriter
+from service.store.registry import TableRegistry
 from service.time import people as times
-from service.time.hours import due, opens, used
+from service.time.hours import compute_due_instant, count_open_seconds, next_open_instant
 from tools.soak.days import __main__ as days
 from tools.soak.days import acts, figures, hours, people, seats
-from tools.soak.days.desk import Desk
-from tools.soak.days.plan import plans
+from tools.soak.days.desk import RecordingOutbox
+from tools.soak.days.plan import draw_plans
 from tools.soak.days.shard import BEGIN, Shard
 
 HOUR, DAY = 3600, 86_400
@@ -40,14 +40,14 @@ def test_the_calendar_of_minutes_comes_to_what_the_service_counts(zone: str) -> 
             away = [(BEGIN + 9 * DAY + luck.randrange(DAY), BEGIN + 16 * DAY + 7), (BEGIN + 40 * DAY, BEGIN + 41 * DAY)]
             away = [span for span in away if luck.random() < 0.7]
             vacation = {"vacation": " ".join(f"{a}-{b}" for a, b in away)} if away else {}
-            spans, calendar = times.hours({**settings, **vacation}), hours.of(settings, BEGIN, 90, away)
+            spans, calendar = times.closed_hours({**settings, **vacation}), hours.calendar_of(settings, BEGIN, 90, away)
             for _ in range(40):
                 a = BEGIN + luck.randrange(60 * DAY)
                 b, allowance = a + luck.randrange(10 * DAY), luck.randrange(8 * DAY)
-                assert calendar.open_between(a, b) == used(spans(a, b), a, b)
-                assert calendar.reached(a, allowance) == due(a, allowance, spans)
-                assert calendar.opens(a) == opens(spans, a)
-                assert hours.digest_after({**settings, "digest": "12:00"}, a) == times.next_digest(
+                assert calendar.open_between(a, b) == count_open_seconds(spans(a, b), a, b)
+                assert calendar.reached(a, allowance) == compute_due_instant(a, allowance, spans)
+                assert calendar.opens(a) == next_open_instant(spans, a)
+                assert hours.digest_after({**settings, "digest": "12:00"}, a) == times.next_digest_at(
                     {**settings, "digest": "12:00"}, a
                 )
 
@@ -68,41 +68,41 @@ def test_a_world_that_stands_still_is_a_fault_and_ends(tmp_path: Path, monkeypat
 
 
 def test_one_game_alone() -> None:
-    assert [plan.kind for plan in plans(4, Random(1), "citadels")] == ["citadels"] * 4
+    assert [plan.kind for plan in draw_plans(4, Random(1), "citadels")] == ["citadels"] * 4
 
 
 def _twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    tell = Desk._tell
+    tell = RecordingOutbox._tell
 
-    def doubled(self: Desk, *told: Any) -> None:
+    def doubled(self: RecordingOutbox, *told: Any) -> None:
         tell(self, *told)
         tell(self, *told)
 
-    monkeypatch.setattr(Desk, "_tell", doubled)
+    monkeypatch.setattr(RecordingOutbox, "_tell", doubled)
 
 
 def _never(monkeypatch: pytest.MonkeyPatch) -> None:
-    tell = Desk._tell
+    tell = RecordingOutbox._tell
 
-    def silent(self: Desk, user: int, *told: Any) -> None:
+    def silent(self: RecordingOutbox, user: int, *told: Any) -> None:
         if user % 2:
             tell(self, user, *told)
 
-    monkeypatch.setattr(Desk, "_tell", silent)
+    monkeypatch.setattr(RecordingOutbox, "_tell", silent)
 
 
 def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = turn_clocks.begun
+    begun = turn_clocks.start_turn_timer
 
     def sooner(*given: Any, **named: Any) -> Any:
         timer = begun(*given, **named)
         return timer if timer.due is None else replace(timer, due=timer.due - 3600)
 
-    monkeypatch.setattr(turn_clocks, "begun", sooner)
+    monkeypatch.setattr(turn_clocks, "start_turn_timer", sooner)
 
 
 def _blind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(due_dates, "look_at", lambda table, vote: None)
+    monkeypatch.setattr(due_dates, "next_action_at", lambda table, vote: None)
 
 
 def _generous(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,22 +111,22 @@ def _generous(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _sleepless(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Hall, "hours", lambda self, seat: lambda a, b: ())
+    monkeypatch.setattr(TableRegistry, "hours", lambda self, seat: lambda a, b: ())
 
 
 def _early(monkeypatch: pytest.MonkeyPatch) -> None:
-    allowance = turn_clocks.allowance
-    monkeypatch.setattr(turn_clocks, "allowance", lambda *given: (allowance(*given) or 7200) // 2)
+    allowance = turn_clocks.turn_allowance
+    monkeypatch.setattr(turn_clocks, "turn_allowance", lambda *given: (allowance(*given) or 7200) // 2)
     monkeypatch.setattr("tools.soak.days.plan.LATE", {"fallback": 1})
 
 
 def _restless(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turn_clocks, "stands", lambda table: False)
-    monkeypatch.setattr("tools.soak.days.acts.AT_TABLE", ((1.0, acts.ask_pause), (1.0, acts.vote)))
+    monkeypatch.setattr(turn_clocks, "are_clocks_stopped", lambda table: False)
+    monkeypatch.setattr("tools.soak.days.acts.AT_TABLE", ((1.0, acts.ask_pause), (1.0, acts.answer_vote)))
 
 
 def _backwards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Pen, "at", property(lambda self: self.now - self.table.seq))
+    monkeypatch.setattr(LogWriter, "at", property(lambda self: self.now - self.table.seq))
 
 
 def _nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,13 +148,13 @@ def _uncalled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _unwelcome(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is back on the server has no more time than they had."""
-    monkeypatch.setattr(turn_clocks, "_welcomed", lambda old, new, stretch, now, hours: stretch)
+    monkeypatch.setattr(turn_clocks, "_resume_after_return", lambda old, new, stretch, now, hours: stretch)
     _leaving(monkeypatch)
 
 
 def _waited(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of who has left goes on, though the table waits."""
-    monkeypatch.setattr("service.play.moves.awaited", lambda table, log, new=(): frozenset())
+    monkeypatch.setattr("service.play.moves.awaited_departed_seats", lambda table, log, new=(): frozenset())
     monkeypatch.setattr(seats, "WAITS", 1.0)
     _leaving(monkeypatch)
 
@@ -168,14 +168,14 @@ def _leaving(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another pace counts from the next stretch on."""
-    monkeypatch.setattr(turn_clocks, "repaced", lambda table, pace, *rest: replace(table, pace=str(pace)))
-    monkeypatch.setattr("tools.soak.days.acts.AT_TABLE", ((1.0, acts.ask_pace), (1.0, acts.vote)))
+    monkeypatch.setattr(turn_clocks, "recompute_for_pace", lambda table, pace, *rest: replace(table, pace=str(pace)))
+    monkeypatch.setattr("tools.soak.days.acts.AT_TABLE", ((1.0, acts.ask_pace), (1.0, acts.answer_vote)))
 
 
 def _lax(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the table agrees on for who is late is not done."""
-    monkeypatch.setattr(turn_clocks, "with_policy", lambda table, late, *rest: replace(table, late=late))
-    monkeypatch.setattr("tools.soak.days.acts.AT_TABLE", ((1.0, acts.ask_late), (1.0, acts.vote)))
+    monkeypatch.setattr(turn_clocks, "with_late_policy", lambda table, late, *rest: replace(table, late=late))
+    monkeypatch.setattr("tools.soak.days.acts.AT_TABLE", ((1.0, acts.ask_late), (1.0, acts.answer_vote)))
 
 
 def test_people_do_all_that_is_said_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +183,13 @@ def test_people_do_all_that_is_said_of_them(tmp_path: Path, monkeypatch: pytest.
     _leaving(monkeypatch)
     monkeypatch.setattr(people, "BY_ITSELF", 1.0)
     monkeypatch.setattr("tools.soak.days.plan.PACES", {"10m": 1, "bank:1d+6h": 1})
-    often = ((0.3, seats.hands_over), (0.2, acts.ask_pace), (0.2, acts.ask_late), (1.0, acts.vote), (1.0, seats.empty))
+    often = (
+        (0.3, seats.hands_over),
+        (0.2, acts.ask_pace),
+        (0.2, acts.ask_late),
+        (1.0, acts.answer_vote),
+        (1.0, seats.empty),
+    )
     monkeypatch.setattr("tools.soak.days.acts.AT_TABLE", often)
     shard = ran(tmp_path, games=5, length=6)
     assert shard.ledger.faults == []

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from playground.world import Event, World
-from service.state.branch_point import Branch, out
+from service.state.branch_point import Branch, encode_branch
 from tools.soak.faults import campaign, child, people, proof
-from tools.soak.faults.book import DONE, PLAYED, Book, Disk, Intent
-from tools.soak.faults.campaign import Plan, run
-from tools.soak.faults.fault_injection import Mischief
-from tools.soak.faults.process import Process
+from tools.soak.faults.book import DONE, PLAYED, DatabaseReader, Intent, IntentLog
+from tools.soak.faults.campaign import CampaignPlan, run_campaign
+from tools.soak.faults.fault_injection import FaultInjector
+from tools.soak.faults.process import BotProcess
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -32,7 +32,7 @@ async def test_games_to_their_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(people, "BRANCHES", 1.0)  # the second begins in the middle of the first
     monkeypatch.setattr(people, "LATEST", 4)
     told: list[str] = []
-    result = await run(Plan(1, 200, games=2, tables=1, left=2, kills=False), tmp_path, told.append)
+    result = await run_campaign(CampaignPlan(1, 200, games=2, tables=1, left=2, kills=False), tmp_path, told.append)
     assert result.wrong == []
     assert not result.faults
     assert result.counts["carcassonne to the end"] >= 2
@@ -43,36 +43,36 @@ async def test_games_to_their_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.fixture
-def disk(tmp_path: Path) -> Disk:
+def disk(tmp_path: Path) -> DatabaseReader:
     """A log with three acts: one whole, one that was carried out twice, one of two entries; and one from before."""
     path = tmp_path / "log.sqlite3"
     with sqlite3.connect(path) as db:
         db.execute("CREATE TABLE log (game_id INTEGER, seq INTEGER, kind TEXT, move TEXT, act TEXT, first INTEGER)")
         rows = [(1, 2, "1", 2), (1, 3, "2", 3), (1, 4, "2", 4), (1, 5, "3", 5), (1, 6, "3", 5), (1, 1, "before 1 0", 1)]
         db.executemany("INSERT INTO log VALUES (?, ?, 'move', 'pass', ?, ?)", [*rows, (1, 7, None, 7)])
-    return Disk(path)
+    return DatabaseReader(path)
 
 
-def book_of(*intents: Intent) -> Book:
-    book = Book(SimpleNamespace(world=World()))
+def book_of(*intents: Intent) -> IntentLog:
+    book = IntentLog(SimpleNamespace(world=World()))
     book.intents = list(intents)
     return book
 
 
-def test_what_is_lost_and_doubled_is_counted(disk: Disk) -> None:
+def test_what_is_lost_and_doubled_is_counted(disk: DatabaseReader) -> None:
     fine = Intent(1, 1, "a", acts=[1, 77], told={DONE})
     group = Intent(1, 4, "b", acts=[3], told={DONE})
     again = Intent(1, 1, "a", acts=[78], told={PLAYED})  # by the first
     itself = Intent(1, 6, "pass", acts=[79], told={PLAYED})  # by an answer that stood
     screens = Intent(1, 1, "by the screens", acts=[80], told={PLAYED}, meant=(4, "pass;end"))  # on another screen
-    counts, wrong = proof.once(book_of(fine, group, again, itself, screens), disk)
+    counts, wrong = proof.find_lost_and_doubled(book_of(fine, group, again, itself, screens), disk)
     assert (counts["moves"], counts["lost"], counts["doubled"]) == (6, 0, 1)
     assert wrong == ["act 2 made 2 groups of entries"]
     lost = Intent(1, 9, "c", acts=[99], told={DONE})
     twice = Intent(1, 8, "d", acts=[1, 3], told={DONE})
     never = Intent(1, 6, "end", acts=[79], told={PLAYED})
     nowhere = Intent(1, 4, "by the screens", acts=[80], told={PLAYED}, meant=(7, "pass"))
-    counts, wrong = proof.once(book_of(lost, twice, never, nowhere), disk)
+    counts, wrong = proof.find_lost_and_doubled(book_of(lost, twice, never, nowhere), disk)
     assert (counts["lost"], counts["doubled"]) == (3, 2)
     assert any("after 9: c was acknowledged" in each for each in wrong)
     assert any("after 8: d was played 2 times" in each for each in wrong)
@@ -82,16 +82,16 @@ def test_branches_that_are_lost_or_doubled_are_found(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     with sqlite3.connect(path) as db:
         db.execute("CREATE TABLE games (branch TEXT)")
-        begun = [out(Branch(of, at, ())) for of, at in ((1, 5), (1, 6), (1, 6))]
+        begun = [encode_branch(Branch(of, at, ())) for of, at in ((1, 5), (1, 6), (1, 6))]
         db.executemany("INSERT INTO games VALUES (?)", [(each,) for each in (*begun, None)])
     book, counts = book_of(), Counter[str]()
     book.branched.update({(1, 5): 2, (1, 6): 2, (1, 7): 1})
     book.opened.update({(1, 5): 1, (1, 6): 1})
-    assert list(proof.branched(book, Disk(path), counts)) == []
+    assert list(proof.check_branches(book, DatabaseReader(path), counts)) == []
     assert counts["branches"] == 3
     book.branched[1, 6] = 1
     book.opened[1, 7] = 1
-    doubled, lost = proof.branched(book, Disk(path), counts)
+    doubled, lost = proof.check_branches(book, DatabaseReader(path), counts)
     assert doubled == "game 1 was branched 2 times after 6, and 1 were wanted"
     assert lost == "1 branches of game 1 after 7 were acknowledged, and there are 0"
 
@@ -130,7 +130,7 @@ ValueError
 
 
 def test_errors_of_ours_are_found_in_the_log(tmp_path: Path) -> None:
-    process = Process(SimpleNamespace(), tmp_path / "x.sqlite3")
+    process = BotProcess(SimpleNamespace(), tmp_path / "x.sqlite3")
     process.log.write_text(LOG)
     found = process.errors()
     assert len(found) == 2
@@ -144,7 +144,7 @@ def test_the_same_seed_draws_the_same_faults() -> None:
         gateway = SimpleNamespace(delays=None)
         box = SimpleNamespace(server=SimpleNamespace(gateway=gateway))
         people: Any = SimpleNamespace(process=None, box=box)
-        mischief = Mischief(people, [], random.Random(seed))
+        mischief = FaultInjector(people, [], random.Random(seed))
         mischief._gateway = True
         return Counter(tuple(mischief._delays(Event("interaction", 1))) for _ in range(300))
 
@@ -154,7 +154,7 @@ def test_the_same_seed_draws_the_same_faults() -> None:
 
 
 def test_the_database_meets_what_was_ordered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    hand = child.Hand()
+    hand = child.OrderReader()
     monkeypatch.setattr(child, "HAND", hand)
     db = child.Connection(sqlite3.connect(tmp_path / "x.sqlite3", isolation_level=None))
     db.execute("CREATE TABLE t (x TEXT)")

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from rules.core import Choices
-from rules.core.record import read, write
-from service.state.model import Home, Table
+from rules.core.record import format_record, parse_record
+from service.state.model import Table, TableChannel
 from tests.service.house import ANN, BEN, House, opened
 from tools.soak.faults import proof
-from tools.soak.faults.book import Disk
+from tools.soak.faults.book import DatabaseReader
 
 
 async def played(house: House, table: Table, moves: int, *, ends: bool = True) -> Table:
@@ -25,7 +25,7 @@ async def played(house: House, table: Table, moves: int, *, ends: bool = True) -
 
 
 async def branched(house: House, old: Table, at: int, channel: int) -> Table:
-    home = Home(7, channel)
+    home = TableChannel(7, channel)
     table, _ = await house.tables.branches.open(old.id, at, home, ANN, thread=False, tidy=True, act=None)
     await house.tables.join(table.id, BEN)
     return await house.tables.start(table.id, ANN.user_id)
@@ -34,7 +34,7 @@ async def branched(house: House, old: Table, at: int, channel: int) -> Table:
 async def database(path: Path) -> tuple[int, int, int]:
     """A game that is over, a branch of it that is over, and one of that branch in which nobody has moved."""
     async with opened(path) as house:
-        table = await house.tables.open("carcassonne", Choices(), 2, Home(7, 70), ANN)
+        table = await house.tables.open("carcassonne", Choices(), 2, TableChannel(7, 70), ANN)
         await house.tables.join(table.id, BEN)
         old = await played(house, await house.tables.start(table.id, ANN.user_id), 4)
         first = await played(house, await branched(house, old, 4, 71), 3)
@@ -46,12 +46,12 @@ async def test_every_branch_replays_from_its_opening_row(tmp_path: Path) -> None
     path = tmp_path / "x.sqlite3"
     _, first, second = await database(path)
     counts = Counter[str]()
-    assert list(proof.sound(Disk(path), tmp_path, counts)) == []
+    assert list(proof.check_database(DatabaseReader(path), tmp_path, counts)) == []
     assert counts["logs that replay"] == 3
     assert (counts["branches that replay"], counts["branches that were played on"]) == (2, 1)
     with sqlite3.connect(path) as db:  # the row of one in place of the other's
         db.execute("UPDATE branches SET state = (SELECT state FROM states WHERE game_id = ?)", (first,))
-    wrong = list(proof.sound(Disk(path), tmp_path, Counter()))
+    wrong = list(proof.check_database(DatabaseReader(path), tmp_path, Counter()))
     assert wrong == [
         f"table {number}: its opening row holds another position than its record leads to" for number in (first, second)
     ]
@@ -62,10 +62,10 @@ async def test_a_branch_from_which_a_move_was_left_out_is_found(tmp_path: Path) 
     old, first, _ = await database(path)
     with sqlite3.connect(path) as db:
         (text,) = db.execute("SELECT record FROM branches WHERE game_id = ?", (first,)).fetchone()
-        before = read(text)
-        short = write(replace(before, lines=()))
+        before = parse_record(text)
+        short = format_record(replace(before, lines=()))
         db.execute("UPDATE branches SET record = ? WHERE game_id = ?", (short, first))
-    wrong = list(proof.sound(Disk(path), tmp_path, Counter()))
+    wrong = list(proof.check_database(DatabaseReader(path), tmp_path, Counter()))
     assert f"table {first}: its opening row holds another position than its record leads to" in wrong
     assert f"table {first}: its record is not what was played in game {old}" in wrong
     assert any(each.startswith(f"table {first}: BadRecord") for each in wrong)

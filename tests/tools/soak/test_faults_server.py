@@ -15,19 +15,19 @@ import pytest
 from tools import postgres
 from tools.soak.faults import __main__ as program
 from tools.soak.faults import campaign
-from tools.soak.faults.campaign import Plan, run
+from tools.soak.faults.campaign import CampaignPlan, run_campaign
 
 if TYPE_CHECKING:
-    from tools.soak.faults.served import Served, Server
+    from tools.soak.faults.served import ServerFaults, ServerReader
 
 psycopg = pytest.importorskip("psycopg")
 on_server = pytest.importorskip("tools.soak.faults.served")
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = pytest.mark.skipif(not postgres.own(), reason="PostgreSQL's server is not installed here")
+pytestmark = pytest.mark.skipif(not postgres.can_start_server(), reason="PostgreSQL's server is not installed here")
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Server]]:
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServerReader, ServerFaults]]:
     with on_server.served(tmp_path_factory.mktemp("served")) as found:
         with psycopg.connect(found[0].address, autocommit=True) as line:
             line.execute("CREATE TABLE games (id BIGINT PRIMARY KEY)")
@@ -39,14 +39,16 @@ async def test_games_among_faults_of_the_server(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(campaign, "LULL", 1.5)
     monkeypatch.setattr(campaign, "ACTS", (2, 4))
     monkeypatch.setattr(campaign, "STEPS_BACK", ())
-    whole = campaign.Mischief.__init__
+    whole = campaign.FaultInjector.__init__
 
-    def servers_alone(self: campaign.Mischief, *rest: object) -> None:
+    def servers_alone(self: campaign.FaultInjector, *rest: object) -> None:
         whole(self, *rest)
         self.kinds = {"server": self.kinds["server"]}
 
-    monkeypatch.setattr(campaign.Mischief, "__init__", servers_alone)
-    result = await run(Plan(2, 10, None, tables=1, left=None, kills=False, postgres=True), tmp_path, lambda _: None)
+    monkeypatch.setattr(campaign.FaultInjector, "__init__", servers_alone)
+    result = await run_campaign(
+        CampaignPlan(2, 10, None, tables=1, left=None, kills=False, postgres=True), tmp_path, lambda _: None
+    )
     assert result.wrong == []
     assert sum(result.faults.values()) >= 2
     assert set(result.faults) <= {name for name in result.faults if "database" in name}
@@ -54,7 +56,7 @@ async def test_games_among_faults_of_the_server(tmp_path: Path, monkeypatch: pyt
     assert result.counts["lost"] == result.counts["doubled"] == 0
 
 
-def test_a_server_that_falls_is_read_again_as_soon_as_it_is_back(place: tuple[Served, Server]) -> None:
+def test_a_server_that_falls_is_read_again_as_soon_as_it_is_back(place: tuple[ServerReader, ServerFaults]) -> None:
     disk, server = place
     with psycopg.connect(disk.address, autocommit=True) as line:
         line.execute("INSERT INTO games VALUES (1)")
@@ -69,7 +71,7 @@ def test_a_server_that_falls_is_read_again_as_soon_as_it_is_back(place: tuple[Se
     assert list(disk.damage()) == []
 
 
-def test_lines_are_cut_with_or_without_that_of_the_claim(place: tuple[Served, Server]) -> None:
+def test_lines_are_cut_with_or_without_that_of_the_claim(place: tuple[ServerReader, ServerFaults]) -> None:
     disk, server = place
     disk.read("SELECT 1")
     with psycopg.connect(disk.address, autocommit=True) as claim, psycopg.connect(disk.address) as other:
@@ -87,7 +89,9 @@ def test_lines_are_cut_with_or_without_that_of_the_claim(place: tuple[Served, Se
 @pytest.mark.parametrize(
     ("where", "kept"), [("begin", {1}), ("statement", {1}), ("commit", {1}), ("committing", {1, 2}), ("committed", {2})]
 )
-def test_the_process_dies_where_it_was_told(place: tuple[Served, Server], where: str, kept: set[int]) -> None:
+def test_the_process_dies_where_it_was_told(
+    place: tuple[ServerReader, ServerFaults], where: str, kept: set[int]
+) -> None:
     """At the second of its transactions."""
     disk, _ = place
     script = f"""
@@ -115,6 +119,6 @@ with child.on_server(), psycopg.connect({disk.address!r}) as line:
 def test_where_there_is_no_server_that_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(postgres, "own", lambda: False)
+    monkeypatch.setattr(postgres, "can_start_server", lambda: False)
     assert program.main(["--postgres"]) == 1
     assert "is not installed here" in capsys.readouterr().out

@@ -8,19 +8,19 @@ from hypothesis import strategies as st
 
 from tools.sizes import EXAMPLES
 from tools.soak.fuzz.readers import READERS
-from tools.soak.fuzz.seeds import seeds
+from tools.soak.fuzz.seeds import load_seeds
 
 
 @pytest.mark.parametrize("reader", READERS)
 def test_what_the_fuzzer_begins_with(reader: str) -> None:
-    for data in seeds(reader):
+    for data in load_seeds(reader):
         READERS[reader](data)
 
 
 @st.composite
 def mixed(draw: st.DrawFn, reader: str) -> bytes:
     """Pieces of what is known, with anything between."""
-    known = seeds(reader)
+    known = load_seeds(reader)
     pieces = []
     for _ in range(draw(st.integers(1, 4))):
         one = draw(st.sampled_from(known))

@@ -12,45 +12,45 @@ import pytest
 
 from ai.thought import Question, Thought
 from cogs.post import discord_messages
-from cogs.post.message_layout import Public
+from cogs.post.message_layout import PublicMessage
 from cogs.post.publisher import Publisher
 from rules.core import Choices
-from rules.core.saving import dump
-from service.machines.hints import Coaching, Hint
+from rules.core.saving import to_plain
+from service.machines.hints import Hint, HintService
 from service.state.model import Table
-from service.store.publisher import Change
+from service.store.publisher import TableChange
 from tools.soak.secrecy import campaign
-from tools.soak.secrecy.compare import Plan, compare
+from tools.soak.secrecy.compare import SecrecyPlan, compare_games
 
-GAME = Plan("citadels", Choices(), 4, seed=3, acts=4, begun=14)
+GAME = SecrecyPlan("citadels", Choices(), 4, seed=3, acts=4, begun=14)
 
 
 def hidden(table: Table) -> int:
     """A number that differs where what is hidden does."""
-    return sum(json.dumps(dump(table.state)).encode()) * 7 % 13 if table.state is not None else 0
+    return sum(json.dumps(to_plain(table.state)).encode()) * 7 % 13 if table.state is not None else 0
 
 
 async def test_a_game_in_which_nothing_leaks(tmp_path: Path) -> None:
-    found = await compare(tmp_path, GAME)
+    found = await compare_games(tmp_path, GAME)
     assert found.acts == 4
     assert found.differing
     assert found.hints
 
 
 def in_the_instant(patch: pytest.MonkeyPatch) -> None:
-    async def changed(self: Publisher, change: Change) -> None:
+    async def changed(self: Publisher, change: TableChange) -> None:
         self.touch(change.table.id, self.settle + hidden(change.table) / 10)
 
     patch.setattr(Publisher, "changed", changed)
 
 
-def sending(patch: pytest.MonkeyPatch, leaks: Callable[[Table, Public, str], tuple[Public, str]]) -> None:
-    kept = discord_messages.send
+def sending(patch: pytest.MonkeyPatch, leaks: Callable[[Table, PublicMessage, str], tuple[PublicMessage, str]]) -> None:
+    kept = discord_messages.send_to_table
 
-    async def send(app: Any, table: Table, public: Public, nonce: str) -> int:
+    async def send(app: Any, table: Table, public: PublicMessage, nonce: str) -> int:
         return await kept(app, table, *leaks(table, public, nonce))
 
-    patch.setattr(discord_messages, "send", send)
+    patch.setattr(discord_messages, "send_to_table", send)
 
 
 def in_the_size(patch: pytest.MonkeyPatch) -> None:
@@ -61,10 +61,10 @@ def in_the_size(patch: pytest.MonkeyPatch) -> None:
 def in_the_number(patch: pytest.MonkeyPatch) -> None:
     """More requests for some hands, which change nothing."""
 
-    async def changed(self: Publisher, change: Change) -> None:
+    async def changed(self: Publisher, change: TableChange) -> None:
         live = change.table.live
         for _ in range(hidden(change.table) % 7 if live is not None else 0):
-            await discord_messages.stands(self.app, change.table, live)
+            await discord_messages.message_exists(self.app, change.table, live)
         self.touch(change.table.id, self.settle)
 
     patch.setattr(Publisher, "changed", changed)
@@ -79,19 +79,19 @@ async def test_a_leak_is_found(
 ) -> None:
     leak(monkeypatch)
     with pytest.raises(AssertionError, match=where):
-        await compare(tmp_path, GAME)
+        await compare_games(tmp_path, GAME)
 
 
 def hint_in_public(patch: pytest.MonkeyPatch) -> None:
     """Who asks for a hint has the message of the table sent anew."""
-    kept = Coaching.hint
+    kept = HintService.hint
 
-    async def hint(self: Coaching, table_id: int, user_id: int) -> Hint:
+    async def hint(self: HintService, table_id: int, user_id: int) -> Hint:
         found = await kept(self, table_id, user_id)
-        await self.hall.publish(Change(await self.hall.loaded(table_id)))
+        await self.hall.publish(TableChange(await self.hall.loaded(table_id)))
         return found
 
-    patch.setattr(Coaching, "hint", hint)
+    patch.setattr(HintService, "hint", hint)
 
 
 def hint_at_the_ending(patch: pytest.MonkeyPatch) -> None:
@@ -101,16 +101,16 @@ def hint_at_the_ending(patch: pytest.MonkeyPatch) -> None:
 
 def hint_of_the_hidden(patch: pytest.MonkeyPatch) -> None:
     """What is advised follows from what the seat cannot know."""
-    kept, states = Coaching._think, list[str]()
+    kept, states = HintService._think, list[str]()
 
-    async def think(self: Coaching, question: Question) -> Thought:
+    async def think(self: HintService, question: Question) -> Thought:
         found = await kept(self, question)
         if question.state not in states:
             states.append(question.state)
         at = states.index(question.state) % len(found.weighed)
         return replace(found, weighed=found.weighed[at:] + found.weighed[:at])
 
-    patch.setattr(Coaching, "_think", think)
+    patch.setattr(HintService, "_think", think)
 
 
 @pytest.mark.parametrize(
@@ -126,12 +126,12 @@ async def test_a_hint_that_tells_is_found(
 ) -> None:
     leak(monkeypatch)
     with pytest.raises(AssertionError, match=where):
-        await compare(tmp_path, GAME)
+        await compare_games(tmp_path, GAME)
 
 
 def test_plans_are_drawn_from_all_there_is() -> None:
-    plans = [campaign.plan(seed) for seed in range(200)]
-    assert plans == [campaign.plan(seed) for seed in range(200)]
+    plans = [campaign.draw_plan(seed) for seed in range(200)]
+    assert plans == [campaign.draw_plan(seed) for seed in range(200)]
     assert {plan.kind for plan in plans} == {"catan", "citadels"}
     assert {plan.seats for plan in plans if plan.kind == "citadels"} >= set(range(2, 9))
     assert {plan.seats for plan in plans if plan.kind == "catan"} >= set(range(3, 7))
@@ -151,8 +151,8 @@ def test_what_fails_is_named_and_told_with_its_seed(
 
         def __exit__(self, *_: object) -> None: ...
 
-        def imap(self, _: object, seeds: range) -> list[tuple[int, campaign.Found | str]]:
-            return [(seed, "it differs" if seed == 8 else campaign.Found(12, 5)) for seed in seeds]
+        def imap(self, _: object, seeds: range) -> list[tuple[int, campaign.ComparisonCounts | str]]:
+            return [(seed, "it differs" if seed == 8 else campaign.ComparisonCounts(12, 5)) for seed in seeds]
 
     monkeypatch.setattr(campaign.multiprocessing, "get_context", lambda _: type("Context", (), {"Pool": Pool}))
     assert campaign.main(["--games", "3", "--seed", "7"]) == 1

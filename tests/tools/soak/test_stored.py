@@ -13,16 +13,16 @@ import pytest
 from rules.core import registry
 from tools.soak.stored import __main__ as stored
 from tools.soak.stored import life
-from tools.soak.stored.decisions import decisions, openings
-from tools.soak.stored.stage import Stage
+from tools.soak.stored.decisions import decision_kinds, find_openings
+from tools.soak.stored.stage import StoredStage
 
 
 def test_the_file_bears_the_version_that_is_in_the_making() -> None:
-    assert stored.release().count(".") == 2
+    assert stored.project_version().count(".") == 2
 
 
 def test_every_game_asks_for_decisions_of_its_own() -> None:
-    found = [decisions(kind) for kind in registry.kinds().values()]
+    found = [decision_kinds(kind) for kind in registry.game_types().values()]
     assert all(len(steps) > 5 for steps in found)
     assert len(set.union(*found)) == sum(map(len, found))
 
@@ -30,10 +30,10 @@ def test_every_game_asks_for_decisions_of_its_own() -> None:
 def test_it_is_made_and_holds_what_was_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(life, "PARTS", (life.rests,))
+    monkeypatch.setattr(life, "PARTS", (life.add_paused_table,))
     monkeypatch.setattr("tools.soak.stored.decisions.SEEDS", 1)
-    one = next(found for found in openings() if found.lines)
-    monkeypatch.setattr(stored, "openings", lambda: [one])
+    one = next(found for found in find_openings() if found.lines)
+    monkeypatch.setattr(stored, "find_openings", lambda: [one])
     target = tmp_path / "folder" / "x.sqlite3.xz"
     assert stored.main([str(target)]) == 0
     assert str(target) in capsys.readouterr().out
@@ -47,8 +47,8 @@ def test_it_is_made_and_holds_what_was_played(
 
 async def test_an_opening_comes_to_its_decision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tools.soak.stored.decisions.SEEDS", 1)
-    async with Stage.at(tmp_path / "x.sqlite3") as stage:
-        for one in islice(openings(), 3):
+    async with StoredStage.at(tmp_path / "x.sqlite3") as stage:
+        for one in islice(find_openings(), 3):
             table = await stage.opening(one)
             assert table.state.agenda[-1].kind == one.step
             assert len(table.seats) == one.seats

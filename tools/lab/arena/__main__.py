@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Final
 
 from rules.core import registry
-from tools.bench.peers import runs
-from tools.common import fail
-from tools.lab.contests import Book, Match, Played, go_on, machine
+from tools.bench.peers import command_succeeds
+from tools.common import exit_with_error
+from tools.lab.contests import ContestFile, ContestGame, Match, build_machine, play_row
 from tools.make_venv import main as make_venv
 
-from .match import SEATS, Peer, contest
+from .match import SEATS, Peer, play_against_peer
 
 FOLDER: Final = Path(".venv-arena")
 VERSION: Final = "3.3"
@@ -34,34 +34,38 @@ ROWS: Final = {
 }
 
 
-def installed(source: Path | None) -> Path:
+def ensure_peer_python(source: Path | None) -> Path:
     """The Python of an environment with their players, made from a checkout of their source if need be."""
     python = FOLDER / "bin" / "python"
     if source is not None and not has_players(python):
         make_venv(FOLDER)
-        runs([str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(source)])
+        command_succeeds([str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(source)])
     if not has_players(python):
-        fail(f"Catanatron {VERSION} with its better players is not here: name a checkout of its source with --source")
+        exit_with_error(
+            f"Catanatron {VERSION} with its better players is not here: name a checkout of its source with --source"
+        )
     return python
 
 
 def has_players(python: Path) -> bool:
     modules = "import catanatron.players.value, catanatron.players.minimax"
-    return python.exists() and runs([str(python), "-c", modules])
+    return python.exists() and command_succeeds([str(python), "-c", modules])
 
 
 @cache
-def peer(python: Path, player: str, ours: int) -> Peer:
+def shared_peer(python: Path, player: str, ours: int) -> Peer:
     """Their process of one of ours (its number: a process that is split off has one of its own)."""
     made = Peer(python, player)
     atexit.register(made.process.terminate)
     return made
 
 
-def _play(python: Path, row: str, effort: float, seed: int) -> Played:
+def _play_arena_game(python: Path, row: str, effort: float, seed: int) -> ContestGame:
     match = ROWS[row]
-    game = registry.game(match.key, registry.kinds()[match.key].presets[match.preset])
-    return contest(game, seed, machine(match.one, effort, match.key), peer(python, match.others, os.getpid()))
+    game = registry.make_game(match.key, registry.game_types()[match.key].presets[match.preset])
+    return play_against_peer(
+        game, seed, build_machine(match.one, effort, match.key), shared_peer(python, match.others, os.getpid())
+    )
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -75,13 +79,15 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     unknown = [row for row in given.rows if row not in ROWS]
     if unknown:
-        fail(f"there is no row {', '.join(unknown)}: {', '.join(ROWS)}")
+        exit_with_error(f"there is no row {', '.join(unknown)}: {', '.join(ROWS)}")
     for row in given.rows or ROWS:
         match = ROWS[row]._replace(games=given.games or ROWS[row].games)
         effort = given.effort or match.effort
-        book = Book(f"catanatron-{row}", match, effort)
+        book = ContestFile(f"catanatron-{row}", match, effort)
         if not given.list:
-            go_on(row, book, match, partial(_play, installed(given.source), row, effort), given.jobs)
+            play_row(
+                row, book, match, partial(_play_arena_game, ensure_peer_python(given.source), row, effort), given.jobs
+            )
         print(f"{row}: {book.told(match)}")
     return 0
 
@@ -90,4 +96,4 @@ if __name__ == "__main__":
     try:
         raise SystemExit(main())
     except subprocess.SubprocessError as error:
-        fail(f"Catanatron's process: {error}")
+        exit_with_error(f"Catanatron's process: {error}")

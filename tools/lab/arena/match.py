@@ -16,17 +16,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
-from ai import Imagine, Player, offered
-from rules.catan.cards import NUMBER, counts
+from ai import Imagine, Player, moves_to_consider
+from rules.catan.cards import NUMBER, kind_counts
 from rules.catan.development import CARDS, DevBuy, DevKnight, DevMonopoly, DevPlenty, DevRoads
-from rules.catan.development import of as developments
+from rules.catan.development import developments_of as developments
 from rules.catan.free_roads import FreeRoads
 from rules.catan.moves import Bank, BuildCity, BuildRoad, BuildSettlement, Discard, End, FreeRoad, Robber, Roll, Setup
 from rules.catan.places import OUT
 from rules.catan.state import CatanState
-from rules.core import Chance, Game, Move, Phrase, encode, play, start
-from rules.core.testing import trial
-from tools.lab.contests import Played
+from rules.core import Chance, Game, Move, Phrase, encode_move, play, start_game
+from rules.core.testing import start_trial
+from tools.lab.contests import ContestGame
 
 SEATS: Final = 4
 REFUSALS: Final = 20  # of what they decide: now and then they build where with us they may not
@@ -91,8 +91,8 @@ class Table:
 
     def __init__(self, game: Game[Any], seed: int, peer: Peer) -> None:
         self.game, self.peer = game, peer
-        self.run = trial(game, SEATS, seed)
-        self.s: CatanState = start(game, SEATS, self.run.key).state
+        self.run = start_trial(game, SEATS, seed)
+        self.s: CatanState = start_game(game, SEATS, self.run.key).state
         self.first = self.s.active
         board = self.s.layout
         peer.ask(
@@ -129,8 +129,8 @@ class Table:
         self.peer.ask(
             do="act",
             acts=acts,
-            hands=[counts(s.hands[seat])[:5] for seat in order],
-            bank=counts(s.bank)[:5],
+            hands=[kind_counts(s.hands[seat])[:5] for seat in order],
+            bank=kind_counts(s.bank)[:5],
             free_roads=top.left if isinstance(top, FreeRoads) else 0,
         )
 
@@ -169,11 +169,11 @@ class Table:
         elif kind == "MARITIME_TRADE":
             value = [*value, before.rates[seat][value[0]]]
         elif kind == "MOVE_ROBBER" and value[1] is not None:
-            now, then = counts(after.hands[seat]), counts(before.hands[seat])
+            now, then = kind_counts(after.hands[seat]), kind_counts(before.hands[seat])
             result = next((card for card in range(5) if now[card] > then[card]), None)
             value = value if result is not None else [value[0], None]  # who has nothing loses nothing
         elif kind == "BUY_DEVELOPMENT_CARD":
-            result = DEVELOPMENTS[_bought(before, after, seat)]
+            result = DEVELOPMENTS[_bought_card(before, after, seat)]
         return self.place(seat), kind, value, result
 
     def their_move(self, seat: int) -> Move:
@@ -188,7 +188,7 @@ class Table:
             if found is not None:
                 return found
             refused.append(act)
-        raise Disagreement(f"{refused} at seat {seat}: {[encode(move) for move in legal][:12]}")
+        raise Disagreement(f"{refused} at seat {seat}: {[encode_move(move) for move in legal][:12]}")
 
     def _setup(self, seat: int, legal: Sequence[Move]) -> Move:
         """They place in two actions what is one move with us."""
@@ -211,21 +211,21 @@ class Table:
 
     def _less(self, seat: int, cards: Sequence[int]) -> dict[str, Any]:
         """The hands as they are when somebody has put these cards away."""
-        hands = [list(counts(self.s.hands[(self.first + place) % SEATS])[:5]) for place in range(SEATS)]
-        bank = list(counts(self.s.bank)[:5])
+        hands = [list(kind_counts(self.s.hands[(self.first + place) % SEATS])[:5]) for place in range(SEATS)]
+        bank = list(kind_counts(self.s.bank)[:5])
         for card in cards:
             hands[self.place(seat)][card] -= 1
             bank[card] += 1
         return {"hands": hands, "bank": bank, "free_roads": 0}
 
 
-def _bought(before: CatanState, after: CatanState, seat: int) -> str:
+def _bought_card(before: CatanState, after: CatanState, seat: int) -> str:
     """The key of the development card that a seat has drawn."""
-    then, now = (counts(developments(s).hands[seat]) for s in (before, after))
+    then, now = (kind_counts(developments(s).hands[seat]) for s in (before, after))
     return CARDS[next(n for n, (a, b) in enumerate(zip(then, now, strict=True)) if b > a)]
 
 
-def contest(game: Game[Any], seed: int, one: Player, peer: Peer) -> Played:
+def play_against_peer(game: Game[Any], seed: int, one: Player, peer: Peer) -> ContestGame:
     """The game of that seed to its end: ours at seat `seed` modulo four. Disagreement; RuntimeError."""
     table = Table(game, seed, peer)
     at, luck = seed % SEATS, table.run.luck
@@ -233,7 +233,7 @@ def contest(game: Game[Any], seed: int, one: Player, peer: Peer) -> Played:
     decisions, seconds = 0, 0.0
     while not game.over(table.s):
         seat = min(game.waiting(table.s), key=table.place)
-        legal = offered(game, table.s, seat, luck)
+        legal = moves_to_consider(game, table.s, seat, luck)
         discards = next((len(move.kinds) for move in legal if isinstance(move, Discard)), 0)
         if seat != at:
             setup = any(isinstance(move, Setup) for move in legal)
@@ -245,13 +245,13 @@ def contest(game: Game[Any], seed: int, one: Player, peer: Peer) -> Played:
             decisions += 1
             seconds += time.process_time() - begun
             table.play(seat, move)
-        _decline(table, luck, told)
+        _decline_trades(table, luck, told)
     winners, scores = game.winners(table.s), game.scores(table.s)
     best = max(score for seat, score in enumerate(scores) if seat != at)
-    return Played(seed, (at in winners) / max(1, len(winners)), scores[at], best, decisions, round(seconds, 3))
+    return ContestGame(seed, (at in winners) / max(1, len(winners)), scores[at], best, decisions, round(seconds, 3))
 
 
-def _decline(table: Table, luck: Chance, told: dict[int, Phrase]) -> None:
+def _decline_trades(table: Table, luck: Chance, told: dict[int, Phrase]) -> None:
     """Whoever is offered a trade declines it: their machines know of no such thing."""
     while table.s.agenda:
         top = table.s.agenda[-1]

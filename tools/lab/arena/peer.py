@@ -21,7 +21,7 @@ PLAYERS = {
 }
 
 
-def part(name: str) -> Any:
+def catanatron_module(name: str) -> Any:
     return importlib.import_module(f"catanatron.{name}")
 
 
@@ -29,7 +29,7 @@ class Mirror:
     """Their game. Seats are places in the order of turns; hexes, corners and cards have our numbers."""
 
     def __init__(self, told: dict[str, Any]) -> None:
-        enums, maps = part("models.enums"), part("models.map")
+        enums, maps = catanatron_module("models.enums"), catanatron_module("models.map")
         self.enums = enums
         self.cards = [getattr(enums, name) for name in ("BRICK", "WOOD", "SHEEP", "WHEAT", "ORE")]
         random.seed(told["seed"])
@@ -52,10 +52,10 @@ class Mirror:
         for kind, ends in told["harbours"]:
             board.port_nodes[self.card(kind)] |= {self.nodes[corner] for corner in ends}
         module, player, given = PLAYERS[told["player"]]
-        colors = list(part("models.player").Color)[:4]
-        players = [getattr(part(f"players.{module}"), player)(color, **given) for color in colors]
+        colors = list(catanatron_module("models.player").Color)[:4]
+        players = [getattr(catanatron_module(f"players.{module}"), player)(color, **given) for color in colors]
         with patch("random.sample", lambda some, n: list(some)[:n]):  # seats in our order
-            self.game = part("game").Game(players, seed=told["seed"], catan_map=board)
+            self.game = catanatron_module("game").Game(players, seed=told["seed"], catan_map=board)
         self.colors = self.game.state.colors
 
     def card(self, number: int) -> Any:
@@ -119,7 +119,7 @@ class Mirror:
         order = self.enums.RESOURCES
         state.resource_freqdeck = [bank[self.cards.index(card)] for card in order]
         state.is_road_building, state.free_roads_available = free_roads > 0, free_roads
-        self.game.playable_actions = part("models.actions").generate_playable_actions(state)
+        self.game.playable_actions = catanatron_module("models.actions").generate_playable_actions(state)
 
 
 def main() -> None:

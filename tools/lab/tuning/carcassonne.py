@@ -12,18 +12,18 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai import Imagine, offered
+from ai import Imagine, moves_to_consider
 from ai.carcassonne import PLAYER, chances
 from ai.carcassonne.odds import Odds
 from ai.carcassonne.situation import FREE, Situation
-from ai.carcassonne.terms import TERMS, columns, terms
-from ai.search import shared
+from ai.carcassonne.terms import TERMS, term_names, term_rows
+from ai.search import final_chances
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.turn import LayTile
-from rules.core import Game, play, registry, start
-from rules.core.testing import trial
+from rules.core import Game, play, registry, start_game
+from rules.core.testing import start_trial
 
-from ...bench.measure import choices
+from ...bench.measure import choices_for
 
 FILE: Final = Path(chances.__file__).with_name("weights.py")
 TABLES: Final = (("", 2), ("", 2), ("", 2), ("", 4), ("", 2), ("", 3))  # preset and seats, in turn
@@ -80,7 +80,7 @@ class Sample(NamedTuple):
     won: Table
 
 
-class Watched(NamedTuple):
+class WatchedGame(NamedTuple):
     """A game: the names of the terms; before each tile is laid turns left, rows of terms, and points; the points at the
     end, who won."""
 
@@ -90,54 +90,56 @@ class Watched(NamedTuple):
     won: Sequence[float]
 
 
-def watched(game: Game[Any], seats: int, seed: int) -> Watched:
-    run = trial(game, seats, seed)
-    s: CarcassonneState = start(game, seats, run.key).state
+def watch_game(game: Game[Any], seats: int, seed: int) -> WatchedGame:
+    run = start_trial(game, seats, seed)
+    s: CarcassonneState = start_game(game, seats, run.key).state
     found = []
     while not game.over(s):
         seat = min(game.waiting(s))
-        legal = offered(game, s, seat, run.luck)
+        legal = moves_to_consider(game, s, seat, run.luck)
         if isinstance(s.agenda[-1], LayTile):
             odds = Odds(s)
-            found.append((odds.turns, terms(Situation(s, odds, {})), tuple(s.scores)))
+            found.append((odds.turns, term_rows(Situation(s, odds, {})), tuple(s.scores)))
             if run.luck.below(1000) < 1000 * STRAYS:
                 legal = [move for move in legal if run.luck.below(2)] or legal
         s = play(game, s, seat, PLAYER.choose(None, legal, Imagine(game, s, seat, run.luck), run.luck)).state
-    return Watched(columns(s.hooks), found, tuple(s.scores), shared(game.winners(s), seats))
+    return WatchedGame(term_names(s.hooks), found, tuple(s.scores), final_chances(game.winners(s), seats))
 
 
-def played(seed: int) -> list[Sample]:
+def sample_game(seed: int) -> list[Sample]:
     """The positions of one game."""
     preset, seats = TABLES[seed % len(TABLES)]
-    seen = watched(registry.game("carcassonne", choices("carcassonne", preset)), seats, seed)
-    won, final = np.array(seen.won), apart(np.array(seen.final, dtype=float))
+    seen = watch_game(registry.make_game("carcassonne", choices_for("carcassonne", preset)), seats, seed)
+    won, final = np.array(seen.won), subtract_mean(np.array(seen.final, dtype=float))
     samples = []
     for turns, rows, points in seen.found:
         table = np.array(rows)
         known = np.array(points) + table[:, len(TERMS) :].sum(axis=1)  # what modules say stands as it is
-        samples.append(Sample(seed, turns, apart(table[:, : len(TERMS)]), apart(known), final, won))
+        samples.append(Sample(seed, turns, subtract_mean(table[:, : len(TERMS)]), subtract_mean(known), final, won))
     return samples
 
 
-def apart(table: Table) -> Table:
+def subtract_mean(table: Table) -> Table:
     """How far each seat is from the mean."""
     return np.asarray(table - table.mean(axis=0))
 
 
-def games(number: int, seed: int, jobs: int, each: Callable[[int], list[Sample]] = played) -> Iterator[Sample]:
+def sample_games(
+    number: int, seed: int, jobs: int, each: Callable[[int], list[Sample]] = sample_game
+) -> Iterator[Sample]:
     with ProcessPoolExecutor(jobs) as pool:
         for found in pool.map(each, range(seed, seed + number)):
             yield from found
 
 
-def stages(turns: float, shape: Shape) -> Table:
+def knot_weights(turns: float, shape: Shape) -> Table:
     """How much the weights of each knot count."""
     knots = shape.knots
     turns = min(max(turns, knots[0]), knots[-1])
     return np.array([np.interp(turns, knots, np.eye(len(knots))[i]) for i in range(len(knots))])
 
 
-def guess(shape: Shape) -> Table:
+def first_guess(shape: Shape) -> Table:
     """The first guess; what is no term of every game stands as it is."""
     late = np.array([*LATE, *[1.0] * len(shape.knots)][: len(shape.knots)])
     found = np.ones((len(shape.names), len(shape.knots)))
@@ -151,46 +153,46 @@ def guess(shape: Shape) -> Table:
     return found
 
 
-def fitted(samples: Sequence[Sample], shape: Shape) -> Table:
+def fit_knot_weights(samples: Sequence[Sample], shape: Shape) -> Table:
     """The weights, by term and knot."""
-    first = guess(shape)
+    first = first_guess(shape)
     size = first.size
     a, b = np.diag(np.tile(shape.firm, len(shape.names))), np.zeros(size)
     for sample in samples:
-        x = (sample.rows[:, :, None] * stages(sample.turns, shape)).reshape(len(sample.rows), size)
+        x = (sample.rows[:, :, None] * knot_weights(sample.turns, shape)).reshape(len(sample.rows), size)
         sure = (10 / (shape.lead[0] + shape.lead[1] * np.sqrt(sample.turns))) ** 2  # the later the surer
         a += sure * x.T @ x
         b += sure * x.T @ (sample.final - sample.points - x @ first.ravel())
     return np.asarray(first + np.linalg.solve(a, b).reshape(first.shape))
 
 
-def worth(sample: Sample, w: Table, shape: Shape) -> Table:
-    return np.asarray(sample.points + sample.rows @ w @ stages(sample.turns, shape))
+def position_worth(sample: Sample, w: Table, shape: Shape) -> Table:
+    return np.asarray(sample.points + sample.rows @ w @ knot_weights(sample.turns, shape))
 
 
-def called(worths: Sequence[Table], samples: Sequence[Sample], spread: tuple[float, float]) -> list[Table]:
+def chances_of_worths(worths: Sequence[Table], samples: Sequence[Sample], spread: tuple[float, float]) -> list[Table]:
     """The chances."""
     return [
-        np.array(chances.winning(list(value), sample.turns, spread))
+        np.array(chances.chances_from_points(list(value), sample.turns, spread))
         for value, sample in zip(worths, samples, strict=True)
     ]
 
 
-def loss(p: Sequence[Table], samples: Sequence[Sample]) -> float:
+def mean_log_loss(p: Sequence[Table], samples: Sequence[Sample]) -> float:
     """Mean logarithmic loss of a position."""
     each = [-(sample.won * np.log(np.maximum(q, 1e-9))).sum() for q, sample in zip(p, samples, strict=True)]
     return float(np.mean(each))
 
 
-def carried(
+def fit_spread(
     worths: Sequence[Table], samples: Sequence[Sample], tried: Iterable[tuple[float, float]] = SPREADS
 ) -> tuple[float, float]:
     """The spread with which the chances tell best who won."""
     worths, few = worths[::3], samples[::3]
-    return min(tried, key=lambda spread: loss(called(worths, few, spread), few))
+    return min(tried, key=lambda spread: mean_log_loss(chances_of_worths(worths, few, spread), few))
 
 
-def tenths(p: Sequence[Table], samples: Sequence[Sample]) -> list[tuple[int, float, float]]:
+def tally_by_tenth(p: Sequence[Table], samples: Sequence[Sample]) -> list[tuple[int, float, float]]:
     """For each tenth of the chances: how many seats were called so, percent said, percent won."""
     said, came = np.concatenate(p), np.concatenate([sample.won for sample in samples])
     found = []
@@ -203,37 +205,37 @@ def tenths(p: Sequence[Table], samples: Sequence[Sample]) -> list[tuple[int, flo
 
 def main(number: int, seed: int, jobs: int) -> None:
     """Play, fit, tell, and write the weights down."""
-    samples = list(games(number, seed, jobs))
+    samples = list(sample_games(number, seed, jobs))
     learnt = [sample for sample in samples if sample.game % HELD_BACK]
     held = [sample for sample in samples if not sample.game % HELD_BACK]
-    w = fitted(learnt, SHAPE)
-    spread = carried([worth(sample, w, SHAPE) for sample in learnt], learnt)
-    p = called([worth(sample, w, SHAPE) for sample in held], held, spread)
+    w = fit_knot_weights(learnt, SHAPE)
+    spread = fit_spread([position_worth(sample, w, SHAPE) for sample in learnt], learnt)
+    p = chances_of_worths([position_worth(sample, w, SHAPE) for sample in held], held, spread)
     told = [f"{number} games from seed {seed}, {len(samples)} positions; log-loss of the games held back:"]
-    told += report(p, held)
-    FILE.write_text(written(HEAD, told, w, SHAPE, spread), encoding="utf-8")
+    told += fit_report_lines(p, held)
+    FILE.write_text(format_weights_file(HEAD, told, w, SHAPE, spread), encoding="utf-8")
     print("\n".join(told))
 
 
-def report(p: Sequence[Table], samples: Sequence[Sample]) -> Iterator[str]:
+def fit_report_lines(p: Sequence[Table], samples: Sequence[Sample]) -> Iterator[str]:
     """How good such chances are."""
     for seats in sorted({len(sample.won) for sample in samples}):
         mine = [(q, sample) for q, sample in zip(p, samples, strict=True) if len(q) == seats]
-        yield f"{seats} seats: {loss(*zip(*mine, strict=True)):.4f}, of equal chances {np.log(seats):.4f}"
+        yield f"{seats} seats: {mean_log_loss(*zip(*mine, strict=True)):.4f}, of equal chances {np.log(seats):.4f}"
     yield "called, said %, won %:"
-    for low, (n, said, came) in enumerate(tenths(p, samples)):
+    for low, (n, said, came) in enumerate(tally_by_tenth(p, samples)):
         yield f"{10 * low:>3} to {10 * low + 10:<3} {n:>7} {said:5.1f} {came:5.1f}"
 
 
-def written(head: str, told: Sequence[str], w: Table, shape: Shape, spread: tuple[float, float]) -> str:
+def format_weights_file(head: str, told: Sequence[str], w: Table, shape: Shape, spread: tuple[float, float]) -> str:
     """The file in which the judge finds its weights."""
     lines = [head, *(f"#   {line}".rstrip() for line in told), ""]
     lines += [f"KNOTS: Final = {shape.knots}  # turns left of each player"]
     lines += [f"SPREAD: Final = {spread}  # of the points at the end: this, and this for the root of the turns left"]
     lines += ["WEIGHTS: Final = {"]
-    lines += [f'    "{name}": ({line(w[i])}),' for i, name in enumerate(shape.names[: len(w)])]
+    lines += [f'    "{name}": ({format_numbers(w[i])}),' for i, name in enumerate(shape.names[: len(w)])]
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def line(each: Table) -> str:
+def format_numbers(each: Table) -> str:
     return ", ".join(f"{value:.2f}" for value in each)

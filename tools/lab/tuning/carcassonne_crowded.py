@@ -23,17 +23,17 @@ from .carcassonne import (
     Sample,
     Shape,
     Table,
-    Watched,
-    apart,
-    called,
-    carried,
-    fitted,
-    games,
-    line,
-    report,
-    watched,
-    worth,
-    written,
+    WatchedGame,
+    chances_of_worths,
+    fit_knot_weights,
+    fit_report_lines,
+    fit_spread,
+    format_numbers,
+    format_weights_file,
+    position_worth,
+    sample_games,
+    subtract_mean,
+    watch_game,
 )
 
 FILE: Final = Path(chances.__file__).with_name("crowded.py")
@@ -57,9 +57,9 @@ from typing import Final
 # What it told:'''
 
 
-def chosen(seed: int) -> Choices:
+def draw_modules(seed: int) -> Choices:
     """Everything; of some games a part."""
-    kind = registry.kinds()["carcassonne"]
+    kind = registry.game_types()["carcassonne"]
     luck = random.Random(seed)
     everything = kind.checked(Choices(tuple(kind.modules)))
     if seed % SOME != SOME - 1:
@@ -71,15 +71,15 @@ def chosen(seed: int) -> Choices:
     return some if len(some.modules) > chances.MANY else everything
 
 
-def played(seed: int) -> list[Sample]:
+def sample_crowded_game(seed: int) -> list[Sample]:
     """The positions of one game."""
-    choices, seats = chosen(seed), SEATS[seed % len(SEATS)]
-    game = registry.game("carcassonne", choices)
-    return samples(seed, watched(game, seats, seed))
+    choices, seats = draw_modules(seed), SEATS[seed % len(SEATS)]
+    game = registry.make_game("carcassonne", choices)
+    return build_samples(seed, watch_game(game, seats, seed))
 
 
-def samples(seed: int, seen: Watched) -> list[Sample]:
-    final, won = apart(np.array(seen.final, dtype=float)), np.array(seen.won)
+def build_samples(seed: int, seen: WatchedGame) -> list[Sample]:
+    final, won = subtract_mean(np.array(seen.final, dtype=float)), np.array(seen.won)
     at = [SHAPE.names.index(word) if word in SHAPE.names else -1 for word in seen.words]
     found = []
     for turns, rows, points in seen.found:
@@ -87,43 +87,47 @@ def samples(seed: int, seen: Watched) -> list[Sample]:
         for column, place in zip(np.array(rows).T, at, strict=True):
             if place >= 0:
                 table[:, place] = column
-        found.append(Sample(seed, turns, apart(table), apart(np.array(points, dtype=float)), final, won))
+        found.append(
+            Sample(seed, turns, subtract_mean(table), subtract_mean(np.array(points, dtype=float)), final, won)
+        )
     return found
 
 
-def apart_judged(known: Sequence[Sample]) -> Iterator[tuple[Table, Sample]]:
+def judge_by_other_games(known: Sequence[Sample]) -> Iterator[tuple[Table, Sample]]:
     """Each position with what it is worth by weights that were learnt without its game."""
     for fold in range(FOLDS):
-        w = fitted([sample for sample in known if sample.game % FOLDS != fold], SHAPE)
+        w = fit_knot_weights([sample for sample in known if sample.game % FOLDS != fold], SHAPE)
         for sample in known:
             if sample.game % FOLDS == fold:
-                yield worth(sample, w, SHAPE), sample
+                yield position_worth(sample, w, SHAPE), sample
 
 
 def main(number: int, seed: int, jobs: int) -> None:
     """Play, fit, tell, and write the weights down."""
-    learn(list(games(number, seed, jobs, played)), f"{number} games from seed {seed}")
+    learn_module_weights(
+        list(sample_games(number, seed, jobs, sample_crowded_game)), f"{number} games from seed {seed}"
+    )
 
 
-def learn(known: Sequence[Sample], which: str) -> None:
-    worths, held = zip(*apart_judged(known), strict=True)
-    spread = carried(worths, held, SPREADS)
+def learn_module_weights(known: Sequence[Sample], which: str) -> None:
+    worths, held = zip(*judge_by_other_games(known), strict=True)
+    spread = fit_spread(worths, held, SPREADS)
     told = [f"{which}, {len(known)} positions, each judged by weights learnt without its game; log-loss:"]
-    told += report(called(worths, held, spread), held)
-    w = fitted(known, SHAPE)
+    told += fit_report_lines(chances_of_worths(worths, held, spread), held)
+    w = fit_knot_weights(known, SHAPE)
     alike = len(TERMS) + len(ALIKE)
-    FILE.write_text(written(HEAD, told, w[:alike], SHAPE, spread), encoding="utf-8")
+    FILE.write_text(format_weights_file(HEAD, told, w[:alike], SHAPE, spread), encoding="utf-8")
     for key, each in zip(MODULES, w[alike:], strict=True):
-        note(Path(inspect.getfile(type(EXTRAS[key]))), each)
+        save_module_weights(Path(inspect.getfile(type(EXTRAS[key]))), each)
     print("\n".join(told))
 
 
-def note(path: Path, each: Table) -> None:
+def save_module_weights(path: Path, each: Table) -> None:
     """Write the weights of a module where it has them. What it adds never counts against who has it, or
     chance would have it that pieces are thrown away."""
     each = np.maximum(each, 0.0)
     text, found = re.subn(
-        r"(?m)^    weighed = \(.*\)$", f"    weighed = ({line(each)})", path.read_text(encoding="utf-8")
+        r"(?m)^    weighed = \(.*\)$", f"    weighed = ({format_numbers(each)})", path.read_text(encoding="utf-8")
     )
     if found != 1:
         raise ValueError(f"{path.name} has no place for its weights")

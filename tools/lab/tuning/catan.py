@@ -1,6 +1,6 @@
 """What the judge of Catan goes by: games of the sensible player against itself, and the weights that tell who wins.
 
-A weight may not go against what its word says (`ai.catan.facts.Told`): what is there to help never counts against one.
+A weight may not contradict its word (`ai.catan.facts.JudgedFeatures`): what is there to help never counts against one.
 A position is held against those that follow as well as against who won: one game alone says little. Positions are kept
 in `.cache/tuning/catan`, by preset and seed, so that a run goes on where it stopped, and learns anew what is told of
 them; all that lie there are learnt from.
@@ -19,18 +19,18 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai import Imagine, offered
+from ai import Imagine, moves_to_consider
 from ai.catan import PLAYER, expansions, facts
-from ai.catan.facts import asked, features
+from ai.catan.facts import feature_rows, features_in_play
 from rules.catan.game import CatanGame
 from rules.catan.state import CatanState
 from rules.catan.turn import BeforeRoll
-from rules.core import Phrase, play, registry, start
+from rules.core import Phrase, play, registry, start_game
 from rules.core.saving import from_text, to_text
-from rules.core.testing import trial
+from rules.core.testing import start_trial
 
-from ...bench.measure import choices
-from ..contests import answered
+from ...bench.measure import choices_for
+from ..contests import answer_invitations
 
 KEPT: Final = Path(".cache/tuning/catan")
 AI: Final = Path(facts.__file__).parent
@@ -50,40 +50,40 @@ Table = NDArray[np.float64]
 Bits = NDArray[np.bool_]
 
 
-class Kind(NamedTuple):
+class TrainingSet(NamedTuple):
     """Games that are learnt from together. `module`: where their weights lie; "": in the player's own folder."""
 
     presets: tuple[str, ...]
     module: str
 
 
-def kinds() -> list[Kind]:
+def list_training_sets() -> list[TrainingSet]:
     """The base game, and every module with the presets in which it is played."""
-    found = [Kind(("base",), "")]
-    presets = registry.kinds()["catan"].presets
+    found = [TrainingSet(("base",), "")]
+    presets = registry.game_types()["catan"].presets
     for module in sorted(expansions.LISTED):
-        found.append(Kind(tuple(name for name in PRESETS if module in presets[name].modules), module))
+        found.append(TrainingSet(tuple(name for name in PRESETS if module in presets[name].modules), module))
     return found
 
 
 # --- games
 
 
-def game_of(preset: str) -> CatanGame:
-    game = registry.game("catan", choices("catan", preset))
+def game_of_preset(preset: str) -> CatanGame:
+    game = registry.make_game("catan", choices_for("catan", preset))
     assert isinstance(game, CatanGame)
     return game
 
 
-def played(preset: str, seed: int) -> None:
+def record_game(preset: str, seed: int) -> None:
     """Play the game of that seed and keep its positions, unless they lie there."""
     path = KEPT / preset / f"{seed}.json.z"
     if path.exists():
         return
-    game, seats = game_of(preset), SEATS[seed % len(SEATS)]
-    run = trial(game, seats, seed)
+    game, seats = game_of_preset(preset), SEATS[seed % len(SEATS)]
+    run = start_trial(game, seats, seed)
     pick = Random(seed)
-    s: CatanState = start(game, seats, run.key).state
+    s: CatanState = start_game(game, seats, run.key).state
     told: dict[int, Phrase] = {}
     texts, turn = [], 0
     while not game.over(s):
@@ -92,9 +92,9 @@ def played(preset: str, seed: int) -> None:
         if (s.turn == 1 and fresh) or (fresh and pick.random() < OFTEN) or pick.random() < STRAY:
             texts.append(to_text(s))
         turn = s.turn
-        legal = offered(game, s, seat, run.luck)
+        legal = moves_to_consider(game, s, seat, run.luck)
         move = PLAYER.choose(game.view(s, seat), legal, Imagine(game, s, seat, run.luck), run.luck)
-        s = answered(game, play(game, s, seat, move).state, run.luck, [PLAYER] * seats, told)
+        s = answer_invitations(game, play(game, s, seat, move).state, run.luck, [PLAYER] * seats, told)
     path.parent.mkdir(parents=True, exist_ok=True)
     kept = {"winner": s.winner, "positions": texts}
     path.write_bytes(zlib.compress(json.dumps(kept).encode(), 6))
@@ -103,7 +103,7 @@ def played(preset: str, seed: int) -> None:
 # --- what is told of them
 
 
-class Book(NamedTuple):
+class PositionSet(NamedTuple):
     """Positions in a row, those of a game one after the other."""
 
     told: Table  # position, seat, what is told
@@ -113,19 +113,19 @@ class Book(NamedTuple):
     words: tuple[str, ...]
 
 
-def book(presets: Sequence[str]) -> Book:
+def load_positions(presets: Sequence[str]) -> PositionSet:
     """Everything that lies there."""
     rows: list[list[list[float]]] = []
     winners: list[int] = []
     games: list[int] = []
     words: tuple[str, ...] = ()
-    for n, (game, kept) in enumerate(lying(presets)):
+    for n, (game, kept) in enumerate(load_games(presets)):
         for text in kept["positions"]:
             s = game.restored(from_text(CatanState, text))
             if not s.turn:
                 continue
-            words = tuple(word for told in asked(s) for word in told.words)
-            rows.append(features(s))
+            words = tuple(word for told in features_in_play(s) for word in told.words)
+            rows.append(feature_rows(s))
             winners.append(kept["winner"])
             games.append(n)
     most = max(SEATS)
@@ -134,22 +134,22 @@ def book(presets: Sequence[str]) -> Book:
     won = np.zeros((len(rows), most))
     for i, (row, winner) in enumerate(zip(rows, winners, strict=True)):
         told[i, : len(row)], there[i, : len(row)], won[i, winner] = row, True, 1.0
-    return Book(told, there, won, np.array(games), words)
+    return PositionSet(told, there, won, np.array(games), words)
 
 
-def seeds(preset: str) -> list[int]:
+def recorded_seeds(preset: str) -> list[int]:
     """Of the games that lie there."""
     return sorted(int(path.name.partition(".")[0]) for path in (KEPT / preset).glob("*.json.z"))
 
 
-def lying(presets: Sequence[str]) -> Iterator[tuple[CatanGame, Mapping[str, Any]]]:
+def load_games(presets: Sequence[str]) -> Iterator[tuple[CatanGame, Mapping[str, Any]]]:
     for preset in presets:
-        game = game_of(preset)
-        for seed in seeds(preset):
+        game = game_of_preset(preset)
+        for seed in recorded_seeds(preset):
             yield game, json.loads(zlib.decompress((KEPT / preset / f"{seed}.json.z").read_bytes()))
 
 
-def ranges(numbers: Sequence[int]) -> str:
+def format_ranges(numbers: Sequence[int]) -> str:
     """Numbers in order, in a few words."""
     found: list[list[int]] = []
     for n in numbers:
@@ -163,20 +163,20 @@ def ranges(numbers: Sequence[int]) -> str:
 # --- learning
 
 
-def called(told: Table, there: Bits, w: Table) -> Table:
+def predict_chances(told: Table, there: Bits, w: Table) -> Table:
     """The chances."""
     prospects = np.where(there, told @ w, -1e9)
     shares = np.exp(prospects - prospects.max(axis=1, keepdims=True))
     return np.asarray(shares / shares.sum(axis=1, keepdims=True))
 
 
-def fitted(told: Table, there: Bits, aims: Table, words: Sequence[str], first: Table) -> Table:
+def fit_by_gradient(told: Table, there: Bits, aims: Table, words: Sequence[str], first: Table) -> Table:
     """The weights that come nearest to those chances: the steepest way down, with momentum (Adam)."""
     signs = np.array([{"+": 1, "-": -1}.get(word[-1], 0) for word in words])
     w, speed, rough = first.copy(), np.zeros(len(words)), np.zeros(len(words))
     flat = told.reshape(-1, len(words))
     for step in range(1, STEPS + 1):
-        slope = (called(told, there, w) - aims).ravel() @ flat / len(told) + HELD * w
+        slope = (predict_chances(told, there, w) - aims).ravel() @ flat / len(told) + HELD * w
         speed = 0.9 * speed + 0.1 * slope
         rough = 0.99 * rough + 0.01 * slope**2
         pace = 0.05 * (1 - 0.9 * step / STEPS)
@@ -185,39 +185,39 @@ def fitted(told: Table, there: Bits, aims: Table, words: Sequence[str], first: T
     return np.asarray(w)
 
 
-def learnt(b: Book) -> Table:
+def learn_weights(b: PositionSet) -> Table:
     """Weights: of who won first, then of what is said of later positions too."""
     spread = b.told[b.there].std(axis=0)
     spread[spread < 1e-6] = 1e9
     told = b.told / spread
-    w = fitted(told, b.there, b.won, b.words, np.zeros(len(b.words)))
+    w = fit_by_gradient(told, b.there, b.won, b.words, np.zeros(len(b.words)))
     for _ in range(ROUNDS):
-        p = called(told, b.there, w)
+        p = predict_chances(told, b.there, w)
         aims = b.won.copy()
         for i in range(len(aims) - 2, -1, -1):
             if b.game[i] == b.game[i + 1]:
                 aims[i] = (1 - OWN) * p[i + 1] + OWN * aims[i + 1]
-        w = fitted(told, b.there, aims, b.words, w)
+        w = fit_by_gradient(told, b.there, aims, b.words, w)
     return np.asarray(w / spread)
 
 
-def part(b: Book, which: Bits) -> Book:
-    return Book(b.told[which], b.there[which], b.won[which], b.game[which], b.words)
+def select_positions(b: PositionSet, which: Bits) -> PositionSet:
+    return PositionSet(b.told[which], b.there[which], b.won[which], b.game[which], b.words)
 
 
-def unseen(b: Book) -> Table:
+def cross_validate(b: PositionSet) -> Table:
     """What is said of each position by weights that were learnt without its game."""
     p = np.zeros_like(b.won)
     for fold in range(FOLDS):
         out = b.game % FOLDS == fold
-        p[out] = called(b.told[out], b.there[out], learnt(part(b, ~out)))
+        p[out] = predict_chances(b.told[out], b.there[out], learn_weights(select_positions(b, ~out)))
     return p
 
 
 # --- telling
 
 
-def report(b: Book, p: Table) -> list[str]:
+def quality_report_lines(b: PositionSet, p: Table) -> list[str]:
     """Logarithmic loss, and by tenths what was called and what came."""
     loss = -np.log(np.maximum(p[b.won > 0], 1e-9)).mean()
     equal = np.log(b.there.sum(axis=1)).mean()
@@ -236,11 +236,11 @@ def report(b: Book, p: Table) -> list[str]:
     return lines
 
 
-def write(kind: Kind, b: Book, w: Table, lines: Sequence[str]) -> None:
+def save_weights(kind: TrainingSet, b: PositionSet, w: Table, lines: Sequence[str]) -> None:
     """The weights, beside what they are of."""
     folder = ROOMS / kind.module if kind.module else AI
     module = f"expansions.{kind.module}." if kind.module else ""
-    sources = [f"seeds of {preset}: {ranges(seeds(preset))}" for preset in kind.presets]
+    sources = [f"seeds of {preset}: {format_ranges(recorded_seeds(preset))}" for preset in kind.presets]
     key = f"rules.catan.{module}realm" if kind.module else "rules.catan.development"
     up = "..." if kind.module else "."
     text = [
@@ -250,11 +250,11 @@ def write(kind: Kind, b: Book, w: Table, lines: Sequence[str]) -> None:
         "",
         f"from {key} import KEY",
         "",
-        f"from {up}chances import learnt",
+        f"from {up}chances import register_weights",
         "",
         *(f"# {line}".rstrip() for line in (*sources, *lines)),
         "",
-        "learnt(",
+        "register_weights(",
         "    KEY,",
         "    {",
         *(f'        "{word}": {value:.4g},' for word, value in zip(b.words, w, strict=True)),
@@ -266,14 +266,14 @@ def write(kind: Kind, b: Book, w: Table, lines: Sequence[str]) -> None:
 
 def main(number: int, seed: int, jobs: int, only: str = "") -> None:
     """Play, learn, tell, and write the weights down; of all, or of the base game or one module alone."""
-    for kind in kinds():
+    for kind in list_training_sets():
         if only not in ("", kind.module or "base"):
             continue
         with ProcessPoolExecutor(jobs) as pool:
             for preset in kind.presets:
                 first = seed + APART * PRESETS.index(preset)
-                list(pool.map(played, [preset] * number, range(first, first + number)))
-        b = book(kind.presets)
-        lines = report(b, unseen(b))
+                list(pool.map(record_game, [preset] * number, range(first, first + number)))
+        b = load_positions(kind.presets)
+        lines = quality_report_lines(b, cross_validate(b))
         print("\n".join((", ".join(kind.presets), *lines)), flush=True)
-        write(kind, b, learnt(b), lines)
+        save_weights(kind, b, learn_weights(b), lines)

@@ -20,11 +20,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai import Imagine, Player, offered, players
-from rules.core import Phrase, play, registry, start
-from rules.core.testing import trial
+from ai import Imagine, Player, moves_to_consider, players_by_level
+from rules.core import Phrase, play, registry, start_game
+from rules.core.testing import start_trial
 
-from ..contests import answered
+from ..contests import answer_invitations
 
 SEATS: Final = 4
 SPREAD: Final = 0.6  # standard deviation of the logarithms of the factors
@@ -42,7 +42,7 @@ CONSTANTS: Final[Mapping[str, tuple[str, ...]]] = {
 NAMES: Final = tuple(f"{module}.{name}" for module, names in CONSTANTS.items() for name in names)
 
 
-class Tastes:
+class TasteConstants:
     """The constants as they stand, and as a seat would have them."""
 
     def __init__(self) -> None:
@@ -69,11 +69,11 @@ class Tastes:
                 setattr(self.modules[module], name, value)
 
 
-class Taster(Player):
+class TastePlayer(Player):
     """The sensible player, with tastes of its own."""
 
-    def __init__(self, tastes: Tastes, factors: Mapping[str, float]) -> None:
-        self.tastes, self.factors, self.plain = tastes, factors, players()["normal"]
+    def __init__(self, tastes: TasteConstants, factors: Mapping[str, float]) -> None:
+        self.tastes, self.factors, self.plain = tastes, factors, players_by_level()["normal"]
 
     def choose(self, *given: Any) -> Any:
         self.tastes.put_on(self.factors)
@@ -84,35 +84,35 @@ class Taster(Player):
         return self.plain.answer(*given)
 
 
-def drawn(seed: int) -> list[dict[str, float]]:
+def draw_factors(seed: int) -> list[dict[str, float]]:
     """The factors of each seat in the game of a seed."""
     random = Random(seed)
     return [{name: exp(random.gauss(0, SPREAD)) for name in NAMES} for _ in range(SEATS)]
 
 
-def winner(seed: int, preset: str, factors: list[dict[str, float]]) -> list[float]:
+def play_tasted_game(seed: int, preset: str, factors: list[dict[str, float]]) -> list[float]:
     """Which part of the victory each seat got."""
-    tastes = Tastes()
-    game = registry.game("catan", registry.kinds()["catan"].presets[preset])
-    run = trial(game, SEATS, seed)
-    seated = [Taster(tastes, one) for one in factors]
+    tastes = TasteConstants()
+    game = registry.make_game("catan", registry.game_types()["catan"].presets[preset])
+    run = start_trial(game, SEATS, seed)
+    seated = [TastePlayer(tastes, one) for one in factors]
     told: dict[int, Phrase] = {}
-    s = start(game, SEATS, run.key).state
+    s = start_game(game, SEATS, run.key).state
     while not game.over(s):
         seat = min(game.waiting(s))
-        legal = offered(game, s, seat, run.luck)
+        legal = moves_to_consider(game, s, seat, run.luck)
         move = seated[seat].choose(game.view(s, seat), legal, Imagine(game, s, seat, run.luck), run.luck)
-        s = answered(game, play(game, s, seat, move).state, run.luck, seated, told)
+        s = answer_invitations(game, play(game, s, seat, move).state, run.luck, seated, told)
     tastes.put_on({})
     won = game.winners(s)
     return [(seat in won) / max(1, len(won)) for seat in range(SEATS)]
 
 
-def _played(preset: str, seed: int) -> tuple[int, list[float]]:
-    return seed, winner(seed, preset, drawn(seed))
+def _play_seed(preset: str, seed: int) -> tuple[int, list[float]]:
+    return seed, play_tasted_game(seed, preset, draw_factors(seed))
 
 
-def games(file: Path, preset: str, first: int, count: int, jobs: int) -> Iterator[tuple[int, list[float]]]:
+def load_or_play_games(file: Path, preset: str, first: int, count: int, jobs: int) -> Iterator[tuple[int, list[float]]]:
     """All games of the file, with those that were missing."""
     known: dict[int, list[float]] = {}
     if file.exists():
@@ -122,18 +122,18 @@ def games(file: Path, preset: str, first: int, count: int, jobs: int) -> Iterato
     missing = [seed for seed in range(first, first + count) if seed not in known]
     file.parent.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(jobs) as pool, file.open("a", encoding="utf-8") as out:
-        for seed, won in pool.map(partial(_played, preset), missing, chunksize=8):
+        for seed, won in pool.map(partial(_play_seed, preset), missing, chunksize=8):
             known[seed] = won
             out.write("\t".join([str(seed), *(f"{one:g}" for one in won)]) + "\n")
             out.flush()
     yield from known.items()
 
 
-def slopes(played: list[tuple[int, list[float]]]) -> list[tuple[str, float, float]]:
+def regress_factors(played: list[tuple[int, list[float]]]) -> list[tuple[str, float, float]]:
     """Constant, percent of a chance more for e times as much of it, standard error. Each seat beside its table."""
     rows, gains = [], []
     for seed, won in played:
-        logs = np.log([[one[name] for name in NAMES] for one in drawn(seed)])
+        logs = np.log([[one[name] for name in NAMES] for one in draw_factors(seed)])
         rows.append(logs - logs.mean(axis=0))
         gains.append(np.array(won) - np.mean(won))
     x, y = np.concatenate(rows), np.concatenate(gains)
@@ -151,10 +151,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--preset", default="base")
     parser.add_argument("--file", type=Path, default=KEPT)
     given = parser.parse_args(arguments)
-    played = list(games(given.file, given.preset, given.seed, given.games, given.jobs))
+    played = list(load_or_play_games(given.file, given.preset, given.seed, given.games, given.jobs))
     print(f"{len(played)} games")
     if len(played) > len(NAMES):
-        for name, slope, error in sorted(slopes(played), key=lambda row: -abs(row[1] / row[2])):
+        for name, slope, error in sorted(regress_factors(played), key=lambda row: -abs(row[1] / row[2])):
             print(f"{name:24} {slope:+6.1f} ± {error:.1f}")
     return 0
 

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.citadels import chances, rollout
-from ai.search import shared
+from ai.search import final_chances
 from rules.citadels.state import CitadelsState
-from rules.core import registry, start
-from rules.core.testing import trial
+from rules.core import registry, start_game
+from rules.core.testing import start_trial
 
-from ...bench.measure import choices
+from ...bench.measure import choices_for
 
 FILE: Final = Path(chances.__file__).with_name("weights.py")
 TABLES: Final = (  # preset and seats, in turn; those most played twice
@@ -63,38 +63,38 @@ class Sample(NamedTuple):
     won: list[float]
 
 
-def played(seed: int) -> list[Sample]:
+def sample_citadels_game(seed: int) -> list[Sample]:
     """The positions of one game."""
     preset, seats = TABLES[seed % len(TABLES)]
-    game = registry.game("citadels", choices("citadels", preset))
-    run = trial(game, seats, seed)
-    s = start(game, seats, run.key).state
+    game = registry.make_game("citadels", choices_for("citadels", preset))
+    run = start_trial(game, seats, seed)
+    s = start_game(game, seats, run.key).state
     found: list[Sample] = []
 
     def look(s: CitadelsState) -> bool:
         between = len(s.slots) == 1 and len(s.draft) + len(s.face_up) + 1 == len(s.cast)
         if between or not run.luck.below(EACH):
-            rows = [list(row.values()) for row in chances.features(s)]
-            found.append(Sample(seed, seats, rows, chances.progress(s), s.ended, []))
+            rows = [list(row.values()) for row in chances.seat_features(s)]
+            found.append(Sample(seed, seats, rows, chances.game_progress(s), s.ended, []))
         return False
 
     rollout.play_on(s, run.luck, look)
-    won = shared(game.winners(s), seats)
+    won = final_chances(game.winners(s), seats)
     return [sample._replace(won=won) for sample in found]
 
 
-def games(number: int, seed: int, jobs: int) -> Iterator[Sample]:
+def sample_citadels_games(number: int, seed: int, jobs: int) -> Iterator[Sample]:
     seeds = range(seed, seed + number)
     if jobs == 1:
         for one in seeds:
-            yield from played(one)
+            yield from sample_citadels_game(one)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        for found in pool.map(played, seeds, chunksize=20):
+        for found in pool.map(sample_citadels_game, seeds, chunksize=20):
             yield from found
 
 
-def table(samples: Sequence[Sample]) -> tuple[Table, Table, NDArray[np.bool_]]:
+def build_arrays(samples: Sequence[Sample]) -> tuple[Table, Table, NDArray[np.bool_]]:
     """Positions x seats x weights, shares of the victory, and which seats there are."""
     most = max(sample.seats for sample in samples)
     names = len(samples[0].rows[0])
@@ -111,7 +111,7 @@ def table(samples: Sequence[Sample]) -> tuple[Table, Table, NDArray[np.bool_]]:
     return x, y, there
 
 
-def guessed(x: Table, there: NDArray[np.bool_], w: Table) -> Table:
+def predict_winners(x: Table, there: NDArray[np.bool_], w: Table) -> Table:
     """The chances."""
     v = np.where(there, x @ w, -np.inf)
     v -= v.max(axis=1, keepdims=True)
@@ -119,12 +119,12 @@ def guessed(x: Table, there: NDArray[np.bool_], w: Table) -> Table:
     return np.asarray(e / e.sum(axis=1, keepdims=True))
 
 
-def fitted(x: Table, y: Table, there: NDArray[np.bool_], steps: int = 12) -> Table:
+def fit_by_newton(x: Table, y: Table, there: NDArray[np.bool_], steps: int = 12) -> Table:
     """The weights, by Newton's method."""
     size = x.shape[2]
     w = np.zeros(size)
     for _ in range(steps):
-        p = guessed(x, there, w)
+        p = predict_winners(x, there, w)
         slope = np.einsum("nsk,ns->k", x, y - p) - FIRM * w
         mean = np.einsum("nsk,ns->nk", x, p)
         curve = np.einsum("nsk,ns,nsl->kl", x, p, x, optimize=True) - mean.T @ mean + FIRM * np.eye(size)
@@ -135,12 +135,12 @@ def fitted(x: Table, y: Table, there: NDArray[np.bool_], steps: int = 12) -> Tab
     return w
 
 
-def loss(p: Table, y: Table) -> float:
+def mean_log_loss(p: Table, y: Table) -> float:
     """Mean logarithmic loss of a position."""
     return float(-(y * np.log(np.maximum(p, 1e-9))).sum(axis=1).mean())
 
 
-def tenths(p: Table, y: Table, there: NDArray[np.bool_]) -> list[tuple[int, float, float]]:
+def tally_by_tenth(p: Table, y: Table, there: NDArray[np.bool_]) -> list[tuple[int, float, float]]:
     """For each tenth of the chances: how many seats were called so, percent said, percent won."""
     said, came = p[there], y[there]
     found = []
@@ -153,20 +153,24 @@ def tenths(p: Table, y: Table, there: NDArray[np.bool_]) -> list[tuple[int, floa
 
 def main(number: int, seed: int, jobs: int) -> None:
     """Play, fit, tell, and write the weights down."""
-    samples = list(games(number, seed, jobs))
-    x, y, there = table(samples)
+    samples = list(sample_citadels_games(number, seed, jobs))
+    x, y, there = build_arrays(samples)
     held = np.array([sample.game % HELD_BACK == 0 for sample in samples])
-    w = fitted(x[~held], y[~held], there[~held])
-    p = guessed(x[held], there[held], w)
+    w = fit_by_newton(x[~held], y[~held], there[~held])
+    p = predict_winners(x[held], there[held], w)
     told = [f"{number} games from seed {seed}, {len(samples)} positions; log-loss of the games held back:"]
     sizes = np.array([sample.seats for sample in samples])
     for seats in sorted(set(sizes[held].tolist())):
         here = sizes[held] == seats
-        told.append(f"{seats} seats: {loss(p[here], y[held][here]):.4f}, of equal chances {np.log(seats):.4f}")
+        told.append(f"{seats} seats: {mean_log_loss(p[here], y[held][here]):.4f}, of equal chances {np.log(seats):.4f}")
     told.append("called, said %, won %:")
-    for low, (n, said, came) in enumerate(tenths(p, y[held], there[held])):
+    for low, (n, said, came) in enumerate(tally_by_tenth(p, y[held], there[held])):
         told.append(f"{10 * low:>3} to {10 * low + 10:<3} {n:>7} {said:5.1f} {came:5.1f}")
-    names = list(chances.features(start(registry.game("citadels", choices("citadels", "")), 4, bytes(32)).state)[0])
+    names = list(
+        chances.seat_features(
+            start_game(registry.make_game("citadels", choices_for("citadels", "")), 4, bytes(32)).state
+        )[0]
+    )
     parts = w.reshape(chances.STAGES, len(names))
     lines = [HEAD, *(f"#   {line}".rstrip() for line in told), "", "WEIGHTS: Final = {"]
     lines += [f'    "{name}": ({", ".join(f"{v:.4g}" for v in parts[:, i])}),' for i, name in enumerate(names)]

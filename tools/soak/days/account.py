@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
 
-from .desk import Told
+from .desk import SentPing
 from .hours import Calendar
 
 HOUR: Final = 3600
@@ -115,8 +115,8 @@ class Asked:
     true: int = 0  # when it began, in true seconds
     told: Counter[str] = field(default_factory=Counter)  # by the place where
     first_told: int | None = None
-    reminded: list[Told] = field(default_factory=list)
-    before: list[Told] = field(default_factory=list)  # that they were late, before another rule was made
+    reminded: list[SentPing] = field(default_factory=list)
+    before: list[SentPing] = field(default_factory=list)  # that they were late, before another rule was made
     disturbed: list[int] = field(default_factory=list)  # the instants, of the bot's clock, after it jumped or was down
     gaps: list[tuple[int, int]] = field(default_factory=list)  # in which nobody looked, since something is to be done
     jumped: bool = False

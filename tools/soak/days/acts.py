@@ -7,18 +7,18 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from rules.core import Part, Said, encode
+from rules.core import ConditionalMove, Part, encode_move
 from service.errors import ServiceError
 from service.machines import machines
 from service.state.model import Person as Player
 from service.state.model import Table
-from service.state.seat_control import eyes
-from service.state.seat_offer import of_user
+from service.state.seat_control import find_visible_seat
+from service.state.seat_offer import find_offer_to_user
 
 from .book import PACES
 from .people import QUIET, REMINDERS, Person
 from .plan import LATE
-from .world import weighed
+from .world import draw_weighted
 
 if TYPE_CHECKING:
     from .shard import Shard
@@ -32,12 +32,12 @@ ASKS_SOMEBODY: Final = 0.3  # of absences that are announced: not a vacation
 WAITS: Final = 0.5  # for who has left; else a machine plays
 
 
-async def asks_somebody(shard: Shard, person: Person, end: int) -> None:
+async def ask_for_standin(shard: Shard, person: Person, end: int) -> None:
     """Have somebody else decide until they are back, at all their tables: who has no seat there, or a machine."""
     for table in shard.tables.of_user(person.user):
         if table.id not in shard.played or table.status != "active" or table.seat_of(person.user) is None:
             continue
-        others = [one for one in shard.people.values() if eyes(table, one.user) is None]
+        others = [one for one in shard.people.values() if find_visible_seat(table, one.user) is None]
         friend = person.luck.choice(others) if others and person.luck.random() < 0.7 else None
         who = Player(friend.user, friend.name) if friend is not None else None
         with suppress(ServiceError):
@@ -45,9 +45,9 @@ async def asks_somebody(shard: Shard, person: Person, end: int) -> None:
             shard.done["stand-ins"] += 1
 
 
-async def takes(shard: Shard, person: Person, table: Table) -> None:
+async def answer_seat_offer(shard: Shard, person: Person, table: Table) -> None:
     """Answer whether they stand in, or take a seat over."""
-    found = of_user(table, person.user)
+    found = find_offer_to_user(table, person.user)
     assert found is not None, "they are asked"
     if person.luck.random() < 0.8:
         await shard.tables.seats.take(table.id, Player(person.user, person.name), found.number, shard.act())
@@ -59,11 +59,11 @@ async def takes(shard: Shard, person: Person, table: Table) -> None:
         await shard.tables.seats.decline(table.id, person.user, found.number, shard.act())
 
 
-async def hands_over(shard: Shard, person: Person, table: Table) -> None:
+async def hand_seat_over(shard: Shard, person: Person, table: Table) -> None:
     """Ask somebody to take one's own seat over, for good."""
     if table.seat_of(person.user) is None:
         return
-    others = [one for one in shard.people.values() if eyes(table, one.user) is None]
+    others = [one for one in shard.people.values() if find_visible_seat(table, one.user) is None]
     if others:
         friend = person.luck.choice(others)
         me, them = Player(person.user, person.name), Player(friend.user, friend.name)
@@ -71,7 +71,7 @@ async def hands_over(shard: Shard, person: Person, table: Table) -> None:
         shard.done["seats offered"] += 1
 
 
-async def empty(shard: Shard, person: Person, table: Table) -> None:
+async def settle_empty_seat(shard: Shard, person: Person, table: Table) -> None:
     """Say what becomes of the seat of somebody who has left the server."""
     for stretch in table.stretches:
         seat = table.seats[stretch.seat]
@@ -85,27 +85,27 @@ async def empty(shard: Shard, person: Person, table: Table) -> None:
             return
 
 
-async def move(shard: Shard, person: Person, table: Table) -> None:
+async def make_move(shard: Shard, person: Person, table: Table) -> None:
     """One decision, as a machine would make it: to what is asked of them."""
-    seat = eyes(table, person.user)
+    seat = find_visible_seat(table, person.user)
     assert seat is not None
-    chosen = machines.choose(table, replace(seat, machine=shard.level(table)))
+    chosen = machines.choose_machine_move(table, replace(seat, machine=shard.level(table)))
     assert chosen is not None, "they are waited for"
     since = table.seq if person.luck.random() < 0.5 else None
-    await shard.tables.play(table.id, person.user, [encode(chosen)], since=since, act=shard.act())
+    await shard.tables.play(table.id, person.user, [encode_move(chosen)], since=since, act=shard.act())
 
 
 # --- at a table, whenever they look at it
 
 
-async def vote(shard: Shard, person: Person, table: Table) -> None:
+async def answer_vote(shard: Shard, person: Person, table: Table) -> None:
     """Answer an open vote."""
     found = shard.tables.vote_open_at(table.id)
     if found is not None and person.user in found.voters and person.user not in (*found.yes, *found.no):
         await shard.tables.answer(found.id, person.user, person.luck.random() < 0.7, act=shard.act())
 
 
-async def back(shard: Shard, person: Person, table: Table) -> None:
+async def take_seat_back(shard: Shard, person: Person, table: Table) -> None:
     """Take the seat back from the machine that came because they were late."""
     seat = table.seat_of(person.user)
     away = seat is not None and (seat.machine is not None or seat.standin is not None)
@@ -113,7 +113,7 @@ async def back(shard: Shard, person: Person, table: Table) -> None:
         await shard.tables.seats.back(table.id, person.user, shard.act())
 
 
-async def nudge(shard: Shard, person: Person, table: Table) -> None:
+async def nudge_player(shard: Shard, person: Person, table: Table) -> None:
     """Have somebody reminded who has been waited for since half a day."""
     now = shard.watch.now()
     for stretch in table.stretches:
@@ -144,7 +144,7 @@ async def let_move(shard: Shard, person: Person, table: Table) -> None:
             return
 
 
-async def resign(shard: Shard, person: Person, table: Table) -> None:
+async def resign_game(shard: Shard, person: Person, table: Table) -> None:
     """Give up."""
     shard.spoilt.add(table.id)
     await shard.tables.resign(table.id, person.user, act=shard.act())
@@ -180,64 +180,67 @@ async def ask_late(shard: Shard, person: Person, table: Table) -> None:
     shard.done["votes on who is late"] += 1
 
 
-async def still_on(shard: Shard, person: Person, table: Table) -> None:
+async def confirm_going_on(shard: Shard, person: Person, table: Table) -> None:
     """Answer that the game goes on, where all are asked."""
     if table.asked_at is not None or table.status == "frozen":
         await shard.tables.rests.still_on(table.id, Player(person.user, person.name), act=shard.act())
         shard.done["still on"] += 1
 
 
-async def go_on(shard: Shard, person: Person, table: Table) -> None:
+async def end_pause(shard: Shard, person: Person, table: Table) -> None:
     """End a pause."""
     await shard.tables.rests.go_on(table.id, Player(person.user, person.name), act=shard.act())
     shard.done["pauses"] += 1
 
 
 AT_TABLE: Final[tuple[tuple[float, Act], ...]] = (  # how often at each visit, for each table where they sit
-    (0.9, vote),
-    (1.0, back),
-    (0.1, nudge),
+    (0.9, answer_vote),
+    (1.0, take_seat_back),
+    (0.1, nudge_player),
     (0.4, let_move),
-    (0.0003, resign),
+    (0.0003, resign_game),
     (0.001, ask_back),
     (0.003, ask_pause),
-    (0.5, still_on),
+    (0.5, confirm_going_on),
     (0.0002, ask_end),
     (0.002, ask_pace),
     (0.002, ask_late),
-    (0.001, hands_over),
-    (0.7, empty),
+    (0.001, hand_seat_over),
+    (0.7, settle_empty_seat),
 )
 
 
-RESTING: Final[tuple[tuple[float, Act], ...]] = ((0.9, vote), (0.3, go_on))  # the same, of one that is paused
-FROZEN: Final[tuple[tuple[float, Act], ...]] = ((0.5, still_on),)
+RESTING: Final[tuple[tuple[float, Act], ...]] = (
+    (0.9, answer_vote),
+    (0.3, end_pause),
+)  # the same, of one that is paused
+FROZEN: Final[tuple[tuple[float, Act], ...]] = ((0.5, confirm_going_on),)
 
 
 # --- where they are waited for
 
 
-async def on_it(shard: Shard, person: Person, table: Table) -> None:
+async def announce_move(shard: Shard, person: Person, table: Table) -> None:
     """Say that they are on it, and play later."""
-    seat = eyes(table, person.user)
+    seat = find_visible_seat(table, person.user)
     await shard.tables.on_it(table.id, person.user)
     asked = shard.ledger.books[table.id].asked.get(seat.index if seat is not None else -1)
     if asked is not None:
         asked.hushed = True
 
 
-async def regret(shard: Shard, person: Person, table: Table) -> None:
+async def undo_last_move(shard: Shard, person: Person, table: Table) -> None:
     """Take the last act back."""
     await shard.tables.undo(table.id, person.user, act=shard.act())
 
 
-AFTER_MOVE: Final[tuple[tuple[float, Act], ...]] = ((0.012, regret),)  # how often after a decision of theirs
+AFTER_MOVE: Final[tuple[tuple[float, Act], ...]] = ((0.012, undo_last_move),)  # how often after a decision of theirs
 
 
 # --- before they go
 
 
-async def prepare(shard: Shard, person: Person, table: Table) -> None:
+async def prepare_moves(shard: Shard, person: Person, table: Table) -> None:
     """Say what is to be done if it comes to this: which characters, which districts, what to build, what to discard."""
     if not shard.answers or not person.prepares:
         return
@@ -249,12 +252,12 @@ async def prepare(shard: Shard, person: Person, table: Table) -> None:
         if plan.kind in left:
             continue
         for _ in range(PREPARED if plan.several else 1):
-            parts = tuple(_named(person, part) for part in plan.parts)
-            await shard.tables.programmes.put(table.id, person.user, str(Said(plan.kind, plan.when, parts)))
+            parts = tuple(_choose_tokens(person, part) for part in plan.parts)
+            await shard.tables.programmes.put(table.id, person.user, str(ConditionalMove(plan.kind, plan.when, parts)))
             shard.done["prepared"] += 1
 
 
-def _named(person: Person, part: Part) -> tuple[str, ...]:
+def _choose_tokens(person: Person, part: Part) -> tuple[str, ...]:
     """The things of a part in some order; what stands for all others at the end."""
     tokens = person.luck.sample(part.tokens, min(part.most, len(part.tokens)))
     if part.name == "power":  # one that they know, if any; else they leave it out, or want to be asked
@@ -265,23 +268,25 @@ def _named(person: Person, part: Part) -> tuple[str, ...]:
 
 ASKED_OF_POWERS: Final = 0.2
 PREPARED: Final = 3  # for the same turn
-BEFORE_GOING: Final[tuple[tuple[float, Act], ...]] = ((0.9, prepare),)  # for each table that does not wait for them
+BEFORE_GOING: Final[tuple[tuple[float, Act], ...]] = (
+    (0.9, prepare_moves),
+)  # for each table that does not wait for them
 
 
 # --- for themselves
 
 
-async def settings(shard: Shard, person: Person) -> None:
+async def change_settings(shard: Shard, person: Person) -> None:
     """Change hours, or how they want to be called."""
     name = person.luck.choice(("quiet", "reminders", "ping"))
     pings = {"mention": 3, "dm": 1, "both": 1, "digest": 1, "off": 1}
     tables = {"quiet": QUIET, "reminders": REMINDERS, "ping": pings}
-    value = weighed(person.luck.random, tables[name])
+    value = draw_weighted(person.luck.random, tables[name])
     shard.ledger.chosen(person.user, {name: value})
     await shard.tables.set_settings(person.user, {name: value})
 
 
-async def vacation(shard: Shard, person: Person, begin: int, end: int) -> None:
+async def start_vacation(shard: Shard, person: Person, begin: int, end: int) -> None:
     """Stop their clocks, from now on and for the days of an absence."""
     days = max(1, round((end - begin) / (24 * HOUR)))
     one = await shard.tables.vacations.take(person.user, None, f"{days}d")
@@ -289,17 +294,17 @@ async def vacation(shard: Shard, person: Person, begin: int, end: int) -> None:
     shard.done["vacations"] += 1
 
 
-async def home_again(shard: Shard, person: Person) -> None:
+async def end_vacation_early(shard: Shard, person: Person) -> None:
     """End the vacation sooner than it was meant to."""
     one = await shard.tables.vacations.end(person.user)
     shard.ledger.on_vacation(person.user, one.begin, one.end)
 
 
-async def ends_it(shard: Shard, person: Person) -> None:
+async def confirm_return(shard: Shard, person: Person) -> None:
     """End a vacation that began by itself: they are there."""
     now = shard.watch.now()
     if person.user in shard.ledger.wish and any(a <= now < b for a, b in shard.ledger.away.get(person.user, ())):
-        await home_again(shard, person)
+        await end_vacation_early(shard, person)
 
 
-FOR_THEMSELVES: Final = ((0.003, settings), (0.3, ends_it))  # how often at a visit
+FOR_THEMSELVES: Final = ((0.003, change_settings), (0.3, confirm_return))  # how often at a visit

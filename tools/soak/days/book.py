@@ -9,9 +9,9 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
-from rules.core import decode, play, start
-from service.play.lobby import late_of
-from service.state.model import CLOCK, Entry, Late, Table
+from rules.core import decode_move, play, start_game
+from service.play.lobby import parse_late_policy
+from service.state.model import CLOCK, LatePolicy, LogEntry, Table
 
 from .account import Account, Asked
 from .hours import Calendar
@@ -38,15 +38,17 @@ Hours = Callable[[int], Calendar]  # of a user, as they are now
 Fault = Callable[[str, str], None]  # what is wrong: its kind, and what was found
 
 
-class Book:
+class TableHistory:
     """One table."""
 
-    def __init__(self, table: Table, key: bytes, hours: Hours, fault: Fault, ended: Callable[[Book, Asked, int], None]):
+    def __init__(
+        self, table: Table, key: bytes, hours: Hours, fault: Fault, ended: Callable[[TableHistory, Asked, int], None]
+    ):
         game = table.game
         assert game is not None
         self.id, self.game, self.key = table.id, game, key
         self.pace = PACES[table.pace]
-        self.late: Late = table.late
+        self.late: LatePolicy = table.late
         self.users = [seat.user_id for seat in table.seats]
         self.called = list(self.users)  # who decides, and is called: who stands in, else the owner
         self.human = [seat.user_id is not None and seat.machine is None for seat in table.seats]
@@ -70,7 +72,7 @@ class Book:
         self.asked: dict[int, Asked] = {}
         self.acted: set[int] = set()
         self.banks: list[int] | None = [self.pace[1]] * len(self.users) if self.pace[1] is not None else None
-        self.moves: list[Entry] = []  # that count
+        self.moves: list[LogEntry] = []  # that count
         self.banks_at: dict[int, list[int]] = {}
         self.undone_at: int | None = None
         self.stretches = 0  # of people, so far
@@ -80,12 +82,12 @@ class Book:
 
     # Reading the log
 
-    def follow(self, entries: Sequence[Entry], now: int) -> None:
+    def follow(self, entries: Sequence[LogEntry], now: int) -> None:
         """What was written since. After the clock was set back the log says a later time; what counts is `now`."""
         for _, group in groupby(entries, key=lambda entry: entry.first):
             self._commit(list(group), now)
 
-    def _commit(self, group: list[Entry], now: int) -> None:
+    def _commit(self, group: list[LogEntry], now: int) -> None:
         if any(entry.at < self.said_at for entry in group):
             self.fault("log", f"entry {group[0].seq} at {group[0].at} comes before {self.said_at}")
         self.said_at = group[-1].at
@@ -158,7 +160,7 @@ class Book:
         people = [missed for missed, human in zip(self.missed, self.human, strict=True) if human]
         return bool(people) and min(people) >= MISSED
 
-    def _entry(self, entry: Entry) -> None:
+    def _entry(self, entry: LogEntry) -> None:
         if entry.seq != self.seq + 1:
             self.fault("log", f"entry {entry.seq} follows {self.seq}")
         self.seq = entry.seq
@@ -166,7 +168,7 @@ class Book:
             self.acted.add(entry.seat)
         self.counted[entry.kind] += 1
         if entry.kind == "start":
-            self.state = start(self.game, len(self.users), self.key).state
+            self.state = start_game(self.game, len(self.users), self.key).state
         elif entry.kind == "move":
             assert entry.seat is not None
             if entry.by == CLOCK:
@@ -183,11 +185,11 @@ class Book:
         elif entry.kind == "table" and entry.move == "pace":
             self._repace(str(entry.events[0].params["pace"]), entry.at)
         elif entry.kind == "table" and entry.move == "late":
-            self._rule(late_of(str(entry.events[0].params["late"])), entry.at)
+            self._rule(parse_late_policy(str(entry.events[0].params["late"])), entry.at)
         elif entry.seat is not None:
             self._seat_changes(entry, entry.seat)
 
-    def _seat_changes(self, entry: Entry, seat: int) -> None:
+    def _seat_changes(self, entry: LogEntry, seat: int) -> None:
         if entry.kind == "resign":
             self.human[seat] = False
             self.resigned.add(seat)
@@ -257,7 +259,7 @@ class Book:
                 if asked.account.repaced(self.hours(asked.user), at, whole):
                     asked.reminded = []
 
-    def _rule(self, late: Late, at: int) -> None:
+    def _rule(self, late: LatePolicy, at: int) -> None:
         self.late = late
         for asked in self.asked.values():
             if asked.account is not None and self.human[asked.seat]:
@@ -286,16 +288,16 @@ class Book:
         else:
             asked.account = None
 
-    def _play(self, entry: Entry) -> None:
+    def _play(self, entry: LogEntry) -> None:
         assert entry.seat is not None
-        t = play(self.game, self.state, entry.seat, decode(entry.move, self.game.moves))
+        t = play(self.game, self.state, entry.seat, decode_move(entry.move, self.game.moves))
         if t.chance != entry.chance:
             self.fault("replay", f"entry {entry.seq} drew {entry.chance}, replayed {t.chance}")
         self.state = t.state
 
     def _take_back(self, to: int, at: int) -> None:
         self.moves = [entry for entry in self.moves if entry.seq < to]
-        self.state = start(self.game, len(self.users), self.key).state
+        self.state = start_game(self.game, len(self.users), self.key).state
         for entry in self.moves:
             self._play(entry)
         kept = max((seq for seq in self.banks_at if seq < to), default=None)
@@ -350,7 +352,7 @@ class Book:
             self.others.discard(asked.seat)
             self.ended(self, asked, at)
 
-    def _note_banks(self, group: list[Entry]) -> None:
+    def _note_banks(self, group: list[LogEntry]) -> None:
         last = group[-1]
         self.banks_at[last.seq] = list(self.banks or ())
         if last.banks and self.banks is not None:
@@ -375,7 +377,7 @@ class Book:
             return None
         return hours.opens(due) if account.graced is None else hours.reached(account.graced, GRACE)
 
-    def _decided(self, entry: Entry) -> None:
+    def _decided(self, entry: LogEntry) -> None:
         """Something was decided by the clock: not before its time, and for nobody whose clock stood."""
         asked = self.asked.get(entry.seat if entry.seat is not None else -1)
         self.counted["clock"] += 1

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from service.state.mail import Letter, Notice
+from service.state.mail import DirectMessage, Reminder
 from service.state.membership import EMPTY
-from service.state.model import GOING, Table, Timer, Vote
+from service.state.model import GOING, Table, TurnTimer, Vote
 from service.state.notifications import AWAY, LAST, REMINDERS, WOKE
-from service.state.turn_clocks import stands
-from service.store.publisher import Change
+from service.state.turn_clocks import are_clocks_stopped
+from service.store.publisher import TableChange
 from service.tables import Tables
 
-from .world import Agenda, Watch
+from .world import Agenda, SimulatedClock
 
 SETTLE: Final = 2  # seconds that a table waits for chained moves
 FRESH: Final = 55 * 60  # seconds for which a message is edited
@@ -25,7 +25,7 @@ Where = Literal["home", "direct"]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SentPing:
     """Somebody was called by a message: at which instant of the bot's clock, about which table, why."""
 
     at: int
@@ -37,10 +37,12 @@ class Told:
     share: float = 1.0  # of the message; one about several tables is divided among them
 
 
-class Desk:
+class RecordingOutbox:
     """Sends for all tables of a process. `told` hears of each message that calls somebody."""
 
-    def __init__(self, agenda: Agenda, watch: Watch, told: Callable[[Told], None], refuses: Callable[[int], bool]):
+    def __init__(
+        self, agenda: Agenda, watch: SimulatedClock, told: Callable[[SentPing], None], refuses: Callable[[int], bool]
+    ):
         self.agenda, self.watch, self.told, self.refuses = agenda, watch, told, refuses
         self.tables: Tables | None = None
         self.touched: set[int] = set()  # tables of which something changed since the ledger looked
@@ -48,7 +50,7 @@ class Desk:
         self._due: dict[tuple[str, int], int] = {}
         self._votes: dict[int, Vote] = {}
 
-    async def changed(self, change: Change) -> None:
+    async def changed(self, change: TableChange) -> None:
         self.touched.add(change.table.id)
         if change.vote is not None:
             self._votes[change.table.id] = change.vote
@@ -82,7 +84,7 @@ class Desk:
         await (self._publish(number) if what == "table" else self._letters(number))
 
     def _tell(self, user: int, table: int, where: Where, what: str, seq: int, share: float = 1.0) -> None:
-        self.told(Told(self.watch.now(), user, table, where, what, seq, share))
+        self.told(SentPing(self.watch.now(), user, table, where, what, seq, share))
 
     def _sent(self) -> int:
         self.messages += 1
@@ -147,9 +149,9 @@ class Desk:
     async def _settle(self, table: Table) -> None:
         """Send the reminders that are owed, and take away those that are over."""
         assert self.tables is not None
-        standing: dict[int, list[Notice]] = {}
+        standing: dict[int, list[Reminder]] = {}
         for notice in await self.tables.notices.of(table.id):
-            stretch = table.stretch_of(notice.seat) if table.status in GOING else None
+            stretch = table.pending_turn_of(notice.seat) if table.status in GOING else None
             seat = table.seats[notice.seat]
             over = stretch is None or stretch.seq != notice.seq or not seat.human
             if notice.what == EMPTY:
@@ -172,9 +174,9 @@ class Desk:
             for notice in notices[:-1]:
                 await self.tables.notices.gone(notice)
 
-    def _settled(self, table: Table, notice: Notice, timer: Timer) -> bool:
+    def _settled(self, table: Table, notice: Reminder, timer: TurnTimer) -> bool:
         """Whether it is not so any more."""
-        if stands(table) and notice.what not in (WOKE, AWAY):
+        if are_clocks_stopped(table) and notice.what not in (WOKE, AWAY):
             return True
         if notice.what in ("due", "daily"):
             return timer.due is None or timer.due > self.watch.now()
@@ -194,7 +196,7 @@ class Desk:
             else:
                 await self._send(letter)
 
-    async def _send(self, letter: Letter) -> None:
+    async def _send(self, letter: DirectMessage) -> None:
         assert self.tables is not None
         where: Where = "home" if letter.how == "mention" else "direct"
         for call in letter.calls:
@@ -204,6 +206,6 @@ class Desk:
         await self.tables.letters.sent(letter, self._sent(), DIRECT + letter.user_id)
 
 
-def is_reminder(told: Told) -> bool:
+def is_reminder(told: SentPing) -> bool:
     """Whether it says again what was said before."""
     return told.what in REMINDERS

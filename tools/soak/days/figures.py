@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Final
 
-from ai import Imagine, offered, players
+from ai import Imagine, moves_to_consider, players_by_level
 from rules.core import Chance, play
 
-from .book import Book
+from .book import TableHistory
 from .people import DAY
 from .shard import Shard
 
@@ -22,7 +22,7 @@ GOALS: Final = {("citadels", n) for n in (4, 5, 6, 7)} | {("catan", n) for n in 
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameFigures:
     """What is known of a game. Days are those of the world; of one that was not over, reckoned on by its moves."""
 
     number: tuple[str, int]  # the seed of its shard, and which game there
@@ -46,7 +46,7 @@ class Report:
     """What a shard found."""
 
     answers: bool
-    games: list[Game] = field(default_factory=list)
+    games: list[GameFigures] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
     done: Counter[str] = field(default_factory=Counter)
@@ -64,7 +64,7 @@ class Report:
         self.seconds += other.seconds
 
 
-def report(shard: Shard, seconds: float) -> Report:
+def build_report(shard: Shard, seconds: float) -> Report:
     """What came out of a shard that has run."""
     ledger = shard.ledger
     counts = Counter({"steps": ledger.steps, "messages": shard.desk.messages, **ledger.judged})
@@ -78,9 +78,13 @@ def report(shard: Shard, seconds: float) -> Report:
         moves = len(book.moves)
         told = [tally for (_, there), tally in ledger.tallies.items() if there == table_id]
         plain = table_id not in shard.spoilt and moves > 0 and not book.resigned
-        days = running if book.over or not plain else running * (moves + _left(book, shard.level_of(table_id))) / moves
+        days = (
+            running
+            if book.over or not plain
+            else running * (moves + _count_moves_left(book, shard.level_of(table_id))) / moves
+        )
         made.games.append(
-            Game(
+            GameFigures(
                 (shard.seed, played.plan.number),
                 played.plan.kind,
                 played.plan.seats,
@@ -100,40 +104,40 @@ def report(shard: Shard, seconds: float) -> Report:
     return made
 
 
-def _left(book: Book, level: str) -> int:
+def _count_moves_left(book: TableHistory, level: str) -> int:
     """Moves until the end of a game that was not over in time: it is played on without a clock."""
-    state, game, player = book.state, book.game, players()[level]
+    state, game, player = book.state, book.game, players_by_level()[level]
     for number in range(MOST):
         if game.over(state):
             return number
         seat = min(game.waiting(state))
         luck = Chance(f"left {number}".encode())
         imagine = Imagine(game, state, seat, luck)
-        move = player.choose(game.view(state, seat), offered(game, state, seat, luck), imagine, luck)
+        move = player.choose(game.view(state, seat), moves_to_consider(game, state, seat, luck), imagine, luck)
         state = play(game, state, seat, move).state
     return MOST
 
 
-def lines(with_answers: Report, without: Report | None) -> Iterator[str]:
+def comparison_lines(with_answers: Report, without: Report | None) -> Iterator[str]:
     """The table that is printed."""
     yield ("game, seats         games over  days        stretches   pings and reminders a person and day   sooner")
-    cells: dict[tuple[str, int], list[Game]] = defaultdict(list)
+    cells: dict[tuple[str, int], list[GameFigures]] = defaultdict(list)
     for game in with_answers.games:
         cells[game.kind, game.seats].append(game)
     other = {game.number: game for game in without.games} if without is not None else {}
     for (kind, seats), games in sorted(cells.items()):
-        yield _line(kind, seats, games, [other[g.number] for g in games if g.number in other])
+        yield _comparison_row(kind, seats, games, [other[g.number] for g in games if g.number in other])
 
 
-def _line(kind: str, seats: int, games: Sequence[Game], before: Sequence[Game]) -> str:
+def _comparison_row(kind: str, seats: int, games: Sequence[GameFigures], before: Sequence[GameFigures]) -> str:
     pairs = [(g, b) for g, b in zip(games, before, strict=False) if g.plain and b.plain]
     plain = [g for g, _ in pairs] or [g for g in games if g.plain]
     text = f"{kind:12} {seats} seats {len(games):6} {sum(g.over for g in games):4}  "
     text += f"{_mean(g.days for g in plain):5.1f}"
     text += f" ({_mean(b.days for _, b in pairs):5.1f})" if pairs else " (  -  )"
     text += f"{_mean(g.stretches / g.running for g in games):6.1f} a day"
-    text += f"   {_rate(games, 'pings'):5.2f} + {_rate(games, 'reminders'):4.2f}"
-    text += f" ({_rate(before, 'pings'):5.2f} + {_rate(before, 'reminders'):4.2f})" if before else ""
+    text += f"   {_daily_rate(games, 'pings'):5.2f} + {_daily_rate(games, 'reminders'):4.2f}"
+    text += f" ({_daily_rate(before, 'pings'):5.2f} + {_daily_rate(before, 'reminders'):4.2f})" if before else ""
     if pairs:
         sooner = 1 - sum(g.days for g, _ in pairs) / sum(b.days for _, b in pairs)
         goal = f", goal {GOAL:.0%}: {'met' if sooner >= GOAL else 'MISSED'}" if (kind, seats) in GOALS else ""
@@ -146,13 +150,13 @@ def _mean(values: Iterable[float]) -> float:
     return fmean(found) if found else 0.0
 
 
-def _rate(games: Sequence[Game], what: str) -> float:
+def _daily_rate(games: Sequence[GameFigures], what: str) -> float:
     """Messages a day that call one person at one table."""
     days = sum(game.running * game.people for game in games)
     return sum(getattr(game, what) for game in games) / days if days else 0.0
 
 
-def told(found: Report) -> Iterator[str]:
+def summary_lines(found: Report) -> Iterator[str]:
     """How much was done, and what people got altogether."""
     pings, reminders = sum(g.pings for g in found.games), sum(g.reminders for g in found.games)
     name = "with" if found.answers else "without"

@@ -33,7 +33,7 @@ class Calendar:
         self.away = sorted(span for span in away if span[0] < span[1])
         if self.always:
             return
-        self._open, self._before = _minutes(quiet, rest, zone, self.begin, days * DAY_MINUTES)
+        self._open, self._before = _open_minutes(quiet, rest, zone, self.begin, days * DAY_MINUTES)
 
     @property
     def usual(self) -> Calendar:
@@ -91,9 +91,9 @@ class Calendar:
 
 
 @lru_cache(maxsize=256)
-def _minutes(quiet: str, rest: str, zone: str, begin: int, count: int) -> tuple[bytearray, array[int]]:
+def _open_minutes(quiet: str, rest: str, zone: str, begin: int, count: int) -> tuple[bytearray, array[int]]:
     """Whether each minute is open, and the open ones before each. The wall is looked at every quarter of an hour."""
-    shut_daily, shut_weekly, where = _daily(quiet), _weekly(rest), ZoneInfo(zone)
+    shut_daily, shut_weekly, where = _quiet_ring(quiet), _rest_ring(rest), ZoneInfo(zone)
     week = bytes(not shut_daily[n % DAY_MINUTES] and not shut_weekly[n] for n in range(7 * DAY_MINUTES))
     found = bytearray()
     for start in range(begin, begin + count * MINUTE, QUARTER * MINUTE):
@@ -103,12 +103,12 @@ def _minutes(quiet: str, rest: str, zone: str, begin: int, count: int) -> tuple[
     return found, array("I", [0, *accumulate(found)])
 
 
-def _clock(text: str) -> int:
+def _parse_clock(text: str) -> int:
     hour, minute = text.split(":")
     return int(hour) * 60 + int(minute)
 
 
-def _ring(size: int, begin: int, end: int) -> list[bool]:
+def _mark_ring(size: int, begin: int, end: int) -> list[bool]:
     """A ring of minutes, those from `begin` to before `end` marked."""
     ring = [False] * size
     while begin != end:
@@ -117,25 +117,25 @@ def _ring(size: int, begin: int, end: int) -> list[bool]:
     return ring
 
 
-def _daily(quiet: str) -> list[bool]:
+def _quiet_ring(quiet: str) -> list[bool]:
     if quiet == "off":
         return [False] * DAY_MINUTES
     begin, end = quiet.split("-")
-    return _ring(DAY_MINUTES, _clock(begin), _clock(end))
+    return _mark_ring(DAY_MINUTES, _parse_clock(begin), _parse_clock(end))
 
 
-def _weekly(rest: str) -> list[bool]:
+def _rest_ring(rest: str) -> list[bool]:
     if rest == "off":
         return [False] * (7 * DAY_MINUTES)
     ends = []
     for part in rest.split("-"):
         day, time = part.split(" ")
-        ends.append(WEEK.index(day) * DAY_MINUTES + _clock(time))
-    return _ring(7 * DAY_MINUTES, *ends)
+        ends.append(WEEK.index(day) * DAY_MINUTES + _parse_clock(time))
+    return _mark_ring(7 * DAY_MINUTES, *ends)
 
 
 @lru_cache(maxsize=256)
-def calendar(
+def build_calendar(
     quiet: str, rest: str, zone: str, begin: int, days: int, away: tuple[tuple[int, int], ...] = ()
 ) -> Calendar:
     return Calendar(quiet, rest, zone, begin, days, away)
@@ -143,7 +143,7 @@ def calendar(
 
 def next_at(text: str, zone: str, after: int) -> int:
     """The first instant after that one, at a whole minute, at which the wall shows that time."""
-    wanted, where = _clock(text), ZoneInfo(zone)
+    wanted, where = _parse_clock(text), ZoneInfo(zone)
     at = after - after % MINUTE + MINUTE
     while True:
         wall = datetime.fromtimestamp(at, where)
@@ -152,21 +152,21 @@ def next_at(text: str, zone: str, after: int) -> int:
         at += MINUTE
 
 
-def of(settings: Mapping[str, str], begin: int, days: int, away: Iterable[tuple[int, int]] = ()) -> Calendar:
+def calendar_of(settings: Mapping[str, str], begin: int, days: int, away: Iterable[tuple[int, int]] = ()) -> Calendar:
     """The calendar of somebody with these settings, who is `away` (on vacation) from one instant to another."""
     quiet, rest = settings.get("quiet", "off"), settings.get("rest", "off")
-    return calendar(quiet, rest, _zone(settings), begin, days, tuple(away))
+    return build_calendar(quiet, rest, _zone_of(settings), begin, days, tuple(away))
 
 
-def _zone(settings: Mapping[str, str]) -> str:
+def _zone_of(settings: Mapping[str, str]) -> str:
     return settings.get("timezone", "UTC")
 
 
 def digest_after(settings: Mapping[str, str], after: int) -> int:
     """When somebody's next digest comes."""
-    return next_at(settings.get("digest", "08:00"), _zone(settings), after)
+    return next_at(settings.get("digest", "08:00"), _zone_of(settings), after)
 
 
 def day_of(settings: Mapping[str, str], at: int) -> date:
     """The date on somebody's calendar."""
-    return datetime.fromtimestamp(at, ZoneInfo(_zone(settings))).date()
+    return datetime.fromtimestamp(at, ZoneInfo(_zone_of(settings))).date()

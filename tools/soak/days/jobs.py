@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from .figures import Report, report
+from .figures import Report, build_report
 from .shard import Shard
 
 TOGETHER = 125  # games in one process of the bot, at most
@@ -25,16 +25,16 @@ class Job:
     only: str | None = None  # a kind of game
 
 
-def done(job: Job) -> Report:
+def run_job(job: Job) -> Report:
     """Run a shard on a file of its own."""
     begin = time.process_time()
     with tempfile.TemporaryDirectory(prefix="longtable-days-", dir=job.folder) as where:
         shard = Shard(job.seed, job.games, job.days, Path(where) / "longtable.db", job.answers, job.only)
         shard.run()
-        return report(shard, time.process_time() - begin)
+        return build_report(shard, time.process_time() - begin)
 
 
-def jobs(games: int, days: int, seed: int, folder: Path, *, compare: bool, only: str | None = None) -> list[Job]:
+def plan_jobs(games: int, days: int, seed: int, folder: Path, *, compare: bool, only: str | None = None) -> list[Job]:
     """The shards of a run. Those with answers and without have the same seeds: the same people play the same games."""
     parts = -(-games // TOGETHER)
     sizes = [games // parts + (part < games % parts) for part in range(parts)]

@@ -13,9 +13,9 @@ from service.time import vacation
 
 from . import hours
 from .account import Asked
-from .book import Book
+from .book import TableHistory
 from .hours import Calendar
-from .world import Watch
+from .world import SimulatedClock
 
 SLACK: Final = 240  # seconds after which something that was due is missing: a look, and a message
 
@@ -32,7 +32,7 @@ class Tally:
 class Known:
     """Of all people and tables of a process."""
 
-    watch: Watch
+    watch: SimulatedClock
     begin: int
     days: int  # that calendars reach
     wants: dict[int, dict[str, str]]  # settings of people
@@ -41,7 +41,7 @@ class Known:
     kinds: Counter[str] = field(default_factory=Counter)
     away: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # vacations of people, by the bot's clock
     digested: dict[int, dict[date, int]] = field(default_factory=lambda: defaultdict(dict))  # day -> true time
-    books: dict[int, Book] = field(default_factory=dict)
+    books: dict[int, TableHistory] = field(default_factory=dict)
     tallies: dict[tuple[int, int], Tally] = field(default_factory=lambda: defaultdict(Tally))  # user, table
     other: Counter[tuple[int, int, str, str, int]] = field(default_factory=Counter)
     invited: dict[tuple[int, int, str], tuple[int, int]] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class Known:
     judged: Counter[str] = field(default_factory=Counter)
 
     def calendar(self, user: int) -> Calendar:
-        return hours.of(self.wants.get(user, {}), self.begin, self.days, self.away.get(user, ()))
+        return hours.calendar_of(self.wants.get(user, {}), self.begin, self.days, self.away.get(user, ()))
 
     def fault(self, kind: str, what: str, table_id: int = 0) -> None:
         self.kinds[kind] += 1
@@ -86,7 +86,7 @@ class Known:
         now = self.watch.now()
         for user in self.wish:
             known = {begin for begin, _ in self.away.get(user, ())}
-            said = vacation.read(tables.hall.settings.get(user, {}))
+            said = vacation.decode_vacations(tables.hall.settings.get(user, {}))
             for one in [one for one in said if one.begin not in known]:
                 calendar = self.calendar(user)
                 due = [(asked, self._due(asked, calendar)) for asked in self._asked(user)]
@@ -111,7 +111,7 @@ class Known:
         return any(book.users[asked.seat] == asked.user for book in self.books.values() if self._there(book, asked))
 
     @staticmethod
-    def _there(book: Book, asked: Asked) -> bool:
+    def _there(book: TableHistory, asked: Asked) -> bool:
         return book.asked.get(asked.seat) is asked
 
     @staticmethod

@@ -12,18 +12,18 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from rules.core.saving import dump
+from rules.core.saving import to_plain
 from service.state.membership import EMPTY
-from service.state.model import Stretch, Table
+from service.state.model import PendingTurn, Table
 from service.state.notifications import AWAY
 from service.tables import Tables
 
 from . import hours
 from .account import Asked
-from .book import DAY, HOUR, Book
-from .desk import Told, is_reminder
+from .book import DAY, HOUR, TableHistory
+from .desk import SentPing, is_reminder
 from .known import SLACK, Known
-from .reminders import DAILY, names, reminder, steps
+from .reminders import DAILY, reminder_instant, reminder_names, reminder_steps
 
 EVERY: Final = 40  # entries after which the whole position is compared
 LONGEST: Final = 20 * DAY  # at a table where people play nobody waits longer than that
@@ -34,11 +34,11 @@ class Ledger(Known):
 
     # Books
 
-    def open(self, table: Table, key: bytes) -> Book:
+    def open(self, table: Table, key: bytes) -> TableHistory:
         def fault(kind: str, what: str) -> None:
             self.fault(kind, what, table.id)
 
-        book = self.books[table.id] = Book(table, key, self.calendar, fault, self._ended)
+        book = self.books[table.id] = TableHistory(table, key, self.calendar, fault, self._ended)
         book.wants = lambda user: self.wants.get(user, {})
         return book
 
@@ -55,12 +55,12 @@ class Ledger(Known):
         assert table is not None
         self._check(book, table, tables)
         compared = table.state is not None and (book.over or before // EVERY != book.seq // EVERY)
-        if compared and dump(table.state) != dump(book.state):
+        if compared and to_plain(table.state) != to_plain(book.state):
             self.fault("replay", f"the position after {book.seq} is another one when replayed", table_id)
 
     # What a table says of itself
 
-    def _check(self, book: Book, table: Table, tables: Tables) -> None:
+    def _check(self, book: TableHistory, table: Table, tables: Tables) -> None:
         now = self.watch.now()
         if table.seq != book.seq:
             self.fault("log", f"{table.seq} entries are said, {book.seq} are there", table.id)
@@ -94,7 +94,7 @@ class Ledger(Known):
         vote = tables.vote_open_at(table.id)
         self._check_look(table, vote.closes_at if vote is not None else None)
 
-    def _check_banks(self, book: Book, table: Table) -> None:
+    def _check_banks(self, book: TableHistory, table: Table) -> None:
         size = book.pace[1]
         if book.banks is not None and size is not None:
             said = [size if seat.bank is None else seat.bank for seat in table.seats]
@@ -116,7 +116,7 @@ class Ledger(Known):
         if table.look_at != min(at, default=None):
             self.fault("look", f"looks at {table.look_at}, what comes: {sorted(at)[:3]}", table.id)
 
-    def _check_time(self, book: Book, table: Table, stretch: Stretch, asked: Asked, now: int) -> None:
+    def _check_time(self, book: TableHistory, table: Table, stretch: PendingTurn, asked: Asked, now: int) -> None:
         """A stretch has exactly the instants that it must have."""
         timer, account = stretch.timer, asked.account
         if account is None:
@@ -141,11 +141,11 @@ class Ledger(Known):
             self.fault("timer", f"due {timer.due}, sooner than recounted {due}: {asked}", table.id)
         self._check_act(book, table, stretch, asked)
         if not account.changed and not account.stopped:
-            wanted = reminder(timer.step, account, calendar)
+            wanted = reminder_instant(timer.step, account, calendar)
             if timer.remind_at != wanted:
                 self.fault("timer", f"reminds at {timer.remind_at}, recounted {wanted}: step {timer.step}", table.id)
 
-    def _check_act(self, book: Book, table: Table, stretch: Stretch, asked: Asked) -> None:
+    def _check_act(self, book: TableHistory, table: Table, stretch: PendingTurn, asked: Asked) -> None:
         timer, wanted = stretch.timer, book.wanted(asked)
         alone = sum(map(book.here, range(len(book.human)))) <= 1 and table.late == "machine"
         if wanted is None or alone:
@@ -161,7 +161,7 @@ class Ledger(Known):
 
     # What people are told
 
-    def told(self, told: Told) -> None:
+    def told(self, told: SentPing) -> None:
         """A message calls somebody."""
         tally = self.tallies[told.user, told.table_id]
         if is_reminder(told):
@@ -197,7 +197,7 @@ class Ledger(Known):
         """Whether nobody looked a short while before."""
         return self.woke - 60 <= at <= self.woke + 1800
 
-    def _once(self, told: Told) -> None:
+    def _once(self, told: SentPing) -> None:
         """The start, the end, a vote, an answer: each once."""
         if told.what == "invite":
             place = (told.user, told.table_id, told.where)
@@ -216,7 +216,7 @@ class Ledger(Known):
         if self.other[key] > often:
             self.fault("doubled", f"{told}", told.table_id)
 
-    def _reminded(self, book: Book | None, asked: Asked | None, told: Told) -> None:
+    def _reminded(self, book: TableHistory | None, asked: Asked | None, told: SentPing) -> None:
         if book is None or asked is None or asked.account is None:
             self.fault("untrue", f"{told}: they are not waited for", told.table_id)
             return
@@ -241,12 +241,12 @@ class Ledger(Known):
         step = {"half": 0, "long": len(before)}.get(told.what)
         used = account.used(calendar, told.at)
         unsure = asked.changed or asked.jumped  # what was made while the clock was wrong is told when it is right
-        if step is not None and used < steps(account.allowance)[step] and not unsure:
+        if step is not None and used < reminder_steps(account.allowance)[step] and not unsure:
             self.fault("early", f"{told}: only {used} s are used: {asked}", told.table_id)
         if told.what in ("due", "daily") and not unsure and used < (account.allowance or 0):
             self.fault("early", f"{told}: only {used} s of {account.allowance}", told.table_id)
 
-    def _ended(self, book: Book, asked: Asked, at: int) -> None:
+    def _ended(self, book: TableHistory, asked: Asked, at: int) -> None:
         """A stretch is over: was its person told once, and reminded as they want to be?"""
         self.judged["stretches"] += 1
         if asked.silent or asked.changed or self.refuses(asked.user):
@@ -294,18 +294,18 @@ class Ledger(Known):
             at = hours.digest_after(asked.wants, at)
         return at
 
-    def _missing_reminders(self, book: Book, asked: Asked, at: int, ping: str) -> None:
+    def _missing_reminders(self, book: TableHistory, asked: Asked, at: int, ping: str) -> None:
         account = asked.account
         unsure = asked.disturbed or asked.hushed or asked.nudges or ping in ("off", "digest")
         if account is None or unsure or account.changed or account.stopped or not account.running or book.frozen:
             return
         wanted = asked.wants.get("reminders", "all")
         calendar = self.calendar(asked.user)
-        told = names(account.allowance)
+        told = reminder_names(account.allowance)
         heard = (*asked.before, *asked.reminded)
         got = Counter(one.what for one in heard if one.where == ("direct" if ping == "dm" else "home"))
         for step, name in enumerate(told):
-            moment = reminder(step, account, calendar)
+            moment = reminder_instant(step, account, calendar)
             if moment is not None and any(abs(one.at - moment) <= SLACK for one in asked.reminded):
                 continue  # of several at once the newest stands for all
             meant = wanted == "all" or (wanted == "due" and name in ("due", "daily"))

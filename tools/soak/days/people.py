@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from .world import weighed
+from .world import draw_weighted
 
 HOUR: Final = 3600
 DAY: Final = 86_400
@@ -97,20 +97,20 @@ class Person:
         return self.luck.expovariate(UNASKED / (8 * HOUR))
 
 
-def made(number: int, luck: Random, begin: int, days: int) -> Person:
+def create_person(number: int, luck: Random, begin: int, days: int) -> Person:
     """Somebody for so many days."""
     zone = luck.choice(ZONES)
     wants = {
         "timezone": zone,
-        "ping": weighed(luck.random, PINGS),
-        "reminders": weighed(luck.random, REMINDERS),
-        "quiet": weighed(luck.random, QUIET),
-        "rest": weighed(luck.random, REST),
+        "ping": draw_weighted(luck.random, PINGS),
+        "reminders": draw_weighted(luck.random, REMINDERS),
+        "quiet": draw_weighted(luck.random, QUIET),
+        "rest": draw_weighted(luck.random, REST),
         "digest": luck.choice(DIGESTS),
         "vacation_auto": "on" if luck.random() < BY_ITSELF else "off",
     }
-    absences = _absences(luck, begin, days)
-    there = _without(_presence(luck, zone, begin, days), absences)
+    absences = _draw_absences(luck, begin, days)
+    there = _subtract_spans(_draw_presence(luck, zone, begin, days), absences)
     refuses = wants["ping"] in ("dm", "both") and luck.random() < 0.1
     prepares = luck.random() < PREPARES
     gone = [span for span in absences if luck.random() < LEAVES]
@@ -118,7 +118,7 @@ def made(number: int, luck: Random, begin: int, days: int) -> Person:
     return Person(1000 + number, f"P{number}", zone, wants, refuses, prepares, there, own, absences, gone)
 
 
-def _presence(luck: Random, zone: str, begin: int, days: int) -> list[tuple[int, int]]:
+def _draw_presence(luck: Random, zone: str, begin: int, days: int) -> list[tuple[int, int]]:
     """Eight hours a day: three at one time of the day and five at another, about the same times every day."""
     where = ZoneInfo(zone)
     first = luck.uniform(7, 12)  # hours of the day
@@ -136,7 +136,7 @@ def _presence(luck: Random, zone: str, begin: int, days: int) -> list[tuple[int,
     return found
 
 
-def _absences(luck: Random, begin: int, days: int) -> list[tuple[int, int]]:
+def _draw_absences(luck: Random, begin: int, days: int) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     at = begin + luck.expovariate(1 / ABSENT_EVERY)
     while at < begin + days * DAY:
@@ -147,7 +147,7 @@ def _absences(luck: Random, begin: int, days: int) -> list[tuple[int, int]]:
     return found
 
 
-def _without(spans: list[tuple[int, int]], holes: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _subtract_spans(spans: list[tuple[int, int]], holes: list[tuple[int, int]]) -> list[tuple[int, int]]:
     for begin, end in holes:
         cut: list[tuple[int, int]] = []
         for a, b in spans:
@@ -156,6 +156,6 @@ def _without(spans: list[tuple[int, int]], holes: list[tuple[int, int]]) -> list
     return spans
 
 
-def population(seats: int, tables_each: float, luck: Random, begin: int, days: int, least: int) -> list[Person]:
+def create_population(seats: int, tables_each: float, luck: Random, begin: int, days: int, least: int) -> list[Person]:
     """So many people that each sits at that many tables on average."""
-    return [made(n, luck, begin, days) for n in range(max(least, round(seats / tables_each)))]
+    return [create_person(n, luck, begin, days) for n in range(max(least, round(seats / tables_each)))]

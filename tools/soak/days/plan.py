@@ -9,7 +9,7 @@ from typing import Final
 from rules.core import Choices, registry
 
 from .people import DAY
-from .world import weighed
+from .world import draw_weighted
 
 PACES: Final = {
     "24h": 34,
@@ -50,9 +50,9 @@ class Plan:
     deserted: int | None  # seconds after its beginning
 
 
-def plans(games: int, luck: Random, only: str | None = None) -> list[Plan]:
+def draw_plans(games: int, luck: Random, only: str | None = None) -> list[Plan]:
     """So many: the kinds in turn, or one alone, and of each the numbers of seats in turn."""
-    kinds = {key: kind for key, kind in registry.kinds().items() if only in (None, key)}
+    kinds = {key: kind for key, kind in registry.game_types().items() if only in (None, key)}
     counts = {
         key: sorted({n for preset in BOXES[key] for n in kind.counts(kind.checked(kind.presets[preset]))})
         for key, kind in kinds.items()
@@ -67,7 +67,7 @@ def plans(games: int, luck: Random, only: str | None = None) -> list[Plan]:
             for name, weight in BOXES[key].items()
             if seats in kind.counts(kind.checked(kind.presets[name]))
         }
-        box = weighed(luck.random, fitting)
+        box = draw_weighted(luck.random, fitting)
         machines = 1 if seats > 2 and luck.random() < MACHINES else 0
         deserted = int(luck.uniform(2, 12) * DAY) if luck.random() < DESERTED else None
         choices = kind.checked(kind.presets[box])
@@ -79,8 +79,8 @@ def plans(games: int, luck: Random, only: str | None = None) -> list[Plan]:
                 choices,
                 seats,
                 seats - machines,
-                weighed(luck.random, PACES),
-                weighed(luck.random, LATE),
+                draw_weighted(luck.random, PACES),
+                draw_weighted(luck.random, LATE),
                 key in QUICK,
                 deserted,
             )

@@ -11,7 +11,7 @@ from .hours import Calendar
 DAILY: Final = 3
 
 
-def steps(allowance: int | None) -> tuple[int, ...]:
+def reminder_steps(allowance: int | None) -> tuple[int, ...]:
     """Seconds of a stretch at which somebody is reminded."""
     if allowance is None:
         return (24 * HOUR, 72 * HOUR, 7 * DAY)
@@ -22,16 +22,16 @@ def steps(allowance: int | None) -> tuple[int, ...]:
     return (allowance // 2, allowance * 4 // 5, allowance)
 
 
-def names(allowance: int | None) -> list[str]:
+def reminder_names(allowance: int | None) -> list[str]:
     if allowance is None:
         return ["long"] * 3
     first = ["half", "due"] if allowance <= HOUR else ["half", "late", "due"]
     return first + ["daily"] * DAILY
 
 
-def reminder(step: int, account: Account, calendar: Calendar) -> int | None:
+def reminder_instant(step: int, account: Account, calendar: Calendar) -> int | None:
     """When the reminder of that number comes."""
-    found, due = steps(account.allowance), account.due(calendar)
+    found, due = reminder_steps(account.allowance), account.due(calendar)
     if step < len(found):
         return calendar.opens(calendar.reached(account.since, found[step] - account.counted))
     if due is None or step >= len(found) + DAILY:

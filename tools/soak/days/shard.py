@@ -16,19 +16,19 @@ from typing import Any, Final
 from db.errors import StoreError
 from rules.core import RulesError, registry
 from service.errors import ServiceError
-from service.play.server_members import Finding
-from service.state.model import Home, Table
+from service.play.server_members import Membership
 from service.state.model import Person as Player
+from service.state.model import Table, TableChannel
 from service.store import registry as hall
 from service.tables import Tables
 
 from . import acts, people
-from .desk import Desk
+from .desk import RecordingOutbox
 from .ledger import Ledger
 from .people import DAY, HOUR, SERVER, Person
-from .plan import Plan, plans
+from .plan import Plan, draw_plans
 from .visits import Visits
-from .world import Agenda, Direct, Loop, Watch
+from .world import Agenda, IdleAwareLoop, InlineStore, SimulatedClock
 
 BEGIN: Final = 1_772_409_600  # Monday, 2 March 2026: summer time begins meanwhile in some zones, and ends in others
 TABLES_EACH: Final = 3.5  # of a person, on average
@@ -39,7 +39,7 @@ SWEEP: Final = 6 * HOUR
 ROUNDS: Final = 5000  # at one instant, at most
 
 
-class Shouts(logging.Handler):
+class LoggedErrors(logging.Handler):
     """What the service logs as wrong is a fault."""
 
     def __init__(self, fault: Callable[[str, str], None]) -> None:
@@ -54,7 +54,7 @@ class Shouts(logging.Handler):
 
 
 @dataclass
-class Played:
+class GameRun:
     """What is known of a game: when it began and ended, in true seconds, and how many decided by hand."""
 
     plan: Plan
@@ -74,7 +74,7 @@ class Shard:
     answers: bool
     only: str | None = None  # the one kind of game that is played
     agenda: Agenda = field(default_factory=Agenda)
-    played: dict[int, Played] = field(default_factory=dict)
+    played: dict[int, GameRun] = field(default_factory=dict)
     deserted: dict[int, int] = field(default_factory=dict)  # tables, since when nobody comes any more
     spoilt: set[int] = field(default_factory=set)  # tables whose length says nothing
     refusals: Counter[str] = field(default_factory=Counter)
@@ -82,21 +82,21 @@ class Shard:
 
     def __post_init__(self) -> None:
         self.luck = Random(self.seed)
-        self.loop = Loop()
-        self.watch = Watch(BEGIN)
+        self.loop = IdleAwareLoop()
+        self.watch = SimulatedClock(BEGIN)
         self.end = BEGIN + self.days * DAY
-        self.plans = plans(self.games, self.luck, self.only)
+        self.plans = draw_plans(self.games, self.luck, self.only)
         seats = sum(plan.people for plan in self.plans)
         least = max(plan.people for plan in self.plans)
-        crowd = people.population(seats, TABLES_EACH, self.luck, BEGIN, self.days, least)
+        crowd = people.create_population(seats, TABLES_EACH, self.luck, BEGIN, self.days, least)
         self.people = {person.user: person for person in crowd}
         wants = {person.user: dict(person.wants) for person in crowd}
         self.ledger = Ledger(self.watch, BEGIN - 3 * DAY, self.days + 90, wants, lambda user: self.people[user].refuses)
         self.ledger.wish = frozenset(one.user for one in crowd if one.wants["vacation_auto"] == "on")
         self.visits = Visits(self)
-        self.desk = Desk(self.agenda, self.watch, self.visits.told, lambda user: self.people[user].refuses)
+        self.desk = RecordingOutbox(self.agenda, self.watch, self.visits.told, lambda user: self.people[user].refuses)
         self.process: Tables | None = None
-        self.store: Direct | None = None
+        self.store: InlineStore | None = None
         self.up_since = BEGIN
         self._acts = self._rounds = self._round_at = 0
         self._jumped = False
@@ -120,7 +120,7 @@ class Shard:
 
     def run(self) -> None:
         kept, hall.STATES_KEPT = hall.STATES_KEPT, KEPT
-        shouts = Shouts(lambda kind, text: self.ledger.fault(kind, text))
+        shouts = LoggedErrors(lambda kind, text: self.ledger.fault(kind, text))
         service = logging.getLogger("service")
         service.addHandler(shouts)
         service.propagate = False
@@ -184,7 +184,7 @@ class Shard:
     # The process
 
     async def _open(self) -> None:
-        store = self.store = await Direct.open(self.file, self.watch)
+        store = self.store = await InlineStore.open(self.file, self.watch)
         store.hurry()
         self.process = await Tables.create(store, self.watch, self.desk, self._whereabouts)
         keys = Random(f"{self.seed} {self.watch.true}")
@@ -194,7 +194,7 @@ class Shard:
         self.up_since = self.watch.now()
         await self.desk.heal()
 
-    async def _whereabouts(self, guild: int, user: int) -> Finding:
+    async def _whereabouts(self, guild: int, user: int) -> Membership:
         """What Discord would say of somebody."""
         self.done["looked up"] += 1
         return "gone" if self.people[user].has_left(self.watch.true) else "here"
@@ -275,7 +275,7 @@ class Shard:
         if self.process is None:
             self.agenda.at(self.watch.true + HOUR, lambda: self._arrives(person))
             return
-        found = {name for kind in registry.kinds().values() for name in kind.personal}
+        found = {name for kind in registry.game_types().values() for name in kind.personal}
         own = dict.fromkeys(sorted(found), "on" if self.answers else "off")
         if self.answers and person.luck.random() < 0.5:
             own["decline_trades"] = "off"  # who likes to deal
@@ -284,13 +284,13 @@ class Shard:
 
     async def _leaves(self, person: Person, begin: int, end: int) -> None:
         if self.process is not None and person.luck.random() < acts.ASKS_SOMEBODY:
-            await acts.asks_somebody(self, person, end)
+            await acts.ask_for_standin(self, person, end)
         elif self.process is not None:
-            await acts.vacation(self, person, begin, end)
+            await acts.start_vacation(self, person, begin, end)
 
     async def _returns(self, person: Person) -> None:
         if self.process is not None:
-            await acts.home_again(self, person)
+            await acts.end_vacation_early(self, person)
 
     async def _begin(self, plan: Plan, number: int) -> None:
         """A game begins."""
@@ -298,7 +298,7 @@ class Shard:
             self.agenda.at(self.watch.true + HOUR, lambda: self._begin(plan, number))
             return
         crowd = [Player(p.user, p.name) for p in self.luck.sample(list(self.people.values()), plan.people)]
-        home = Home(SERVER, 10_000 + number)
+        home = TableChannel(SERVER, 10_000 + number)
         table = await self.tables.open(plan.kind, plan.choices, plan.seats, home, crowd[0], pace=plan.pace)
         await self.tables.set_late(table.id, crowd[0].user_id, plan.late)
         for player in crowd[1:]:
@@ -309,7 +309,7 @@ class Shard:
         key = await self.tables.hall.store.read(lambda t: t.key(table.id))
         assert key is not None
         self.ledger.open(table, key)
-        self.played[table.id] = Played(plan, self.watch.true)
+        self.played[table.id] = GameRun(plan, self.watch.true)
         if plan.deserted is not None:
             self.deserted[table.id] = self.watch.true + plan.deserted
             self.spoilt.add(table.id)

@@ -8,11 +8,11 @@ from rules.core import RulesError
 from service.errors import ServiceError
 from service.state.model import Person as Player
 from service.state.model import Table
-from service.state.seat_control import eyes
-from service.state.seat_offer import of_user
+from service.state.seat_control import find_visible_seat
+from service.state.seat_offer import find_offer_to_user
 
 from . import acts, people
-from .desk import Told
+from .desk import SentPing
 from .people import HOUR, SERVER, Person
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Visits:
         self.touched: dict[int, set[int]] = {}  # where people have played in this visit
         self.later: dict[tuple[int, int], int] = {}  # who plays where, but not before then
 
-    def told(self, told: Told) -> None:
+    def told(self, told: SentPing) -> None:
         self.shard.ledger.told(told)
         person = self.shard.people[told.user]
         if person.luck.random() >= people.MISSED:
@@ -78,8 +78,8 @@ class Visits:
                 await self._try(act(self.shard, person))
         for number in self.shard.played:
             table = self.shard.tables.get(number)
-            if table is not None and of_user(table, person.user) is not None:
-                await self._try(acts.takes(self.shard, person, table))
+            if table is not None and find_offer_to_user(table, person.user) is not None:
+                await self._try(acts.answer_seat_offer(self.shard, person, table))
                 await self.shard.loop.idle()
                 await self.shard.follow()
         for table in self.shard.tables.of_user(person.user):
@@ -100,7 +100,7 @@ class Visits:
                 await self.shard.follow()
 
     def _serves(self, person: Person, table: Table) -> bool:
-        seat = eyes(table, person.user)
+        seat = find_visible_seat(table, person.user)
         return (
             seat is not None
             and not seat.resigned
@@ -140,9 +140,9 @@ class Visits:
                     await self.shard.follow()
 
     def _waits(self, person: Person, table: Table) -> bool:
-        seat = eyes(table, person.user)
+        seat = find_visible_seat(table, person.user)
         asked = seat is not None and seat.human and seat.index in table.waiting and table.status == "active"
-        stretch = table.stretch_of(seat.index) if seat is not None else None
+        stretch = table.pending_turn_of(seat.index) if seat is not None else None
         return asked and self._serves(person, table) and not (stretch is not None and self._postponed(person, table))
 
     def _postponed(self, person: Person, table: Table) -> bool:
@@ -161,12 +161,12 @@ class Visits:
             if stretch.timer.step and person.luck.random() < 0.1:
                 self.later[person.user, table_id] = self.shard.watch.true + 2 * HOUR
                 self._comes(person, self.shard.watch.true + 2 * HOUR)
-                await self._try(acts.on_it(self.shard, person, table))
+                await self._try(acts.announce_move(self.shard, person, table))
             else:
                 self.shard.done["decisions"] += 1
                 self.shard.played[table_id].moves += 1
                 self.touched.setdefault(person.user, set()).add(table_id)
-                await self._try(acts.move(self.shard, person, table))
+                await self._try(acts.make_move(self.shard, person, table))
                 for often, act in acts.AFTER_MOVE:
                     if person.luck.random() < often:
                         await self.shard.loop.idle()

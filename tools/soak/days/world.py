@@ -15,7 +15,7 @@ from db.sqlite import SqliteStore
 T = TypeVar("T")
 
 
-class Watchful(selectors.DefaultSelector):
+class IdleSelector(selectors.DefaultSelector):
     """Notices when an event loop has nothing left to do."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Watchful(selectors.DefaultSelector):
         return super().select(timeout)
 
 
-class AtOnce(ThreadPoolExecutor):
+class InlineExecutor(ThreadPoolExecutor):
     """Does what is given to threads at once, in the order in which it is given."""
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
@@ -44,7 +44,7 @@ class AtOnce(ThreadPoolExecutor):
         return made
 
 
-class Direct(SqliteStore):
+class InlineStore(SqliteStore):
     """The store as it is, file, statements and transactions, without the way to its thread and back."""
 
     async def _run(self, work: Callable[[], T]) -> T:
@@ -55,13 +55,13 @@ class Direct(SqliteStore):
         self._db.execute("PRAGMA synchronous = OFF")
 
 
-class Loop:
+class IdleAwareLoop:
     """Runs something in a loop whose idleness can be waited for."""
 
     def __init__(self) -> None:
-        self.selector = Watchful()
+        self.selector = IdleSelector()
         self.loop = asyncio.SelectorEventLoop(self.selector)
-        self.loop.set_default_executor(AtOnce(1))
+        self.loop.set_default_executor(InlineExecutor(1))
 
     async def idle(self) -> None:
         """Return when nothing can go on before time passes."""
@@ -77,7 +77,7 @@ class Loop:
             self.loop.close()
 
 
-class Watch:
+class SimulatedClock:
     """The clock of the bot's machine: `true` seconds and an `error`. Who sleeps, sleeps true seconds."""
 
     def __init__(self, at: int) -> None:
@@ -135,7 +135,7 @@ class Agenda:
         return heapq.heappop(self._all)[2] if self._all and self._all[0][0] <= until else None
 
 
-def weighed(draw: Callable[[], float], table: Mapping[T, float]) -> T:
+def draw_weighted(draw: Callable[[], float], table: Mapping[T, float]) -> T:
     """One of the keys, as often as its weight says."""
     left = draw() * sum(table.values())
     for key, weight in table.items():

@@ -12,7 +12,7 @@ from pathlib import Path
 from tools import postgres
 from tools.sizes import FAULT_MOVES, FAULT_SECONDS, FAULT_TABLES
 
-from .campaign import Plan, Result, run
+from .campaign import CampaignPlan, CampaignResult, run_campaign
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,22 +26,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL server of its own, in place of a file")
     parser.add_argument("--folder", type=Path, help="where database, log and records stay")
     given = parser.parse_args(arguments)
-    if given.postgres and not (postgres.ready() and postgres.own()):
+    if given.postgres and not (postgres.is_usable() and postgres.can_start_server()):
         print(postgres.UNREADY)
         return 1
     seconds = given.seconds or (float("inf") if given.games is not None else FAULT_SECONDS)
-    plan = Plan(given.seed, seconds, given.games, given.tables, given.left, not given.no_kills, given.postgres)
+    plan = CampaignPlan(given.seed, seconds, given.games, given.tables, given.left, not given.no_kills, given.postgres)
     if given.folder is not None:
         given.folder.mkdir(parents=True, exist_ok=True)
-        return told(asyncio.run(run(plan, given.folder)), given.seed)
+        return print_result(asyncio.run(run_campaign(plan, given.folder)), given.seed)
     with tempfile.TemporaryDirectory(prefix="longtable-faults-") as folder:
-        return told(asyncio.run(run(plan, Path(folder))), given.seed)
+        return print_result(asyncio.run(run_campaign(plan, Path(folder))), given.seed)
 
 
-def told(result: Result, seed: int) -> int:
+def print_result(result: CampaignResult, seed: int) -> int:
     """Print what came of it; 0 if all is well."""
     for title, counts in (("faults", result.faults), ("people", result.people), ("games", result.counts)):
-        print(f"\n{title}: {_sum(title, counts)}")
+        print(f"\n{title}: {_format_counts(title, counts)}")
         for name, n in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])):
             print(f"  {n:>6}  {name}")
     counts = result.counts
@@ -56,7 +56,7 @@ def told(result: Result, seed: int) -> int:
     return 1 if result.wrong else 0
 
 
-def _sum(title: str, counts: Counter[str]) -> str:
+def _format_counts(title: str, counts: Counter[str]) -> str:
     return str(sum(counts.values())) if title == "faults" else ""
 
 

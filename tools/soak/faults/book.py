@@ -48,7 +48,7 @@ class Intent:
         return since, moves.partition(ids.SEVERAL)[0]
 
 
-class Book:
+class IntentLog:
     """Every decision and every act of the people."""
 
     def __init__(self, box: Box) -> None:
@@ -73,7 +73,7 @@ class Book:
 
     def hear(self, answer: Answer, intent: Intent | None) -> str:
         """What somebody reads of an answer; whether it acknowledges what they did is remembered."""
-        text = heard(answer)
+        text = answer_text(answer)
         if intent is not None:
             intent.told |= {mark for mark in SAID if mark in text}
             if not intent.told:
@@ -85,7 +85,7 @@ class Book:
     def hear_late(self) -> None:
         """What came after people had looked away."""
         for answer, intent in self._open:
-            text = heard(answer)
+            text = answer_text(answer)
             intent.told |= {mark for mark in SAID if mark in text}
         self._open.clear()
 
@@ -106,14 +106,14 @@ class Book:
         return found
 
 
-def heard(answer: Answer) -> str:
+def answer_text(answer: Answer) -> str:
     """The text of an answer without what it says of another one."""
     shown: list[Shown] = answer.messages
     text = "\n".join(m.text for m in shown) if shown else answer.text if answer.kind == "update" else ""
     return "\n\n".join(part for part in text.split("\n\n") if not part.startswith(UNSAID))
 
 
-class Disk:
+class DatabaseReader:
     """Reads the database beside the bot, as it was committed last."""
 
     def __init__(self, path: Path) -> None:
@@ -142,7 +142,7 @@ class Disk:
 
     def table(self, number: int) -> Table:
         """A table with its position."""
-        return self.asked(partial(_table, number))
+        return self.asked(partial(_read_table, number))
 
     def damage(self) -> Iterator[str]:
         """What is wrong with the database itself."""
@@ -153,12 +153,12 @@ class Disk:
             yield "rows refer to what is not there"
 
 
-def _table(number: int, t: Transaction) -> Table:
+def _read_table(number: int, t: Transaction) -> Table:
     row = t.game(number)
     assert row is not None, f"there is no table {number}"
     live = t.post(number, row.live) if row.live is not None else None
-    found = codec.table(row, t.seats(number), t.stretches(number), live)
+    found = codec.table_from_rows(row, t.seats(number), t.stretches(number), live)
     data = t.state(number)
     game = found.game
-    state = codec.unpacked(game, data, found.rules) if game is not None and data is not None else None
+    state = codec.unpack_state(game, data, found.rules) if game is not None and data is not None else None
     return replace(found, state=state)

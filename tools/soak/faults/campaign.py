@@ -15,21 +15,21 @@ from typing import TYPE_CHECKING, Final
 
 from db.store import open_store
 from playground.driver import Box
-from rules.core import Choices, encode, play, registry
+from rules.core import Choices, encode_move, play, registry
 from service.machines import machines
-from service.state.model import Home, Person, Table
+from service.state.model import Person, Table, TableChannel
 from service.store.clock import SystemClock
-from service.store.publisher import Silence
+from service.store.publisher import SilentPublisher
 from service.tables import Tables
 
 from . import proof
-from .book import Book, Disk
-from .fault_injection import Mischief
-from .people import NAMES, People, Room
-from .process import Process
+from .book import DatabaseReader, IntentLog
+from .fault_injection import FaultInjector
+from .people import NAMES, GameRoom, People
+from .process import BotProcess
 
 if TYPE_CHECKING:
-    from .served import Server
+    from .served import ServerFaults
 
 ACTS: Final = (3, 25)  # of people between two faults
 LULL: Final = 8.0  # seconds after which there is a fault anyway
@@ -41,7 +41,7 @@ MOST: Final = 3000  # moves of one game
 
 
 @dataclass(slots=True)
-class Plan:
+class CampaignPlan:
     """What is wanted."""
 
     seed: int
@@ -54,7 +54,7 @@ class Plan:
 
 
 @dataclass(slots=True)
-class Result:
+class CampaignResult:
     """What came of it."""
 
     faults: Counter[str]
@@ -65,67 +65,69 @@ class Result:
     wrong: list[str] = field(default_factory=list)
 
 
-async def run(plan: Plan, folder: Path, say: Callable[[str], None] = print) -> Result:
+async def run_campaign(plan: CampaignPlan, folder: Path, say: Callable[[str], None] = print) -> CampaignResult:
     """Play it. Everything lies in the folder: the database, the log of the bot, the records of the games."""
-    with _stored(plan, folder) as (disk, server):
-        return await _run(plan, folder, disk, server, say)
+    with _open_storage(plan, folder) as (disk, server):
+        return await _run_on_storage(plan, folder, disk, server, say)
 
 
 @contextmanager
-def _stored(plan: Plan, folder: Path) -> Iterator[tuple[Disk, Server | None]]:
+def _open_storage(plan: CampaignPlan, folder: Path) -> Iterator[tuple[DatabaseReader, ServerFaults | None]]:
     """Where the tables are."""
     if not plan.postgres:
-        yield Disk(folder / "faults.sqlite3"), None
+        yield DatabaseReader(folder / "faults.sqlite3"), None
         return
-    from .served import served  # what it is made with is not needed by others
+    from .served import temporary_server  # what it is made with is not needed by others
 
-    with served(folder) as found:
+    with temporary_server(folder) as found:
         yield found
 
 
-async def _run(plan: Plan, folder: Path, disk: Disk, server: Server | None, say: Callable[[str], None]) -> Result:
+async def _run_on_storage(
+    plan: CampaignPlan, folder: Path, disk: DatabaseReader, server: ServerFaults | None, say: Callable[[str], None]
+) -> CampaignResult:
     begun = time.monotonic()
     async with await Box.start(people=NAMES, channels=(), schema=False) as box:
         database = folder / "faults.sqlite3"
         rooms = [
-            Room.made(box, f"{kind}-{number}", kind, threaded=number % 4 == 3)
-            for number, kind in zip(range(plan.tables), cycle(registry.kinds()), strict=False)
+            GameRoom.made(box, f"{kind}-{number}", kind, threaded=number % 4 == 3)
+            for number, kind in zip(range(plan.tables), cycle(registry.game_types()), strict=False)
         ]
         address = server.disk.address if server is not None else None
-        await prepared(box, address or database, rooms, plan)
+        await prepare_database(box, address or database, rooms, plan)
         say(f"{len(rooms)} games are set up, after {time.monotonic() - begun:.0f} s")
-        process, book = Process(box, database, address), Book(box)
+        process, book = BotProcess(box, database, address), IntentLog(box)
         people = People(process, disk, book, random.Random(f"people {plan.seed}"))
-        mischief = Mischief(people, rooms, random.Random(f"faults {plan.seed}"), plan.kills, server)
+        mischief = FaultInjector(people, rooms, random.Random(f"faults {plan.seed}"), plan.kills, server)
         try:
             await process.start()
-            await _play(plan, people, mischief, rooms, say)
-            wrong = await _healed(people, mischief, rooms)
+            await _play_under_faults(plan, people, mischief, rooms, say)
+            wrong = await _heal_and_check(people, mischief, rooms)
             status = await process.stop()
             if status != 0:
                 wrong.append(f"the bot stopped with status {status}")
         finally:
             await process.kill()
-        counts, doubtful = proof.once(book, disk)
+        counts, doubtful = proof.find_lost_and_doubled(book, disk)
         wrong += doubtful
-        wrong += proof.branched(book, disk, counts)
-        wrong += proof.sound(disk, folder, counts)
+        wrong += proof.check_branches(book, disk, counts)
+        wrong += proof.check_database(disk, folder, counts)
         wrong += [f"thinking for ever: {act}" for act in book.thinking(process.deaths)]
         wrong += [f"refused by Discord: {violation}" for violation in box.violations]
         wrong += [*book.strange, *(f"logged: {error}" for error in process.errors())]
         box.violations.clear()
-    return Result(mischief.counted(), counts, book.counts, process.starts, time.monotonic() - begun, wrong)
+    return CampaignResult(mischief.counted(), counts, book.counts, process.starts, time.monotonic() - begun, wrong)
 
 
-async def _play(
-    plan: Plan, people: People, mischief: Mischief, rooms: Sequence[Room], say: Callable[[str], None]
+async def _play_under_faults(
+    plan: CampaignPlan, people: People, mischief: FaultInjector, rooms: Sequence[GameRoom], say: Callable[[str], None]
 ) -> None:
     """People and faults, until there has been enough of both."""
     until = time.monotonic() + plan.seconds
     told = time.monotonic()
 
     def enough() -> bool:
-        return time.monotonic() > until or (plan.games is not None and _finished(people.disk) >= plan.games)
+        return time.monotonic() > until or (plan.games is not None and _count_finished(people.disk) >= plan.games)
 
     async def faults() -> None:
         acts = people.book.acts
@@ -137,7 +139,7 @@ async def _play(
                 await mischief.one()
                 await mischief.alive()
 
-    async def in_room(room: Room) -> None:
+    async def in_room(room: GameRoom) -> None:
         while not over.is_set():  # a cancellation may be swallowed on its way
             if not people.process.alive or not people.disk.there or not await people.visit(room, more=True):
                 await asyncio.sleep(0.2)
@@ -154,7 +156,7 @@ async def _play(
             if time.monotonic() - told > 30:
                 told = time.monotonic()
                 struck = sum(mischief.counted().values())
-                say(f"{_finished(people.disk)} games over, {struck} faults, {people.process.starts} starts")
+                say(f"{_count_finished(people.disk)} games over, {struck} faults, {people.process.starts} starts")
     finally:
         over.set()
         await asyncio.wait({last}, timeout=LAST)  # a process that is being started is not left half started
@@ -163,45 +165,47 @@ async def _play(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _finished(disk: Disk) -> int:
+def _count_finished(disk: DatabaseReader) -> int:
     return int(disk.read("SELECT count(*) FROM games WHERE status = 'over'")[0][0])
 
 
-async def _healed(people: People, mischief: Mischief, rooms: Sequence[Room]) -> list[str]:
+async def _heal_and_check(people: People, mischief: FaultInjector, rooms: Sequence[GameRoom]) -> list[str]:
     """Nothing is wrong any more: time passes, somebody looks in, every game goes on; what is wrong all the same."""
     await mischief.over()
     process, box = people.process, people.box
     for seconds in STEPS_BACK:
-        await _calm(box)
+        await _wait_until_calm(box)
         await process.advance(seconds)
-    await _calm(box)
+    await _wait_until_calm(box)
     for room in rooms:
         for _ in range(3):  # a place that was lost is found; a look brings back a message that was deleted
             table = people.disk.table(room.table) if room.table is not None else None
             if table is not None and table.open and table.home.channel_id != room.channel.id:
                 await people.visit(room, more=False)
         await people.typed(box.person(NAMES[0]), room.channel, "/game board")
-    await _calm(box)
+    await _wait_until_calm(box)
     wrong: list[str] = []
     for room in rooms:
-        wrong += await proof.goes_on(people, room)
-    await _calm(box)
+        wrong += await proof.check_game_continues(people, room)
+    await _wait_until_calm(box)
     await process.advance(30)
-    await _calm(box)
-    wrong += await _standing(people, rooms)
+    await _wait_until_calm(box)
+    wrong += await _check_messages(people, rooms)
     people.book.hear_late()
     return wrong
 
 
-async def _standing(people: People, rooms: Sequence[Room]) -> list[str]:
+async def _check_messages(people: People, rooms: Sequence[GameRoom]) -> list[str]:
     """What the messages of the tables do not say of them, when they have had time to."""
     until = time.monotonic() + HEALS
-    while (found := [each for room in rooms for each in proof.stands(people, room)]) and time.monotonic() < until:
+    while (
+        found := [each for room in rooms for each in proof.check_table_message(people, room)]
+    ) and time.monotonic() < until:
         await asyncio.sleep(0.5)  # a busy machine draws slowly, and asks nothing meanwhile
     return found
 
 
-async def _calm(box: Box) -> None:
+async def _wait_until_calm(box: Box) -> None:
     with suppress(TimeoutError):  # what does not come to rest is found wrong by what it leaves undone
         await box.quiet(CALM, timeout=HEALS)
 
@@ -209,59 +213,59 @@ async def _calm(box: Box) -> None:
 # Setting up
 
 
-async def prepared(box: Box, database: Path | str, rooms: Sequence[Room], plan: Plan) -> None:
+async def prepare_database(box: Box, database: Path | str, rooms: Sequence[GameRoom], plan: CampaignPlan) -> None:
     """A database with a game in each room, as far as wanted; nobody is told of it yet."""
     luck = random.Random(f"games {plan.seed}")
     store = await open_store(database, SystemClock())
-    tables = await Tables.create(store, SystemClock(), Silence())
+    tables = await Tables.create(store, SystemClock(), SilentPublisher())
     tables.hall.token = luck.randbytes
     tables.hall.shuffle = luck.shuffle
     people = [Person(box.person(name).id, name) for name in NAMES]
     try:
         for number, room in enumerate(rooms):
-            choices = _choices(room.kind, luck, number)
-            fit = [n for n in registry.kinds()[room.kind].counts(choices) if n <= len(people)]
-            group = luck.sample(people, fit[0] if number < len(registry.kinds()) else luck.choice(fit[:3]))
-            home = Home(room.channel.guild_id, room.channel.id)
+            choices = _draw_game_choices(room.kind, luck, number)
+            fit = [n for n in registry.game_types()[room.kind].counts(choices) if n <= len(people)]
+            group = luck.sample(people, fit[0] if number < len(registry.game_types()) else luck.choice(fit[:3]))
+            home = TableChannel(room.channel.guild_id, room.channel.id)
             table = await tables.open(room.kind, choices, len(group), home, group[0])
             for person in group[1:]:
                 await tables.join(table.id, person)
             await tables.start(table.id, group[0].user_id)
             room.table = table.id
             if plan.left is not None:
-                await played(tables, await tables.load(table.id), plan.left)
+                await play_until_moves_left(tables, await tables.load(table.id), plan.left)
     finally:
         await tables.close()
         await store.close()
 
 
-async def played(tables: Tables, table: Table, left: int) -> None:
+async def play_until_moves_left(tables: Tables, table: Table, left: int) -> None:
     """Play a game until so many moves are left. Who has nothing to build is passed over by the service itself."""
-    lines = whole_game(table)
+    lines = list_remaining_moves(table)
     while len(lines) > left:
         seat, line = lines[0]
         await tables.play(table.id, table.seats[seat].user_id or 0, [line], act=f"before {table.id} {table.seq}")
         await tables.quiet(table.id)
         done = [(entry.seat, entry.move) for entry in await tables.history.entries(table.id, after=table.seq)]
         table = await tables.load(table.id)
-        lines = lines[len(done) :] if done == lines[: len(done)] else whole_game(table)
+        lines = lines[len(done) :] if done == lines[: len(done)] else list_remaining_moves(table)
 
 
-def _choices(kind: str, luck: random.Random, number: int) -> Choices:
+def _draw_game_choices(kind: str, luck: random.Random, number: int) -> Choices:
     """The first of each kind is the plain game; others what presets there are."""
-    presets = registry.kinds()[kind].presets
-    return Choices() if number < len(registry.kinds()) else luck.choice([Choices(), *presets.values()])
+    presets = registry.game_types()[kind].presets
+    return Choices() if number < len(registry.game_types()) else luck.choice([Choices(), *presets.values()])
 
 
-def whole_game(table: Table) -> list[tuple[int, str]]:
+def list_remaining_moves(table: Table) -> list[tuple[int, str]]:
     """Who does what in a game in which all do what is sensible, from where it stands to its end."""
     game, found = table.game, list[tuple[int, str]]()
     assert game is not None
     while not game.over(table.state) and len(found) < MOST:
         seat = min(game.waiting(table.state))
-        move = machines.choose(table, replace(table.seats[seat], machine="normal"))
+        move = machines.choose_machine_move(table, replace(table.seats[seat], machine="normal"))
         assert move is not None, "they are waited for"
-        found.append((seat, encode(move)))
+        found.append((seat, encode_move(move)))
         state = play(game, table.state, seat, move).state
         table = replace(table, state=state, seq=table.seq + 1)
     return found

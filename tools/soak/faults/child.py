@@ -27,7 +27,7 @@ from unittest.mock import patch
 
 import bot
 import db.sqlite
-from db.store import served
+from db.store import is_server_address
 from service.store.clock import MovableClock
 
 if sys.platform != "win32":
@@ -37,7 +37,7 @@ PAGES: Final = 1 << 30  # more than a database ever has
 SPARE: Final = 4096  # bytes that a file may still grow on a disk that refuses
 
 
-class Hand:
+class OrderReader:
     """What was ordered, and how it is done."""
 
     def __init__(self) -> None:
@@ -60,12 +60,12 @@ class Hand:
                 self.full = True
             case "narrow":
                 self.narrow = True
-                narrow(self.narrow)
+                limit_file_size(self.narrow)
             case "roomy":
                 self.full = False
                 if self.narrow:
                     self.narrow = False
-                    narrow(self.narrow)
+                    limit_file_size(self.narrow)
             case "sealed" | "open":
                 self.sealed = what == "sealed"
             case "die":
@@ -79,10 +79,10 @@ class Hand:
                 os.kill(os.getpid(), signal.SIGKILL)
 
 
-HAND: Final = Hand()
+HAND: Final = OrderReader()
 
 
-def narrow(wanted: bool) -> None:
+def limit_file_size(wanted: bool) -> None:
     """Have the system refuse what would make a file longer than the database or its companion is now."""
     if sys.platform == "win32":
         return
@@ -158,7 +158,7 @@ def on_server() -> ExitStack:
 
 
 def main() -> int:
-    opened = db.sqlite._opened
+    opened = db.sqlite._open_and_claim
 
     def held(path: Path) -> Any:
         connection, lock = opened(path)
@@ -170,8 +170,8 @@ def main() -> int:
             HAND.clock, HAND.loop = self, asyncio.get_running_loop()
             threading.Thread(target=HAND.listen, daemon=True).start()
 
-    patches = on_server() if served(os.environ["LONGTABLE_DB"]) else ExitStack()
-    with patches, patch.object(db.sqlite, "_opened", held), patch.object(bot, "SystemClock", Clock):
+    patches = on_server() if is_server_address(os.environ["LONGTABLE_DB"]) else ExitStack()
+    with patches, patch.object(db.sqlite, "_open_and_claim", held), patch.object(bot, "SystemClock", Clock):
         return bot.main([])
 
 

@@ -15,10 +15,10 @@ from playground.faults import Fault, Scope
 from playground.gateway import INVALID_SESSION, RECONNECT
 from playground.world import Event
 
-from .people import People, Room
+from .people import GameRoom, People
 
 if TYPE_CHECKING:
-    from .served import Server
+    from .served import ServerFaults
 
 FIRST: Final = "POST /interactions/*"
 ROUTES: Final = (
@@ -46,16 +46,16 @@ UNTOLD: Final = 0.08  # of the events, while the gateway is at fault, each: doub
 Work = Callable[[], Awaitable[None]]
 
 
-class Mischief:
+class FaultInjector:
     """Draws faults and lets them happen; counts those that struck."""
 
     def __init__(
         self,
         people: People,
-        rooms: Sequence[Room],
+        rooms: Sequence[GameRoom],
         luck: random.Random,
         kills: bool = True,
-        server: Server | None = None,
+        server: ServerFaults | None = None,
     ) -> None:
         """`server`: where the database is on one; then it has no disk of ours that could fail."""
         self.server = server
@@ -198,19 +198,19 @@ class Mischief:
             "removed": self._removed,
         }[what](room)
 
-    async def _message_deleted(self, room: Room) -> None:
+    async def _message_deleted(self, room: GameRoom) -> None:
         shown = self.box.newest(room.channel)
         if shown is not None and not shown.deleted:
             self.box.delete_message(shown)
             self.happened["table message deleted"] += 1
 
-    async def _channel_deleted(self, room: Room) -> None:
+    async def _channel_deleted(self, room: GameRoom) -> None:
         thread = room.channel.thread
         self.box.delete_channel(room.channel)
         room.move(self.box)
         self.happened["thread deleted" if thread else "channel deleted"] += 1
 
-    async def _right_lost(self, room: Room) -> None:
+    async def _right_lost(self, room: GameRoom) -> None:
         right = self.luck.choice(RIGHTS)
         place = room.channel
         self.box.deny(place, right)
@@ -222,12 +222,12 @@ class Mischief:
         self._later(self.luck.uniform(*AWAY), back)
         self.happened[f"right lost: {right}"] += 1
 
-    async def _server_out(self, room: Room) -> None:
+    async def _server_out(self, room: GameRoom) -> None:
         self.box.outage(True)
         self._later(self.luck.uniform(*AWAY), lambda: self.box.outage(False))
         self.happened["server out"] += 1
 
-    async def _removed(self, room: Room) -> None:
+    async def _removed(self, room: GameRoom) -> None:
         world = self.box.world
         if world.bot.id not in world.guild.members:
             return

@@ -11,12 +11,12 @@ from cogs.screen import ids
 from playground.driver import Answer, Box, NoAnswer, Refused
 from playground.model import Channel, Interaction, User
 from playground.screen import Shown
-from rules.core import encode
+from rules.core import encode_move
 from service.machines import machines
 from service.state.model import Table
 
-from .book import DONE, Book, Disk, Intent, heard
-from .process import Process
+from .book import DONE, DatabaseReader, Intent, IntentLog, answer_text
+from .process import BotProcess
 
 NAMES: Final = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
 PATIENCE: Final = 4.0  # seconds that somebody looks at "thinking…" before pressing again
@@ -35,7 +35,7 @@ OPENED: Final = "The table is open"  # who is told that has a branch
 
 
 @dataclass(slots=True)
-class Room:
+class GameRoom:
     """A place where games are played one after the other: a channel, or a thread of one."""
 
     name: str
@@ -46,7 +46,7 @@ class Room:
     moves: int = 0  # how often the place was lost
 
     @classmethod
-    def made(cls, box: Box, name: str, kind: str, threaded: bool) -> Room:
+    def made(cls, box: Box, name: str, kind: str, threaded: bool) -> GameRoom:
         parent = box.add_channel(name)
         return cls(name, kind, box.thread(parent, f"{name} thread") if threaded else parent, threaded)
 
@@ -60,7 +60,7 @@ class Room:
 class People:
     """All of them."""
 
-    def __init__(self, process: Process, disk: Disk, book: Book, luck: random.Random) -> None:
+    def __init__(self, process: BotProcess, disk: DatabaseReader, book: IntentLog, luck: random.Random) -> None:
         self.process, self.disk, self.book, self.luck = process, disk, book, luck
         self.box = process.box
 
@@ -103,10 +103,10 @@ class People:
         if not waiting:
             return None
         seat = table.seats[self.luck.choice(waiting)]
-        move = machines.choose(table, replace(seat, machine="normal"))
-        return None if move is None else (seat.index, encode(move))
+        move = machines.choose_machine_move(table, replace(seat, machine="normal"))
+        return None if move is None else (seat.index, encode_move(move))
 
-    async def move(self, table: Table, room: Room) -> None:
+    async def move(self, table: Table, room: GameRoom) -> None:
         """Somebody who is waited for makes a move, in one of the ways there are."""
         found = self.turn(table)
         if found is None:
@@ -116,7 +116,7 @@ class People:
         who = self.box.world.users[table.seats[index].user_id or 0]
         intent = self.book.intent(table.id, table.seq, line)
         way = self.luck.random()
-        button = ids.commit(table.id, table.seq, line)
+        button = ids.commit_custom_id(table.id, table.seq, line)
         shown = self.box.newest(room.channel, button="My move")
         if way < 0.35 or button is None or shown is None:
             await self.typed(who, room.channel, "/game move", intent, line=line)
@@ -129,7 +129,7 @@ class People:
         """The last button of a picker: on the private screen or on a public one, by a patient or a hasty finger."""
         screen = shown
         if self.luck.random() < 0.5:
-            opened = await self.pressed(who, shown, ids.table(intent.table, "move"))
+            opened = await self.pressed(who, shown, ids.table_custom_id(intent.table, "move"))
             screen = opened.last if opened is not None and opened.messages else shown
         for _ in range(AGAIN):
             fingers = 2 if self.luck.random() < HASTE else 1
@@ -144,7 +144,7 @@ class People:
         """From screen to screen by whatever button is there, until something is done."""
         intent.line = "by the screens"
         screen = shown
-        answer = await self.pressed(who, screen, ids.table(table.id, "move"))
+        answer = await self.pressed(who, screen, ids.table_custom_id(table.id, "move"))
         for _ in range(TAPS):
             if answer is None or answer.kind not in ("message", "update"):
                 return
@@ -156,16 +156,16 @@ class People:
                 return
             button = self.luck.choice(buttons)
             commits = button[:2] != "p:"
-            if commits and (read := ids.read(button)) is not None:
+            if commits and (read := ids.parse_custom_id(button)) is not None:
                 intent.meant = read.since or intent.since, read.text
             answer = await self.pressed(who, screen, button, intent if commits else None)
-            if commits and answer is not None and DONE in heard(answer):
+            if commits and answer is not None and DONE in answer_text(answer):
                 self.book.counts["played by the screens"] += 1
                 return
 
     # A visit to a room
 
-    async def visit(self, room: Room, *, more: bool) -> bool:
+    async def visit(self, room: GameRoom, *, more: bool) -> bool:
         """Somebody does something in a room; whether there is anything to do. `more`: games that are over are followed
         by others."""
         here = self.disk.at(room.channel.id)
@@ -190,7 +190,7 @@ class People:
             await self.move(table, room)
         return True
 
-    async def _follow(self, table: Table, room: Room) -> None:
+    async def _follow(self, table: Table, room: GameRoom) -> None:
         """The place of a table is gone: it is played on from where its people are now, and its host takes it there."""
         found = self.turn(table)
         if not table.homeless and found is not None:
@@ -202,7 +202,7 @@ class People:
 
     # Around it
 
-    async def look(self, table: Table, room: Room) -> None:
+    async def look(self, table: Table, room: GameRoom) -> None:
         """Somebody looks at something, takes back, presses an old button, or completes what they type."""
         user = self.luck.choice([seat.user_id for seat in table.seats if seat.user_id is not None])
         who = self.box.world.users[user]
@@ -214,11 +214,13 @@ class People:
             intent = self.book.intent(table.id, table.seq, "undo")
             await self.typed(who, room.channel, "/game undo", intent)
         elif what < 0.55 and shown is not None:
-            await self.pressed(who, shown, ids.commit(table.id, max(1, table.seq - 3), "place N50 0") or "")
+            await self.pressed(who, shown, ids.commit_custom_id(table.id, max(1, table.seq - 3), "place N50 0") or "")
         elif what < 0.63 and shown is not None:
-            await self.pressed(who, shown, ids.table(table.id, "board"))
+            await self.pressed(who, shown, ids.table_custom_id(table.id, "board"))
         elif what < 0.7 and shown is not None:
-            await self.pressed(who, shown, ids.other(table.id, max(1, table.seq - self.luck.choice((0, 3))), "hint"))
+            await self.pressed(
+                who, shown, ids.action_custom_id(table.id, max(1, table.seq - self.luck.choice((0, 3))), "hint")
+            )
         elif what < 0.85:
             try:
                 act = self.box.acts.complete(who, room.channel, "/game move", "line", "", {})
@@ -226,21 +228,21 @@ class People:
                 return
             await self.read(act)
         elif shown is not None:
-            await self.pressed(who, shown, ids.table(table.id, "catchup"))
+            await self.pressed(who, shown, ids.table_custom_id(table.id, "catchup"))
 
     # Before and after
 
-    async def review(self, table: Table, room: Room) -> None:
+    async def review(self, table: Table, room: GameRoom) -> None:
         """Somebody looks back at a game that is over, by the button or by its number."""
         who = self.box.person(self.luck.choice(NAMES))
         shown = self.box.newest(room.channel, button="Review")
         self.book.counts["reviews asked for"] += 1
         if shown is not None:
-            await self.pressed(who, shown, ids.table(table.id, "review"))
+            await self.pressed(who, shown, ids.table_custom_id(table.id, "review"))
         else:
             await self.typed(who, room.channel, "/game past review", game=str(table.id))
 
-    async def branch(self, table: Table, room: Room) -> None:
+    async def branch(self, table: Table, room: GameRoom) -> None:
         """Somebody begins in the middle of a game that is over: the last one of the room, or by its number."""
         who = self.box.person(self.luck.choice(NAMES))
         point = table.id, max(1, table.seq - self.luck.randint(1, LATEST))
@@ -248,10 +250,10 @@ class People:
         named = {"game": str(table.id)} if mine or self.luck.random() < 0.5 else {}
         self.book.branched[point] += 1
         answer = await self.typed(who, room.channel, "/game past branch", at=str(point[1]), where="here", **named)
-        if answer is not None and OPENED in heard(answer):
+        if answer is not None and OPENED in answer_text(answer):
             self.book.opened[point] += 1
 
-    async def new_game(self, room: Room, table: Table | None) -> None:
+    async def new_game(self, room: GameRoom, table: Table | None) -> None:
         """A further step towards a new game in the room: open it, sit down, begin."""
         users = [self.box.person(name) for name in NAMES]
         if table is None:
@@ -262,12 +264,12 @@ class People:
         host = self.box.world.users[table.host]
         shown = self.box.newest(room.channel, button="Join")
         if len(table.seats) >= table.max_seats:
-            if shown is None or await self.pressed(host, shown, ids.lobby(table.id, "start")) is None:
+            if shown is None or await self.pressed(host, shown, ids.lobby_custom_id(table.id, "start")) is None:
                 await self.typed(host, room.channel, "/game start")
         elif self.luck.random() < MACHINES and len(table.humans) > 1:
             await self.typed(host, room.channel, "/game seat machine")
         else:
             sitting = {seat.user_id for seat in table.seats}
             who = self.luck.choice([user for user in users if user.id not in sitting])
-            if shown is None or await self.pressed(who, shown, ids.lobby(table.id, "join")) is None:
+            if shown is None or await self.pressed(who, shown, ids.lobby_custom_id(table.id, "join")) is None:
                 await self.typed(who, room.channel, "/game join")

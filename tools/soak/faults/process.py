@@ -23,7 +23,7 @@ _THEIRS: Final = ("discord.client", "discord.gateway", "discord.http", "discord.
 _TAKEN: Final = ("StoreError", "store.", "Conflict")
 
 
-class Process:
+class BotProcess:
     """The one bot of a campaign."""
 
     def __init__(self, box: Box, database: Path, address: str | None = None) -> None:

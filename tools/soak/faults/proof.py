@@ -10,21 +10,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from rules.core import branch, commitment
+from rules.core import branch_game, key_commitment
 from rules.core.record import Branch as Begun
-from rules.core.record import Line, Record, read, replay, write
-from rules.core.saving import dump
+from rules.core.record import Line, Record, format_record, parse_record, replay_record
+from rules.core.saving import to_plain
 from service.state import branch_point as stored
 from service.state.model import Table
 from service.state.readable_log import without_undone
 from service.store import codec
 from tools.host import verify
 
-from .book import DONE, PLAYED, Book, Disk, Intent, heard
-from .people import People, Room
+from .book import DONE, PLAYED, DatabaseReader, Intent, IntentLog, answer_text
+from .people import GameRoom, People
 
 
-async def goes_on(people: People, room: Room) -> list[str]:
+async def check_game_continues(people: People, room: GameRoom) -> list[str]:
     """Why the game of a room does not take a move at once, now that nothing is wrong; nothing if it does."""
     said = "nothing"
     for _ in range(3):  # a machine may have been quicker
@@ -40,11 +40,11 @@ async def goes_on(people: People, room: Room) -> list[str]:
         if intent.told:
             people.book.counts["games that go on"] += 1
             return []
-        said = f"{found[1]} by {who.name} at table {table.id}: {heard(answer)[:200] if answer else 'no answer'}"
+        said = f"{found[1]} by {who.name} at table {table.id}: {answer_text(answer)[:200] if answer else 'no answer'}"
     return [f"does not go on: {said}"]
 
 
-def stands(people: People, room: Room) -> Iterator[str]:
+def check_table_message(people: People, room: GameRoom) -> Iterator[str]:
     """Whether the message of a table is there, and says how the table stands."""
     table = people.disk.table(room.table) if room.table is not None else None
     if table is None or not table.open:
@@ -78,7 +78,7 @@ def stands(people: People, room: Room) -> Iterator[str]:
 SOON: Final = 3  # entries: others may have been asked at the same time
 
 
-def once(book: Book, disk: Disk) -> tuple[Counter[str], list[str]]:
+def find_lost_and_doubled(book: IntentLog, disk: DatabaseReader) -> tuple[Counter[str], list[str]]:
     """Moves, those lost and those doubled; and which."""
     rows = disk.read("SELECT act, game_id, count(DISTINCT first) FROM log WHERE act IS NOT NULL GROUP BY act, game_id")
     done = Counter(str(act) for act, _, _ in rows)
@@ -94,7 +94,9 @@ def once(book: Book, disk: Disk) -> tuple[Counter[str], list[str]]:
         if len(mine) > 1:
             counts["doubled"] += 1
             wrong.append(f"{what} was played {len(mine)} times")
-        by_another = intent.told == {PLAYED} and ((intent.table, intent.since) in played or _stands(disk, intent))
+        by_another = intent.told == {PLAYED} and (
+            (intent.table, intent.since) in played or _was_moved_otherwise(disk, intent)
+        )
         if intent.told and not mine and not by_another:
             counts["lost"] += 1
             wrong.append(f"{what} was acknowledged ({', '.join(intent.told)}) and is not in the log")
@@ -105,7 +107,7 @@ def once(book: Book, disk: Disk) -> tuple[Counter[str], list[str]]:
     return counts, wrong
 
 
-def _stands(disk: Disk, intent: Intent) -> bool:
+def _was_moved_otherwise(disk: DatabaseReader, intent: Intent) -> bool:
     """Whether the very move was made otherwise while its owner pressed for it: by an answer that stood for the seat, or
     by what they had pressed on another screen."""
     since, line = intent.asked
@@ -113,20 +115,20 @@ def _stands(disk: Disk, intent: Intent) -> bool:
     return bool(disk.read(sql, intent.table, since + 1, since + SOON, line))
 
 
-def sound(disk: Disk, folder: Path, counts: Counter[str]) -> Iterator[str]:
+def check_database(disk: DatabaseReader, folder: Path, counts: Counter[str]) -> Iterator[str]:
     """Whether the database is whole, every log replays to its snapshot, and every finished game verifies."""
     yield from (f"the database: {damage}" for damage in disk.damage())
     for (number,) in disk.read("SELECT id FROM games WHERE seq > 0 ORDER BY id"):
         try:
-            yield from _replays(disk, number, folder, counts)
+            yield from _check_replay(disk, number, folder, counts)
         except Exception as error:  # whatever is wrong with it: it is told, and the others are looked at
             yield f"table {number}: {type(error).__name__}: {error}"
 
 
-def _replays(disk: Disk, number: int, folder: Path, counts: Counter[str]) -> Iterator[str]:
+def _check_replay(disk: DatabaseReader, number: int, folder: Path, counts: Counter[str]) -> Iterator[str]:
     table = disk.table(number)
     with disk.reading() as t:
-        entries = [codec.entry(row) for row in t.entries(number)]
+        entries = [codec.entry_from_row(row) for row in t.entries(number)]
         key = t.key(number)
     if [entry.seq for entry in entries] != list(range(1, table.seq + 1)):
         yield f"table {number}: its log has gaps"
@@ -135,49 +137,49 @@ def _replays(disk: Disk, number: int, folder: Path, counts: Counter[str]) -> Ite
     if table.branch is None:
         record = Record(table.kind, table.choices, len(table.seats), key, None, entries[0].chance, lines, table=number)
     else:
-        before = _before(disk, table)
-        yield from _begins(disk, table, before)
+        before = _record_before_branch(disk, table)
+        yield from _check_branch_start(disk, table, before)
         begun = (*before.branches, Begun(len(before.lines), number, key, entries[0].chance))
         record = replace(before, lines=(*before.lines, *lines), branches=begun)
         counts["branches that replay"] += 1
         counts["branches that were played on"] += bool(lines)
-    last = _last(record)
+    last = _final_position(record)
     counts["logs that replay"] += 1
-    if dump(last) != dump(table.state):
+    if to_plain(last) != to_plain(table.state):
         yield f"table {number}: the log replays to another position than the snapshot"
     assert table.game is not None
     table.game.audit(table.state)
     if table.status == "over":
-        yield from _verified(table, record, key, folder, counts)
+        yield from _check_verification(table, record, key, folder, counts)
 
 
-def _last(record: Record) -> Any:
+def _final_position(record: Record) -> Any:
     """The position to which a record leads; where a branch has not been played on yet, the one in which it begins."""
-    *_, last = replay(record)
+    *_, last = replay_record(record)
     for begun in record.branches:
         if begun.after == len(record.lines):
-            last = branch(record.game(), last.state, begun.key or b"", begun.drawn or ())
+            last = branch_game(record.game(), last.state, begun.key or b"", begun.drawn or ())
     return last.state
 
 
-def _before(disk: Disk, table: Table) -> Record:
+def _record_before_branch(disk: DatabaseReader, table: Table) -> Record:
     """What had been played before a table began in the middle of another game, as its own row has it."""
     with disk.reading() as t:
         row = t.branch(table.id)
     assert row is not None, "it has its row"
-    return read(row.record)
+    return parse_record(row.record)
 
 
-def _begins(disk: Disk, table: Table, before: Record) -> Iterator[str]:
+def _check_branch_start(disk: DatabaseReader, table: Table, before: Record) -> Iterator[str]:
     """Whether the row with which a branch opens holds the position to which its record leads, and that is the log of
     the former game."""
     assert table.branch is not None
     assert table.game is not None
     with disk.reading() as t:
         row = t.branch(table.id)
-        former = [codec.entry(entry) for entry in t.entries(table.branch.of)]
+        former = [codec.entry_from_row(entry) for entry in t.entries(table.branch.of)]
     assert row is not None, "it has its row"
-    if dump(codec.unpacked(table.game, row.state, row.rules)) != dump(_last(before)):
+    if to_plain(codec.unpack_state(table.game, row.state, row.rules)) != to_plain(_final_position(before)):
         yield f"table {table.id}: its opening row holds another position than its record leads to"
     until = [entry for entry in former if entry.seq <= table.branch.at]
     moves = [(entry.seat, entry.move) for entry in without_undone(until) if entry.kind == "move"]
@@ -186,11 +188,11 @@ def _begins(disk: Disk, table: Table, before: Record) -> Iterator[str]:
         yield f"table {table.id}: its record is not what was played in game {table.branch.of}"
 
 
-def branched(book: Book, disk: Disk, counts: Counter[str]) -> Iterator[str]:
+def check_branches(book: IntentLog, disk: DatabaseReader, counts: Counter[str]) -> Iterator[str]:
     """Whether there are as many branches as people were told of, and no more than they wanted."""
     with disk.reading() as t:
         rows = t.db.execute("SELECT branch FROM games WHERE branch IS NOT NULL").fetchall()
-    there = Counter((found.of, found.at) for row in rows if (found := stored.read(row[0])) is not None)
+    there = Counter((found.of, found.at) for row in rows if (found := stored.decode_branch(row[0])) is not None)
     counts["branches"] = there.total()
     for (of, at), n in sorted(there.items()):
         if n > book.branched[of, at]:
@@ -200,15 +202,17 @@ def branched(book: Book, disk: Disk, counts: Counter[str]) -> Iterator[str]:
             yield f"{n} branches of game {of} after {at} were acknowledged, and there are {there[of, at]}"
 
 
-def _verified(table: Table, record: Record, key: bytes | None, folder: Path, counts: Counter[str]) -> Iterator[str]:
+def _check_verification(
+    table: Table, record: Record, key: bytes | None, folder: Path, counts: Counter[str]
+) -> Iterator[str]:
     assert key is not None, "every game has one"
     file = folder / f"{table.id}.game"
-    file.write_text(write(record), encoding="utf-8")
+    file.write_text(format_record(record), encoding="utf-8")
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         status = verify.main([str(file)])
     if status != 0:
         yield f"table {table.id}: {said.getvalue().strip()}"
-    if table.commitment != commitment(key, table.id):
+    if table.commitment != key_commitment(key, table.id):
         yield f"table {table.id}: the key is not the one that was promised"
     counts[f"{table.kind} to the end"] += 1

@@ -14,7 +14,7 @@ from db.postgres.connection import Connection
 from db.store import Transaction
 from tools import postgres
 
-from .book import Disk
+from .book import DatabaseReader
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ AGAIN: Final = 0.05
 _CUT: Final = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database()"
 
 
-class Served(Disk):
+class ServerReader(DatabaseReader):
     """Reads a database on a server beside the bot."""
 
     def __init__(self, address: str) -> None:
@@ -75,19 +75,19 @@ class Served(Disk):
             self._line.close()
 
 
-class Server:
+class ServerFaults:
     """What befalls the server. Each of these waits until it is over."""
 
-    def __init__(self, folder: Path, disk: Served) -> None:
+    def __init__(self, folder: Path, disk: ServerReader) -> None:
         self.folder, self.disk = folder, disk
 
     def restarted(self, seconds: float = 0.0) -> None:
         """It falls, as where the power fails, and is back after a while."""
         self.disk.there = False
         try:
-            postgres.end(self.folder)
+            postgres.kill_server(self.folder)
             time.sleep(seconds)
-            postgres.begin(self.folder)
+            postgres.start_server(self.folder)
         finally:
             self.disk.there = True
 
@@ -106,13 +106,13 @@ class Server:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[tuple[Served, Server]]:
+def temporary_server(folder: Path) -> Iterator[tuple[ServerReader, ServerFaults]]:
     """A server of one's own, which waits for the disk, with an empty database."""
-    with postgres.server(folder / "server", safe=True, told=False) as address:
+    with postgres.running_server(folder / "server", safe=True, told=False) as address:
         with psycopg.connect(f"{address}/postgres", autocommit=True) as line:
             line.execute(f"CREATE DATABASE {NAME}".encode())
-        disk = Served(f"{address}/{NAME}")
+        disk = ServerReader(f"{address}/{NAME}")
         try:
-            yield disk, Server(folder / "server", disk)
+            yield disk, ServerFaults(folder / "server", disk)
         finally:
             disk.close()

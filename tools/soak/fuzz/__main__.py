@@ -16,7 +16,7 @@ from typing import Final
 from tools.make_venv import main as make_venv
 
 from .readers import READERS
-from .seeds import seeds
+from .seeds import load_seeds
 
 FOLDER: Final = Path(".venv-fuzz")
 KEPT: Final = Path(".cache/fuzz")
@@ -27,7 +27,7 @@ LONG: Final = {"saved": 65536}
 SLOW: Final = 20  # seconds for one input, on a busy machine
 
 
-def installed(folder: Path = FOLDER) -> Path | None:
+def install_fuzzer(folder: Path = FOLDER) -> Path | None:
     """The Python of an environment with the fuzzer, made if need be; None: it cannot be installed here."""
     python = folder / "bin" / "python"
     if not python.exists() and make_venv(folder):
@@ -38,11 +38,11 @@ def installed(folder: Path = FOLDER) -> Path | None:
     return python if subprocess.run(pip, check=False).returncode == 0 else None
 
 
-def begun(reader: str, kept: Path = KEPT) -> Path:
+def prepare_inputs(reader: str, kept: Path = KEPT) -> Path:
     """The folder in which a reader's inputs lie, with what it begins with."""
     folder = kept / reader
     folder.mkdir(parents=True, exist_ok=True)
-    for number, data in enumerate(seeds(reader)):
+    for number, data in enumerate(load_seeds(reader)):
         (folder / f"seed-{number}").write_bytes(data)
     return folder
 
@@ -55,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if unknown := [name for name in given.readers if name not in READERS]:
         parser.error(f"{unknown[0]} is none of {', '.join(READERS)}")
-    python = installed()
+    python = install_fuzzer()
     if python is None:
         print("The fuzzer cannot be installed here.", file=sys.stderr)
         return 2
@@ -67,7 +67,7 @@ def main(arguments: list[str] | None = None) -> int:
             "-m",
             "tools.soak.fuzz.run",
             reader,
-            begun(reader),
+            prepare_inputs(reader),
             f"-max_total_time={given.seconds}",
         ]
         command += [f"-seed={given.seed}", f"-max_len={LONG.get(reader, LONGEST)}", f"-timeout={SLOW}"]

@@ -27,14 +27,14 @@ from typing import Final
 from db.store import open_store
 from playground.driver import Answer, Box, NoAnswer, Refused, Thinking
 from playground.model import Channel
-from rules.core import Choices, encode
-from service.state.model import Home, Person, Table
+from rules.core import Choices, encode_move
+from service.state.model import Person, Table, TableChannel
 from service.store.clock import SystemClock
-from service.store.publisher import Silence
+from service.store.publisher import SilentPublisher
 from service.tables import Tables
-from tools.postgres import installed, restarted, server
+from tools.postgres import has_server_programs, restart_server, running_server
 
-from .stage import COUNT, Bot, Several
+from .stage import COUNT, Bot, BotCluster
 
 KIND: Final = "carcassonne"
 LEAST: Final = 20.0  # seconds in which a shard counts as disturbed after its first answer, and all after a restart
@@ -49,7 +49,7 @@ SHARED: Final = 40  # tables in play of one person, about
 
 
 @dataclass(slots=True)
-class Room:
+class TableRoom:
     """A table, and where it is played."""
 
     channel: Channel
@@ -61,7 +61,7 @@ class Room:
 
 
 @dataclass
-class Found:
+class CampaignFindings:
     """What came of a campaign."""
 
     waits: list[float] = field(default_factory=list)  # seconds to the answer, of shards that nobody disturbed
@@ -81,8 +81,9 @@ class Found:
         waits, heard = sorted(self.waits) or [0.0], sorted(self.heard) or [0.0]
         return [
             f"acknowledged where nobody was killed: median {statistics.median(heard):.0f} ms, "
-            f"p99 {slowest(heard):.0f} ms",
-            f"answered there: median {1000 * statistics.median(waits):.0f} ms, p99 {1000 * slowest(waits):.0f} ms",
+            f"p99 {percentile_99(heard):.0f} ms",
+            f"answered there: median {1000 * statistics.median(waits):.0f} ms, "
+            f"p99 {1000 * percentile_99(waits):.0f} ms",
         ]
 
     def told(self) -> list[str]:
@@ -99,7 +100,7 @@ class Found:
         ]
 
 
-def slowest(times: Sequence[float]) -> float:
+def percentile_99(times: Sequence[float]) -> float:
     """What 99 of 100 stay below, of sorted times."""
     return times[min(len(times) - 1, int(len(times) * 0.99))]
 
@@ -107,12 +108,12 @@ def slowest(times: Sequence[float]) -> float:
 class Campaign:
     """People who play, and somebody who kills."""
 
-    def __init__(self, stage: Several, rooms: Sequence[Room], luck: Random, *, spares: bool) -> None:
+    def __init__(self, stage: BotCluster, rooms: Sequence[TableRoom], luck: Random, *, spares: bool) -> None:
         self.stage = stage
         self.rooms = rooms
         self.luck = luck
         self.spares = spares
-        self.found = Found()
+        self.found = CampaignFindings()
         self.killed: dict[int, float] = {}  # shard -> when, until it answers
         self.calm: dict[int, float] = {}  # shard -> since when it answers again
         self.holders: dict[int, Bot] = {}
@@ -136,7 +137,7 @@ class Campaign:
         ended = await asyncio.gather(*acts, return_exceptions=True)
         self.found.errors += [f"here: {error!r}" for error in ended if isinstance(error, BaseException)]
 
-    def _free(self) -> Room | None:
+    def _free(self) -> TableRoom | None:
         """The next table from anywhere on at which nobody is moving."""
         count = len(self.rooms)
         first = self.luck.randrange(count)
@@ -149,7 +150,7 @@ class Campaign:
             await asyncio.sleep(seconds)
             print("\n".join(self.found.told()), end="\n\n", file=sys.stderr, flush=True)
 
-    async def _act(self, room: Room) -> None:
+    async def _act(self, room: TableRoom) -> None:
         try:
             move = await asyncio.to_thread(self._move, room)
             if move is not None:
@@ -157,7 +158,7 @@ class Campaign:
         finally:
             room.busy = False
 
-    def _move(self, room: Room) -> tuple[str, str] | None:
+    def _move(self, room: TableRoom) -> tuple[str, str] | None:
         table = room.table = room.table or self.stage.table_of(room.table_id)
         game = table.game
         assert game is not None
@@ -166,9 +167,9 @@ class Campaign:
             room.over = True
             return None
         seat = min(game.waiting(state))
-        return table.seats[seat].name, encode(self.luck.choice(list(game.legal(state, seat))))
+        return table.seats[seat].name, encode_move(self.luck.choice(list(game.legal(state, seat))))
 
-    async def _moved(self, room: Room, who: str, line: str) -> None:
+    async def _moved(self, room: TableRoom, who: str, line: str) -> None:
         begun = time.monotonic()
         try:
             answer = await self.stage.box.slash(who, room.channel, "/game move", line=line)
@@ -184,7 +185,7 @@ class Campaign:
             self.found.heard.append(answer.ack_ms)
         await asyncio.to_thread(self._judge, room, answer)
 
-    def _judge(self, room: Room, answer: Answer) -> None:
+    def _judge(self, room: TableRoom, answer: Answer) -> None:
         act = str(answer.act.id)
         if self.stage.logged(room.table_id, act):
             self.found.answered.append((room.table_id, act))
@@ -193,7 +194,7 @@ class Campaign:
 
     async def climb(self, seconds: float, rate: float, step: float) -> None:
         """The same ever faster, until acknowledgements take too long."""
-        while slowest(sorted(self.found.heard) or [0.0]) <= TOO_LONG:
+        while percentile_99(sorted(self.found.heard) or [0.0]) <= TOO_LONG:
             self.found.heard.clear()
             self.found.waits.clear()
             begun = time.process_time(), self.stage.busy()
@@ -216,7 +217,7 @@ class Campaign:
             fault += 1
             if restarts and fault % 3 == 0:
                 self.disturbed(float("inf"))
-                await asyncio.to_thread(restarted, folder)
+                await asyncio.to_thread(restart_server, folder)
                 self.disturbed(time.monotonic() + LEAST)
                 continue
             shard, kills = kills % COUNT, kills + 1
@@ -257,7 +258,7 @@ class Campaign:
             self.found.doubled += sum(n - 1 for n in acts.values())
         self.found.messages = self._wrong()
 
-    def _shown(self, room: Room) -> list[str]:
+    def _shown(self, room: TableRoom) -> list[str]:
         """What is wrong with the messages of a table that can be pressed: one can, and shows how it stands."""
         shown = [one.id for one in self.stage.box.messages(room.channel) if one.has_button("My move")]
         table = self.stage.table_of(room.table_id)
@@ -269,28 +270,30 @@ class Campaign:
         return [f"table {room.table_id} (shard {room.shard}): {shown} can be pressed, known is {known}, owed {owed}"]
 
 
-async def prepared(box: Box, address: str, open_: int, rows: Sequence[Channel], people: Sequence[str]) -> list[Room]:
+async def prepare_tables(
+    box: Box, address: str, open_: int, rows: Sequence[Channel], people: Sequence[str]
+) -> list[TableRoom]:
     """A database of games of two, spread over the servers: one in each of these rooms, and so many in all. The others
     wait for somebody, and nobody sees them here."""
     store = await open_store(address, SystemClock())
-    house = await Tables.create(store, SystemClock(), Silence())
+    house = await Tables.create(store, SystemClock(), SilentPublisher())
 
-    async def begun(home: Home, first: Person, second: Person) -> int:
+    async def begun(home: TableChannel, first: Person, second: Person) -> int:
         table = await house.open(KIND, Choices(), 2, home, first)
         await house.join(table.id, second)
         await house.start(table.id, first.user_id)
         return table.id
 
-    async def seen(number: int) -> Room:
+    async def seen(number: int) -> TableRoom:
         channel = rows[number]
         two = [box.person(people[(number + n) % len(people)]) for n in range(2)]
         first, second = (Person(user.id, user.name) for user in two)
-        table_id = await begun(Home(channel.guild_id, channel.id), first, second)
-        return Room(channel, table_id, ((channel.guild_id or 0) >> 22) % COUNT)
+        table_id = await begun(TableChannel(channel.guild_id, channel.id), first, second)
+        return TableRoom(channel, table_id, ((channel.guild_id or 0) >> 22) % COUNT)
 
     async def unseen(number: int) -> None:
         two = [Person(UNSEEN + 2 * (number // A_PERSON) + n, NAMES[n]) for n in range(2)]
-        home = Home(rows[number % len(rows)].guild_id, UNSEEN + number)
+        home = TableChannel(rows[number % len(rows)].guild_id, UNSEEN + number)
         table_id = await begun(home, *two)
         owed = [post.number for post in await house.unsent(table_id)]
         await house.posted(table_id, owed, UNSEEN + number, home.channel_id)
@@ -303,16 +306,16 @@ async def prepared(box: Box, address: str, open_: int, rows: Sequence[Channel], 
     return rooms
 
 
-async def run(wanted: argparse.Namespace, folder: Path, address: str) -> Found:
+async def run_kill_campaign(wanted: argparse.Namespace, folder: Path, address: str) -> CampaignFindings:
     names = [f"room-{number}" for number in range(wanted.tables)]
     people = [f"P{number}" for number in range(max(4, 2 * wanted.tables // SHARED))]
     box = await Box.start(schema=False, people=people, channels=["lounge", *names[0::3]])
     box.world.shards, box.world.at_once = COUNT, 16
     for name, more in (("Second", names[1::3]), ("Third", names[2::3])):
         box.second_server(name, people, more)
-    stage = Several(box, address, folder, program=PLAIN if wanted.plain else "bot.py")
+    stage = BotCluster(box, address, folder, program=PLAIN if wanted.plain else "bot.py")
     try:
-        rooms = await prepared(box, address, wanted.open, [box.channel(name) for name in names], people)
+        rooms = await prepare_tables(box, address, wanted.open, [box.channel(name) for name in names], people)
         campaign = Campaign(stage, rooms, Random(wanted.seed), spares=wanted.spares)
         await campaign.start()
         if wanted.step:
@@ -355,11 +358,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--restarts", action="store_true", help="every third time the database server is restarted")
     parser.add_argument("--logs", type=Path, help="a folder in which the log of each process is kept")
     wanted = parser.parse_args(arguments)
-    if not installed():
+    if not has_server_programs():
         print("PostgreSQL's server is not installed here.")
         return 1
-    with tempfile.TemporaryDirectory() as name, server(Path(name) / "server", safe=True) as address:
-        found = asyncio.run(run(wanted, Path(name), f"{address}/postgres"))
+    with tempfile.TemporaryDirectory() as name, running_server(Path(name) / "server", safe=True) as address:
+        found = asyncio.run(run_kill_campaign(wanted, Path(name), f"{address}/postgres"))
     print("\n".join(found.told()))
     for text, n in found.refused.most_common(5):
         print(f"refused {n} times: {text!r}")

@@ -10,10 +10,10 @@ import bot
 from cogs.screen.discord_views import Studio
 
 
-async def nothing(self: Studio, *_: Any, **__: Any) -> None:
+async def skip_drawing(self: Studio, *_: Any, **__: Any) -> None:
     """As if no picture were ever ready in time."""
 
 
 if __name__ == "__main__":
-    with patch.object(Studio, "draw", nothing):
+    with patch.object(Studio, "draw", skip_drawing):
         sys.exit(bot.main())

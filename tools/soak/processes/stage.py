@@ -24,8 +24,8 @@ import psycopg
 from db.base import Transaction
 from db.postgres.connection import Connection
 from playground.driver import Answer, Box, NoAnswer, Shown, Thinking
-from rules.core import encode
-from service.state.model import Entry, Table
+from rules.core import encode_move
+from service.state.model import LogEntry, Table
 from service.store import codec
 from tools.bench.measure import processor_time
 from tools.postgres import free_port
@@ -66,7 +66,7 @@ class Bot:
 
 
 @dataclass
-class Several:
+class BotCluster:
     """A box, a database, and the processes that play on both."""
 
     box: Box
@@ -182,18 +182,18 @@ class Several:
             row = t.game(number)
             assert row is not None
             live = t.post(row.id, row.live or 0)
-            table = codec.table(row, t.seats(row.id), t.stretches(row.id), live)
+            table = codec.table_from_rows(row, t.seats(row.id), t.stretches(row.id), live)
             state = t.state(row.id)
         if state is None or table.game is None:
             return table
-        return replace(table, state=codec.unpacked(table.game, state, table.rules))
+        return replace(table, state=codec.unpack_state(table.game, state, table.rules))
 
     def position(self, table: Table) -> Any:
         """Where a game that has begun stands now, in one statement."""
         row = self.steady(lambda: self._row("SELECT state FROM states WHERE game_id = %s", table.id))
         assert row is not None
         assert table.game is not None
-        return codec.unpacked(table.game, row[0], table.rules)
+        return codec.unpack_state(table.game, row[0], table.rules)
 
     def logged(self, table_id: int, act: str) -> bool:
         """Whether an act stands in the log of a table."""
@@ -207,12 +207,12 @@ class Several:
             self._opened.append(line)
         return line.execute(query.encode(), values).fetchone()
 
-    def log(self, table_id: int) -> list[Entry]:
+    def log(self, table_id: int) -> list[LogEntry]:
         return self.steady(lambda: self._log(table_id))
 
-    def _log(self, table_id: int) -> list[Entry]:
+    def _log(self, table_id: int) -> list[LogEntry]:
         with self.read() as t:
-            return [codec.entry(row) for row in t.entries(table_id)]
+            return [codec.entry_from_row(row) for row in t.entries(table_id)]
 
     # What people do
 
@@ -237,7 +237,7 @@ class Several:
         table = self.table(room)
         assert table.game is not None
         seat = table.waiting[0]
-        return table.seats[seat].name, encode(next(iter(table.game.legal(table.state, seat))))
+        return table.seats[seat].name, encode_move(next(iter(table.game.legal(table.state, seat))))
 
     async def move(self, room: str) -> Answer:
         """Whoever is waited for plays; the line is in the log once since then."""
@@ -293,14 +293,14 @@ class Several:
 
 
 @asynccontextmanager
-async def several(folder: Path, database: str, *shards: str) -> AsyncIterator[Several]:
+async def running_cluster(folder: Path, database: str, *shards: str) -> AsyncIterator[BotCluster]:
     """Three servers, one of each shard, and a process for each of these ranges."""
     box = await Box.start()
     box.world.shards = COUNT
     box.world.at_once = 16
     for name in ("Second", "Third"):
         box.second_server(name, ["Ann", "Ben"], [name.casefold()])
-    made = Several(box, database, folder)
+    made = BotCluster(box, database, folder)
     try:
         for each in shards:
             await made.start(each)

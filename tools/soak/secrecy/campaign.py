@@ -24,29 +24,29 @@ from rules.core import Chance, registry
 from rules.core.testing import random_choices
 from tools.sizes import ACTS_OF_SECRETS, GAMES_OF_SECRETS
 
-from .compare import NAMES, TRIES, Found, Plan, compare
+from .compare import NAMES, TRIES, ComparisonCounts, SecrecyPlan, compare_games
 
 GAMES_EACH = 25  # of a process: what pictures take is given back
 DEEP = 160  # moves that a game has behind it at most when the bot sees it
 
 
-def plan(seed: int, acts: int = ACTS_OF_SECRETS) -> Plan:
+def draw_plan(seed: int, acts: int = ACTS_OF_SECRETS) -> SecrecyPlan:
     """The game of a seed."""
     luck = Chance(f"secrecy {seed}".encode())
-    kind = registry.kinds()[sorted(TRIES)[seed % len(TRIES)]]
+    kind = registry.game_types()[sorted(TRIES)[seed % len(TRIES)]]
     presets = list(kind.presets.values())
     choices = random_choices(kind, luck) if luck.below(2) or not presets else presets[luck.below(len(presets))]
     counts = [n for n in kind.counts(choices) if n <= len(NAMES)]
     begun = luck.below(DEEP) if luck.below(4) else 0
-    return Plan(kind.key, choices, counts[luck.below(len(counts))], seed, acts, begun, looks=max(1, acts // 3))
+    return SecrecyPlan(kind.key, choices, counts[luck.below(len(counts))], seed, acts, begun, looks=max(1, acts // 3))
 
 
-def run(seed: int) -> tuple[int, Found | str]:
+def compare_one_game(seed: int) -> tuple[int, ComparisonCounts | str]:
     """One game: what was found, or what went wrong."""
     logging.disable(logging.CRITICAL)
     with tempfile.TemporaryDirectory(prefix="longtable-secrecy-") as folder:
         try:
-            return seed, asyncio.run(compare(Path(folder), plan(seed)))
+            return seed, asyncio.run(compare_games(Path(folder), draw_plan(seed)))
         except Exception:
             return seed, traceback.format_exc()
 
@@ -60,12 +60,12 @@ def main(arguments: list[str] | None = None) -> int:
     began, told, failed = time.monotonic(), Counter[str](), []
     context = multiprocessing.get_context("spawn")
     with context.Pool(given.jobs, maxtasksperchild=GAMES_EACH) as pool:
-        for n, (seed, found) in enumerate(pool.imap(run, range(given.seed, given.seed + given.games)), 1):
-            kind = plan(seed).kind
+        for n, (seed, found) in enumerate(pool.imap(compare_one_game, range(given.seed, given.seed + given.games)), 1):
+            kind = draw_plan(seed).kind
             told[f"{kind}: games"] += 1
             if isinstance(found, str):
                 failed.append(seed)
-                print(f"seed {seed}: {plan(seed)}\n{found}", flush=True)
+                print(f"seed {seed}: {draw_plan(seed)}\n{found}", flush=True)
             else:
                 told[f"{kind}: acts"] += found.acts
                 told[f"{kind}: acts with other secrets"] += found.differing

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from db.store import Transaction
-from rules.core import Chance, Choices, Game, Move, encode, masked, play, registry, start
+from rules.core import Chance, Choices, Game, Move, encode_move, mask_move, play, registry, start_game
 from service.state.model import Table
 from service.store import codec
 from tools.stage import PATIENT, ROOM, Stage, staged
 
-from .hints import hinted
-from .seen import Names, Seen, answered, different, requested, screen
+from .hints import ask_hint_twice
+from .seen import Names, Seen, describe_difference, observe_answers, observe_message, observe_requests
 
 LOOKS: Final = 5  # acts between two looks at everything that can be looked at
 MADE_UP: Final = ("c:{n}:{seq}:{line}", "q:{n}:{seq}:{line}", "p:{n}:{seq}:{line}", "s:{n}:{seq}:0:{line}")
@@ -46,7 +46,7 @@ TRIES: Final = {
 
 
 @dataclass(frozen=True)
-class Plan:
+class SecrecyPlan:
     """Which game is played: with what, by how many, so many moves into it before the bot sees it, so many acts."""
 
     kind: str
@@ -63,7 +63,7 @@ class Plan:
 
 
 @dataclass
-class Act:
+class RecordedAct:
     """What a seat did in the first game, from which position, what others tried then, and what was seen of it."""
 
     seat: int
@@ -74,7 +74,7 @@ class Act:
 
 
 @dataclass(frozen=True)
-class Found:
+class ComparisonCounts:
     """How many acts were compared, in how many of them something hidden was another, and how many hints were given."""
 
     acts: int
@@ -82,30 +82,30 @@ class Found:
     hints: int = 0
 
 
-async def refused(stage: Stage, table: Table, names: Names, who: str, lines: Sequence[str]) -> Seen:
+async def observe_refusals(stage: Stage, table: Table, names: Names, who: str, lines: Sequence[str]) -> Seen:
     """What somebody who is not asked gets to see of buttons made up and of lines typed."""
     seen: Seen = {}
     live = stage.newest("My move")
     for n, line in enumerate(lines):
         made = MADE_UP[n % len(MADE_UP)].format(n=table.id, seq=table.seq, line=line)[:100]
         answer = await stage.box.forge(who, live, made, ["0 x"] if made.startswith("s") else None)
-        seen[f"{who} presses {made}"] = answered(answer, names)
-        seen[f"{who} types {line}"] = answered(await stage.slash(who, "/game move", line=line), names)
+        seen[f"{who} presses {made}"] = observe_answers(answer, names)
+        seen[f"{who} types {line}"] = observe_answers(await stage.slash(who, "/game move", line=line), names)
     assert stage.table().seq == table.seq, f"{who} was not asked and has moved"
     return seen
 
 
-async def everything(stage: Stage, names: Names, act: Act, look: bool) -> Seen:
+async def play_and_observe(stage: Stage, names: Names, act: RecordedAct, look: bool) -> Seen:
     """Play an act of the table as it is now; then what the channel shows, what was requested since, and what others get
     to see when they ask."""
     done, since = len(stage.box.requests), stage.box.world.now()
     table = stage.table()
     seq = table.seq
-    await played(stage, table.seats[act.seat].name, act.move)
+    await perform_move(stage, table.seats[act.seat].name, act.move)
     seen: Seen = {
-        "channel": [screen(shown, names) for shown in stage.box.messages(ROOM)],
-        "direct messages": [screen(shown, names) for seat in stage.seated() for shown in stage.box.dms(seat)],
-        **requested(stage.box.requests[done:], since),
+        "channel": [observe_message(shown, names) for shown in stage.box.messages(ROOM)],
+        "direct messages": [observe_message(shown, names) for seat in stage.seated() for shown in stage.box.dms(seat)],
+        **observe_requests(stage.box.requests[done:], since),
     }
     here = stage.tables.at(stage.box.channel(ROOM).id)
     if not look or here is None or not here.waiting:
@@ -130,19 +130,19 @@ async def everything(stage: Stage, names: Names, act: Act, look: bool) -> Seen:
         asked["idle undo"] = (other, "/game undo", {})
     for name, (who, path, options) in asked.items():
         done, since = len(stage.box.requests), stage.box.world.now()
-        seen[name] = answered(await stage.slash(who, path, **options), names)
+        seen[name] = observe_answers(await stage.slash(who, path, **options), names)
         seen[f"requests for {name}"] = [(r.route, r.status, r.size) for r in stage.box.requests[done:]]
     for who in dict.fromkeys((STRANGER, other)):
-        seen |= await refused(stage, here, names, who, act.tries)
+        seen |= await observe_refusals(stage, here, names, who, act.tries)
     return seen
 
 
-def alike(game: Game[Any], act: Act, chance: Chance) -> tuple[Any, Move]:
+def find_indistinguishable(game: Game[Any], act: RecordedAct, chance: Chance) -> tuple[Any, Move]:
     """A position and a move that others cannot tell from those of the act; the very same where none differs."""
     other = act.state.copy()
     game.shuffle_hidden(other, None, chance)
-    found = {masked(move): move for move in game.legal(other, act.seat)}
-    move = found.get(masked(act.move))
+    found = {mask_move(move): move for move in game.legal(other, act.seat)}
+    move = found.get(mask_move(act.move))
     if move is None:
         return act.state, act.move
     a, b = play(game, act.state, act.seat, act.move), play(game, other, act.seat, move)
@@ -153,12 +153,12 @@ def alike(game: Game[Any], act: Act, chance: Chance) -> tuple[Any, Move]:
     return other, move
 
 
-async def played(stage: Stage, who: str, move: Move) -> None:
-    answer = await stage.slash(who, "/game move", line=encode(move))
+async def perform_move(stage: Stage, who: str, move: Move) -> None:
+    answer = await stage.slash(who, "/game move", line=encode_move(move))
     assert "Done" in answer.text or answer.message.buttons, answer.text
 
 
-async def opened(stage: Stage, plan: Plan) -> None:
+async def open_secret_table(stage: Stage, plan: SecrecyPlan) -> None:
     """The table, with the same luck at every run."""
     for name in (STRANGER, *plan.people):
         stage.welcome(name)
@@ -176,23 +176,23 @@ async def opened(stage: Stage, plan: Plan) -> None:
     for name, button in (*((name, "Join") for name in others), (host, "Start")):
         await stage.press(name, button)
     if plan.begun:
-        await stage.put(begun(plan))
+        await stage.put(play_opening_moves(plan))
 
 
-def begun(plan: Plan) -> Any:
+def play_opening_moves(plan: SecrecyPlan) -> Any:
     """A position so many random moves into the game; fewer where it would be over."""
-    game, luck = registry.game(plan.kind, plan.choices), Chance(f"begun {plan.seed}".encode())
-    state = start(game, plan.seats, bytes(range(32))).state
+    game, luck = registry.make_game(plan.kind, plan.choices), Chance(f"begun {plan.seed}".encode())
+    state = start_game(game, plan.seats, bytes(range(32))).state
     for _ in range(plan.begun):
         seat = next(iter(game.waiting(state)))
-        after = play(game, state, seat, drawn(list(game.legal(state, seat)), luck)).state
+        after = play(game, state, seat, draw_move(list(game.legal(state, seat)), luck)).state
         if game.over(after):
             break
         state = after
     return state
 
 
-def drawn(legal: Sequence[Move], luck: Chance) -> Move:
+def draw_move(legal: Sequence[Move], luck: Chance) -> Move:
     """A kind of move, then one of that kind: else the common ones would crowd out the rest."""
     kinds = sorted({move.kind for move in legal})
     chosen = kinds[luck.below(len(kinds))]
@@ -200,10 +200,10 @@ def drawn(legal: Sequence[Move], luck: Chance) -> Move:
     return moves[luck.below(len(moves))]
 
 
-async def first_game(folder: Path, plan: Plan, luck: Chance) -> list[Act]:
-    found: list[Act] = []
+async def record_first_game(folder: Path, plan: SecrecyPlan, luck: Chance) -> list[RecordedAct]:
+    found: list[RecordedAct] = []
     async with staged(folder, still=True, schema=False, waits=PATIENT) as stage:
-        await opened(stage, plan)
+        await open_secret_table(stage, plan)
         names = Names()
         for n in range(plan.acts):
             table = stage.tables.at(stage.box.channel(ROOM).id)
@@ -212,43 +212,43 @@ async def first_game(folder: Path, plan: Plan, luck: Chance) -> list[Act]:
             assert table.game is not None
             seat = table.waiting[luck.below(len(table.waiting))]
             legal = list(table.game.legal(table.state, seat))
-            tries = (*TRIES[plan.kind][n % 2 :: 2], encode(drawn(legal, luck)))
-            act = Act(seat, drawn(legal, luck), table.state.copy(), tries)
-            act.seen = await everything(stage, names, act, n % plan.looks == plan.looks - 1)
+            tries = (*TRIES[plan.kind][n % 2 :: 2], encode_move(draw_move(legal, luck)))
+            act = RecordedAct(seat, draw_move(legal, luck), table.state.copy(), tries)
+            act.seen = await play_and_observe(stage, names, act, n % plan.looks == plan.looks - 1)
             found.append(act)
     return found
 
 
-def _kept(number: tuple[int, int, int], data: bytes, t: Transaction) -> None:
+def _replace_state(number: tuple[int, int, int], data: bytes, t: Transaction) -> None:
     t.put_checkpoint(*number, data)
 
 
-async def compare(folder: Path, plan: Plan) -> Found:
+async def compare_games(folder: Path, plan: SecrecyPlan) -> ComparisonCounts:
     """Play both games; AssertionError where anything differs for others. In the second game alone people ask for hints:
     nothing of that is to be seen before the game is over."""
     (folder / "a").mkdir()
     (folder / "b").mkdir()
-    first = await first_game(folder / "a", plan, Chance(plan.seed.to_bytes(32, "big")))
+    first = await record_first_game(folder / "a", plan, Chance(plan.seed.to_bytes(32, "big")))
     shuffles, others = (Chance((offset + plan.seed).to_bytes(32, "big")) for offset in (1000, 2000))
     differing = hints = 0
     async with staged(folder / "b", still=True, schema=False, waits=PATIENT) as stage:
-        await opened(stage, plan)
+        await open_secret_table(stage, plan)
         names = Names()
         for n, act in enumerate(first):
             table = stage.table()
             assert table.game is not None
-            state, move = alike(table.game, act, shuffles)
+            state, move = find_indistinguishable(table.game, act, shuffles)
             differing += state is not act.state
             stage.tables.hall.put(replace(table, state=state.copy()))
-            kept = codec.packed(state)  # who goes back to this moment finds it as it was played on from
+            kept = codec.pack_state(state)  # who goes back to this moment finds it as it was played on from
             number = (table.id, table.seq, table.rules)
-            await stage.tables.hall.store.write(partial(_kept, number, kept))
+            await stage.tables.hall.store.write(partial(_replace_state, number, kept))
             if n % plan.looks == 0:
-                hints += await hinted(stage, act.seat, others)
+                hints += await ask_hint_twice(stage, act.seat, others)
             again = replace(act, move=move)
-            seen = await everything(stage, names, again, n % plan.looks == plan.looks - 1)
+            seen = await play_and_observe(stage, names, again, n % plan.looks == plan.looks - 1)
             for what, before in act.seen.items():
                 now = seen[what]
                 where = f"act {n + 1} ({act.move} and {move})"
-                assert now == before, f"{where}: {different(what, before, now)}"
-    return Found(len(first), differing, hints)
+                assert now == before, f"{where}: {describe_difference(what, before, now)}"
+    return ComparisonCounts(len(first), differing, hints)

@@ -10,13 +10,13 @@ from cogs.turn import hint
 from rules.core import Chance
 from tools.stage import ROOM, Stage
 
-from .seen import Names, Seen, answered, requested, screen
+from .seen import Names, Seen, observe_answers, observe_message, observe_requests
 
 EFFORT: Final = 0.01  # of the usual simulations: what is compared is not how good a hint is
 NEVER: Final = 3600.0  # seconds: on a slow machine, too, nobody is told that it takes a while
 
 
-async def hinted(stage: Stage, seat: int, luck: Chance) -> int:
+async def ask_hint_twice(stage: Stage, seat: int, luck: Chance) -> int:
     """Have that seat ask for a hint twice, in positions that differ in what it cannot know; AssertionError where it is
     told something else the second time, or where anybody else sees that it asked. How many hints were given."""
     table, names = stage.table(), Names()
@@ -25,12 +25,12 @@ async def hinted(stage: Stage, seat: int, luck: Chance) -> int:
     table.game.shuffle_hidden(other, seat, luck)
     assert table.game.view(other, seat) == table.game.view(table.state, seat)
     with patch.object(hint, "SOON", NEVER), patch.object(stage.tables.hall.minds, "effort", EFFORT):
-        before = _public(stage, names)
+        before = _observe_public(stage, names)
         told = []
         for state in (table.state, other):
             stage.tables.hall.put(replace(stage.table(), state=state))
-            told.append(await _told(stage, table.seats[seat].name))
-            now = _public(stage, names)
+            told.append(await _observe_hint(stage, table.seats[seat].name))
+            now = _observe_public(stage, names)
             assert now == before, f"asking for a hint is seen: {[key for key in now if now[key] != before[key]]}"
     stage.tables.hall.put(replace(stage.table(), state=table.state))
     differ = [key for key in told[0] if told[0][key] != told[1][key]]
@@ -38,7 +38,7 @@ async def hinted(stage: Stage, seat: int, luck: Chance) -> int:
     return len(told)
 
 
-async def _told(stage: Stage, who: str) -> Seen:
+async def _observe_hint(stage: Stage, who: str) -> Seen:
     """The answer to the byte, and the requests of it; those that others may notice are none."""
     assert stage.running is not None
     stage.tables.coaching.forget()
@@ -47,15 +47,15 @@ async def _told(stage: Stage, who: str) -> Seen:
     answer = await stage.slash(who, "/game hint")
     assert answer.private, "a hint is for who asked alone"
     sent = stage.box.requests[done:]
-    found = requested(sent, since)
+    found = observe_requests(sent, since)
     assert not found["public requests"], f"a hint was noticed: {found['public requests']}"
     sizes = [request.size for request in sent]
-    return {"answer": answered(answer, Names()), "requests": found, "sizes": sizes}
+    return {"answer": observe_answers(answer, Names()), "requests": found, "sizes": sizes}
 
 
-def _public(stage: Stage, names: Names) -> dict[str, Any]:
+def _observe_public(stage: Stage, names: Names) -> dict[str, Any]:
     return {
-        "channel": [screen(shown, names) for shown in stage.box.messages(ROOM)],
-        "direct messages": [screen(shown, names) for seat in stage.seated() for shown in stage.box.dms(seat)],
+        "channel": [observe_message(shown, names) for shown in stage.box.messages(ROOM)],
+        "direct messages": [observe_message(shown, names) for seat in stage.seated() for shown in stage.box.dms(seat)],
         "log": len(stage.box.messages(ROOM)),
     }

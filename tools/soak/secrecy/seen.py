@@ -25,29 +25,29 @@ class Names:
         return re.sub(r"\d{16,20}", lambda m: self.found.setdefault(m[0], f"<id {len(self.found)}>"), text)
 
 
-def screen(shown: Shown, names: Names) -> Seen:
+def observe_message(shown: Shown, names: Names) -> Seen:
     """Every byte of a message that its reader gets; of files, what stands for their bytes."""
     message = shown.message
     return {
         "content": names(message.content),
         "components": names(repr(message.components)),
-        "files": [(p.filename, p.alt, _stamp(p.data)) for p in shown.pictures],
-        "attachments": [(a.filename, a.description, _stamp(a.data)) for a in message.attachments],
+        "files": [(p.filename, p.alt, _file_stamp(p.data)) for p in shown.pictures],
+        "attachments": [(a.filename, a.description, _file_stamp(a.data)) for a in message.attachments],
         "pings": sorted(shown.pings),
         "silent": shown.silent,
         "edits": shown.edits,
     }
 
 
-def _stamp(data: bytes) -> tuple[int, str]:
+def _file_stamp(data: bytes) -> tuple[int, str]:
     return len(data), blake2b(data, digest_size=16).hexdigest()
 
 
-def answered(answer: Answer, names: Names) -> list[Seen]:
-    return [screen(shown, names) for shown in answer.messages]
+def observe_answers(answer: Answer, names: Names) -> list[Seen]:
+    return [observe_message(shown, names) for shown in answer.messages]
 
 
-def requested(requests: Iterable[Request], since: float) -> Seen:
+def observe_requests(requests: Iterable[Request], since: float) -> Seen:
     """What was sent after an act that was done at that instant: route, status, bytes and seconds of each request that
     others may notice, and of the answers to whoever acted all but the bytes, as these tell them what they hold."""
     public, own = [], []
@@ -60,7 +60,7 @@ def requested(requests: Iterable[Request], since: float) -> Seen:
     return {"public requests": public, "answers to whoever acted": own}
 
 
-def different(what: str, before: Sequence[Any], after: Sequence[Any]) -> str:
+def describe_difference(what: str, before: Sequence[Any], after: Sequence[Any]) -> str:
     """Where it is that two answers differ."""
     if len(before) != len(after):
         return f"{what}: {len(before)} became {len(after)}"

@@ -11,30 +11,30 @@ from pathlib import Path
 from typing import Final
 
 from . import life
-from .decisions import openings
-from .stage import Stage
+from .decisions import find_openings
+from .stage import StoredStage
 
 ROOT: Final = Path(__file__).resolve().parents[3]
 FOLDER: Final = ROOT / "tests" / "stored"
 SUFFIX: Final = ".sqlite3.xz"
 
 
-def release() -> str:
+def project_version() -> str:
     """The version that is in the making."""
     return str(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
 
 
-async def fill(path: Path) -> None:
+async def store_all_conditions(path: Path) -> None:
     """Make the database, what rests longest first: the clock goes on meanwhile."""
-    found = list(openings())
-    async with Stage.at(path) as stage:
+    found = list(find_openings())
+    async with StoredStage.at(path) as stage:
         met: set[str] = set()
         for part in life.PARTS:
             await part(stage)
         for one in [*found, *(again for again in found if again.step in life.BESIDE)]:
             table = await stage.opening(one)
             if one.step in life.BESIDE and one.step in met:
-                await life.beside(stage, table)
+                await life.add_side_decisions(stage, table)
             met.add(one.step)
         await stage.store.read(lambda t: t.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
         await stage.store.read(lambda t: t.db.execute("VACUUM"))
@@ -42,11 +42,13 @@ async def fill(path: Path) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.stored", description="A database as this release stores it.")
-    parser.add_argument("target", nargs="?", type=Path, default=FOLDER / f"{release()}{SUFFIX}", help="the file")
+    parser.add_argument(
+        "target", nargs="?", type=Path, default=FOLDER / f"{project_version()}{SUFFIX}", help="the file"
+    )
     target: Path = parser.parse_args(arguments).target
     with tempfile.TemporaryDirectory(prefix="longtable-stored-") as folder:
         path = Path(folder) / "stored.sqlite3"
-        asyncio.run(fill(path))
+        asyncio.run(store_all_conditions(path))
         plain = path.read_bytes()
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(lzma.compress(plain, preset=9))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.core import Chance, Choices, Game, Kind, encode, play, registry, start
+from rules.core import Chance, Choices, Game, GameType, encode_move, play, registry, start_game
 from rules.core.game import STEPS, Step
 from rules.core.testing import random_choices
 
@@ -26,7 +26,7 @@ class Opening:
     lines: tuple[tuple[int, str], ...]  # seat, move
 
 
-def decisions(kind: Kind) -> set[str]:
+def decision_kinds(kind: GameType) -> set[str]:
     """The kinds of steps in which a game of this kind waits for somebody."""
     game = kind.make(kind.checked(Choices(tuple(kind.modules)))) if kind.modules else kind.make(Choices())
     room = type(game).__module__.rpartition(".")[0]
@@ -37,27 +37,27 @@ def decisions(kind: Kind) -> set[str]:
     }
 
 
-def openings() -> Iterator[Opening]:
+def find_openings() -> Iterator[Opening]:
     """One for every kind of decision that is met, the shortest ones that were found."""
-    for kind in registry.kinds().values():
+    for kind in registry.game_types().values():
         found: dict[str, Opening] = {}
-        wanted = decisions(kind)
+        wanted = decision_kinds(kind)
         for seed in range(SEEDS):
-            _one_game(kind, seed, found)
+            _note_decisions(kind, seed, found)
             if wanted <= found.keys():
                 break
         yield from (found[step] for step in sorted(found))
 
 
-def _one_game(kind: Kind, seed: int, found: dict[str, Opening]) -> None:
+def _note_decisions(kind: GameType, seed: int, found: dict[str, Opening]) -> None:
     """Note what decisions a random game comes to, where they were not met or later in their games."""
     luck = Chance(f"stored {kind.key} {seed}".encode())
     choices = random_choices(kind, luck)
     counts = kind.counts(choices)
     seats = counts[luck.below(len(counts))]
     key = luck.below(2**62).to_bytes(KEY_BYTES, "big")
-    game: Game[Any] = registry.game(kind.key, choices)
-    state = start(game, seats, key).state
+    game: Game[Any] = registry.make_game(kind.key, choices)
+    state = start_game(game, seats, key).state
     lines: list[tuple[int, str]] = []
     while not game.over(state):
         step = state.agenda[-1].kind
@@ -66,5 +66,5 @@ def _one_game(kind: Kind, seed: int, found: dict[str, Opening]) -> None:
         seat = sorted(game.waiting(state))[0]
         legal = list(game.legal(state, seat))
         move = legal[luck.below(len(legal))]
-        lines.append((seat, encode(move)))
+        lines.append((seat, encode_move(move)))
         state = play(game, state, seat, move).state

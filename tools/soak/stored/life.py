@@ -5,17 +5,17 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
-from rules.core import Chance, Choices, encode
+from rules.core import Chance, Choices, encode_move
 from service.errors import ServiceError
-from service.state.model import LOST, Person, Table, What
+from service.state.model import UNREACHABLE_REASONS, Person, Table, VoteKey
 
-from .stage import ANN, BEN, CID, DAN, DAY, EVE, HOUR, PEOPLE, SERVER, Stage
+from .stage import ANN, BEN, CID, DAN, DAY, EVE, HOUR, PEOPLE, SERVER, StoredStage
 
 MO: Final = Person(900, "Mo, a moderator")
 GUS, HAL, IDA, JO = PEOPLE[6:10]
 
 
-async def silence(stage: Stage) -> None:
+async def add_silent_tables(stage: StoredStage) -> None:
     """Tables where nobody comes: everybody asked whether it goes on; frozen. Whoever plays with a pace is reminded, is
     answered for by the clock, and loses the seat to a machine."""
     for late in ("ask", "fallback", "machine"):
@@ -29,7 +29,7 @@ async def silence(stage: Stage) -> None:
     assert (await stage.tables.load(asked.id)).asked_at is not None, "nobody was asked whether the game goes on"
 
 
-async def lobbies(stage: Stage) -> None:
+async def add_lobbies(stage: StoredStage) -> None:
     """A full lobby with an order, an empty one with everything chosen otherwise, one with a machine and somebody who
     may not come back for a while, one that was closed."""
     await stage.lobby("citadels", PEOPLE[:4])
@@ -43,9 +43,9 @@ async def lobbies(stage: Stage) -> None:
     await stage.tables.rests.end(closed.id, MO)
 
 
-async def votes(stage: Stage) -> None:
+async def add_votes(stage: StoredStage) -> None:
     """An open vote of every kind; votes that were decided, for and against, or by nobody."""
-    kinds: tuple[tuple[What, str | None], ...] = (
+    kinds: tuple[tuple[VoteKey, str | None], ...] = (
         ("undo", None),
         ("end", None),
         ("pause", None),
@@ -70,21 +70,21 @@ async def votes(stage: Stage) -> None:
     await stage.tables.rests.end(table.id, MO)
 
 
-async def rests(stage: Stage) -> None:
+async def add_paused_table(stage: StoredStage) -> None:
     """Paused by a moderator, in the middle of a decision."""
     table = await stage.moves(await stage.begun("catan", 4, "bank:3d+12h", "machine"), 5)
     await stage.tables.rests.pause(table.id, MO, act="pause")
 
 
-async def homes(stage: Stage) -> None:
+async def add_unreachable_tables(stage: StoredStage) -> None:
     """Without a home, for every reason; a server from which we were removed."""
     await stage.tables.servers.left(SERVER + 1)
-    for why in LOST[1:]:
+    for why in UNREACHABLE_REASONS[1:]:
         table = await stage.begun("carcassonne", 3, "24h")
         await stage.tables.homes.lost(table.id, why)
 
 
-async def ends(stage: Stage) -> None:
+async def add_finished_games(stage: StoredStage) -> None:
     """A game of each kind that is over, a rematch of one, and a game from which one of three has resigned. Moves that
     were taken back, by their players and by a vote."""
     for kind in ("carcassonne", "catan", "citadels"):
@@ -92,11 +92,11 @@ async def ends(stage: Stage) -> None:
         while table.open:
             assert table.game is not None
             legal = list(table.game.legal(table.state, table.waiting[0]))
-            table = await stage.move(table, encode(legal[luck.below(len(legal))]))
+            table = await stage.move(table, encode_move(legal[luck.below(len(legal))]))
         await stage.shown(table.id)
         if kind == "citadels":
             await stage.tables.rematch(table.id, BEN)
-        await branches(stage, table)
+        await add_branches(stage, table)
     table = await stage.moves(await stage.begun("catan", 3), 3)
     await stage.tables.resign(table.id, CID.user_id, act="resign")
     table = await stage.begun("catan", 3)
@@ -110,7 +110,7 @@ async def ends(stage: Stage) -> None:
     await stage.moves(table, 1)
 
 
-async def branches(stage: Stage, old: Table) -> None:
+async def add_branches(stage: StoredStage, old: Table) -> None:
     """A lobby for a game from the middle of that one on, with one place taken, and such a game that has begun."""
     at, there = old.seq // 2, stage.tables.branches
     await there.open(old.id, at, stage.home(), EVE, thread=False, tidy=True, act=None)
@@ -120,7 +120,7 @@ async def branches(stage: Stage, old: Table) -> None:
     await stage.tables.start(table.id, DAN.user_id)
 
 
-async def seats(stage: Stage) -> None:
+async def add_seat_transfers(stage: StoredStage) -> None:
     """A friend and a machine who stand in; a friend, somebody and anybody who is asked; a seat that has changed hands;
     one that is empty, because its owner has left; one whom the others want to replace."""
     there = stage.tables.seats
@@ -149,7 +149,7 @@ async def seats(stage: Stage) -> None:
     await there.decline(table.id, JO.user_id, asked.asks[-1].number, "no")
 
 
-async def prepared(stage: Stage) -> None:
+async def add_prepared_moves(stage: StoredStage) -> None:
     """Programmes that wait, and one that cannot speak any more; standing answers, given and refused."""
     for kind in ("citadels", "catan", "carcassonne"):
         table = await stage.tables.load((await stage.begun(kind, 4)).id)
@@ -169,7 +169,7 @@ async def prepared(stage: Stage) -> None:
     await stage.moves(await stage.move(table, lines[0]), 1)
 
 
-async def people(stage: Stage) -> None:
+async def add_people(stage: StoredStage) -> None:
     """What people have chosen: hours, rest, how they are called; vacations that last and that are to come. Letters that
     were sent, and some that are owed."""
     chosen = {
@@ -195,7 +195,7 @@ async def people(stage: Stage) -> None:
     await stage.later(15 * HOUR)
 
 
-async def beside(stage: Stage, table: Table) -> None:
+async def add_side_decisions(stage: StoredStage, table: Table) -> None:
     """What belongs to a decision without being one: how far somebody goes in bids to come, an offer to the others."""
     game = table.game
     assert game is not None
@@ -205,9 +205,19 @@ async def beside(stage: Stage, table: Table) -> None:
             await stage.tables.set_ceiling(table.id, user, name, bids[-1])
     for move in game.samples(table.state, table.waiting[0], Chance(bytes(32))):
         if not move.listed:
-            await stage.move(table, encode(move))
+            await stage.move(table, encode_move(move))
             return
 
 
 BESIDE: Final = ("catan.main", "carc.bazaar.open")  # stored once more, with what may stand beside them
-PARTS: Final = (silence, people, seats, lobbies, votes, rests, homes, ends, prepared)  # time passes in the first three
+PARTS: Final = (
+    add_silent_tables,
+    add_people,
+    add_seat_transfers,
+    add_lobbies,
+    add_votes,
+    add_paused_table,
+    add_unreachable_tables,
+    add_finished_games,
+    add_prepared_moves,
+)  # time passes in the first three

@@ -11,10 +11,10 @@ from typing import Final
 
 from db.store import Store, Transaction, open_store
 from rules.core import Choices, registry
-from service.play.server_members import Finding
+from service.play.server_members import Membership
 from service.state import standing_answers
-from service.state.model import Home, Person, Table
-from service.store.publisher import Silence
+from service.state.model import Person, Table, TableChannel
+from service.store.publisher import SilentPublisher
 from service.tables import Tables
 
 from .decisions import KEY_BYTES, Opening
@@ -31,7 +31,7 @@ ANN, BEN, CID, DAN, EVE = PEOPLE[:5]
 ASKED: Final = tuple(Person(201 + n, f"Player {n}") for n in range(8))  # want to be asked always: nothing is answered
 
 
-class Still:
+class FrozenClock:
     """A clock that stands."""
 
     def __init__(self) -> None:
@@ -55,10 +55,10 @@ class Still:
             await self._moved.wait()
 
 
-class Stage:
+class StoredStage:
     """Tables in a database, and short ways to get them where they should be."""
 
-    def __init__(self, store: Store, tables: Tables, clock: Still, gone: set[int]) -> None:
+    def __init__(self, store: Store, tables: Tables, clock: FrozenClock, gone: set[int]) -> None:
         self.store, self.tables, self.clock = store, tables, clock
         self.gone = gone  # people who have left the server
         self._channel = 1000
@@ -66,17 +66,19 @@ class Stage:
 
     @classmethod
     @asynccontextmanager
-    async def at(cls, path: Path) -> AsyncIterator[Stage]:
-        clock, gone = Still(), set[int]()
+    async def at(cls, path: Path) -> AsyncIterator[StoredStage]:
+        clock, gone = FrozenClock(), set[int]()
 
-        async def found(guild_id: int, user_id: int) -> Finding:
+        async def found(guild_id: int, user_id: int) -> Membership:
             return "gone" if user_id in gone else "here"
 
         store = await open_store(path, clock)
         await store.read(lambda t: t.db.execute("PRAGMA synchronous = OFF"))
-        tables = await Tables.create(store, clock, Silence(), found)
+        tables = await Tables.create(store, clock, SilentPublisher(), found)
         tables.hall.spoken = lambda: ("en", "ro")
-        off = dict.fromkeys((key for kind in registry.kinds().values() for key in kind.personal), standing_answers.OFF)
+        off = dict.fromkeys(
+            (key for kind in registry.game_types().values() for key in kind.personal), standing_answers.OFF
+        )
         for person in ASKED:
             await tables.set_settings(person.user_id, off)
         try:
@@ -85,9 +87,9 @@ class Stage:
             await tables.close()
             await store.close()
 
-    def home(self) -> Home:
+    def home(self) -> TableChannel:
         self._channel += 1
-        return Home(SERVER, self._channel)
+        return TableChannel(SERVER, self._channel)
 
     async def lobby(
         self, kind: str, people: Sequence[Person], choices: Choices | None = None, pace: str = "none"
@@ -145,10 +147,10 @@ class Stage:
         self.clock.advance(seconds)
         for _ in range(2000):
             await asyncio.sleep(0.002)
-            if not await self.store.read(partial(_due, now=self.clock.now())):
+            if not await self.store.read(partial(_find_due, now=self.clock.now())):
                 return
         raise AssertionError("something stays due")
 
 
-def _due(t: Transaction, now: int) -> Sequence[int]:
+def _find_due(t: Transaction, now: int) -> Sequence[int]:
     return t.to_look_at(now, 1) or t.to_call(now, 1) or t.to_leave(now, 1)

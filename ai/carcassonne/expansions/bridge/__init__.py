@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from rules.carcassonne.expansions.bridge.bridges import bridges
-from rules.carcassonne.expansions.bridge.castles import OPEN, castles, surroundings
-from rules.carcassonne.scoring import value
+from rules.carcassonne.expansions.bridge.bridges import bridges_of
+from rules.carcassonne.expansions.bridge.castles import OPEN, castle_surroundings, castles_of
+from rules.carcassonne.scoring import feature_points
 from rules.carcassonne.tiles import FIELD
 from rules.core import Move
 
@@ -28,25 +28,25 @@ class BridgesCastlesBazaars(Extra):
     def add(self, r: Outlook, found: list[float]) -> None:
         """Castles give what is completed beside them next."""
         s = r.s
-        for seat, n in enumerate(bridges(s).left):
+        for seat, n in enumerate(bridges_of(s).left):
             found[seat] += BRIDGE_KEPT * n * r.odds.fade(6)
-        here = castles(s)
+        here = castles_of(s)
         for seat, n in enumerate(here.left):
             found[seat] += CASTLE_KEPT * n * r.odds.fade(6)
         for each in here.built:
             if each.points != OPEN or (each.since == len(s.board.laid) and not r.odds.left):
                 continue
-            found[each.seat] += castle_hope(r, surroundings(s, each), each.since != len(s.board.laid))
+            found[each.seat] += castle_hope(r, castle_surroundings(s, each), each.since != len(s.board.laid))
 
     def decides(self, search: Decision, legal: Sequence[Move]) -> Move | None:
-        return bazaar.choose(search, legal) if isinstance(legal[0], bazaar.DEALS) else None
+        return bazaar.choose_at_bazaar(search, legal) if isinstance(legal[0], bazaar.DEALS) else None
 
 
 def castle_hope(r: Outlook, near: frozenset[int], ready: bool) -> float:
     """What a castle is likely to score."""
     s = r.s
     board = s.board
-    gives = [value(s, root) for root in s.completed if ready and not near.isdisjoint(board.tiles_of(root))]
+    gives = [feature_points(s, root) for root in s.completed if ready and not near.isdisjoint(board.tiles_of(root))]
     if gives:
         return float(max(gives))
     best = CASTLE_HOPE * r.odds.fade(5)

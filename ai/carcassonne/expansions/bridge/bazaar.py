@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules.carcassonne.expansions.bridge.bazaar import Bids, BuyOrSell
-from rules.carcassonne.expansions.bridge.market import bazaar
+from rules.carcassonne.expansions.bridge.market import bazaar_of
 from rules.carcassonne.expansions.bridge.moves import (
     BazaarBid,
     BazaarBuy,
@@ -15,7 +15,7 @@ from rules.carcassonne.expansions.bridge.moves import (
     BazaarSell,
     BazaarTake,
 )
-from rules.carcassonne.laying import lays
+from rules.carcassonne.laying import legal_lays
 from rules.carcassonne.turn import AGAIN, LAY
 from rules.core import Move
 
@@ -28,44 +28,44 @@ PAID: Final = 0.6  # of what a tile is better than the others
 DEAREST: Final = 8
 
 
-def worth(search: Decision, tile: int) -> float:
+def lot_worth(search: Decision, tile: int) -> float:
     """What a tile is worth to the seat, laid well on the table as it is."""
     s = search.s.copy()
     s.active = search.seat
     s.hand = tile
     s.agenda = list(reversed(s.hooks.between(LAY, AGAIN)))
-    ways = lays(s, tile)
+    ways = legal_lays(s, tile)
     few = -(-len(ways) // TRIED)
     return search.rough(s, ways[:: max(1, few)])
 
 
-def choose(search: Decision, legal: Sequence[Move]) -> Move:
+def choose_at_bazaar(search: Decision, legal: Sequence[Move]) -> Move:
     """What to do at a bazaar."""
     step = search.s.agenda[-1]
-    lots = bazaar(search.s).lots
+    lots = bazaar_of(search.s).lots
     known: dict[int, float] = {}
     for lot in lots:
         if lot.seat < 0 and lot.tile not in known:
-            known[lot.tile] = worth(search, lot.tile)
+            known[lot.tile] = lot_worth(search, lot.tile)
     worths = {i + 1: known[lot.tile] for i, lot in enumerate(lots) if lot.seat < 0}
     if isinstance(step, (Bids, BuyOrSell)):
-        return _deal(step, worths, legal)
+        return _bid_or_settle(step, worths, legal)
     best = max(worths, key=lambda lot: (worths[lot], -lot))
-    first = 1 if PAID * _lead(worths, best) >= 3 else 0  # others pay for outbidding, or it is had for little
+    first = 1 if PAID * _lead_over_rest(worths, best) >= 3 else 0  # others pay for outbidding, or it is had for little
     wanted = (BazaarTake(best), BazaarOpen(best, first), BazaarOpen(best, 0))
     return next((move for move in wanted if move in legal), legal[0])
 
 
-def _lead(worths: dict[int, float], lot: int) -> float:
+def _lead_over_rest(worths: dict[int, float], lot: int) -> float:
     """What a tile is better than what else is to be had."""
     others = [worth for other, worth in worths.items() if other != lot]
     return worths[lot] - sum(others) / len(others) if others else 0.0
 
 
-def _deal(step: Bids | BuyOrSell, worths: dict[int, float], legal: Sequence[Move]) -> Move:
+def _bid_or_settle(step: Bids | BuyOrSell, worths: dict[int, float], legal: Sequence[Move]) -> Move:
     """Bid more, or decide whose the tile is."""
     lot = step.number + 1
-    lead = _lead(worths, lot)
+    lead = _lead_over_rest(worths, lot)
     if isinstance(step, BuyOrSell):  # paying costs the price, and selling would have brought it
         return BazaarBuy(lot) if lead > 2 * step.price else BazaarSell(lot)
     most = min(DEAREST, int(PAID * lead))

@@ -8,9 +8,9 @@ from rules.catan.cards import NUMBER
 from rules.catan.expansions.cities_knights.moves import AnswerAqueduct, AnswerDeck, AnswerGive, AnswerReturn
 from rules.catan.expansions.cities_knights.together import Together
 
-from ...cards import give_up, given_up
-from ...hand import change, one
-from ...scores import makes, scores
+from ...cards import cards_to_give_up, score_given_up
+from ...hand import cards_of_kind, hand_worth_change
+from ...scores import maker_for, scorer_for
 from ...settling import CERTAIN, DRAWN
 from ...situation import Situation
 from .progress.held import worth_held
@@ -21,26 +21,26 @@ DRAWN.append(AnswerDeck)
 DECKS: Final = {"science": 0.4, "trade": 0.42, "politics": 0.35}
 
 
-@scores(AnswerDeck)
-def deck(r: Situation, move: AnswerDeck) -> float:
+@scorer_for(AnswerDeck)
+def score_deck_choice(r: Situation, move: AnswerDeck) -> float:
     return DECKS[move.track]
 
 
-@scores(AnswerReturn)
-def give_back(r: Situation, move: AnswerReturn) -> float:
+@scorer_for(AnswerReturn)
+def score_returned_card(r: Situation, move: AnswerReturn) -> float:
     return -worth_held(move.progress)
 
 
-@scores(AnswerAqueduct)
-def aqueduct(r: Situation, move: AnswerAqueduct) -> float:
-    return change(r, more=one(r, move.card)) + 0.01 * r.needed[NUMBER[move.card]]
+@scorer_for(AnswerAqueduct)
+def score_aqueduct(r: Situation, move: AnswerAqueduct) -> float:
+    return hand_worth_change(r, more=cards_of_kind(r, move.card)) + 0.01 * r.needed[NUMBER[move.card]]
 
 
-@scores(AnswerGive)
-def given(r: Situation, move: AnswerGive) -> float:
-    return give_up(r, move.kinds)
+@scorer_for(AnswerGive)
+def score_given_cards(r: Situation, move: AnswerGive) -> float:
+    return score_given_up(r, move.kinds)
 
 
-@makes(AnswerGive)
-def gift(r: Situation) -> AnswerGive:
-    return AnswerGive(given_up(r))
+@maker_for(AnswerGive)
+def best_given_cards(r: Situation) -> AnswerGive:
+    return AnswerGive(cards_to_give_up(r))

@@ -7,7 +7,7 @@ from functools import cache
 from math import comb, exp
 from typing import Final
 
-from ...hand import expected
+from ...hand import expected_cards_held
 from ...situation import Situation
 from .improvements import A_DRAW, plain_cities
 
@@ -30,18 +30,18 @@ Forecast = tuple[int, int, int]  # strength of the others at the landing: all of
 
 
 @cache
-def landing(steps: int, rolls: int) -> float:
+def landing_odds(steps: int, rolls: int) -> float:
     """How likely the ship makes so many steps in so many rolls."""
     return sum(comb(rolls, n) for n in range(max(0, steps), rolls + 1)) / 2.0**rolls
 
 
-def steps(r: Situation) -> int:
+def ship_steps_left(r: Situation) -> int:
     """Spaces between the ship and the coast."""
     barbarians = r.view.barbarians
     return barbarians.spaces - barbarians.at if barbarians is not None else NOBODY
 
 
-def until(r: Situation, seat: int) -> int:
+def rolls_until_turn(r: Situation, seat: int) -> int:
     """How many rolls there are before that player builds the next time; 0: they may build now."""
     rolls = (seat - r.view.active) % r.view.seats
     return rolls + 1 if r.view.phase == "before" else rolls
@@ -52,36 +52,36 @@ def value_of_acting(steps: int, first: int, between: int) -> float:
     """How much strength matters that is raised after `first` rolls: all of it, if they land before the next chance
     (`between` rolls later); ROUND of that for each round that one could have waited as well."""
     found = 0.0
-    before = landing(steps, first)
+    before = landing_odds(steps, first)
     for n in range(ROUNDS):
-        after = landing(steps, first + (n + 1) * between)
+        after = landing_odds(steps, first + (n + 1) * between)
         found += ROUND**n * (after - before)
         before = after
     return found
 
 
-def urgency(r: Situation) -> float:
+def strength_urgency(r: Situation) -> float:
     """How much of the outcome of the next attack strength is worth that I raise at my next chance, now or later."""
-    first = 0 if r.view.phase == "special" else until(r, r.me)
-    return value_of_acting(r.memo(steps), first, r.view.seats)
+    first = 0 if r.view.phase == "special" else rolls_until_turn(r, r.me)
+    return value_of_acting(r.memo(ship_steps_left), first, r.view.seats)
 
 
-def left_later(r: Situation) -> float:
+def share_left_later(r: Situation) -> float:
     """What share of that is left if I let the chance go by."""
     seats = r.view.seats
-    now = value_of_acting(r.memo(steps), 0, seats)
-    return min(1.0, ROUND * value_of_acting(r.memo(steps), seats, seats) / now) if now else 0.0
+    now = value_of_acting(r.memo(ship_steps_left), 0, seats)
+    return min(1.0, ROUND * value_of_acting(r.memo(ship_steps_left), seats, seats) / now) if now else 0.0
 
 
 # --- how strong the others will be
 
 
-def forecasts(r: Situation) -> list[tuple[Forecast, float]]:
+def landing_forecasts(r: Situation) -> list[tuple[Forecast, float]]:
     """What the others may have at the landing, and how likely it is."""
     found: dict[Forecast, float] = {(0, 0, NOBODY): 1.0}
     for seat in r.others:
         owner = any(building.city and not building.metropolis for building in r.of(seat))
-        chances = strengths(r, seat)
+        chances = strength_forecasts(r, seat)
         following: dict[Forecast, float] = {}
         for (total, best, least), likely in found.items():
             for strength, share in chances:
@@ -95,18 +95,18 @@ def forecasts(r: Situation) -> list[tuple[Forecast, float]]:
     return list(found.items())
 
 
-def strengths(r: Situation, seat: int) -> list[tuple[int, float]]:
+def strength_forecasts(r: Situation, seat: int) -> list[tuple[int, float]]:
     """How strong another player may be at the landing: as now, awake, and with a knight more."""
     player = r.view.players[seat]
-    far, rolls = r.memo(steps), until(r, seat)
-    turn = 1 - landing(far, rolls)
-    another = 1 - landing(far, rolls + r.view.seats)
+    far, rolls = r.memo(ship_steps_left), rolls_until_turn(r, seat)
+    turn = 1 - landing_odds(far, rolls)
+    another = 1 - landing_odds(far, rolls + r.view.seats)
     asleep = sum(knight.level for knight in r.view.knights if knight.seat == seat and not knight.active)
     grows = RAISES * (turn * (player.cards >= ACARD) + another)
     now = player.strength
     if not asleep:
         return [(now, 1 - grows), (now + 1, grows)]
-    grain = expected(r, seat, "grain") + HARVEST * another
+    grain = expected_cards_held(r, seat, "grain") + HARVEST * another
     wakes = turn * (1 - exp(-GRAINS * grain))
     return [
         (now, (1 - wakes) * (1 - grows)),
@@ -119,31 +119,31 @@ def strengths(r: Situation, seat: int) -> list[tuple[int, float]]:
 # --- what the attack brings
 
 
-def defence(r: Situation, mine: int) -> float:
+def defence_value(r: Situation, mine: int) -> float:
     """What the next attack brings me if I have so much strength then."""
-    known: dict[int, float] = r.memo(_defences)
+    known: dict[int, float] = r.memo(_defence_cache)
     if mine not in known:
-        known[mine] = _defence(r, mine)
+        known[mine] = _compute_defence(r, mine)
     return known[mine]
 
 
-def _defences(r: Situation) -> dict[int, float]:
+def _defence_cache(r: Situation) -> dict[int, float]:
     return {}
 
 
-def _defence(r: Situation, mine: int) -> float:
+def _compute_defence(r: Situation, mine: int) -> float:
     """The same, worked out."""  # catan.md 9.4
     barbarians = r.view.barbarians
     if barbarians is None:
         return 0.0
     won = r.points(1)
     at_risk = bool(r.memo(plain_cities))
-    loss = -r.memo(a_city) if at_risk else UNTOUCHED
+    loss = -r.memo(lost_city_cost) if at_risk else UNTOUCHED
     spared = THEIRS if at_risk else loss
     drawn = A_DRAW if mine else 0.0
     wanting = barbarians.strength - mine
     found = 0.0
-    for (total, best, least), likely in r.memo(forecasts):
+    for (total, best, least), likely in r.memo(landing_forecasts):
         if total >= wanting:
             if mine > best:
                 found += likely * won
@@ -156,14 +156,14 @@ def _defence(r: Situation, mine: int) -> float:
     return found
 
 
-def a_city(r: Situation) -> float:
+def lost_city_cost(r: Situation) -> float:
     """What the city costs me that I would lose."""
     worst = min(r.corner_yield(building.corner, True, True) for building in r.memo(plain_cities))
     return A_CITY + r.dot * worst
 
 
-def gained(r: Situation, n: int, reach: Iterable[int]) -> float:
+def strength_gain(r: Situation, n: int, reach: Iterable[int]) -> float:
     """What n more of strength bring at the landing, also as a part of what I could raise to reach more."""
     now = r.mine.strength
-    base = defence(r, now)
-    return max([(defence(r, now + more) - base) * n / more for more in (n, *reach) if more >= n])
+    base = defence_value(r, now)
+    return max([(defence_value(r, now + more) - base) * n / more for more in (n, *reach) if more >= n])

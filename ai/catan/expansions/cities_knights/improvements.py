@@ -21,11 +21,11 @@ from rules.catan.expansions.cities_knights.realm import (
 from rules.catan.view import BuildingView
 
 from ...board import Cards
-from ...hand import Goal, change, cost, one, wanted
-from ...partners import buildable
-from ...scores import scores
+from ...hand import Goal, cards_of_kind, cost_in_play, hand_worth_change, supplies_goals
+from ...partners import supplies_prices
+from ...scores import scorer_for
 from ...situation import A_CARD, Situation
-from ...winning import Gain, winnable
+from ...winning import Gain, supplies_gains
 
 A_DRAW: Final = 0.35  # what a progress card is worth
 GATE: Final = 1 / 36  # of an event die and a red die that together bring it
@@ -39,10 +39,10 @@ WALLED: Final = 0.1
 
 
 def level_cost(r: Situation, track: int, less: int = 0) -> Cards:
-    return one(r, COMMODITIES[track], r.mine.improvements[track] + 1 - less)
+    return cards_of_kind(r, COMMODITIES[track], r.mine.improvements[track] + 1 - less)
 
 
-def holder(r: Situation, track: int) -> int | None:
+def metropolis_holder(r: Situation, track: int) -> int | None:
     """Who has the metropolis of a track."""
     name = TRACKS[track]
     return next((building.seat for building in r.view.buildings if building.metropolis == name), None)
@@ -53,13 +53,13 @@ def plain_cities(r: Situation) -> list[BuildingView]:
     return [building for building in r.own if building.city and not building.metropolis]
 
 
-@buildable
-def theirs(r: Situation, seat: int) -> Iterable[Cards]:
+@supplies_prices
+def improvement_prices_of(r: Situation, seat: int) -> Iterable[Cards]:
     """The next level of each track, for whoever has a city."""
     if any(building.city for building in r.of(seat)):
         for track, level in enumerate(r.view.players[seat].improvements):
             if level < HIGHEST:
-                yield one(r, COMMODITIES[track], level + 1)
+                yield cards_of_kind(r, COMMODITIES[track], level + 1)
 
 
 def may_improve(r: Situation, track: int) -> bool:
@@ -67,7 +67,7 @@ def may_improve(r: Situation, track: int) -> bool:
     level = r.mine.improvements[track]
     if level == HIGHEST or not any(building.city for building in r.own):
         return False
-    return level + 1 < METROPOLIS or holder(r, track) == r.me or bool(plain_cities(r))
+    return level + 1 < METROPOLIS or metropolis_holder(r, track) == r.me or bool(plain_cities(r))
 
 
 def level_gain(r: Situation, track: int) -> float:
@@ -78,7 +78,7 @@ def level_gain(r: Situation, track: int) -> float:
     gain = A_DRAW * gates * r.rolls
     if level == ABILITY:
         gain += ABILITIES[track] * share
-    owner = holder(r, track)
+    owner = metropolis_holder(r, track)
     rivals = max(r.view.players[seat].improvements[track] for seat in r.others)
     if owner is None:
         if level >= METROPOLIS:
@@ -94,8 +94,8 @@ def level_gain(r: Situation, track: int) -> float:
     return gain
 
 
-@wanted
-def levels(r: Situation) -> Iterable[Goal]:
+@supplies_goals
+def improvement_goals(r: Situation) -> Iterable[Goal]:
     """The next level of each track."""
     if r.knightly:
         for track in range(len(TRACKS)):
@@ -103,11 +103,11 @@ def levels(r: Situation) -> Iterable[Goal]:
                 yield Goal(("level", track), level_cost(r, track), level_gain(r, track))
 
 
-@winnable
-def metropolises(r: Situation) -> Iterable[Gain]:
+@supplies_gains
+def metropolis_gains(r: Situation) -> Iterable[Gain]:
     """A metropolis that nobody has, or that whoever has it cannot hold; one in a turn, as each needs a plain city."""
     for track in range(len(TRACKS)) if r.knightly else ():
-        level, owner = r.mine.improvements[track] + 1, holder(r, track)
+        level, owner = r.mine.improvements[track] + 1, metropolis_holder(r, track)
         free = owner is None and level >= METROPOLIS
         if owner is not None and owner != r.me and level == HIGHEST:
             free = r.view.players[owner].improvements[track] < HIGHEST
@@ -116,30 +116,30 @@ def metropolises(r: Situation) -> Iterable[Gain]:
             yield Gain(keys, METROPOLIS_WORTH, level_cost(r, track), (Improve(TRACKS[track]),))
 
 
-@scores(Improve)
-def improve(r: Situation, move: Improve) -> float:
+@scorer_for(Improve)
+def score_improvement(r: Situation, move: Improve) -> float:
     track = TRACKS.index(move.track)
-    return level_gain(r, track) + change(r, less=level_cost(r, track), got=("level", track))
+    return level_gain(r, track) + hand_worth_change(r, less=level_cost(r, track), got=("level", track))
 
 
 # --- cities
 
 
-def keeping(r: Situation, corner: int) -> float:
+def city_keep_value(r: Situation, corner: int) -> float:
     """How much I would miss a city that becomes a settlement."""
     building = r.buildings[corner]
     return r.dot * r.corner_yield(corner, True, True) + (0.3 if building.wall else 0.0)
 
 
-@scores(AnswerCity)
-def lost(r: Situation, move: AnswerCity) -> float:
-    return -keeping(r, move.corner)
+@scorer_for(AnswerCity)
+def score_lost_city(r: Situation, move: AnswerCity) -> float:
+    return -city_keep_value(r, move.corner)
 
 
-@scores(AnswerMetropolis)
-def metropolis(r: Situation, move: AnswerMetropolis) -> float:
+@scorer_for(AnswerMetropolis)
+def score_metropolis_site(r: Situation, move: AnswerMetropolis) -> float:
     """The best city, which is safe from the barbarians then."""
-    return keeping(r, move.corner)
+    return city_keep_value(r, move.corner)
 
 
 # --- walls
@@ -154,13 +154,17 @@ def wall_gain(r: Situation) -> float:
     return WALLED + saved + 0.04 * min(rich, 6.0) * min(1.0, r.rolls / 36)
 
 
-@wanted
-def walls(r: Situation) -> Iterable[Goal]:
+@supplies_goals
+def wall_goals(r: Situation) -> Iterable[Goal]:
     if r.knightly and r.mine.walls_left and any(building.city and not building.wall for building in r.own):
-        yield Goal(("wall", 0), cost(r, brick=2), wall_gain(r))
+        yield Goal(("wall", 0), cost_in_play(r, brick=2), wall_gain(r))
 
 
-@scores(BuildWall)
-def wall(r: Situation, move: BuildWall) -> float:
+@scorer_for(BuildWall)
+def score_wall(r: Situation, move: BuildWall) -> float:
     """Under a city that is not lost first."""
-    return wall_gain(r) + change(r, less=cost(r, brick=2), got=("wall", 0)) + 0.01 * keeping(r, move.corner)
+    return (
+        wall_gain(r)
+        + hand_worth_change(r, less=cost_in_play(r, brick=2), got=("wall", 0))
+        + 0.01 * city_keep_value(r, move.corner)
+    )

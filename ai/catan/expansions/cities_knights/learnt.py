@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.catan.expansions.cities_knights.realm import KEY
 
-from ...chances import learnt
+from ...chances import register_weights
 
 # seeds of official: 220000 to 220799
 # seeds of colonist: 320000 to 320799
@@ -22,7 +22,7 @@ from ...chances import learnt
 #  80 to 90     3386  84.7  85.0
 #  90 to 100    2287  94.6  96.9
 
-learnt(
+register_weights(
     KEY,
     {
         "need-": -0.4396,

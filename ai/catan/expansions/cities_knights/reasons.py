@@ -5,73 +5,79 @@ from __future__ import annotations
 from typing import Final
 
 from rules.catan.cards import CARDS, CLOTH
-from rules.catan.expansions.cities_knights.realm import (
-    KEY,
-    metropolises_of,
-    pillaged_of,
-    realm,
-    strength,
-)
+from rules.catan.expansions.cities_knights.realm import KEY, fighting_strength, metropolises_of, pillaged_of, realm_of
 from rules.catan.state import CatanState
 
 from ....reasons import Scene, Tell, Values
 from ...facts import Facts
-from ...themes import A_DOT, CHANCE, about, begins, better, first, kept, made, now, placed, word
+from ...themes import (
+    A_DOT,
+    CHANCE,
+    cards_made,
+    declare_theme,
+    gain_for_mover,
+    is_first_place_of_mover,
+    judged_word,
+    tell_after_placing,
+    tell_at_once,
+    tell_first,
+    tell_kept,
+)
 from . import standing
 
 A_PART: Final = 0.3
 SURELY: Final = 0.75
 
 
-def goods(scene: Scene) -> tuple[str, Values] | None:
+def tell_commodities(scene: Scene) -> tuple[str, Values] | None:
     """Which commodities somebody makes more of."""
-    more = [kind for kind in range(CLOTH, len(CARDS)) if better(scene, made(kind)) >= A_DOT]
+    more = [kind for kind in range(CLOTH, len(CARDS)) if gain_for_mover(scene, cards_made(kind)) >= A_DOT]
     before = Facts(scene.pairs[0].before).made[scene.of]
     new = [kind for kind in more if not before[kind]]
-    if begins(scene) and more:
+    if is_first_place_of_mover(scene) and more:
         return "start", {"made": [CARDS[kind] for kind in more]}
     if scene.of == scene.me and new:
         return "new", {"made": [CARDS[kind] for kind in new]}
     return ("", {"made": [CARDS[kind] for kind in more]}) if more else None
 
 
-def _metropolises(s: CatanState, seat: int) -> float:
-    return float(len(metropolises_of(s, realm(s), seat)))
+def _metropolises_held(s: CatanState, seat: int) -> float:
+    return float(len(metropolises_of(s, realm_of(s), seat)))
 
 
-def _progress(s: CatanState, seat: int) -> float:
-    return float(len(realm(s).held[seat]))
+def _progress_cards_held(s: CatanState, seat: int) -> float:
+    return float(len(realm_of(s).held[seat]))
 
 
-def _strength(s: CatanState, seat: int) -> float:
-    r = realm(s)
-    return float(strength(r, seat, r.ranks[0] | r.ranks[1] | r.ranks[2]))
+def _knight_strength(s: CatanState, seat: int) -> float:
+    r = realm_of(s)
+    return float(fighting_strength(r, seat, r.ranks[0] | r.ranks[1] | r.ranks[2]))
 
 
-def _active(s: CatanState, seat: int) -> float:
-    r = realm(s)
+def _active_knights(s: CatanState, seat: int) -> float:
+    r = realm_of(s)
     return float((r.knights[seat] & r.active).bit_count())
 
 
-def knights(scene: Scene) -> tuple[str, Values] | None:
+def tell_knights(scene: Scene) -> tuple[str, Values] | None:
     """Knights that are active at once; what is activated later is told by how strong all are."""
-    later = first(("", _strength, A_PART), ("soon", word("knight+"), CHANCE))
-    return now(first(("active", _active, A_PART)))(scene) or later(scene)
+    later = tell_first(("", _knight_strength, A_PART), ("soon", judged_word("knight+"), CHANCE))
+    return tell_at_once(tell_first(("active", _active_knights, A_PART)))(scene) or later(scene)
 
 
-def _pillaged(s: CatanState, seat: int) -> float:
-    return -float(pillaged_of(s, realm(s), seat).bit_count())
+def _cities_kept(s: CatanState, seat: int) -> float:
+    return -float(pillaged_of(s, realm_of(s), seat).bit_count())
 
 
-def _defender(s: CatanState, seat: int) -> float:
-    return float(realm(s).defenders[seat])
+def _defender_points(s: CatanState, seat: int) -> float:
+    return float(realm_of(s).defenders[seat])
 
 
-def _level(track: int) -> Tell:
+def _tell_track_level(track: int) -> Tell:
     """How far a seat is in one of the three tracks."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        n = better(scene, lambda s, seat: float(realm(s).levels[seat][track]))
+        n = gain_for_mover(scene, lambda s, seat: float(realm_of(s).levels[seat][track]))
         return ("" if n >= A_PART else "next"), {}
 
     return tell
@@ -83,25 +89,55 @@ LEVELS: Final = (
     ("politics", "politics+", "fortress+"),
     ("science", "science+", "aqueduct+"),
 )
-about(KEY, "goods", standing.GOODS, "cloth+ coin+ paper+", placed(goods), "* start! new!")
-about(KEY, "metropolis", "metropolises? plain+ improves+ prospect+ steal+ danger-",
-      "metropolises? plain+ improves+ prospect+ steal+ danger-",
-      first(("built", _metropolises, A_PART), ("danger", word("danger-", -1), 0.1), ("steal", word("steal+"), CHANCE),
-            ("plain", word("plain+"), A_PART), ("", word("prospect+"), CHANCE)),
-      "* built danger steal plain")  # fmt: skip
-about(KEY, "progress", "progress+", "progress+", now(kept(_progress, A_PART)), "* kept!", weak=True)
+declare_theme(
+    KEY, "goods", standing.GOODS, "cloth+ coin+ paper+", tell_after_placing(tell_commodities), "* start! new!"
+)
+declare_theme(
+    KEY,
+    "metropolis",
+    "metropolises? plain+ improves+ prospect+ steal+ danger-",
+    "metropolises? plain+ improves+ prospect+ steal+ danger-",
+    tell_first(
+        ("built", _metropolises_held, A_PART),
+        ("danger", judged_word("danger-", -1), 0.1),
+        ("steal", judged_word("steal+"), CHANCE),
+        ("plain", judged_word("plain+"), A_PART),
+        ("", judged_word("prospect+"), CHANCE),
+    ),
+    "* built danger steal plain",
+)
+declare_theme(
+    KEY,
+    "progress",
+    "progress+",
+    "progress+",
+    tell_at_once(tell_kept(_progress_cards_held, A_PART)),
+    "* kept!",
+    weak=True,
+)
 for n, (track, level, ability) in enumerate(LEVELS):
-    about(KEY, track, f"{level} {ability} next_{level}", f"{level} {ability} next_{level}", _level(n), "* next")
-about(
+    declare_theme(
+        KEY, track, f"{level} {ability} next_{level}", f"{level} {ability} next_{level}", _tell_track_level(n), "* next"
+    )
+declare_theme(
     KEY,
     "knights",
     "active+ strength+ near_active+ knight+ make_knight+",
     "active+ strength+ knight+",
-    knights,
+    tell_knights,
     "* active soon",
 )
-about(KEY, "barbarians", "defends+ shares+ loses- loses_wakes+ exposed- leads+ pillaged- defender?",
-      "defends+ shares+ loses- exposed- leads+ pillaged- defender?",
-      first(("defender", _defender, A_PART), ("pillaged", _pillaged, A_PART), ("city", word("exposed-", -1), A_PART),
-            ("leads", word("leads+"), SURELY)), "defender pillaged city leads")  # fmt: skip
-about(KEY, "walls", "walls+", "walls+", now(first(("", word("walls+"), A_PART))))
+declare_theme(
+    KEY,
+    "barbarians",
+    "defends+ shares+ loses- loses_wakes+ exposed- leads+ pillaged- defender?",
+    "defends+ shares+ loses- exposed- leads+ pillaged- defender?",
+    tell_first(
+        ("defender", _defender_points, A_PART),
+        ("pillaged", _cities_kept, A_PART),
+        ("city", judged_word("exposed-", -1), A_PART),
+        ("leads", judged_word("leads+"), SURELY),
+    ),
+    "defender pillaged city leads",
+)
+declare_theme(KEY, "walls", "walls+", "walls+", tell_at_once(tell_first(("", judged_word("walls+"), A_PART))))

@@ -16,18 +16,18 @@ from rules.catan.expansions.cities_knights.realm import (
     SPACES,
     TRACKS,
     Realm,
+    count_cities_standing,
+    fighting_strength,
     metropolises_of,
     pillaged_of,
-    realm,
-    standing,
-    strength,
+    realm_of,
 )
 from rules.catan.places import OUT
 
-from ...facts import Facts, tells
+from ...facts import Facts, supplies_features
 
 
-def _level(f: Facts, track: int, n: int) -> tuple[int, ...]:
+def _level_price(f: Facts, track: int, n: int) -> tuple[int, ...]:
     return tuple(n if kind == PAID[track] else 0 for kind in range(f.kinds))
 
 
@@ -35,21 +35,21 @@ GOODS: Final = "cloth+ coin+ paper+ early_goods+"
 LEVELS: Final = "trade+ guild+ next_trade+ politics+ fortress+ next_politics+ science+ aqueduct+ next_science+"
 
 
-@tells(KEY, GOODS)
-def goods(f: Facts, seat: int) -> list[float]:
+@supplies_features(KEY, GOODS)
+def commodity_features(f: Facts, seat: int) -> list[float]:
     """What the seat makes of commodities."""
     made = [log1p(n) / 2 for n in f.made[seat][CLOTH:]]
     return [*made, sum(made) * f.early]
 
 
-@tells(KEY, f"metropolises? plain+ improves+ progress+ {LEVELS} prospect+ steal+ danger-")
-def improvements(f: Facts, seat: int) -> list[float]:
+@supplies_features(KEY, f"metropolises? plain+ improves+ progress+ {LEVELS} prospect+ steal+ danger-")
+def improvement_features(f: Facts, seat: int) -> list[float]:
     """Levels, metropolises, and how near the next ones are."""
     s = f.s
-    r = realm(s)
+    r = realm_of(s)
     levels = r.levels[seat]
     mine = metropolises_of(s, r, seat)
-    cities = standing(s, r, seat)
+    cities = count_cities_standing(s, r, seat)
     plain = cities - len(mine)
     told: list[float] = [len(mine) / 2, float(plain > 0), float(cities > 0), len(r.held[seat]) / 4]
     prospect = danger = steal = 0.0
@@ -58,7 +58,7 @@ def improvements(f: Facts, seat: int) -> list[float]:
         rival = max(r.levels[other][track] for other in range(s.seats) if other != seat)
         free = r.metropolises[track] == OUT
         able = cities and level < HIGHEST and (level + 1 < METROPOLIS or track in mine or plain)
-        near = f.near(seat, _level(f, track, level + 1)) if able else 0.0
+        near = f.near(seat, _level_price(f, track, level + 1)) if able else 0.0
         told += [level / 5, float(level >= ABILITY), near]
         if able:
             if free:
@@ -72,20 +72,20 @@ def improvements(f: Facts, seat: int) -> list[float]:
     return [*told, prospect, steal, danger / 2]
 
 
-@tells(
+@supplies_features(
     KEY,
     "active+ strength+ near_active+ defends+ shares+ loses- loses_wakes+ exposed- leads+ knight+ make_knight+ "
     "walls+ pillaged- defender?",
 )
-def knights(f: Facts, seat: int) -> list[float]:
+def knight_features(f: Facts, seat: int) -> list[float]:
     """Strength, and what the next attack will bring as all stand now."""
     s = f.s
-    r = realm(s)
+    r = realm_of(s)
     everybody = r.ranks[0] | r.ranks[1] | r.ranks[2]
-    active = strength(r, seat, r.active)
-    total = strength(r, seat, everybody)
+    active = fighting_strength(r, seat, r.active)
+    total = fighting_strength(r, seat, everybody)
     near = (r.ship / SPACES) ** 2
-    wins, loses, tied = _attack(f, r, seat, active)
+    wins, loses, tied = _attack_outcome(f, r, seat, active)
     wake = f.near(seat, f.price(0, 0, 0, 1)) if total > active else 0.0
     return [
         active / 5,
@@ -105,16 +105,18 @@ def knights(f: Facts, seat: int) -> list[float]:
     ]
 
 
-def _attack(f: Facts, r: Realm, seat: int, active: int) -> tuple[float, float, float]:
+def _attack_outcome(f: Facts, r: Realm, seat: int, active: int) -> tuple[float, float, float]:
     """Would the seat win alone, lose a city, or share the praise?"""
     s = f.s
-    shares = [strength(r, other, r.active) for other in range(s.seats)]
+    shares = [fighting_strength(r, other, r.active) for other in range(s.seats)]
     if sum(shares) >= barbarian_strength(s, r):
         most = max(shares)
         if active < most or not most:
             return 0.0, 0.0, 0.0
         return (1.0, 0.0, 0.0) if shares.count(most) == 1 else (0.0, 0.0, 1.0)
-    owners = [other for other in range(s.seats) if standing(s, r, other) > len(metropolises_of(s, r, other))]
+    owners = [
+        other for other in range(s.seats) if count_cities_standing(s, r, other) > len(metropolises_of(s, r, other))
+    ]
     if seat in owners and active == min(shares[other] for other in owners):
         return 0.0, 1.0, 0.0
     return 0.0, 0.0, 0.0

@@ -21,10 +21,10 @@ from rules.catan.view import KnightView
 from ... import robber
 from ...board import Cards
 from ...building import best_sites, settlement_cost, settlement_gain
-from ...hand import Goal, change, cost, wanted
-from ...scores import scores
+from ...hand import Goal, cost_in_play, hand_worth_change, supplies_goals
+from ...scores import scorer_for
 from ...situation import GAME, Situation
-from .barbarians import defence, gained, left_later, steps, urgency
+from .barbarians import defence_value, share_left_later, ship_steps_left, strength_gain, strength_urgency
 
 AHEAD: Final = 2  # strength that one may still add in later turns
 AWAKE: Final = 0.95  # of a knight that can be woken at once
@@ -38,36 +38,40 @@ DRIVEN: Final = 0.35  # of a level of a knight that is driven away
 
 
 def knight_cost(r: Situation) -> Cards:
-    return cost(r, wool=1, ore=1)
+    return cost_in_play(r, wool=1, ore=1)
 
 
 # --- strength
 
 
-def asleep(r: Situation) -> list[int]:
+def inactive_levels(r: Situation) -> list[int]:
     """The levels of my inactive knights, the strongest first."""
     return sorted((k.level for k in r.view.knights if k.seat == r.me and not k.active), reverse=True)
 
 
-def reach(r: Situation) -> int:
+def strength_within_reach(r: Situation) -> int:
     """How much strength I could add before they land: with the cards in hand, and some more if they are far."""
     grain, wool, ore = (r.hand[NUMBER[card]] for card in ("grain", "wool", "ore"))
-    return sum(r.memo(asleep)[:grain]) + min(wool, ore) + min(AHEAD, r.memo(steps) // 2)
+    return sum(r.memo(inactive_levels)[:grain]) + min(wool, ore) + min(AHEAD, r.memo(ship_steps_left) // 2)
 
 
-def stronger(r: Situation, n: int) -> float:
+def strength_value(r: Situation, n: int) -> float:
     """What n more of active strength are worth."""
-    known: dict[int, float] = r.memo(_stronger)
+    known: dict[int, float] = r.memo(_strength_value_cache)
     if n not in known:
-        known[n] = r.memo(urgency) * gained(r, n, range(n + 1, r.memo(reach) + 1)) if n else 0.0
+        known[n] = (
+            r.memo(strength_urgency) * strength_gain(r, n, range(n + 1, r.memo(strength_within_reach) + 1))
+            if n
+            else 0.0
+        )
     return known[n]
 
 
-def _stronger(r: Situation) -> dict[int, float]:
+def _strength_value_cache(r: Situation) -> dict[int, float]:
     return {}
 
 
-def lasting(r: Situation) -> float:
+def lasting_strength_value(r: Situation) -> float:
     """What one more level on the board is worth for the attacks that follow."""
     return LASTS * min(1.0, r.rolls / GAME)
 
@@ -75,57 +79,57 @@ def lasting(r: Situation) -> float:
 # --- raising knights
 
 
-@wanted
-def knights(r: Situation) -> Iterable[Goal]:
+@supplies_goals
+def knight_goals(r: Situation) -> Iterable[Goal]:
     """A knight that fights, with grain for those that sleep already, and to wake one of them."""
     if not r.knightly or r.view.phase == "setup":
         return
-    late = r.memo(left_later)
-    levels = r.memo(asleep)
+    late = r.memo(share_left_later)
+    levels = r.memo(inactive_levels)
     if r.mine.knights_left and r.mine.knights_left[0]:
-        price = cost(r, wool=1, grain=1 + len(levels), ore=1)
-        yield Goal(("knight", 0), price, stronger(r, 1) + STANDS + lasting(r), late)
+        price = cost_in_play(r, wool=1, grain=1 + len(levels), ore=1)
+        yield Goal(("knight", 0), price, strength_value(r, 1) + STANDS + lasting_strength_value(r), late)
     if levels:
-        yield Goal(("active", 0), cost(r, grain=1), stronger(r, levels[0]), late)
+        yield Goal(("active", 0), cost_in_play(r, grain=1), strength_value(r, levels[0]), late)
 
 
-def fights(r: Situation, n: int) -> float:
+def sleeping_strength_value(r: Situation, n: int) -> float:
     """What n more of strength are worth that still sleep: less, where grain to wake them is wanting."""
-    sleepers = len(r.memo(asleep))
+    sleepers = len(r.memo(inactive_levels))
     if r.hand[NUMBER["grain"]] > sleepers:
-        return AWAKE * stronger(r, n)
-    return ASLEEP / (1 + CROWD * sleepers) * r.memo(left_later) * stronger(r, n)
+        return AWAKE * strength_value(r, n)
+    return ASLEEP / (1 + CROWD * sleepers) * r.memo(share_left_later) * strength_value(r, n)
 
 
-@scores(Recruit)
-def recruit(r: Situation, move: Recruit) -> float:
+@scorer_for(Recruit)
+def score_recruit(r: Situation, move: Recruit) -> float:
     """Worth as much as it fights, and more where it stands well."""
-    value = fights(r, 1) + STANDS + lasting(r) + stand(r, move.corner)
-    return value + change(r, less=knight_cost(r), got=("knight", 0))
+    value = sleeping_strength_value(r, 1) + STANDS + lasting_strength_value(r) + knight_site_value(r, move.corner)
+    return value + hand_worth_change(r, less=knight_cost(r), got=("knight", 0))
 
 
-@scores(Activate)
-def activate(r: Situation, move: Activate) -> float:
+@scorer_for(Activate)
+def score_activate(r: Situation, move: Activate) -> float:
     level = r.knights[move.corner].level
-    near = 0.5 * robber.suffered(r) if r.robber in r.layout.hexes_at[move.corner] else 0.0
-    got = ("active", 0) if len(r.memo(asleep)) == 1 else None
-    return stronger(r, level) + near + change(r, less=cost(r, grain=1), got=got) - 0.02
+    near = 0.5 * robber.blocking_suffered(r) if r.robber in r.layout.hexes_at[move.corner] else 0.0
+    got = ("active", 0) if len(r.memo(inactive_levels)) == 1 else None
+    return strength_value(r, level) + near + hand_worth_change(r, less=cost_in_play(r, grain=1), got=got) - 0.02
 
 
-@scores(Promote)
-def promote(r: Situation, move: Promote) -> float:
-    return raised(r, r.knights[move.corner]) + change(r, less=knight_cost(r))
+@scorer_for(Promote)
+def score_promote(r: Situation, move: Promote) -> float:
+    return promotion_value(r, r.knights[move.corner]) + hand_worth_change(r, less=knight_cost(r))
 
 
-def raised(r: Situation, knight: KnightView) -> float:
+def promotion_value(r: Situation, knight: KnightView) -> float:
     """What one more level of a knight is worth."""
     if knight.active:
-        return stronger(r, 1) + lasting(r)
-    wakes = AWAKE if r.hand[NUMBER["grain"]] else ASLEEP * r.memo(left_later)
-    return wakes * (stronger(r, knight.level + 1) - stronger(r, knight.level)) + lasting(r)
+        return strength_value(r, 1) + lasting_strength_value(r)
+    wakes = AWAKE if r.hand[NUMBER["grain"]] else ASLEEP * r.memo(share_left_later)
+    return wakes * (strength_value(r, knight.level + 1) - strength_value(r, knight.level)) + lasting_strength_value(r)
 
 
-def stand(r: Situation, corner: int) -> float:
+def knight_site_value(r: Situation, corner: int) -> float:
     """How well a knight of mine stands on a corner: in the way of others, not in my own, near the robber's hexes."""
     value = 0.0
     ways = r.layout.ways[corner]
@@ -141,29 +145,29 @@ def stand(r: Situation, corner: int) -> float:
 # --- using them
 
 
-@scores(Chase)
-def chase(r: Situation, move: Chase) -> float:
+@scorer_for(Chase)
+def score_chase(r: Situation, move: Chase) -> float:
     """What the robber's going brings, less the strength that is missing afterwards."""
-    return robber.best_move(r) - tired(r, r.knights[move.corner].level)
+    return robber.robber_move_value(r) - fatigue_cost(r, r.knights[move.corner].level)
 
 
-def tired(r: Situation, level: int) -> float:
+def fatigue_cost(r: Situation, level: int) -> float:
     """What it costs that a knight is inactive after it has acted: grain, or its strength where there is none."""
     now = r.mine.strength
-    missed = r.memo(urgency) * max(0.0, defence(r, now) - defence(r, now - level))
-    return MARCH + (min(AGAIN, missed) if r.hand[NUMBER["grain"]] > len(r.memo(asleep)) else missed)
+    missed = r.memo(strength_urgency) * max(0.0, defence_value(r, now) - defence_value(r, now - level))
+    return MARCH + (min(AGAIN, missed) if r.hand[NUMBER["grain"]] > len(r.memo(inactive_levels)) else missed)
 
 
-@scores(MoveKnight)
-def move_knight(r: Situation, move: MoveKnight) -> float:
+@scorer_for(MoveKnight)
+def score_knight_move(r: Situation, move: MoveKnight) -> float:
     """To drive another away, or out of my own way."""
     knight = r.knights[move.corner]
-    value = stand(r, move.to) - stand(r, move.corner) - tired(r, knight.level)
+    value = knight_site_value(r, move.to) - knight_site_value(r, move.corner) - fatigue_cost(r, knight.level)
     other = r.knights.get(move.to)
-    return value + (driven(r, other) if other is not None else makes_room(r, move.corner))
+    return value + (eviction_value(r, other) if other is not None else room_value(r, move.corner))
 
 
-def makes_room(r: Situation, corner: int) -> float:
+def room_value(r: Situation, corner: int) -> float:
     """What it brings that a knight of mine leaves a place where I could build a settlement now."""
     if not r.mine.settlements_left or any(w in r.buildings for w in r.layout.beside[corner]):
         return 0.0
@@ -172,7 +176,7 @@ def makes_room(r: Situation, corner: int) -> float:
     return 0.5 * settlement_gain(r, corner)
 
 
-def driven(r: Situation, knight: KnightView) -> float:
+def eviction_value(r: Situation, knight: KnightView) -> float:
     """What it brings that a knight of somebody else has to go."""
     mine = sum(r.roads[path] == r.me for path, _ in r.layout.ways[knight.corner])
     way = 0.15 if mine and knight.corner in r.free else 0.0
@@ -182,13 +186,13 @@ def driven(r: Situation, knight: KnightView) -> float:
 # --- decisions
 
 
-@scores(AnswerRelocate, AnswerKnight)
-def put(r: Situation, move: AnswerRelocate | AnswerKnight) -> float:
-    return 0.5 + stand(r, move.corner)
+@scorer_for(AnswerRelocate, AnswerKnight)
+def score_knight_site(r: Situation, move: AnswerRelocate | AnswerKnight) -> float:
+    return 0.5 + knight_site_value(r, move.corner)
 
 
-@scores(AnswerKnights)
-def send(r: Situation, move: AnswerKnights) -> float:
+@scorer_for(AnswerKnights)
+def score_knights_sent(r: Situation, move: AnswerKnights) -> float:
     """As many as it takes: those that fight sleep afterwards."""
     sent = sum(r.knights[corner].level for corner in move.knights)
-    return defence(r, sent) - 0.06 * len(move.knights)
+    return defence_value(r, sent) - 0.06 * len(move.knights)

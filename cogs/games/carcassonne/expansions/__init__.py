@@ -7,16 +7,16 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from rules.carcassonne.expansions import modules
+from rules.carcassonne.expansions import carcassonne_modules
 
-from .base import Extra
+from .base import CarcExpansionFace
 
 
 @cache
-def extras() -> tuple[Extra[Any], ...]:
+def extra_faces() -> tuple[CarcExpansionFace[Any], ...]:
     """Every expansion that has something to say here."""
     here = {info.name for info in iter_modules(__path__)}
-    return tuple(import_module(f"{__name__}.{key}").EXTRA for key in modules() if key in here)
+    return tuple(import_module(f"{__name__}.{key}").EXTRA for key in carcassonne_modules() if key in here)
 
 
-__all__ = ["Extra", "extras"]
+__all__ = ["CarcExpansionFace", "extra_faces"]

@@ -6,77 +6,81 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from cogs.choose.picker import Path, Question
+from cogs.choose.picker import ChoicePath, Question
 from cogs.games import picker_frame
 from cogs.games.public_table import PublicTable
-from cogs.games.weighing import Scales, keys
+from cogs.games.weighing import Scales, weigh_keys
 from cogs.screen import Button, Screen, rows_of
 from cogs.screen.event_text import Weight
 from render import Mark
 from rules.carcassonne.expansions.abbey.moves import LayAbbey, MoveWagon, PutBarn
 from rules.carcassonne.expansions.abbey.view import EstateSeen
 from rules.carcassonne.view import CarcassonneView
-from rules.core import Move, encode
+from rules.core import Move, encode_move
 from service.state.model import StoredEvent
 from words import Voice
 
 from .. import decisions, figures, laying, story
-from ..places import CarcRoom, board, items, just, lines, tile
-from .base import Extra, played
+from ..places import CarcSeatView, board_picture, join_lines, just_laid_cell, list_places, tile_picture
+from .base import CarcExpansionFace, quick_move_button
 
 LAID: Final = "carc.abbey.laid"
 BARNS: Final = ("farmers", "farmers_each", "merged", "merged_each", "nothing")
 
 
-class Abbey(Extra[EstateSeen]):
+class Abbey(CarcExpansionFace[EstateSeen]):
     """An abbey in place of a tile, a barn in place of a figure, a wagon that drives on."""
 
     key = "abbey"
     opens = (LAID,)
     quiet = ("carc.abbey.passed",)
-    scales = Scales("carc", keys(Weight.PASSING, "abbey.kept"), keys(Weight.GREAT, "barn"))
+    scales = Scales("carc", weigh_keys(Weight.PASSING, "abbey.kept"), weigh_keys(Weight.GREAT, "barn"))
     homes = MappingProxyType({f"carc.barn.{how}": f"carc.barn.{how}_whom" for how in BARNS})
     lays = (LayAbbey.kind,)
     beside_figure = (PutBarn.kind,)
 
-    async def screen(self, room: CarcRoom, question: Question) -> Screen | None:
+    async def screen(self, room: CarcSeatView, question: Question) -> Screen | None:
         """The abbey into a hole, or a tile as usual; of a hole the preview with the monk."""
         if next((move.kind for move in question.moves if move.kind != "pass"), "") != LayAbbey.kind:
             return None
         move = question.moves[0]
         if question.shape == "move" and isinstance(move, LayAbbey):
-            return await laying.lay(room, question, move, move.cell)
+            return await laying.lay_preview_screen(room, question, move, move.cell)
         cells = [move.cell for move in room.legal if isinstance(move, LayAbbey)]
-        files = await board(room, "holes", cells)
-        passing = [decisions.commit(room, move) for move in room.legal if move.kind == "pass"]
+        files = await board_picture(room, "holes", cells)
+        passing = [decisions.move_button(room, move) for move in room.legal if move.kind == "pass"]
         buttons = [
-            room.onward(Path((), (LayAbbey.kind, str(cell))), room.say("carc.pick.abbey", cell=str(cell)))
+            room.onward(ChoicePath((), (LayAbbey.kind, str(cell))), room.say("carc.pick.abbey", cell=str(cell)))
             for cell in cells
         ]
         last = room.view.tasks[room.seat].key.endswith("last_abbey")
         key = "carc.ask.last_abbey" if last else "carc.ask.abbey"
-        return picker_frame.framed(room, question, room.say(key), rows_of([*passing, *buttons]), files)
+        return picker_frame.frame_screen(room, question, room.say(key), rows_of([*passing, *buttons]), files)
 
-    async def further(self, room: CarcRoom, question: Question) -> Screen | None:
+    async def further(self, room: CarcSeatView, question: Question) -> Screen | None:
         """The corner for the barn."""
         moves = [move for move in question.moves if isinstance(move, PutBarn)]
         marks = tuple(Mark(m.corner, m.corner, note=room.label("corner", m.corner)) for m in moves)
-        files = await tile(room, "barn", just(room), marks)
-        buttons = [room.commit([*room.before, encode(m)], room.say("carc.button.barn", corner=m.corner)) for m in moves]
-        text = lines(room.say("carc.pick.barn"), room.say("carc.about.barn"))
-        return picker_frame.framed(room, question, text, rows_of(buttons), files, parent=figures.parent(room))
+        files = await tile_picture(room, "barn", just_laid_cell(room), marks)
+        buttons = [
+            room.commit([*room.before, encode_move(m)], room.say("carc.button.barn", corner=m.corner)) for m in moves
+        ]
+        text = join_lines(room.say("carc.pick.barn"), room.say("carc.about.barn"))
+        return picker_frame.frame_screen(
+            room, question, text, rows_of(buttons), files, parent=figures.path_to_others(room)
+        )
 
-    def asks(self, room: CarcRoom, kind: str, moves: Sequence[Move]) -> list[str] | None:
+    def asks(self, room: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind != MoveWagon.kind:
             return None
         spots = [move.spot for move in moves if isinstance(move, MoveWagon)]
-        return [room.say("carc.ask.wagon"), *items(room, spots)]
+        return [room.say("carc.ask.wagon"), *list_places(room, spots)]
 
     def quick(
         self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice, seat: int, task: str
     ) -> Iterator[Button]:
         if task == "abbey":
-            yield from played(table, "pass abbey", voice("carc.button.pass_abbey"))
+            yield from quick_move_button(table, "pass abbey", voice("carc.button.pass_abbey"))
 
     def pieces(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:
         seen = self.seen(view)

@@ -17,7 +17,7 @@ from rules.core import Move
 from service.state.model import StoredEvent
 from words import Voice
 
-from ..places import CarcRoom
+from ..places import CarcSeatView
 
 S = TypeVar("S")  # what the expansion shows: the class of `view.extras[key]`
 UNWEIGHED: Final = Scales("carc", {})
@@ -31,7 +31,7 @@ class Answer:
     told: Mapping[str, str | int] = field(default_factory=dict)
 
 
-class Extra(Generic[S]):
+class CarcExpansionFace(Generic[S]):
     """One expansion on screens, in the table message and in the story."""
 
     key: ClassVar[str]
@@ -56,23 +56,23 @@ class Extra(Generic[S]):
 
     # --- screens
 
-    async def screen(self, room: CarcRoom, question: Question) -> Screen | None:
+    async def screen(self, room: CarcSeatView, question: Question) -> Screen | None:
         """A screen of its own; None: the question is asked as others are."""
         return None
 
-    async def further(self, room: CarcRoom, question: Question) -> Screen | None:
+    async def further(self, room: CarcSeatView, question: Question) -> Screen | None:
         """The screen of a kind of `beside_figure`."""
         return None
 
-    def asks(self, room: CarcRoom, kind: str, moves: Sequence[Move]) -> list[str] | None:
+    def asks(self, room: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         """What stands above the answers of that kind, each of which is a button; None: they are none of its own."""
         return None
 
-    def answer(self, room: CarcRoom, move: Move) -> Answer | None:
+    def answer(self, room: CarcSeatView, move: Move) -> Answer | None:
         """A move on a button, where kind and fields do not say enough."""
         return None
 
-    def marked(self, room: CarcRoom, move: Move) -> list[str] | None:
+    def marked(self, room: CarcSeatView, move: Move) -> list[str] | None:
         """Where on the board an answer lies; None: at the place that it names."""
         return None
 
@@ -123,8 +123,8 @@ class Extra(Generic[S]):
         return None
 
 
-def played(table: PublicTable[CarcassonneView], line: str, label: str) -> Iterator[Button]:
+def quick_move_button(table: PublicTable[CarcassonneView], line: str, label: str) -> Iterator[Button]:
     """A quick button that plays this move."""
-    made = ids.quick(table.id, table.seq, line)
+    made = ids.quick_custom_id(table.id, table.seq, line)
     if made is not None:
         yield Button(made, label, "green")

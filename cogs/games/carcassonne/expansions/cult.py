@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.games.weighing import LOSER, Scales, keys
+from cogs.games.weighing import LOSER, Scales, weigh_keys
 from cogs.screen.event_text import Weight
 
-from .base import Extra
+from .base import CarcExpansionFace
 
 
-class Cult(Extra[object]):
+class Cult(CarcExpansionFace[object]):
     """What a lost duel weighs."""
 
     key = "cult"
-    scales = Scales("carc", {}, keys(Weight.GREAT, "duel"), {"duel.lost": LOSER})
+    scales = Scales("carc", {}, weigh_keys(Weight.GREAT, "duel"), {"duel.lost": LOSER})
 
 
 EXTRA: Final = Cult()

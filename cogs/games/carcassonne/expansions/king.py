@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cogs.games.weighing import Scales, keys
+from cogs.games.weighing import Scales, weigh_keys
 from cogs.screen.event_text import Weight
 from rules.carcassonne.expansions.king.view import KingView
 from rules.carcassonne.view import CarcassonneView
 
-from .base import Extra
+from .base import CarcExpansionFace
 
 AWARDS: Final = ("king", "robber")
 
 
-class King(Extra[KingView]):
+class King(CarcExpansionFace[KingView]):
     """Who holds which award."""
 
     key = "king"
     scales = Scales(
         "carc",
-        {**keys(Weight.GREAT, "king.taken", "robber.taken"), **keys(Weight.LASTING, "king.kept", "robber.kept")},
-        keys(Weight.GREAT, "king", "robber"),
+        {
+            **weigh_keys(Weight.GREAT, "king.taken", "robber.taken"),
+            **weigh_keys(Weight.LASTING, "king.kept", "robber.kept"),
+        },
+        weigh_keys(Weight.GREAT, "king", "robber"),
     )
 
     def awards(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:

@@ -6,23 +6,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from cogs.choose.picker import Question, unique
+from cogs.choose.picker import Question, unique_items
 from cogs.games import picker_frame
 from cogs.games.public_table import PublicTable
-from cogs.games.weighing import Scales, keys
+from cogs.games.weighing import Scales, weigh_keys
 from cogs.screen import Button, Screen, rows_of
 from cogs.screen.event_text import Weight
 from rules.carcassonne.cells import STEPS, Cell
 from rules.carcassonne.expansions.princess.moves import MoveDragon, MoveFairy, SendHome
 from rules.carcassonne.expansions.princess.view import LairView
 from rules.carcassonne.view import CarcassonneView
-from rules.core import Move, Phrase, encode
+from rules.core import Move, Phrase, encode_move
 from service.state.model import StoredEvent
 from words import Voice
 
 from .. import figures, story
-from ..places import CarcRoom, board, lines
-from .base import Answer, Extra, played
+from ..places import CarcSeatView, board_picture, join_lines
+from .base import Answer, CarcExpansionFace, quick_move_button
 
 DIRECTIONS: Final = dict(zip(STEPS, ("north", "east", "south", "west"), strict=True))
 PATH: Final = "carc.dragon.path"
@@ -33,7 +33,7 @@ EATS: Final = ("dragon.eats", "dragon.goes_eats", "dragon.path_eats")
 WHOM: Final = tuple(f"{key}_whom" for key in EATS)
 
 
-class Princess(Extra[LairView]):
+class Princess(CarcExpansionFace[LairView]):
     """The dragon flies, the princess sends a knight home, the fairy moves."""
 
     key = "princess"
@@ -43,11 +43,13 @@ class Princess(Extra[LairView]):
     scales = Scales(
         "carc",
         {
-            **keys(Weight.PASSING, "dragon.moved", "dragon.goes", "dragon.path", "dragon.stuck", "princess.declined"),
-            **keys(Weight.GREAT, *EATS, *WHOM, "princess.sent"),
-            **keys(Weight.LASTING, "fairy.turn"),
+            **weigh_keys(
+                Weight.PASSING, "dragon.moved", "dragon.goes", "dragon.path", "dragon.stuck", "princess.declined"
+            ),
+            **weigh_keys(Weight.GREAT, *EATS, *WHOM, "princess.sent"),
+            **weigh_keys(Weight.LASTING, "fairy.turn"),
         },
-        keys(Weight.LASTING, "fairy"),
+        weigh_keys(Weight.LASTING, "fairy"),
         {**dict.fromkeys(EATS, "seats"), "princess.sent": "owner_seat", "fairy.taken": "left_seats"},
     )
     needed_by = ("dragon_count", "count_lair")
@@ -58,17 +60,19 @@ class Princess(Extra[LairView]):
         assert found is not None, "its moves are possible only while it is shown"
         return found
 
-    async def further(self, room: CarcRoom, question: Question) -> Screen | None:
+    async def further(self, room: CarcSeatView, question: Question) -> Screen | None:
         """Where the fairy goes."""
         moves = [move for move in question.moves if isinstance(move, MoveFairy)]
-        files = await board(room, "fairy", (move.cell for move in moves))
+        files = await board_picture(room, "fairy", (move.cell for move in moves))
         buttons = [
-            room.commit([*room.before, encode(m)], room.say("carc.button.fairy", cell=str(m.cell))) for m in moves
+            room.commit([*room.before, encode_move(m)], room.say("carc.button.fairy", cell=str(m.cell))) for m in moves
         ]
-        text = lines(room.say("carc.pick.fairy"), room.say("carc.about.fairy"))
-        return picker_frame.framed(room, question, text, rows_of(buttons), files, parent=figures.parent(room))
+        text = join_lines(room.say("carc.pick.fairy"), room.say("carc.about.fairy"))
+        return picker_frame.frame_screen(
+            room, question, text, rows_of(buttons), files, parent=figures.path_to_others(room)
+        )
 
-    def asks(self, room: CarcRoom, kind: str, moves: Sequence[Move]) -> list[str] | None:
+    def asks(self, room: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind == SendHome.kind:
             return [room.say("carc.ask.princess")]
         if kind != MoveDragon.kind:
@@ -77,17 +81,17 @@ class Princess(Extra[LairView]):
         for move in moves:
             if isinstance(move, MoveDragon):
                 prey = [p.seat for p in room.view.pieces if p.cell == move.cell and p.place != "tile"]
-                seats = unique(seat for seat in prey if seat is not None)
+                seats = unique_items(seat for seat in prey if seat is not None)
                 way = self._direction(room.view, move.cell)
                 key = "carc.ask.dragon_eats" if seats else "carc.ask.dragon_free"
                 told.append(room.say(key, cell=str(move.cell), direction=way, seats=seats))
         return told
 
-    def answer(self, room: CarcRoom, move: Move) -> Answer | None:
+    def answer(self, room: CarcSeatView, move: Move) -> Answer | None:
         if isinstance(move, MoveDragon):
             return Answer(move.kind, {"direction": self._direction(room.view, move.cell)})
         if isinstance(move, SendHome):
-            return Answer(move.kind, _knight(room.view, move))
+            return Answer(move.kind, _knight_params(room.view, move))
         return None
 
     def _direction(self, view: CarcassonneView, cell: Cell) -> str:
@@ -101,7 +105,7 @@ class Princess(Extra[LairView]):
     ) -> Iterator[Button]:
         for cell in self.lair(view).ways if task == "dragon" else ():
             said = voice("carc.button.dragon", direction=self._direction(view, cell), cell=str(cell))
-            yield from played(table, f"{MoveDragon.kind} {cell}", said)
+            yield from quick_move_button(table, f"{MoveDragon.kind} {cell}", said)
 
     def open(self, view: CarcassonneView) -> Sequence[Cell]:
         lair = self.seen(view)
@@ -120,19 +124,19 @@ class Princess(Extra[LairView]):
             return None
         told = [before.params, event.params]
         cells = [cell for params in told for cell in params.get("path", [params["cell"]])]
-        seats = unique(seat for params in told for seat in params.get("seats", ()))
+        seats = unique_items(seat for params in told for seat in params.get("seats", ()))
         n = sum(params.get("n", 0) if params.get("seats") else 0 for params in told)
         eaten = [figure for params in told for figure in params.get("returned", ())]
-        by = {cell: seat for params in told for cell, seat in _made(params).items()}
+        by = {cell: seat for params in told for cell, seat in _seats_by_step(params).items()}
         params: dict[str, Any] = {"path": cells, "cell": cells[-1], "seats": seats, "n": n}
-        params |= {"by": by, "cells": _way(cells, by)}
+        params |= {"by": by, "cells": _dragon_way(cells, by)}
         key = f"{PATH}_eats" if seats else PATH
         if eaten:
-            key, params = f"{key}_whom", {**params, "returned": eaten, "home": story.homes(eaten)}
+            key, params = f"{key}_whom", {**params, "returned": eaten, "home": story.returned_phrases(eaten)}
         return StoredEvent(key, params, None, before.reveals or event.reveals)
 
 
-def _way(cells: Sequence[str], by: Mapping[str, int]) -> Phrase:
+def _dragon_way(cells: Sequence[str], by: Mapping[str, int]) -> Phrase:
     """«N50 (Ann), N51 and N52 (Cid)»: two steps at least."""
     steps: list[Any] = [
         Phrase("carc.dragon.step", {"cell": cell, "seat": by[cell]}) if cell in by else cell for cell in cells
@@ -143,14 +147,14 @@ def _way(cells: Sequence[str], by: Mapping[str, int]) -> Phrase:
     return Phrase("list.last", {"so_far": told, "item": steps[-1]})
 
 
-def _made(params: Mapping[str, Any]) -> Mapping[str, int]:
+def _seats_by_step(params: Mapping[str, Any]) -> Mapping[str, int]:
     """Steps with whose each was: where there was but one way, it was nobody's."""
     if "by" in params:
         return dict(params["by"])
     return {params["cell"]: params["seat"]} if "seat" in params and not params.get("forced") else {}
 
 
-def _knight(view: CarcassonneView, move: SendHome) -> Mapping[str, str | int]:
+def _knight_params(view: CarcassonneView, move: SendHome) -> Mapping[str, str | int]:
     """Whose knight stands there."""
     here = ((p.seat, p.kind) for p in view.pieces if (p.cell, p.place) == (move.spot.cell, move.spot.place))
     return next({"seat": seat, "figure": kind} for seat, kind in here if seat is not None)

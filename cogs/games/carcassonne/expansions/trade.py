@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.games.weighing import Scales, keys
+from cogs.games.weighing import Scales, weigh_keys
 from cogs.screen.event_text import Weight
 from rules.carcassonne.expansions.trade.view import TradeView
 from rules.carcassonne.view import CarcassonneView
 from words import Voice
 
-from .base import Extra
+from .base import CarcExpansionFace
 
 
-class Trade(Extra[TradeView]):
+class Trade(CarcExpansionFace[TradeView]):
     """The goods of a seat."""
 
     key = "trade"
     quiet = ("carc.builder.again",)
-    scales = Scales("carc", {}, keys(Weight.GREAT, "goods"))
+    scales = Scales("carc", {}, weigh_keys(Weight.GREAT, "goods"))
     settles = ("pig_herd",)
 
     def has(self, view: CarcassonneView, seat: int, voice: Voice) -> list[str]:

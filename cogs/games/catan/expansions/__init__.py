@@ -6,20 +6,20 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from ..parts import CatanRoom
-from .base import Extra
+from ..parts import CatanSeatView
+from .base import CatanExpansionFace
 
 
 @cache
-def extras() -> tuple[Extra, ...]:
+def extra_faces() -> tuple[CatanExpansionFace, ...]:
     """Every expansion that has something to say here."""
     named = [info.name for info in iter_modules(__path__) if info.name != "base"]
     return tuple(import_module(f"{__name__}.{name}").EXTRA for name in named)
 
 
-def in_play(room: CatanRoom) -> list[Extra]:
+def expansions_in_play(room: CatanSeatView) -> list[CatanExpansionFace]:
     """Those that are played with at a table."""
-    return [extra for extra in extras() if extra.key in room.view.choices.modules]
+    return [extra for extra in extra_faces() if extra.key in room.view.choices.modules]
 
 
-__all__ = ["Extra", "extras", "in_play"]
+__all__ = ["CatanExpansionFace", "expansions_in_play", "extra_faces"]

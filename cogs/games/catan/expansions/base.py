@@ -6,21 +6,21 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Final
 
-from cogs.choose.picker import Path, Question
+from cogs.choose.picker import ChoicePath, Question
 from cogs.games.opening import OptionPage
 from cogs.games.weighing import Scales
 from cogs.screen import Button, Screen
 from rules.catan.view import CatanView
 from words import Voice
 
-from ..join_rules import Tales
-from ..parts import CatanRoom
+from ..join_rules import JoinRules
+from ..parts import CatanSeatView
 
 UNWEIGHED: Final = Scales("catan", {})
-UNTOLD: Final = Tales()
+UNTOLD: Final = JoinRules()
 
 
-class Extra:
+class CatanExpansionFace:
     """One expansion on screens, in the table message and in the story."""
 
     key: ClassVar[str]
@@ -39,7 +39,7 @@ class Extra:
     of_a_place: ClassVar[Collection[str]] = ()  # refusals that speak of one place (`catan.error.<key>`)
 
     @property
-    def tales(self) -> Tales:
+    def tales(self) -> JoinRules:
         """How its events are told."""
         return UNTOLD
 
@@ -50,27 +50,27 @@ class Extra:
 
     # --- screens
 
-    def menu(self, room: CatanRoom) -> list[Button]:
+    def menu(self, room: CatanSeatView) -> list[Button]:
         """Its buttons in the menu of a turn."""
         return []
 
-    async def turn_screen(self, room: CatanRoom, question: Question) -> Screen | None:
+    async def turn_screen(self, room: CatanSeatView, question: Question) -> Screen | None:
         """A screen of its own in a turn."""
         return None
 
-    async def decision(self, room: CatanRoom, asked: Question, text: str, spare: Sequence[Button]) -> Screen | None:
+    async def decision(self, room: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]) -> Screen | None:
         """A screen of its own for a decision. `text`: what is asked; `spare`: the buttons that let it go by."""
         return None
 
-    def parent(self, room: CatanRoom, asked: Question) -> Path | None:
+    def parent(self, room: CatanSeatView, asked: Question) -> ChoicePath | None:
         """Where Back leads from the first question of a kind of its own; None: where it leads from others."""
         return None
 
-    def behind(self, room: CatanRoom, name: str) -> Sequence[str]:
+    def behind(self, room: CatanSeatView, name: str) -> Sequence[str]:
         """The kinds of moves that a grey button of its own would lead to."""
         return ()
 
-    def why(self, room: CatanRoom, name: str) -> str | None:
+    def why(self, room: CatanSeatView, name: str) -> str | None:
         """Why a grey button of its own cannot be pressed, where refusals say too little; None: they say it."""
         return None
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.games.weighing import keys
+from cogs.games.weighing import weigh_keys
 from cogs.screen.event_text import Weight
 
-from ..card_face import Extra
+from ..card_face import CitadelsCardFace
 
-EXTRA: Final = Extra(lines=keys(Weight.PASSING, "power.refund"))
+EXTRA: Final = CitadelsCardFace(lines=weigh_keys(Weight.PASSING, "power.refund"))

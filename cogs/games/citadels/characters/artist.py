@@ -6,31 +6,31 @@ from typing import Final
 
 from cogs.choose.picker import Question
 from cogs.games import picker_screens
-from cogs.games.weighing import keys
+from cogs.games.weighing import weigh_keys
 from cogs.screen import BUTTONS, Button
 from cogs.screen.event_text import Weight
 from render import Mark
 from rules.citadels.characters.artist import Beautify
 from rules.core import Move
 
-from ..card_face import Extra
-from ..parts import CitadelsRoom
+from ..card_face import CitadelsCardFace
+from ..parts import CitadelsSeatView
 
 
-class Artist(Extra):
+class Artist(CitadelsCardFace):
     """Pairs of own districts, one after the other where they are many."""
 
-    def answers(self, room: CitadelsRoom, question: Question, asked: Question) -> list[Button] | None:
+    def answers(self, room: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
         moves = [move for move in question.moves if isinstance(move, Beautify)]
         others = [move for move in question.moves if not isinstance(move, Beautify)]
         if len(question.moves) <= BUTTONS or not moves or any(move.kind != "pass" for move in others):
             return None
-        return picker_screens.first_cards(room, moves, "districts")[: BUTTONS - len(others)]
+        return picker_screens.first_card_buttons(room, moves, "districts")[: BUTTONS - len(others)]
 
-    def marks(self, room: CitadelsRoom, move: Move) -> list[Mark] | None:
+    def marks(self, room: CitadelsSeatView, move: Move) -> list[Mark] | None:
         if not isinstance(move, Beautify):
             return None
         return [Mark(card, f"{room.seat}.{card}", note=room.label("district", card)) for card in move.districts]
 
 
-EXTRA: Final = Artist(lines=keys(Weight.LASTING, "power.beautify"))
+EXTRA: Final = Artist(lines=weigh_keys(Weight.LASTING, "power.beautify"))

@@ -6,25 +6,25 @@ from typing import Final
 
 from cogs.choose.picker import Question
 from cogs.games import picker_screens
-from cogs.games.weighing import AIM, keys
+from cogs.games.weighing import AIM, weigh_keys
 from cogs.screen import Button
 from cogs.screen.event_text import Weight
 from rules.citadels.characters.diplomat import Exchange, ExchangeOne
 
-from ..card_face import Extra
-from ..parts import CitadelsRoom
+from ..card_face import CitadelsCardFace
+from ..parts import CitadelsSeatView
 
 
-class Diplomat(Extra):
+class Diplomat(CitadelsCardFace):
     """The exchange, field by field."""
 
-    def ask_key(self, room: CitadelsRoom, question: Question, key: str) -> str:
+    def ask_key(self, room: CitadelsSeatView, question: Question, key: str) -> str:
         return f"{key}_{question.field}" if key == ExchangeOne.word and question.field is not None else ""
 
-    def answers(self, room: CitadelsRoom, question: Question, asked: Question) -> list[Button] | None:
+    def answers(self, room: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
         if asked.kind != Exchange.kind or asked.shape != "values" or asked.field == "district":
             return None
-        return [picker_screens.button(room, asked, choice) for choice in asked.choices]
+        return [picker_screens.choice_button(room, asked, choice) for choice in asked.choices]
 
 
-EXTRA: Final = Diplomat(lines=keys(Weight.IDLE, "power.no_exchange"), losing={"power.exchange": AIM})
+EXTRA: Final = Diplomat(lines=weigh_keys(Weight.IDLE, "power.no_exchange"), losing={"power.exchange": AIM})

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from cogs.games.public_table import PublicTable
-from cogs.games.weighing import keys
+from cogs.games.weighing import weigh_keys
 from cogs.screen import Button, ids
 from cogs.screen.event_text import Weight
 from rules.citadels.characters.emperor import Pay, PayEmperor
 from rules.citadels.view import CitadelsView
 from words import Voice
 
-from ..card_face import Extra
+from ..card_face import CitadelsCardFace
 
 GOLD: Final = f"{Pay.kind} gold"
 
 
-class Emperor(Extra):
+class Emperor(CitadelsCardFace):
     """A gold or a card, as far as there is one."""
 
     def may_be_quick(self, view: CitadelsView, seat: int, line: str) -> bool:
@@ -27,9 +27,9 @@ class Emperor(Extra):
     def onward(
         self, table: PublicTable[CitadelsView], view: CitadelsView, voice: Voice, seat: int, word: str
     ) -> Iterator[Button]:
-        made = ids.pick(table.id, table.seq, Pay.kind)
+        made = ids.picker_custom_id(table.id, table.seq, Pay.kind)
         if word == PayEmperor.word and made and view.players[seat].hand:
             yield Button(made, voice("cit.button.give"), "blue")
 
 
-EXTRA: Final = Emperor(lines=keys(Weight.PASSING, "power.unpaid"), quick={PayEmperor.word: (GOLD,)})
+EXTRA: Final = Emperor(lines=weigh_keys(Weight.PASSING, "power.unpaid"), quick={PayEmperor.word: (GOLD,)})

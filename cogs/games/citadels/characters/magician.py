@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.choose.picker import Path, Question
+from cogs.choose.picker import ChoicePath, Question
 from cogs.games import picker_frame, picker_screens
-from cogs.games.weighing import AIM, keys
+from cogs.games.weighing import AIM, weigh_keys
 from cogs.screen import Row, Screen, rows_of
 from cogs.screen.event_text import Weight
 from rules.citadels.characters.magician import Redraw, Swap
-from rules.core import Move, encode
+from rules.core import Move, encode_move
 
-from ..buttons import commit
-from ..card_face import Extra
-from ..parts import CitadelsRoom, hand_picture
+from ..buttons import move_button
+from ..card_face import CitadelsCardFace
+from ..parts import CitadelsSeatView, hand_picture
 
 
-class Magician(Extra):
+class Magician(CitadelsCardFace):
     """Both powers on one screen."""
 
-    async def menu(self, room: CitadelsRoom, question: Question) -> Screen | None:
+    async def menu(self, room: CitadelsSeatView, question: Question) -> Screen | None:
         """Players to swap with, cards to replace."""
         moves = question.moves
         if not any(isinstance(move, Redraw) for move in moves):
             return None
-        rows: list[Row] = [*rows_of([commit(room, move) for move in moves if isinstance(move, Swap)])]
-        redraw = room.ask(Path((), (Redraw.kind,)))
+        rows: list[Row] = [*rows_of([move_button(room, move) for move in moves if isinstance(move, Swap)])]
+        redraw = room.ask(ChoicePath((), (Redraw.kind,)))
         whole = max((move for move in redraw.moves if isinstance(move, Redraw)), key=lambda move: len(move.districts))
         said = room.say("cit.button.redraw_all", n=len(room.view.hand))
-        rows.append([room.commit([encode(whole)], said)])
+        rows.append([room.commit([encode_move(whole)], said)])
         if redraw.shape == "set":
-            rows.append(picker_screens.set_row(room, redraw))
+            rows.append(picker_screens.set_select(room, redraw))
         elif redraw.shape == "counts":  # more cards than a list has
             rows.append([room.onward(redraw.path, room.words.kind(Redraw.kind))])
-        return picker_frame.framed(room, question, room.say("cit.ask.magician"), rows, await hand_picture(room))
+        return picker_frame.frame_screen(room, question, room.say("cit.ask.magician"), rows, await hand_picture(room))
 
     def number(self, move: Move) -> int | None:
         return len(move.districts) if isinstance(move, Redraw) else None
 
 
-EXTRA: Final = Magician(lines=keys(Weight.LASTING, "power.redraw"), losing={"power.swap": AIM})
+EXTRA: Final = Magician(lines=weigh_keys(Weight.LASTING, "power.redraw"), losing={"power.swap": AIM})

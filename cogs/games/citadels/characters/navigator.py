@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.games.weighing import keys
+from cogs.games.weighing import weigh_keys
 from cogs.screen.event_text import Weight
 
-from ..card_face import Extra
+from ..card_face import CitadelsCardFace
 
-EXTRA: Final = Extra(
-    lines={**keys(Weight.IDLE, "power.no_haul"), **keys(Weight.PASSING, "power.haul")},
+EXTRA: Final = CitadelsCardFace(
+    lines={**weigh_keys(Weight.IDLE, "power.no_haul"), **weigh_keys(Weight.PASSING, "power.haul")},
     quick={"navigate": ("power-navigate gold", "power-navigate cards", "pass navigator")},
     if_deck=("power-navigate cards",),
 )

@@ -6,6 +6,6 @@ from typing import Final
 
 from cogs.games.weighing import GIVER
 
-from ..card_face import Extra
+from ..card_face import CitadelsCardFace
 
-EXTRA: Final = Extra(losing={"power.robbed": GIVER})
+EXTRA: Final = CitadelsCardFace(losing={"power.robbed": GIVER})

@@ -6,14 +6,14 @@ from typing import Final
 
 from cogs.choose.picker import Question
 
-from ..card_face import Extra
-from ..parts import CitadelsRoom
+from ..card_face import CitadelsCardFace
+from ..parts import CitadelsSeatView
 
 
-class Witch(Extra):
+class Witch(CitadelsCardFace):
     """Half a turn of her own, in which nobody is bewitched."""
 
-    def ask_key(self, room: CitadelsRoom, question: Question, key: str) -> str:
+    def ask_key(self, room: CitadelsSeatView, question: Question, key: str) -> str:
         turn = room.view.turn
         return "half_witch" if key == "half" and turn is not None and not turn.bewitched else ""
 

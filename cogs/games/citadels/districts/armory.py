@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.games.weighing import GIVER, keys
+from cogs.games.weighing import GIVER, weigh_keys
 from cogs.screen.event_text import Weight
 
-from ..card_face import Extra
+from ..card_face import CitadelsCardFace
 
-EXTRA: Final = Extra(families=keys(Weight.GREAT, "armory"), losing={"armory.used": GIVER})
+EXTRA: Final = CitadelsCardFace(families=weigh_keys(Weight.GREAT, "armory"), losing={"armory.used": GIVER})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.games.weighing import LOSER, keys
+from cogs.games.weighing import LOSER, weigh_keys
 from cogs.screen.event_text import Weight
 
-from ..card_face import Extra
+from ..card_face import CitadelsCardFace
 
-EXTRA: Final = Extra(
-    lines={**keys(Weight.PASSING, "ball_room.thanked"), **keys(Weight.GREAT, "ball_room.silent")},
+EXTRA: Final = CitadelsCardFace(
+    lines={**weigh_keys(Weight.PASSING, "ball_room.thanked"), **weigh_keys(Weight.GREAT, "ball_room.silent")},
     losing={"ball_room.silent": LOSER},
     quick={"thank": ("thank", "pass thanks")},
 )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.games.weighing import keys
+from cogs.games.weighing import weigh_keys
 from cogs.screen.event_text import Weight
 
-from ..card_face import Extra
+from ..card_face import CitadelsCardFace
 
-EXTRA: Final = Extra(
-    lines={**keys(Weight.IDLE, "bell_tower.passed"), **keys(Weight.GREAT, "bell_tower.used")},
-    families=keys(Weight.LASTING, "bell_tower"),
+EXTRA: Final = CitadelsCardFace(
+    lines={**weigh_keys(Weight.IDLE, "bell_tower.passed"), **weigh_keys(Weight.GREAT, "bell_tower.used")},
+    families=weigh_keys(Weight.LASTING, "bell_tower"),
     quick={"bell_tower": ("district-bell-tower", "pass bell_tower")},
 )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.games.weighing import keys
+from cogs.games.weighing import weigh_keys
 from cogs.screen.event_text import Weight
 
-from ..card_face import Extra
+from ..card_face import CitadelsCardFace
 
-EXTRA: Final = Extra(
-    lines=keys(Weight.IDLE, "graveyard.passed"),
-    families=keys(Weight.LASTING, "graveyard"),
+EXTRA: Final = CitadelsCardFace(
+    lines=weigh_keys(Weight.IDLE, "graveyard.passed"),
+    families=weigh_keys(Weight.LASTING, "graveyard"),
     quick={"graveyard": ("district-graveyard", "pass graveyard")},
 )

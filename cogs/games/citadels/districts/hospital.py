@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.choose.picker import Question
-from cogs.games.weighing import keys
+from cogs.games.weighing import weigh_keys
 from cogs.screen.event_text import Weight
 
-from ..card_face import Extra
-from ..parts import CitadelsRoom
+from ..card_face import CitadelsCardFace
+from ..parts import CitadelsSeatView
 
 WORD: Final = "hospital"
 
 
-class Hospital(Extra):
+class Hospital(CitadelsCardFace):
     """Asked also where it is of no use: not asking would tell."""
 
-    def ask_key(self, room: CitadelsRoom, question: Question, key: str) -> str:
+    def ask_key(self, room: CitadelsSeatView, question: Question, key: str) -> str:
         return "hospital_no" if key == WORD and len(question.moves) == 1 else ""
 
 
 EXTRA: Final = Hospital(
-    families=keys(Weight.GREAT, "hospital"), quick={WORD: ("gold", "cards", "pass hospital")}, if_deck=("cards",)
+    families=weigh_keys(Weight.GREAT, "hospital"), quick={WORD: ("gold", "cards", "pass hospital")}, if_deck=("cards",)
 )

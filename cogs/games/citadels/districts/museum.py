@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.games.weighing import keys
+from cogs.games.weighing import weigh_keys
 from cogs.screen.event_text import Weight
 from rules.citadels.view import CitadelsView
 from words import Voice
 
-from ..card_face import Extra
+from ..card_face import CitadelsCardFace
 
 
-class Museum(Extra):
+class Museum(CitadelsCardFace):
     """What lies under it."""
 
     def held(self, view: CitadelsView, seat: int, voice: Voice) -> list[str]:
@@ -20,4 +20,4 @@ class Museum(Extra):
         return [voice("cit.hand.museum", districts=under)] if under else []
 
 
-EXTRA: Final = Museum(families=keys(Weight.LASTING, "museum"))
+EXTRA: Final = Museum(families=weigh_keys(Weight.LASTING, "museum"))

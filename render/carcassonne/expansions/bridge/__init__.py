@@ -9,20 +9,20 @@ from typing import Any, ClassVar, Final
 from PIL import Image
 
 from render.carcassonne import colours as c
-from render.carcassonne.described import tile_words
-from render.carcassonne.expansions.bridge.built import bridge, castle
-from render.carcassonne.expansions.bridge.stall import small, stall
-from render.carcassonne.extra import Desk, Extra, Target
-from render.carcassonne.facts import facts
-from render.carcassonne.iconed import disc, painted
+from render.carcassonne.described import describe_land_tile
+from render.carcassonne.expansions.bridge.built import bridge_sprite, castle_sprite
+from render.carcassonne.expansions.bridge.stall import bazaar_sprite, narrow_bazaar_sprite
+from render.carcassonne.extra import BoardCanvas, Extra, Target
+from render.carcassonne.facts import tile_facts
+from render.carcassonne.iconed import draw_rimmed_disc, paint_icon
 from render.carcassonne.pen import Pen
-from render.carcassonne.sprites import things
+from render.carcassonne.sprites import tile_things_sprite
 from render.carcassonne.things import INK
-from render.carcassonne.who import who
+from render.carcassonne.who import name_seats
 from render.core.look import SEAT_COLOURS, Look, Mark, Say, rgb
-from render.core.recap import Said, Turned
-from render.core.strip import NOW, THING, Item
-from render.core.words import listed
+from render.core.recap import RecapTurn, TurnPhrase
+from render.core.strip import NOW, THING, ChipItem
+from render.core.words import join_list
 from rules.carcassonne.cells import BRIDGE_PLACE, Cell
 from rules.carcassonne.view import CarcassonneView
 
@@ -35,22 +35,22 @@ BIDDING: Final = ("open", "bid", "deal")  # stages of a bazaar in which somebody
 WIDTHS: Final = (384, 480, 576)  # at which a bazaar may be drawn before it is made to fit
 
 
-def _price(key: str, params: Mapping[str, Any]) -> int:
+def _bazaar_price(key: str, params: Mapping[str, Any]) -> int:
     """What a tile of the bazaar cost."""
     return 0 if key == "carc.bazaar.free" else int(params["price"])
 
 
-def _ghost(axis: str, side: int) -> Image.Image:
-    return bridge(axis, "", side, True)
+def _ghost_bridge_sprite(axis: str, side: int) -> Image.Image:
+    return bridge_sprite(axis, "", side, True)
 
 
-def _deck(letter: str, high: int) -> Image.Image:
-    big = bridge("EW", letter, round(high * 1.22))
+def _bridge_icon(letter: str, high: int) -> Image.Image:
+    big = bridge_sprite("EW", letter, round(high * 1.22))
     top = round(big.height * 0.5 - high / 2)
     return big.crop((0, top, big.width, top + high))
 
 
-def _castle(letter: str, high: int) -> Image.Image:
+def _castle_icon(letter: str, high: int) -> Image.Image:
     colour = SEAT_COLOURS[letter]
     line = colour.outline
 
@@ -79,26 +79,26 @@ def _castle(letter: str, high: int) -> Image.Image:
         pen.box(0.4, 0.68, 0.2, 0.27, colour.ink, None)
         pen.oval(0.5, 0.68, 0.1, 0.1, colour.ink)
 
-    return painted(high, paint)
+    return paint_icon(high, paint)
 
 
-def _coin(_letter: str, high: int) -> Image.Image:
+def _coin_icon(_letter: str, high: int) -> Image.Image:
     """What a tile of the bazaar is paid with."""
 
     def paint(pen: Pen) -> None:
-        disc(pen, c.COIN, rgb("#FBE7A1"))
+        draw_rimmed_disc(pen, c.COIN, rgb("#FBE7A1"))
         pen.line([(0.36, 0.5), (0.64, 0.5)], 0.1, INK)
 
-    return painted(high, paint)
+    return paint_icon(high, paint)
 
 
 class Bridges(Extra):
     rank = 70
     briefed = ("carc.bridge.built", "carc.castle.built", "carc.bazaar.")
-    icons: ClassVar = {"bridge": _deck, "castle": _castle, "auction": _coin}
+    icons: ClassVar = {"bridge": _bridge_icon, "castle": _castle_icon, "auction": _coin_icon}
     sources: ClassVar = {"castles": "castle", "auctions": "auction"}
 
-    def ground(self, desk: Desk, seen: Any) -> None:
+    def ground(self, desk: BoardCanvas, seen: Any) -> None:
         for built in seen.castles:
             tiles = [desk.laid(cell) for cell in built.cells]
             if not any(map(desk.layout.shows, built.cells)) or None in tiles:
@@ -106,17 +106,17 @@ class Bridges(Extra):
             (a, b), (p, q) = built.cells, [t for t in tiles if t is not None]
             step = (b.x - a.x, b.y - a.y)
             letter = desk.look.seats[built.seat].letter
-            ring = castle((*p, built.places[0]), (*q, built.places[1]), step, letter, desk.side)
+            ring = castle_sprite((*p, built.places[0]), (*q, built.places[1]), step, letter, desk.side)
             left, top = desk.layout.corner((min(a.x, b.x), min(a.y, b.y)))
             desk.canvas.paste(ring, (left, top), ring)
         for one in seen.bridges:
             if desk.layout.shows(one.cell):
-                deck = bridge(one.axis, desk.look.seats[one.seat].letter, desk.side)
+                deck = bridge_sprite(one.axis, desk.look.seats[one.seat].letter, desk.side)
                 desk.canvas.paste(deck, desk.layout.corner(one.cell), deck)
         for cell in {one.cell for one in seen.bridges if desk.layout.shows(one.cell)}:
             below = desk.laid(cell)
             if below is not None:  # it leads behind what stands there
-                over = things(*below, desk.side)
+                over = tile_things_sprite(*below, desk.side)
                 desk.canvas.paste(over, desk.layout.corner(cell), over)
 
     def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
@@ -126,7 +126,7 @@ class Bridges(Extra):
         found = {}
         for number, piece in enumerate(view.pieces):
             axis = axes.get(piece.cell) if piece.place == BRIDGE_PLACE else None
-            if axis is not None and facts(*laid[piece.cell]).middle:
+            if axis is not None and tile_facts(*laid[piece.cell]).middle:
                 x, y = (END, 0.45) if axis == "EW" else (0.5, 1 - END)
                 found[number] = piece.cell.x + x, piece.cell.y + y
         return found
@@ -135,11 +135,11 @@ class Bridges(Extra):
         yield from ((one.axis, one.cell) for one in seen.bridges)
         yield from (("castle", cell) for one in seen.castles for cell in one.cells)
 
-    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
+    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
         left = (("bridge", seen.bridges_left[seat]), ("castle", seen.castles_left[seat]))
         won = sum(lot.seat == seat and not lot.laid for lot in seen.bazaar.lots) if seen.bazaar else 0
         return [
-            Item(name, n if n > 1 else None, NOW if name == "again" else THING)
+            ChipItem(name, n if n > 1 else None, NOW if name == "again" else THING)
             for name, n in (("again", won), *left)
             if n
         ]
@@ -152,7 +152,7 @@ class Bridges(Extra):
         if axis not in AXES:
             return None
         cell, (x, y) = Cell.parse(name), AXES[axis]
-        ghost = partial(_ghost, axis)
+        ghost = partial(_ghost_bridge_sprite, axis)
         return Target("ghost", (cell,), (cell.x + x, cell.y + y), axis, ghost=ghost)
 
     def place_words(self, say: Say, place: str) -> str:
@@ -161,22 +161,22 @@ class Bridges(Extra):
         return say("pic.place.with_side", feature=say("pic.feature.bridge"), side=say(f"pic.side.{place}"))
 
     def sprites(self, letter: str, side: int, faint: bool) -> Mapping[str, Sequence[Image.Image]]:
-        return {"bridge": [bridge(axis, letter, side, faint) for axis in AXES]}
+        return {"bridge": [bridge_sprite(axis, letter, side, faint) for axis in AXES]}
 
     def band(
         self, seen: Any, view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int
     ) -> Image.Image | None:
-        return stall(seen.bazaar, look, frozenset(m.place for m in marks), wide) if seen.bazaar else None
+        return bazaar_sprite(seen.bazaar, look, frozenset(m.place for m in marks), wide) if seen.bazaar else None
 
     def scene(
-        self, turn: Turned, before: Any, after: Any, look: Look, size: tuple[int, int]
+        self, turn: RecapTurn, before: Any, after: Any, look: Look, size: tuple[int, int]
     ) -> tuple[Image.Image, str] | None:
         """The tiles of the bazaar, with who has which; framed are those that somebody got in this turn."""
         seen = [bazaar for bazaar in (after.bazaar, before.bazaar) if bazaar is not None]
         if not seen or not any(key.startswith("carc.bazaar.") for key, _ in turn.events):
             return None
         fresh = frozenset(params["lot"] for key, params in turn.events if key in SOLD)
-        drawn = [stall(seen[0], look, frozenset(), wide, fresh) for wide in WIDTHS]
+        drawn = [bazaar_sprite(seen[0], look, frozenset(), wide, fresh) for wide in WIDTHS]
         scales = [min(1.0, size[0] / image.width, size[1] / image.height) for image in drawn]
         scale, image = max(zip(scales, drawn, strict=True), key=lambda one: one[0])
         small = image.resize((round(image.width * scale), round(image.height * scale)), Image.Resampling.LANCZOS)
@@ -186,41 +186,49 @@ class Bridges(Extra):
         if seen.bazaar is None:
             return None
         asked = gold and seen.bazaar.lot is None  # who chooses a tile is told so anyway
-        said = " ".join(list(market(seen.bazaar, look))[:1]) if seen.bazaar.stage in BIDDING and not asked else ""
-        return small(seen.bazaar, look, wide, gold), said
+        said = (
+            " ".join(list(describe_bazaar(seen.bazaar, look))[:1]) if seen.bazaar.stage in BIDDING and not asked else ""
+        )
+        return narrow_bazaar_sprite(seen.bazaar, look, wide, gold), said
 
-    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
+    def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         sold = [(key, params) for key, params in turn.events if key in SOLD]
         for key, params in sorted(sold, key=lambda one: one[1]["seat"] != reader):
             mine = reader is not None and reader in (params["seat"], params.get("other_seat"))
-            told = {"lot": params["lot"], "name": who([params["seat"]], look, reader), "n": _price(key, params)}
+            told = {
+                "lot": params["lot"],
+                "name": name_seats([params["seat"]], look, reader),
+                "n": _bazaar_price(key, params),
+            }
             if key == "carc.bazaar.bought":
-                told["other"] = who([params["other_seat"]], look, reader)
-            yield Said(look.say(f"pic.{key.removeprefix('carc.')}", **told), MINE if mine else LASTING, key)
+                told["other"] = name_seats([params["other_seat"]], look, reader)
+            yield TurnPhrase(look.say(f"pic.{key.removeprefix('carc.')}", **told), MINE if mine else LASTING, key)
         done = {params["lot"] for _, params in sold}
         for key, params in turn.events:
             if key == "carc.bazaar.held":
-                yield Said(look.say("pic.bazaar.held"), SMALL, key)
+                yield TurnPhrase(look.say("pic.bazaar.held"), SMALL, key)
             elif key == "carc.bazaar.opened" and params["lot"] not in done:
                 name = "offers_you" if params["seat"] == reader else "offers"
-                told = {"name": who([params["seat"]], look, reader), "lot": params["lot"], "n": params["bid"]}
-                yield Said(look.say(f"pic.bazaar.{name}", **told), LASTING, key)
+                told = {"name": name_seats([params["seat"]], look, reader), "lot": params["lot"], "n": params["bid"]}
+                yield TurnPhrase(look.say(f"pic.bazaar.{name}", **told), LASTING, key)
             elif key == "carc.castle.built" and params["seat"] != turn.seat:
-                yield Said(look.say("pic.bridge.castle_built_by", name=who([params["seat"]], look, reader)), LASTING)
+                yield TurnPhrase(
+                    look.say("pic.bridge.castle_built_by", name=name_seats([params["seat"]], look, reader)), LASTING
+                )
             elif key == "carc.castle.built":
-                yield Said(look.say("pic.bridge.castle_built"), LASTING)
+                yield TurnPhrase(look.say("pic.bridge.castle_built"), LASTING)
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if seen.bazaar:
-            yield from market(seen.bazaar, look)
+            yield from describe_bazaar(seen.bazaar, look)
 
     def lines(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         say = look.say
         if seen.bazaar:
-            yield " ".join(market(seen.bazaar, look))
+            yield " ".join(describe_bazaar(seen.bazaar, look))
         if seen.bridges:
             built = (f"{look.seats[one.seat].name} {one.cell}.{one.axis}" for one in seen.bridges)
-            yield say("pic.bridge.bridges", list=listed(built))
+            yield say("pic.bridge.bridges", list=join_list(built))
         if seen.castles:
             stand = (
                 say("pic.bridge.castle_scored", name=look.seats[one.seat].name, cell=str(one.cells[0]), n=one.points)
@@ -228,14 +236,14 @@ class Bridges(Extra):
                 else say("pic.bridge.castle", name=look.seats[one.seat].name, cell=str(one.cells[0]))
                 for one in seen.castles
             )
-            yield say("pic.bridge.castles", list=listed(stand, "; "))
+            yield say("pic.bridge.castles", list=join_list(stand, "; "))
 
     def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
         left = (("bridges_left", seen.bridges_left[seat]), ("castles_left", seen.castles_left[seat]))
         return [look.say(f"pic.bridge.{key}", n=n) for key, n in left if n]
 
 
-def market(bazaar: Any, look: Look) -> Iterable[str]:
+def describe_bazaar(bazaar: Any, look: Look) -> Iterable[str]:
     """The bazaar in words: what is on offer, who bid, who has what."""
     say = look.say
     if bazaar.lot is not None and bazaar.leader is not None:
@@ -243,16 +251,16 @@ def market(bazaar: Any, look: Look) -> Iterable[str]:
     elif bazaar.auctioneer is not None:
         yield say("pic.bazaar.open", name=look.seats[bazaar.auctioneer].name)
     if bazaar.bidders:
-        yield say("pic.bazaar.bidders", list=listed(look.seats[seat].name for seat in bazaar.bidders))
+        yield say("pic.bazaar.bidders", list=join_list(look.seats[seat].name for seat in bazaar.bidders))
     lots = [
-        say("pic.bazaar.lot", n=lot.number, tile=tile_words(say, facts(lot.tile)))
+        say("pic.bazaar.lot", n=lot.number, tile=describe_land_tile(say, tile_facts(lot.tile)))
         if lot.seat is None
         else say("pic.bazaar.taken", n=lot.number, name=look.seats[lot.seat].name)
         for lot in bazaar.lots
     ]
-    yield say("pic.bazaar.lots", list=listed(lots, "; "))
+    yield say("pic.bazaar.lots", list=join_list(lots, "; "))
     if bazaar.waiting:
-        yield say("pic.bazaar.waiting", list=listed(look.seats[seat].name for seat in bazaar.waiting))
+        yield say("pic.bazaar.waiting", list=join_list(look.seats[seat].name for seat in bazaar.waiting))
 
 
 EXTRA: Final = Bridges()

@@ -7,12 +7,12 @@ import math
 from PIL import Image, ImageDraw
 
 from render.carcassonne import colours as c
-from render.carcassonne.curves import Line, add, walk
-from render.carcassonne.facts import facts
-from render.carcassonne.shapes import shapes
-from render.core.cache import shared
-from render.core.kit import Point, reduced, shadowed, symbol
-from render.core.look import GOLD, SEAT_COLOURS, Colour, mix, rgb
+from render.carcassonne.curves import Line, add_points, walk_along_line
+from render.carcassonne.facts import tile_facts
+from render.carcassonne.shapes import tile_shapes
+from render.core.cache import cached_sprite
+from render.core.kit import Point, add_shadow, draw_seat_symbol, scale_down
+from render.core.look import GOLD, SEAT_COLOURS, Colour, mix_colours, rgb
 
 PLANK, PLANK_LINE, RAIL = map(rgb, ("#C08A50", "#5A3716", "#8A5A2A"))
 DECK = 0.19
@@ -20,8 +20,8 @@ END = 0.17  # of the tile: the abutment in the colour of its owner
 RISE = 0.055
 
 
-@shared
-def bridge(axis: str, letter: str, side: int, ghost: bool = False) -> Image.Image:
+@cached_sprite
+def bridge_sprite(axis: str, letter: str, side: int, ghost: bool = False) -> Image.Image:
     """A wooden bridge from rim to rim, its ends in the colour of who built it; a ghost is one that may be built."""
     smooth = 4 if side <= 140 else 2
     size = side * smooth
@@ -50,11 +50,13 @@ def bridge(axis: str, letter: str, side: int, ghost: bool = False) -> Image.Imag
         for v in (-1, 1):
             x, y = at((i + 0.5) / 7, v * (DECK / 2 + 0.012))
             r = 0.02 * size
-            draw.ellipse((x - r, y - r, x + r, y + r), fill=mix(PLANK, (255, 255, 255), 0.35), outline=PLANK_LINE)
+            draw.ellipse(
+                (x - r, y - r, x + r, y + r), fill=mix_colours(PLANK, (255, 255, 255), 0.35), outline=PLANK_LINE
+            )
     for a, b in ((0.0, END), (1 - END, 1.0)):
         quad(a, b, DECK / 2 + 0.035, fill, line, 0.022)
         if colour:
-            symbol(draw, colour.symbol, at((a + b) / 2, 0.0), 0.062 * size, colour.ink)
+            draw_seat_symbol(draw, colour.symbol, at((a + b) / 2, 0.0), 0.062 * size, colour.ink)
     if ghost:
         image.putalpha(image.getchannel("A").point([round(v * 0.62) for v in range(256)]))
         draw = ImageDraw.Draw(image)
@@ -62,17 +64,17 @@ def bridge(axis: str, letter: str, side: int, ghost: bool = False) -> Image.Imag
             edge = [at(i / 24, v * (DECK / 2 + 0.04)) for i in range(25)]
             for i in range(0, 24, 2):
                 draw.line(edge[i : i + 2], fill=(*GOLD, 255), width=max(2, round(0.026 * size)))
-    small = reduced(image, (side, side))
-    return small if ghost else shadowed(small, max(1.0, side * 0.018), 0.5, (round(side * 0.02), round(side * 0.045)))
+    small = scale_down(image, (side, side))
+    return small if ghost else add_shadow(small, max(1.0, side * 0.018), 0.5, (round(side * 0.02), round(side * 0.045)))
 
 
 def _city_wall(tile: str, quarters: int, place: str) -> list[Line]:
-    name = facts(tile, quarters).places().get(place, "")
-    return [wall[1:-1] for city in shapes(tile, quarters).cities if city.city.id == name for wall in city.walls]
+    name = tile_facts(tile, quarters).places().get(place, "")
+    return [wall[1:-1] for city in tile_shapes(tile, quarters).cities if city.city.id == name for wall in city.walls]
 
 
-@shared
-def castle(
+@cached_sprite
+def castle_sprite(
     first: tuple[str, int, str], second: tuple[str, int, str], step: tuple[int, int], letter: str, side: int
 ) -> Image.Image:
     """The ring of a castle over two tiles (tile, quarter turns, place), the second one `step` away from the first."""
@@ -94,17 +96,19 @@ def castle(
         for wall in walls:
             draw.line([px(p) for p in wall], fill=ink, width=round(width * size), joint="curve")
     for wall in walls:
-        for p, d in walk(wall, 0.085)[1:-1]:
+        for p, d in walk_along_line(wall, 0.085)[1:-1]:
             n = (d[1], -d[0])
-            block = [add(add(p, d, i * 0.026), n, j * 0.036) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+            block = [
+                add_points(add_points(p, d, i * 0.026), n, j * 0.036) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+            ]
             draw.polygon([px(q) for q in block], fill=colour.fill, outline=colour.outline)
     for p in sorted({(round(x, 2), round(y, 2)) for wall in walls for x, y in (wall[0], wall[-1])}, key=lambda p: p[1]):
-        _tower(draw, (min(max(p[0], 0.1), wide - 0.1), min(max(p[1], 0.2), high - 0.06)), size, letter)
-    small = reduced(image, (wide * side, high * side))
-    return shadowed(small, max(1.0, side * 0.015), 0.5, (round(side * 0.02), round(side * 0.03)))
+        _draw_castle_tower(draw, (min(max(p[0], 0.1), wide - 0.1), min(max(p[1], 0.2), high - 0.06)), size, letter)
+    small = scale_down(image, (wide * side, high * side))
+    return add_shadow(small, max(1.0, side * 0.015), 0.5, (round(side * 0.02), round(side * 0.03)))
 
 
-def _tower(draw: ImageDraw.ImageDraw, foot: Point, size: int, letter: str) -> None:
+def _draw_castle_tower(draw: ImageDraw.ImageDraw, foot: Point, size: int, letter: str) -> None:
     colour = SEAT_COLOURS[letter]
     x, y = foot
     line = max(1, round(0.014 * size))
@@ -120,4 +124,6 @@ def _tower(draw: ImageDraw.ImageDraw, foot: Point, size: int, letter: str) -> No
     box(x - 0.062, y - 0.1, x + 0.062, y + 0.05, c.STONE_LIGHT)
     for dx in (-0.075, -0.02, 0.035):
         box(x + dx, y - 0.14, x + dx + 0.04, y - 0.09, c.STONE_LIGHT)
-    symbol(draw, colour.symbol, (x * size, (y - 0.018) * size), 0.042 * size, mix(colour.fill, (0, 0, 0), 0.1))
+    draw_seat_symbol(
+        draw, colour.symbol, (x * size, (y - 0.018) * size), 0.042 * size, mix_colours(colour.fill, (0, 0, 0), 0.1)
+    )

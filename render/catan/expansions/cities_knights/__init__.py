@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from render.catan.sketch import Sketch
-from render.core.listing import inside
+from render.core.listing import list_modules
 from rules.catan.expansions.cities_knights.deck import PROGRESS, TRACK_OF
 from rules.catan.expansions.cities_knights.realm import TRACKS
 
@@ -13,7 +13,7 @@ from . import progress
 from .landings import Landings
 
 KINDS: Final = {card: TRACKS[track] for card, track in zip(PROGRESS, TRACK_OF, strict=True)}
-_FOUND: Final = {name.replace("_", "-"): module for name, module in inside(progress.__name__, progress.__path__)}
+_FOUND: Final = {name.replace("_", "-"): module for name, module in list_modules(progress.__name__, progress.__path__)}
 SKETCHES: Final = {
     card: Sketch(_FOUND[card].draw, getattr(_FOUND[card], "BROAD", False)) for card in PROGRESS if card in _FOUND
 }

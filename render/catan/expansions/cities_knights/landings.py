@@ -9,13 +9,13 @@ from typing import Final
 from PIL import Image
 
 from render.catan.notes import Note
-from render.catan.pieces import event, ship
-from render.catan.traces import cross
-from render.core.chart import Mark
-from render.core.fonts import BOLD, REGULAR, fit, label, middle
+from render.catan.pieces import event_die_face, ship_sprite
+from render.catan.traces import gone_cross
+from render.core.chart import TurnMark
+from render.core.fonts import BOLD, REGULAR, capitals_middle, fit_text, text_sprite
 from render.core.look import Look
 from render.core.recap import Event
-from render.core.words import listed
+from render.core.words import join_list
 from rules.catan.expansions.cities_knights.realm import TRACKS
 from rules.catan.view import CatanView
 
@@ -46,16 +46,18 @@ class Landings(Note):
     def beaten(self) -> int:
         return sum(won for _, won in self.landed)
 
-    def marks(self) -> Sequence[Mark]:
+    def marks(self) -> Sequence[TurnMark]:
         """A ship for each; one that plundered bears a cross."""
-        return [Mark(turn, _ship(won=won)) for turn, won in self.landed]
+        return [TurnMark(turn, _landing_ship_sprite(won=won)) for turn, won in self.landed]
 
     def rows(self, look: Look, wide: int) -> Iterable[Image.Image]:
         if self.landed:
             words = look.say("pic.catan.ending.landings", n=len(self.landed), won=self.beaten)
-            yield _row(look, [(ship(HIGH), words)], wide)
+            yield _sprite_and_words_row(look, [(ship_sprite(HIGH), words)], wide)
         if self.sides:
-            yield _row(look, [(event(side, 30), str(self.sides[side])) for side in SIDES], wide)
+            yield _sprite_and_words_row(
+                look, [(event_die_face(side, 30), str(self.sides[side])) for side in SIDES], wide
+            )
 
     def said(self, look: Look) -> Iterable[str]:
         if self.landed:
@@ -70,35 +72,35 @@ class Landings(Note):
                 )
                 for side, faces in SIDES.items()
             )
-            yield look.say("pic.catan.ending.alt_events", list=listed(some))
+            yield look.say("pic.catan.ending.alt_events", list=join_list(some))
 
 
-def _ship(*, won: bool) -> Image.Image:
-    drawn = ship(36)
+def _landing_ship_sprite(*, won: bool) -> Image.Image:
+    drawn = ship_sprite(36)
     if won:
         return drawn
     image = Image.new("RGBA", (drawn.width + 8, drawn.height + 6), (0, 0, 0, 0))
     image.alpha_composite(drawn, (0, 6))
-    sign = cross(18)
+    sign = gone_cross(18)
     image.alpha_composite(sign, (image.width - sign.width, 0))
     return image
 
 
-def _row(look: Look, parts: Sequence[tuple[Image.Image, str]], wide: int) -> Image.Image:
+def _sprite_and_words_row(look: Look, parts: Sequence[tuple[Image.Image, str]], wide: int) -> Image.Image:
     """Sprites, each with words behind it; all words are as narrow as the longest has to be."""
     room, weight = wide // len(parts), BOLD if len(parts) > 1 else REGULAR
     image = Image.new("RGBA", (wide, HIGH), (0, 0, 0, 0))
     apart = APART if len(parts) > 1 else 0
-    fitted = [fit(words, room - sprite.width - BEHIND - apart - 1, 30, weight, FLOOR) for sprite, words in parts]
+    fitted = [fit_text(words, room - sprite.width - BEHIND - apart - 1, 30, weight, FLOOR) for sprite, words in parts]
     size, width = min(size for _, size, _ in fitted), min(width for _, _, width in fitted)
-    top = round(HIGH / 2 - middle(size, weight))
+    top = round(HIGH / 2 - capitals_middle(size, weight))
 
     def lay(sprite: Image.Image, x: int, y: int) -> None:
         image.alpha_composite(sprite, (wide - x - sprite.width if look.mirrored else x, y))
 
     for i, ((sprite, _), (shown, _, _)) in enumerate(zip(parts, fitted, strict=True)):
         lay(sprite, i * room, (HIGH - sprite.height) // 2)
-        said = label(shown, size, weight, width, look.shades.ink)
+        said = text_sprite(shown, size, weight, width, look.shades.ink)
         said = said.crop((0, max(0, -top), said.width, HIGH - top))
         lay(said, i * room + sprite.width + BEHIND, max(0, top))
     return image

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.carcassonne.expansion import NOTHING, Expansion, FigureKind
-from rules.carcassonne.scoring import shields
+from rules.carcassonne.scoring import count_shields
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import CITY, MONASTERY
 from rules.carcassonne.turn import ABBEY, FINAL_FIELDS, SCORE, WAGON
@@ -14,7 +14,7 @@ from rules.core import Move, Option, Phrase
 
 from . import barn, view, wagon
 from .moves import LayAbbey, MoveWagon, PutBarn
-from .state import Estate, estate, own_estate
+from .state import Estate, estate_of, writable_estate
 from .tile import AbbeyTime, LastAbbeys
 
 MAYOR = FigureKind("mayor", 1, frozenset((CITY,)), sent_weight=wagon.SENT)
@@ -44,7 +44,7 @@ class AbbeyAndMayor(Expansion):
         s.ext["abbey"] = Estate(tuple(range(s.seats)), (), False, (), -1)
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
-        own_estate(ctx.s).last = ctx.s.active
+        writable_estate(ctx.s).last = ctx.s.active
 
     def called(self, s: CarcassonneState, root: int, name: str) -> str:
         board = s.board
@@ -52,11 +52,11 @@ class AbbeyAndMayor(Expansion):
 
     def weight(self, s: CarcassonneState, figure: str, root: int, weight: int) -> int:
         # carcassonne.md 13.5
-        return shields(s, root) if figure == MAYOR.key else weight
+        return count_shields(s, root) if figure == MAYOR.key else weight
 
     def bars(self, s: CarcassonneState, figure: str) -> Mapping[int, str]:
         # carcassonne.md 13.3: no farmer goes where a barn is; a pig may.
-        if not estate(s).barns or figure not in s.hooks.weights:
+        if not estate_of(s).barns or figure not in s.hooks.weights:
             return NOTHING
         return dict.fromkeys(barn.barn_fields(s), "carc.error.barn_field")
 
@@ -65,31 +65,31 @@ class AbbeyAndMayor(Expansion):
 
     def judge(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if isinstance(move, PutBarn):
-            barn.judge(s, seat, move)
+            barn.check_barn(s, seat, move)
 
     def act(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
         if not isinstance(move, PutBarn):
             return None
-        barn.build(ctx, seat, move)
+        barn.build_barn(ctx, seat, move)
         return True
 
     def forecast(self, s: CarcassonneState) -> Iterable[Phrase]:
-        return barn.forecast(s)
+        return barn.forecast_barns(s)
 
     def fields_due(self, s: CarcassonneState) -> Iterable[int]:
-        return barn.due(s)
+        return barn.barn_fields_to_score(s)
 
     def completed(self, ctx: Ctx, roots: Sequence[int]) -> None:
-        wagon.note(ctx.s, roots)
+        wagon.note_scored_wagons(ctx.s, roots)
 
     def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
-        return iter(view.pieces(s))
+        return iter(view.barn_pieces(s))
 
     def extra(self, s: CarcassonneState) -> view.EstateSeen:
-        return view.seen(s)
+        return view.build_estate_view(s)
 
     def audit(self, s: CarcassonneState) -> None:
-        barn.audit(s, estate(s))
+        barn.audit_barns(s, estate_of(s))
 
 
 MODULE = AbbeyAndMayor

@@ -9,15 +9,23 @@ from typing import ClassVar, Final
 
 from rules.carcassonne.cells import ASIDE, NAMES
 from rules.carcassonne.expansion import APART, FigureKind
-from rules.carcassonne.farming import city_sum, field_share, score_field, told_cities
-from rules.carcassonne.scoring import give, leaving, owners, parts, return_figures, spot, strengths
+from rules.carcassonne.farming import cities_for_events, city_sum, field_share, score_field
+from rules.carcassonne.scoring import (
+    feature_for_events,
+    give_points,
+    leaving_figures,
+    majority_seats,
+    return_figures,
+    seat_strengths,
+    spot_token,
+)
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import FIELD, TURNED
 from rules.carcassonne.turn import last_turn
 from rules.core import IllegalMove, Move, Phrase, Step
 
 from .moves import BARNS, CORNERS, PutBarn
-from .state import Barn, Estate, estate, own_estate
+from .state import Barn, Estate, estate_of, writable_estate
 
 BARN: Final = FigureKind("barn", 1, frozenset(), role=APART)
 
@@ -28,7 +36,7 @@ OWNED: Final = 4  # the owner of a barn, at the end
 
 
 @cache
-def corners(number: int) -> tuple[int, ...]:
+def corner_segments(number: int) -> tuple[int, ...]:
     """Of a turned tile, the field segment that fills each corner; -1: not field throughout."""
     turned = TURNED[number]
     found = [-1] * 4
@@ -53,26 +61,26 @@ def all_field(s: CarcassonneState, at: int, corner: int) -> bool:
     laid = s.board.laid
     for step, seen in MEETING[corner]:
         there = at + step
-        if there not in laid or corners(laid[there][0])[seen] < 0:
+        if there not in laid or corner_segments(laid[there][0])[seen] < 0:
             return False
     return True
 
 
-def segment(s: CarcassonneState, at: int, corner: int) -> int:
+def corner_field_node(s: CarcassonneState, at: int, corner: int) -> int:
     """The field node in a corner of a tile."""
     number, first = s.board.laid[at]
-    return first + corners(number)[corner]
+    return first + corner_segments(number)[corner]
 
 
 def barn_fields(s: CarcassonneState) -> set[int]:
     """The fields with barns, by their roots."""
     of = s.board.of
-    return {of[barn.node] for barn in estate(s).barns}
+    return {of[barn.node] for barn in estate_of(s).barns}
 
 
 def has_barn(s: CarcassonneState, seat: int) -> bool:
     """Is the barn of the seat still in its supply?"""
-    return all(barn.seat != seat for barn in estate(s).barns)
+    return all(barn.seat != seat for barn in estate_of(s).barns)
 
 
 def barn_moves(s: CarcassonneState, seat: int) -> Sequence[Move]:
@@ -80,7 +88,7 @@ def barn_moves(s: CarcassonneState, seat: int) -> Sequence[Move]:
     if not has_barn(s, seat):
         return ()
     found = [
-        (move, s.board.of[segment(s, s.just, corner)])
+        (move, s.board.of[corner_field_node(s, s.just, corner)])
         for corner, move in enumerate(BARNS)
         if all_field(s, s.just, corner)
     ]
@@ -90,7 +98,7 @@ def barn_moves(s: CarcassonneState, seat: int) -> Sequence[Move]:
     return [move for move, root in found if root not in taken]
 
 
-def judge(s: CarcassonneState, seat: int, move: PutBarn) -> None:
+def check_barn(s: CarcassonneState, seat: int, move: PutBarn) -> None:
     """IllegalMove with the reason why the barn may not be put there."""
     if s.just < 0:
         return
@@ -104,16 +112,18 @@ def judge(s: CarcassonneState, seat: int, move: PutBarn) -> None:
     raise IllegalMove("carc.error.barn_taken", corner=move.corner, cell=NAMES[s.just])
 
 
-def build(ctx: Ctx, seat: int, move: PutBarn) -> None:
+def build_barn(ctx: Ctx, seat: int, move: PutBarn) -> None:
     """Put the barn."""
     s = ctx.s
-    here = own_estate(s)
+    here = writable_estate(s)
     corner = CORNERS.index(move.corner)
-    node = segment(s, s.just, corner)
+    node = corner_field_node(s, s.just, corner)
     here.barns = (*here.barns, Barn(seat, s.just, corner, node))
     here.built = True
     change_supply(s, seat, -1)
-    ctx.emit("carc.barn.built", seat=seat, figure=BARN.key, cell=NAMES[s.just], corner=move.corner, spot=spot(s, node))
+    ctx.emit(
+        "carc.barn.built", seat=seat, figure=BARN.key, cell=NAMES[s.just], corner=move.corner, spot=spot_token(s, node)
+    )
 
 
 def change_supply(s: CarcassonneState, seat: int, by: int) -> None:
@@ -123,24 +133,24 @@ def change_supply(s: CarcassonneState, seat: int, by: int) -> None:
 
 def new_field(s: CarcassonneState) -> int:
     """The field that got its barn in this part, -1: none."""
-    here = estate(s)
+    here = estate_of(s)
     return s.board.of[here.barns[-1].node] if here.built else -1
 
 
-def due(s: CarcassonneState) -> list[int]:
+def barn_fields_to_score(s: CarcassonneState) -> list[int]:
     """The fields that barns are going to score in this part."""
-    if not estate(s).barns:
+    if not estate_of(s).barns:
         return []
     board = s.board
     new = new_field(s)
     return [root for root in sorted(barn_fields(s), key=board.head) if root == new or board.held[root]]
 
 
-def forecast(s: CarcassonneState) -> Iterator[Phrase]:
+def forecast_barns(s: CarcassonneState) -> Iterator[Phrase]:
     """What those fields are going to give."""
     new = new_field(s)
-    for root in due(s):
-        for seat in owners(strengths(s, root)):
+    for root in barn_fields_to_score(s):
+        for seat in majority_seats(seat_strengths(s, root)):
             points = field_share(s, root, BUILT if root == new else MERGED, seat)
             cell = NAMES[s.board.cells[s.board.head(root)]]
             yield Phrase("carc.preview.barn", {"cell": cell, "points": points, "seat": seat})
@@ -154,12 +164,12 @@ class BarnFields(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = estate(s)
+        here = estate_of(s)
         if here.barns:
             new = new_field(s)
-            for root in due(s):
+            for root in barn_fields_to_score(s):
                 send_farmers_home(ctx, root, BUILT if root == new else MERGED)
-            own_estate(s).built = False
+            writable_estate(s).built = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +179,7 @@ class LastFarmers(Step[CarcassonneState]):
     kind: ClassVar[str] = "carc.barn.last"
 
     def run(self, ctx: Ctx) -> None:
-        for root in due(ctx.s):
+        for root in barn_fields_to_score(ctx.s):
             send_farmers_home(ctx, root, MERGED)
 
 
@@ -180,9 +190,9 @@ def send_farmers_home(ctx: Ctx, root: int, worth: int) -> None:
         return
     key, rule = ("carc.barn.farmers", "barn_built") if worth == BUILT else ("carc.barn.merged", "barn_merged")
     s.changed = (*s.changed, *(at for at in s.board.tiles_of(root) if at not in s.changed))
-    returned = leaving(s, root)
+    returned = leaving_figures(s, root)
     if not city_sum(s, root, worth):
-        ctx.emit("carc.barn.nothing", **(parts(s, root) | {"seats": []}), points=0, returned=returned)
+        ctx.emit("carc.barn.nothing", **(feature_for_events(s, root) | {"seats": []}), points=0, returned=returned)
     score_field(ctx, root, worth, key, rule, returned)
     return_figures(s, {root})
 
@@ -197,15 +207,19 @@ class FinalBarns(Step[CarcassonneState]):
         s = ctx.s
         board = s.board
         for root in sorted(barn_fields(s), key=board.head):
-            seats = sorted({barn.seat for barn in estate(s).barns if board.of[barn.node] == root})
+            seats = sorted({barn.seat for barn in estate_of(s).barns if board.of[barn.node] == root})
             points = city_sum(s, root, OWNED)
             if points:
-                told = parts(s, root) | told_cities(s, root) | {"seats": seats, "category": "barns", "rule": "barn"}
-                give(s, seats, points, "barns")
+                told = (
+                    feature_for_events(s, root)
+                    | cities_for_events(s, root)
+                    | {"seats": seats, "category": "barns", "rule": "barn"}
+                )
+                give_points(s, seats, points, "barns")
                 ctx.emit("carc.barn.scored", **told, points=points, each=OWNED, returned=[])
 
 
-def audit(s: CarcassonneState, here: Estate) -> None:
+def audit_barns(s: CarcassonneState, here: Estate) -> None:
     """AssertionError unless the barns stand where barns may stand."""
     assert len({barn.seat for barn in here.barns}) == len(here.barns), "two barns of one seat"
     if s.just < 0 and not last_turn(s):  # before a tile is laid
@@ -215,5 +229,5 @@ def audit(s: CarcassonneState, here: Estate) -> None:
         assert all_field(s, barn.at, barn.corner), "a barn that is not on four fields"
         one, other = ASIDE[barn.corner], ASIDE[(barn.corner + 1) % 4]
         tiles = [barn.at, barn.at + one, barn.at + one + other, barn.at + other]
-        nodes = [segment(s, at, (barn.corner + i) % 4) for i, at in enumerate(tiles)]
+        nodes = [corner_field_node(s, at, (barn.corner + i) % 4) for i, at in enumerate(tiles)]
         assert len({s.board.of[node] for node in nodes}) == 1, "a barn on several fields"

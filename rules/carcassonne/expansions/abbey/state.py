@@ -58,13 +58,13 @@ class Estate(Slice):
         return isinstance(other, Estate) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
 
-def estate(s: CarcassonneState) -> Estate:
+def estate_of(s: CarcassonneState) -> Estate:
     found = s.ext["abbey"]
     assert isinstance(found, Estate)
     return found
 
 
-def own_estate(s: CarcassonneState) -> Estate:
+def writable_estate(s: CarcassonneState) -> Estate:
     """The same, to be changed."""
     found = s.own("abbey")
     assert isinstance(found, Estate)

@@ -6,15 +6,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from rules.carcassonne.cells import ASIDE, CELLS, position
-from rules.carcassonne.laying import lay
+from rules.carcassonne.cells import ASIDE, CELLS, position_of_cell
+from rules.carcassonne.laying import lay_tile
 from rules.carcassonne.state import LAID, CarcassonneState, Ctx
 from rules.carcassonne.tiles import TILES
 from rules.carcassonne.turn import AGAIN, FIGURE
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .moves import PASS_ABBEY, LayAbbey
-from .state import estate, own_estate
+from .state import estate_of, writable_estate
 
 ABBEY_TILE: Final = next(tile.number for tile in TILES if tile.supply == "player" and tile.building == "abbey")
 NUMBER: Final = 4 * ABBEY_TILE
@@ -26,7 +26,7 @@ def is_hole(s: CarcassonneState, at: int) -> bool:
     return at not in laid and all(at + aside in laid for aside in ASIDE)
 
 
-def refused(s: CarcassonneState, at: int) -> str:
+def abbey_refusal(s: CarcassonneState, at: int) -> str:
     """Why a module keeps an abbey from a hole."""
     for ask in s.hooks.refuses[ABBEY_TILE]:
         reason = ask(s, at, NUMBER)
@@ -35,7 +35,7 @@ def refused(s: CarcassonneState, at: int) -> str:
     return ""
 
 
-def holes(s: CarcassonneState) -> list[int]:
+def list_abbey_holes(s: CarcassonneState) -> list[int]:
     """Where an abbey may be laid, row by row."""
     laid = s.board.laid
     north, east, south, west = ASIDE
@@ -44,12 +44,12 @@ def holes(s: CarcassonneState) -> list[int]:
         for at in s.board.frontier
         if at + north in laid and at + south in laid and at + east in laid and at + west in laid
     ]
-    return sorted(at for at in found if not refused(s, at))
+    return sorted(at for at in found if not abbey_refusal(s, at))
 
 
 def may_lay(s: CarcassonneState, seat: int) -> bool:
     """Has the seat an abbey and somewhere to lay it?"""
-    return seat in estate(s).abbeys and bool(holes(s))
+    return seat in estate_of(s).abbeys and bool(list_abbey_holes(s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +79,14 @@ class AskAbbey(Step[CarcassonneState]):
         return Phrase("carc.task.last_abbey" if self.final else "carc.task.abbey")
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        return [*(LayAbbey(CELLS[at]) for at in holes(s)), PASS_ABBEY]
+        return [*(LayAbbey(CELLS[at]) for at in list_abbey_holes(s)), PASS_ABBEY]
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if isinstance(move, LayAbbey):
-            at = position(move.cell)
+            at = position_of_cell(move.cell)
             if not is_hole(s, at):
                 raise IllegalMove("carc.error.no_hole", cell=str(move.cell))
-            reason = refused(s, at)
+            reason = abbey_refusal(s, at)
             if reason:
                 raise IllegalMove(reason, cell=str(move.cell))
         elif move != PASS_ABBEY:
@@ -96,9 +96,9 @@ class AskAbbey(Step[CarcassonneState]):
         if not isinstance(move, LayAbbey):
             ctx.emit("carc.abbey.kept" if self.final else "carc.abbey.passed", seat=seat)
             return replace(self, answer="kept")
-        here = own_estate(ctx.s)
+        here = writable_estate(ctx.s)
         here.abbeys = tuple(other for other in here.abbeys if other != seat)
-        lay(ctx, position(move.cell), NUMBER, "carc.abbey.laid")
+        lay_tile(ctx, position_of_cell(move.cell), NUMBER, "carc.abbey.laid")
         if not self.final:
             ctx.s.hand = LAID
         return replace(self, answer="laid")
@@ -119,7 +119,7 @@ class LastAbbeys(Step[CarcassonneState]):
         s = ctx.s
         left = self.left
         if left is None:
-            left = tuple((estate(s).last + 1 + i) % s.seats for i in range(s.seats))
+            left = tuple((estate_of(s).last + 1 + i) % s.seats for i in range(s.seats))
         for i, seat in enumerate(left):
             if may_lay(s, seat):
                 s.active = seat

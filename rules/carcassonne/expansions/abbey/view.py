@@ -10,9 +10,9 @@ from rules.carcassonne.view import Piece
 
 from .barn import BARN
 from .moves import CORNERS
-from .state import estate
-from .tile import AskAbbey, holes
-from .wagon import AskWagon, reach
+from .state import estate_of
+from .tile import AskAbbey, list_abbey_holes
+from .wagon import AskWagon, asked_wagon_targets
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +43,22 @@ class EstateSeen:
     wagon: Driving | None  # while its owner is asked
 
 
-def seen(s: CarcassonneState) -> EstateSeen:
-    here = estate(s)
+def build_estate_view(s: CarcassonneState) -> EstateSeen:
+    here = estate_of(s)
     board = s.board
     asked = s.agenda[-1] if s.agenda else None
     driving = None
     if isinstance(asked, AskWagon) and here.drivers:
-        places = tuple((CELLS[board.cells[node]], board.place(node)) for node in reach(s))
+        places = tuple((CELLS[board.cells[node]], board.place(node)) for node in asked_wagon_targets(s))
         driving = Driving(here.drivers[0].seat, places)
     return EstateSeen(
         abbeys=tuple(int(seat in here.abbeys) for seat in range(s.seats)),
         barns=tuple(BarnSeen(b.seat, CELLS[b.at], CORNERS[b.corner], board.place(b.node)) for b in here.barns),
-        holes=tuple(CELLS[at] for at in holes(s)) if isinstance(asked, AskAbbey) else (),
+        holes=tuple(CELLS[at] for at in list_abbey_holes(s)) if isinstance(asked, AskAbbey) else (),
         wagon=driving,
     )
 
 
-def pieces(s: CarcassonneState) -> list[Piece]:
+def barn_pieces(s: CarcassonneState) -> list[Piece]:
     """The barns as pieces."""
-    return [Piece(BARN.key, b.seat, CELLS[b.at], f"corner-{CORNERS[b.corner]}") for b in estate(s).barns]
+    return [Piece(BARN.key, b.seat, CELLS[b.at], f"corner-{CORNERS[b.corner]}") for b in estate_of(s).barns]

@@ -9,20 +9,20 @@ from typing import ClassVar, Final
 from rules.carcassonne.board import Board
 from rules.carcassonne.cells import ASIDE, CELLS, RING, Spot
 from rules.carcassonne.expansion import FigureKind
-from rules.carcassonne.figures import barred, closed, put
-from rules.carcassonne.scoring import figures_in, guests_in, spot, standing
+from rules.carcassonne.figures import barred_features, closed_tiles, put_figure
+from rules.carcassonne.scoring import figure_site_for_events, figures_in, guests_in, spot_token
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import CITY, MONASTERY, ROAD
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .moves import PASS_WAGON, MoveWagon
-from .state import Driver, estate, own_estate
+from .state import Driver, estate_of, writable_estate
 
 SENT: Final = 2  # carcassonne.md 16.6: what a mayor or a wagon weighs as a guest
 WAGON: Final = FigureKind("wagon", 1, frozenset((ROAD, CITY, MONASTERY)), sent_weight=SENT)
 
 
-def note(s: CarcassonneState, roots: Sequence[int]) -> None:
+def note_scored_wagons(s: CarcassonneState, roots: Sequence[int]) -> None:
     """Remember the wagons in features that have just been scored."""
     board = s.board
     drivers = []
@@ -32,10 +32,10 @@ def note(s: CarcassonneState, roots: Sequence[int]) -> None:
     if drivers:
         # carcassonne.md 13.4: clockwise, beginning with the player who laid the tile.
         drivers.sort(key=lambda driver: (driver.seat - s.active) % s.seats)
-        own_estate(s).drivers = tuple(drivers)
+        writable_estate(s).drivers = tuple(drivers)
 
 
-def meeting(board: Board, root: int) -> Iterator[int]:
+def adjoining_segments(board: Board, root: int) -> Iterator[int]:
     """The segments that the segments of a feature meet on a tile or at the edge of an abbey."""
     for node in sorted(board.members(root)):
         at = board.cells[node]
@@ -55,7 +55,7 @@ def meeting(board: Board, root: int) -> Iterator[int]:
                 yield others[other.building]
 
 
-def near(board: Board, driver: Driver) -> Iterator[int]:
+def segments_near_wagon(board: Board, driver: Driver) -> Iterator[int]:
     """The segments on the wagon's tile and on the tiles around it."""
     home = [driver.at] if driver.at >= 0 else board.tiles_of(driver.root)
     for at in dict.fromkeys(here + step for here in home for step in (0, *RING)):
@@ -63,12 +63,12 @@ def near(board: Board, driver: Driver) -> Iterator[int]:
             yield from board.nodes(at)
 
 
-def targets(s: CarcassonneState, driver: Driver, nearby: bool) -> list[int]:
+def wagon_targets(s: CarcassonneState, driver: Driver, nearby: bool) -> list[int]:
     """The segments to which a wagon may drive: of incomplete features without followers, not fields."""
     board = s.board
-    reached = near(board, driver) if nearby else meeting(board, driver.root)
+    reached = segments_near_wagon(board, driver) if nearby else adjoining_segments(board, driver.root)
     found = []
-    off, shut = barred(s, WAGON.key), closed(s)
+    off, shut = barred_features(s, WAGON.key), closed_tiles(s)
     for node in dict.fromkeys(reached):
         root = board.of[node]
         free = board.kinds[node] in WAGON.stands and board.open[root] and not board.held[root]
@@ -77,14 +77,14 @@ def targets(s: CarcassonneState, driver: Driver, nearby: bool) -> list[int]:
     return found
 
 
-def reach(s: CarcassonneState) -> list[int]:
+def asked_wagon_targets(s: CarcassonneState) -> list[int]:
     """The targets of the wagon that is asked now."""
-    return targets(s, estate(s).drivers[0], s.hooks.chosen["wagon_move"] == "nearby")
+    return wagon_targets(s, estate_of(s).drivers[0], s.hooks.chosen["wagon_move"] == "nearby")
 
 
 def next_driver(s: CarcassonneState) -> None:
     """The wagon that was asked is done with."""
-    here = own_estate(s)
+    here = writable_estate(s)
     here.drivers = here.drivers[1:]
 
 
@@ -96,8 +96,8 @@ class Wagons(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        while estate(s).drivers:
-            if reach(s):
+        while estate_of(s).drivers:
+            if asked_wagon_targets(s):
                 ctx.push(ASK, self)
                 return
             next_driver(s)
@@ -111,14 +111,17 @@ class AskWagon(Step[CarcassonneState]):
     done: bool = False
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[estate(s).drivers[0].seat]
+        return NOBODY if self.done else ALONE[estate_of(s).drivers[0].seat]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.wagon")
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         board = s.board
-        return [*(MoveWagon(Spot(CELLS[board.cells[node]], board.place(node))) for node in reach(s)), PASS_WAGON]
+        return [
+            *(MoveWagon(Spot(CELLS[board.cells[node]], board.place(node))) for node in asked_wagon_targets(s)),
+            PASS_WAGON,
+        ]
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if move not in self.legal(s, seat):
@@ -129,15 +132,15 @@ class AskWagon(Step[CarcassonneState]):
     def take(self, ctx: Ctx, seat: int, move: Move) -> AskWagon:
         s = ctx.s
         if isinstance(move, MoveWagon):
-            node = next(node for node in reach(s) if spot(s, node) == str(move.spot))
-            put(s, WAGON.key, seat, node)
+            node = next(node for node in asked_wagon_targets(s) if spot_token(s, node) == str(move.spot))
+            put_figure(s, WAGON.key, seat, node)
             s.changed = (*s.changed, *(at for at in (s.board.cells[node],) if at not in s.changed))
             ctx.emit(
                 "carc.wagon.moved",
                 seat=seat,
                 figure=WAGON.key,
-                **standing(s, node),
-                left=spot(s, s.board.head(estate(s).drivers[0].root)),
+                **figure_site_for_events(s, node),
+                left=spot_token(s, s.board.head(estate_of(s).drivers[0].root)),
             )
         else:
             ctx.emit("carc.wagon.home", seat=seat)

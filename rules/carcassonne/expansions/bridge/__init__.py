@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules.carcassonne.expansion import Expansion
-from rules.carcassonne.figures import any_deployment, demanded
+from rules.carcassonne.figures import any_deployment, list_demanded_moves
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
 from rules.carcassonne.tiles import TURNED
 from rules.carcassonne.turn import BAZAAR, CASTLE, START
@@ -14,12 +14,12 @@ from rules.core import Chance, Move, Option, Phrase
 from . import bazaar, bridges, castles, market
 from .lords import FINAL_CASTLES, LORDS, CastleTime, FinalCastles, Lords
 from .moves import MOVES, BridgeBuild, BridgeDecline, BridgePlace
-from .view import BridgeView, look
+from .view import BridgeView, build_bridge_view
 
 TAKE = START + 20
 
 
-def pieces(seats: int) -> int:
+def pieces_per_player(seats: int) -> int:
     """How many bridges, and how many castles, each player has."""  # carcassonne.md 3.2
     return 3 if seats <= 4 else 2
 
@@ -42,7 +42,7 @@ class BridgesCastlesBazaars(Expansion):
         return (bazaar.NEVER_BID,) if self.chosen["bazaar"] == "auction" else ()
 
     def begun(self, s: CarcassonneState) -> None:
-        each = (pieces(s.seats),) * s.seats
+        each = (pieces_per_player(s.seats),) * s.seats
         s.ext[bridges.Bridges.kind] = bridges.Bridges(each)
         s.ext[castles.Castles.kind] = castles.Castles(each)
         s.ext[market.Bazaar.kind] = market.Bazaar()
@@ -51,60 +51,60 @@ class BridgesCastlesBazaars(Expansion):
         return bridges.other_lays(s, tile)
 
     def besides(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        return bridges.free(s)
+        return bridges.legal_bridge_builds(s)
 
     def judge(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if isinstance(move, BridgePlace) and s.hand >= 0:
-            bridges.judge_place(s, move)
+            bridges.check_bridge_place(s, move)
         elif isinstance(move, BridgeBuild) and s.hand < 0:
-            bridges.judge_build(s, move)
+            bridges.check_bridge_build(s, move)
 
     def act(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
         if isinstance(move, BridgePlace):
-            bridges.place(ctx, move)
+            bridges.place_with_bridge(ctx, move)
         elif isinstance(move, BridgeDecline):
-            bridges.decline(ctx)
+            bridges.put_tile_aside(ctx)
         elif isinstance(move, BridgeBuild):
-            bridges.build(ctx, move)
-            return not demanded(ctx.s, seat) and not any_deployment(ctx.s, seat)
+            bridges.build_bridge(ctx, move)
+            return not list_demanded_moves(ctx.s, seat) and not any_deployment(ctx.s, seat)
         else:
             return None
         return True
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
         if "bazaar" in TURNED[number].tile.symbols:
-            market.note(ctx.s)
+            market.note_bazaar_tile(ctx.s)
 
     def own_tile(self, ctx: Ctx) -> int:
-        return market.take_up(ctx)
+        return market.take_up_lot(ctx)
 
     def kept(self, s: CarcassonneState) -> Sequence[int]:
-        return market.unlaid(s)
+        return market.list_untaken_tiles(s)
 
     def tile_due(self, s: CarcassonneState) -> bool:
-        return market.due(s) >= 0
+        return market.next_lot_to_lay(s) >= 0
 
     def ceilings(self, s: CarcassonneState, seat: int) -> Mapping[str, range]:
-        return bazaar.ceilings(s, seat)
+        return bazaar.bid_limits(s, seat)
 
     def up_to(self, s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
-        return bazaar.up_to(s, seat, name, most)
+        return bazaar.least_bid_up_to(s, seat, name, most)
 
     def samples(self, s: CarcassonneState, seat: int, chance: Chance) -> Iterable[Move]:
-        return bazaar.samples(s, chance)
+        return bazaar.sample_bids(s, chance)
 
     def completed(self, ctx: Ctx, roots: Sequence[int]) -> None:
-        if castles.castles(ctx.s).built:
-            castles.own_castles(ctx.s).fresh = tuple(roots)
+        if castles.castles_of(ctx.s).built:
+            castles.writable_castles(ctx.s).fresh = tuple(roots)
 
     def forecast(self, s: CarcassonneState) -> Iterable[Phrase]:
-        return castles.forecast(s)
+        return castles.forecast_castles(s)
 
     def spares(self, s: CarcassonneState, figure: Figure) -> bool:
-        return castles.ruled(s, figure) is not None
+        return castles.castle_of_lord(s, figure) is not None
 
     def astride(self, s: CarcassonneState) -> Mapping[int, Sequence[int]]:
-        return castles.under_lords(s)
+        return castles.castle_tiles_by_lord(s)
 
     def called(self, s: CarcassonneState, root: int, name: str) -> str:
         return name if castles.castle_at(s, root) is None else "castle"
@@ -117,13 +117,13 @@ class BridgesCastlesBazaars(Expansion):
         return 0 if castles.castle_at(s, city) is None else 1  # carcassonne.md 9.4
 
     def extra(self, s: CarcassonneState) -> BridgeView:
-        return look(s)
+        return build_bridge_view(s)
 
     def audit(self, s: CarcassonneState) -> None:
-        each = pieces(s.seats)
-        bridges.audit(s, each)
-        castles.audit(s, each)
-        bazaar.audit(s)
+        each = pieces_per_player(s.seats)
+        bridges.audit_bridges(s, each)
+        castles.audit_castles(s, each)
+        bazaar.audit_bazaar(s)
 
 
 MODULE = BridgesCastlesBazaars

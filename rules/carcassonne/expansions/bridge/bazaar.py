@@ -10,7 +10,17 @@ from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import TILES
 from rules.core import ALONE, NOBODY, Chance, IllegalMove, Move, Phrase, Step
 
-from .market import NONE, Lot, award, bazaar, buyers, move_points, own_bazaar, take_free, told
+from .market import (
+    NONE,
+    Lot,
+    award_lot,
+    bazaar_of,
+    list_buyers,
+    lot_for_events,
+    pay_for_lot,
+    take_free_lot,
+    writable_bazaar,
+)
 from .moves import MOST, BazaarBid, BazaarBuy, BazaarOpen, BazaarPass, BazaarSell, BazaarTake
 
 NEVER_BID: Final = "never_bid"  # standing answer
@@ -25,10 +35,10 @@ class BazaarTime(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = bazaar(s)
+        here = bazaar_of(s)
         if not here.noted:
             return
-        here = own_bazaar(s)
+        here = writable_bazaar(s)
         here.noted = False
         left = len(s.pile) - s.drawn
         if left < s.seats:
@@ -52,16 +62,16 @@ class Auction(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        seats = buyers(s, self.after)
+        seats = list_buyers(s, self.after)
         if len(seats) == 1:
-            take_free(ctx, seats[0], next(i for i, lot in enumerate(bazaar(s).lots) if lot.seat == NONE))
+            take_free_lot(ctx, seats[0], next(i for i, lot in enumerate(bazaar_of(s).lots) if lot.seat == NONE))
         elif seats:
             ctx.push(OpenLot(seats[0]))
 
 
 def check_lot(s: CarcassonneState, lot: int) -> None:
     """IllegalMove unless that tile is still to be had."""
-    lots = bazaar(s).lots
+    lots = bazaar_of(s).lots
     if not 1 <= lot <= len(lots) or lots[lot - 1].seat != NONE:
         others = [i + 1 for i, other in enumerate(lots) if other.seat == NONE]
         raise IllegalMove("carc.error.lot", lot=lot, other=others)
@@ -84,13 +94,13 @@ class OpenLot(Step[CarcassonneState]):
         return NOBODY if self.done else ALONE[self.auctioneer]
 
     def returning(self, s: CarcassonneState) -> Collection[int]:
-        return buyers(s, self.auctioneer)
+        return list_buyers(s, self.auctioneer)
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.open")
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        lots = bazaar(s).lots
+        lots = bazaar_of(s).lots
         return [BazaarOpen(i + 1, n) for i, lot in enumerate(lots) if lot.seat == NONE for n in range(LISTED)]
 
     def fallback(self, s: CarcassonneState, seat: int) -> Move:
@@ -108,8 +118,8 @@ class OpenLot(Step[CarcassonneState]):
     def take(self, ctx: Ctx, seat: int, move: Move) -> OpenLot:
         assert isinstance(move, BazaarOpen)
         number = move.lot - 1
-        ctx.emit("carc.bazaar.opened", seat=seat, bid=move.points, **told(ctx.s, number))
-        others = tuple(other for other in buyers(ctx.s, seat) if other != seat)
+        ctx.emit("carc.bazaar.opened", seat=seat, bid=move.points, **lot_for_events(ctx.s, number))
+        others = tuple(other for other in list_buyers(ctx.s, seat) if other != seat)
         ctx.push(Bids(number, seat, move.points, seat, others))
         return replace(self, done=True)
 
@@ -129,7 +139,7 @@ class Bids(Step[CarcassonneState]):
         return ALONE[self.left[0]] if self.left else NOBODY
 
     def returning(self, s: CarcassonneState) -> Collection[int]:
-        return buyers(s, self.auctioneer)
+        return list_buyers(s, self.auctioneer)
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.bid", {"lot": self.number + 1, "least": self.price + 1})
@@ -157,20 +167,20 @@ class Bids(Step[CarcassonneState]):
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> Bids:
         if not isinstance(move, BazaarBid):
-            ctx.emit("carc.bazaar.passed", seat=seat, **told(ctx.s, self.number))
+            ctx.emit("carc.bazaar.passed", seat=seat, **lot_for_events(ctx.s, self.number))
             return replace(self, left=self.left[1:])
-        ctx.emit("carc.bazaar.bid", seat=seat, bid=move.points, **told(ctx.s, self.number))
+        ctx.emit("carc.bazaar.bid", seat=seat, bid=move.points, **lot_for_events(ctx.s, self.number))
         return replace(self, left=self.left[1:], price=move.points, leader=seat)
 
     def run(self, ctx: Ctx) -> None:
         if self.leader != self.auctioneer:
             ctx.push(BuyOrSell(self.number, self.auctioneer, self.price, self.leader))
             return
-        award(ctx.s, self.number, self.auctioneer)
+        award_lot(ctx.s, self.number, self.auctioneer)
         if self.price:
-            move_points(ctx, "carc.bazaar.kept", self.auctioneer, -self.price, self.number, NONE)
+            pay_for_lot(ctx, "carc.bazaar.kept", self.auctioneer, -self.price, self.number, NONE)
         else:
-            ctx.emit("carc.bazaar.free", seat=self.auctioneer, **told(ctx.s, self.number))
+            ctx.emit("carc.bazaar.free", seat=self.auctioneer, **lot_for_events(ctx.s, self.number))
         ctx.push(Auction(self.auctioneer))
 
 
@@ -189,7 +199,7 @@ class BuyOrSell(Step[CarcassonneState]):
         return NOBODY if self.done else ALONE[self.auctioneer]
 
     def returning(self, s: CarcassonneState) -> Collection[int]:
-        return buyers(s, self.auctioneer)
+        return list_buyers(s, self.auctioneer)
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.buy", {"price": self.price, "other_seat": self.leader})
@@ -205,9 +215,9 @@ class BuyOrSell(Step[CarcassonneState]):
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> BuyOrSell:
         buyer, other = (seat, self.leader) if isinstance(move, BazaarBuy) else (self.leader, seat)
-        award(ctx.s, self.number, buyer)
-        move_points(ctx, "carc.bazaar.bought", buyer, -self.price, self.number, other)
-        move_points(ctx, "carc.bazaar.paid", other, self.price, self.number, buyer)
+        award_lot(ctx.s, self.number, buyer)
+        pay_for_lot(ctx, "carc.bazaar.bought", buyer, -self.price, self.number, other)
+        pay_for_lot(ctx, "carc.bazaar.paid", other, self.price, self.number, buyer)
         return replace(self, done=True)
 
     def run(self, ctx: Ctx) -> None:
@@ -221,9 +231,9 @@ class BazaarTurn(Step[CarcassonneState]):
     kind: ClassVar[str] = "carc.bazaar.turn"
 
     def run(self, ctx: Ctx) -> None:
-        left = [i for i, lot in enumerate(bazaar(ctx.s).lots) if lot.seat == NONE]
+        left = [i for i, lot in enumerate(bazaar_of(ctx.s).lots) if lot.seat == NONE]
         if len(left) == 1:
-            take_free(ctx, ctx.s.active, left[0])
+            take_free_lot(ctx, ctx.s.active, left[0])
         elif left:
             ctx.push(TakeLot())
 
@@ -242,7 +252,7 @@ class TakeLot(Step[CarcassonneState]):
         return Phrase("carc.task.take")
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        return [BazaarTake(i + 1) for i, lot in enumerate(bazaar(s).lots) if lot.seat == NONE]
+        return [BazaarTake(i + 1) for i, lot in enumerate(bazaar_of(s).lots) if lot.seat == NONE]
 
     def fallback(self, s: CarcassonneState, seat: int) -> Move:
         return next(iter(self.legal(s, seat)))
@@ -254,17 +264,17 @@ class TakeLot(Step[CarcassonneState]):
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> TakeLot:
         assert isinstance(move, BazaarTake)
-        take_free(ctx, seat, move.lot - 1)
+        take_free_lot(ctx, seat, move.lot - 1)
         return replace(self, done=True)
 
 
-def ceilings(s: CarcassonneState, seat: int) -> dict[str, range]:
+def bid_limits(s: CarcassonneState, seat: int) -> dict[str, range]:
     """For which tiles a seat may still bid in the auction that runs, and up to how much: `lot-2`."""
     step = s.agenda[-1] if s.agenda else None
-    if not isinstance(step, (OpenLot, Bids, BuyOrSell)) or seat not in buyers(s, step.auctioneer):
+    if not isinstance(step, (OpenLot, Bids, BuyOrSell)) or seat not in list_buyers(s, step.auctioneer):
         return {}
     found = {}
-    for number, lot in enumerate(bazaar(s).lots):
+    for number, lot in enumerate(bazaar_of(s).lots):
         now = not isinstance(step, OpenLot) and step.number == number
         gone = now and not (isinstance(step, Bids) and seat in step.left and step.price < MOST)
         if lot.seat == NONE and not gone:
@@ -273,7 +283,7 @@ def ceilings(s: CarcassonneState, seat: int) -> dict[str, range]:
     return found
 
 
-def up_to(s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
+def least_bid_up_to(s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
     """The least bid that is needed while it is no higher than that, else none; None: the seat is not asked for that."""
     step = s.agenda[-1] if s.agenda else None
     if not isinstance(step, Bids) or step.left[:1] != (seat,) or name != f"lot-{step.number + 1}":
@@ -282,19 +292,19 @@ def up_to(s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
     return BazaarBid(step.number + 1, least) if least <= min(most, MOST) else BazaarPass(step.number + 1)
 
 
-def samples(s: CarcassonneState, chance: Chance) -> Iterator[Move]:
+def sample_bids(s: CarcassonneState, chance: Chance) -> Iterator[Move]:
     """Bids beyond those that are listed."""
     step = s.agenda[-1] if s.agenda else None
     if isinstance(step, OpenLot):
-        lots = [i + 1 for i, lot in enumerate(bazaar(s).lots) if lot.seat == NONE]
+        lots = [i + 1 for i, lot in enumerate(bazaar_of(s).lots) if lot.seat == NONE]
         yield BazaarOpen(lots[chance.below(len(lots))], LISTED + chance.below(MOST - LISTED + 1))
     elif isinstance(step, Bids) and step.left and step.price + LISTED < MOST:
         beyond = step.price + LISTED + 1
         yield BazaarBid(step.number + 1, beyond + chance.below(MOST - beyond + 1))
 
 
-def audit(s: CarcassonneState) -> None:
-    here = bazaar(s)
+def audit_bazaar(s: CarcassonneState) -> None:
+    here = bazaar_of(s)
     lots = here.lots
     assert len(lots) in (0, s.seats), "a bazaar with too few tiles or too many"
     assert not lots or not all(lot.laid for lot in lots), "a bazaar that is over"

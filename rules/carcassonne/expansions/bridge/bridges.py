@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import ClassVar, Final, NamedTuple
 
-from rules.carcassonne.cells import ASIDE, CELLS, NAMES, TURNS, position
-from rules.carcassonne.laying import SIDES, fits_anywhere, lay
+from rules.carcassonne.cells import ASIDE, CELLS, NAMES, TURNS, position_of_cell
+from rules.carcassonne.laying import SIDES, fits_anywhere, lay_tile
 from rules.carcassonne.state import NO_TILE, CarcassonneState, Ctx
-from rules.carcassonne.tiles import EDGE_NAMES, NEED_BITS, NEEDS, TILES, TURNED, unlike
+from rules.carcassonne.tiles import EDGE_NAMES, NEED_BITS, NEEDS, TILES, TURNED, distinct_turns
 from rules.carcassonne.turn import Draw, is_extra
 from rules.core import IllegalMove
 from rules.core.saving import Slice
@@ -48,13 +48,13 @@ class Bridges(Slice):
         return isinstance(other, Bridges) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
 
 
-def bridges(s: CarcassonneState) -> Bridges:
+def bridges_of(s: CarcassonneState) -> Bridges:
     found = s.ext[Bridges.kind]
     assert isinstance(found, Bridges)
     return found
 
 
-def own_bridges(s: CarcassonneState) -> Bridges:
+def writable_bridges(s: CarcassonneState) -> Bridges:
     """The same, to be changed."""
     found = s.own(Bridges.kind)
     assert isinstance(found, Bridges)
@@ -71,28 +71,30 @@ class Crossing(NamedTuple):
 
 
 @cache
-def crossings(tile: int) -> dict[int, tuple[Crossing, ...]]:
+def crossings_by_need(tile: int) -> dict[int, tuple[Crossing, ...]]:
     """What the neighbours ask -> how the tile fits with one bridge, where it does not fit without."""
     found: dict[int, tuple[Crossing, ...]] = {}
     field, road = NEEDS["F"], NEEDS["R"]
-    for turned in unlike(TILES[tile]):
+    for turned in distinct_turns(TILES[tile]):
         needs = [turned.need >> NEED_BITS * edge & 7 for edge in range(4)]
         # Over the tile itself, for the roads of its neighbours.
         for axis in (0, 1):
             ends = (axis, axis + 2)
             if all(turned.edges[edge] == FIELD_EDGE for edge in ends):
                 shown = [road if edge in ends else need for edge, need in enumerate(needs)]
-                _enter(found, shown, ends, Crossing(turned.quarters, ITSELF, axis))
+                _enter_crossing(found, shown, ends, Crossing(turned.quarters, ITSELF, axis))
         # Over a neighbour, for a road of the tile.
         for edge in (0, 1, 2, 3):
             if needs[edge] == road:
                 shown = [field if other == edge else need for other, need in enumerate(needs)]
                 # The end away from the tile: a field there meets a field, so only an empty cell will do.
-                _enter(found, shown, (edge,), Crossing(turned.quarters, edge, edge & 1, (2 * ASIDE[edge],)))
+                _enter_crossing(found, shown, (edge,), Crossing(turned.quarters, edge, edge & 1, (2 * ASIDE[edge],)))
     return found
 
 
-def _enter(found: dict[int, tuple[Crossing, ...]], shown: list[int], ends: tuple[int, ...], way: Crossing) -> None:
+def _enter_crossing(
+    found: dict[int, tuple[Crossing, ...]], shown: list[int], ends: tuple[int, ...], way: Crossing
+) -> None:
     """Under everything that neighbours may ask so, one of them at these ends at least."""
     for asked in range(16):
         if any(asked >> end & 1 for end in ends):
@@ -104,33 +106,33 @@ def _enter(found: dict[int, tuple[Crossing, ...]], shown: list[int], ends: tuple
 
 def may_build(s: CarcassonneState) -> bool:
     """Has the active player a bridge for this part of the turn?"""
-    mine = bridges(s)
+    mine = bridges_of(s)
     return mine.left[s.active] > 0
 
 
-def enabled(s: CarcassonneState, tile: int) -> list[BridgePlace]:
+def legal_bridge_places(s: CarcassonneState, tile: int) -> list[BridgePlace]:
     """Every way to lay the tile with the bridge it needs, row by row."""
     if not may_build(s):
         return []
     frontier = s.board.frontier
-    ways = crossings(tile)
+    ways = crossings_by_need(tile)
     refuses = s.hooks.refuses[tile]
     return [
-        _lay(at, way)
+        _bridge_place_move(at, way)
         for at in sorted([at for at, need in frontier.items() if need in ways])
         for way in ways[frontier[at]]
-        if stands(s, at, way) and not (refuses and any(ask(s, at, 4 * tile + way.turn) for ask in refuses))
+        if can_stand(s, at, way) and not (refuses and any(ask(s, at, 4 * tile + way.turn) for ask in refuses))
     ]
 
 
 @cache
-def _lay(at: int, way: Crossing) -> BridgePlace:
+def _bridge_place_move(at: int, way: Crossing) -> BridgePlace:
     """The move, made once and shared by all lists of legal moves."""
     host = at if way.host == ITSELF else at + ASIDE[way.host]
     return BridgePlace(CELLS[at], TURNS[way.turn], Bridge(CELLS[host], AXES[way.axis]))
 
 
-def stands(s: CarcassonneState, at: int, way: Crossing) -> bool:
+def can_stand(s: CarcassonneState, at: int, way: Crossing) -> bool:
     """May the bridge be built, seen from what lies around its host?"""
     board = s.board
     _, beyond, _, empty = way
@@ -144,42 +146,42 @@ def stands(s: CarcassonneState, at: int, way: Crossing) -> bool:
 
 
 def other_lays(s: CarcassonneState, tile: int) -> list[BridgePlace | BridgeDecline]:
-    found: list[BridgePlace | BridgeDecline] = [*enabled(s, tile)]
+    found: list[BridgePlace | BridgeDecline] = [*legal_bridge_places(s, tile)]
     if found and not fits_anywhere(s, tile):
         found.append(DECLINE)  # carcassonne.md 5.2
     return found
 
 
-def free(s: CarcassonneState) -> list[BridgeBuild]:
+def legal_bridge_builds(s: CarcassonneState) -> list[BridgeBuild]:
     """The bridges that may be built now, on the tile just laid and on its neighbours."""
     laid, built = s.board.laid, s.board.bridges
-    if not may_build(s) or bridges(s).last == len(laid):
+    if not may_build(s) or bridges_of(s).last == len(laid):
         return []
     return [
-        _build(host, axis)
+        _bridge_build_move(host, axis)
         for host in (s.just, *[s.just + aside for aside in ASIDE])
         if host in laid and host not in built
-        for axis in bridgeable(laid[host][0])
+        for axis in bridgeable_axes(laid[host][0])
         if host + ASIDE[axis] not in laid and host + ASIDE[axis + 2] not in laid
     ]
 
 
 @cache
-def bridgeable(number: int) -> tuple[int, ...]:
+def bridgeable_axes(number: int) -> tuple[int, ...]:
     """The axes along which a bridge over this turned tile begins and ends on field."""
     edges = TURNED[number].edges
     return tuple(axis for axis in (0, 1) if edges[axis] == edges[axis + 2] == FIELD_EDGE)
 
 
 @cache
-def _build(host: int, axis: int) -> BridgeBuild:
+def _bridge_build_move(host: int, axis: int) -> BridgeBuild:
     return BridgeBuild(Bridge(CELLS[host], AXES[axis]))
 
 
-def note(ctx: Ctx, at: int, axis: int) -> None:
+def record_bridge(ctx: Ctx, at: int, axis: int) -> None:
     """A bridge of the active player has been built."""
     s = ctx.s
-    mine = own_bridges(s)
+    mine = writable_bridges(s)
     mine.left = tuple(n - (seat == s.active) for seat, n in enumerate(mine.left))
     mine.built = (*mine.built, Built(at, axis, s.active))
     mine.last = len(s.board.laid)
@@ -191,28 +193,28 @@ def note(ctx: Ctx, at: int, axis: int) -> None:
         notice(ctx, root)
 
 
-def place(ctx: Ctx, move: BridgePlace) -> None:
+def place_with_bridge(ctx: Ctx, move: BridgePlace) -> None:
     """Lay the tile together with its bridge."""
     s = ctx.s
-    at, host = position(move.cell), position(move.bridge.cell)
+    at, host = position_of_cell(move.cell), position_of_cell(move.bridge.cell)
     axis = AXES.index(move.bridge.axis)
     number = 4 * s.hand + move.turn // 90
     s.hand = NO_TILE
     if host == at:
-        lay(ctx, at, number, axis=axis)
+        lay_tile(ctx, at, number, axis=axis)
     else:
         s.board.span(host, axis)
-        lay(ctx, at, number)
-    note(ctx, host, axis)
+        lay_tile(ctx, at, number)
+    record_bridge(ctx, host, axis)
 
 
-def build(ctx: Ctx, move: BridgeBuild) -> None:
-    at, axis = position(move.bridge.cell), AXES.index(move.bridge.axis)
+def build_bridge(ctx: Ctx, move: BridgeBuild) -> None:
+    at, axis = position_of_cell(move.bridge.cell), AXES.index(move.bridge.axis)
     ctx.s.board.span(at, axis)
-    note(ctx, at, axis)
+    record_bridge(ctx, at, axis)
 
 
-def decline(ctx: Ctx) -> None:
+def put_tile_aside(ctx: Ctx) -> None:
     """Put the tile aside and draw another, if one is drawn in this part at all."""
     s = ctx.s
     tile, s.hand = s.hand, NO_TILE
@@ -224,9 +226,9 @@ def decline(ctx: Ctx) -> None:
             notice(ctx, tile)
 
 
-def judge_place(s: CarcassonneState, move: BridgePlace) -> None:
+def check_bridge_place(s: CarcassonneState, move: BridgePlace) -> None:
     """Why the tile cannot be laid with this bridge."""
-    at, host = position(move.cell), position(move.bridge.cell)
+    at, host = position_of_cell(move.cell), position_of_cell(move.bridge.cell)
     if not may_build(s):
         raise IllegalMove("carc.error.bridge_none")
     if at not in s.board.frontier:
@@ -234,19 +236,19 @@ def judge_place(s: CarcassonneState, move: BridgePlace) -> None:
         raise IllegalMove(key, cell=str(move.cell))
     if host != at and host - at not in ASIDE:
         raise IllegalMove("carc.error.bridge_far", bridge=str(move.bridge), cell=str(move.cell))
-    ways = [m for m in enabled(s, s.hand) if m.cell == move.cell]
+    ways = [m for m in legal_bridge_places(s, s.hand) if m.cell == move.cell]
     if ways:
         raise IllegalMove("carc.error.bridge_other", cell=str(move.cell), other=[str(m) for m in ways])
     raise IllegalMove("carc.error.bridge_useless", cell=str(move.cell))
 
 
-def judge_build(s: CarcassonneState, move: BridgeBuild) -> None:
+def check_bridge_build(s: CarcassonneState, move: BridgeBuild) -> None:
     """Why this bridge cannot be built."""
     board = s.board
-    at, axis = position(move.bridge.cell), AXES.index(move.bridge.axis)
+    at, axis = position_of_cell(move.bridge.cell), AXES.index(move.bridge.axis)
     if not may_build(s):
         raise IllegalMove("carc.error.bridge_none")
-    if bridges(s).last == len(board.laid):
+    if bridges_of(s).last == len(board.laid):
         raise IllegalMove("carc.error.bridge_one")
     if at not in board.laid or (at != s.just and at - s.just not in ASIDE):
         raise IllegalMove("carc.error.bridge_far", bridge=str(move.bridge), cell=NAMES[s.just])
@@ -260,8 +262,8 @@ def judge_build(s: CarcassonneState, move: BridgeBuild) -> None:
             raise IllegalMove("carc.error.bridge_end", cell=NAMES[at], side=SIDES[edge])
 
 
-def audit(s: CarcassonneState, each: int) -> None:
-    mine, board = bridges(s), s.board
+def audit_bridges(s: CarcassonneState, each: int) -> None:
+    mine, board = bridges_of(s), s.board
     for seat, left in enumerate(mine.left):
         assert left >= 0, "a bridge that was not there"
         assert left + sum(built.seat == seat for built in mine.built) == each, "a bridge lost or won"

@@ -8,17 +8,17 @@ from typing import Any, ClassVar, NamedTuple
 from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
 from rules.carcassonne.cells import ASIDE, NAMES
 from rules.carcassonne.scoring import (
-    called,
-    counted,
+    counted_positions,
     counted_tiles,
-    give,
-    leaving,
-    parts,
+    feature_for_events,
+    feature_name,
+    feature_points,
+    give_points,
+    leaving_figures,
     return_figures,
-    spot,
-    strengths,
+    seat_strengths,
+    spot_token,
     tell_bonus,
-    value,
 )
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
 from rules.carcassonne.tiles import CITY, TURNED
@@ -61,13 +61,13 @@ class Castles(Slice):
         return isinstance(other, Castles) and mine == (other.left, other.built, other.fresh)
 
 
-def castles(s: CarcassonneState) -> Castles:
+def castles_of(s: CarcassonneState) -> Castles:
     found = s.ext[Castles.kind]
     assert isinstance(found, Castles)
     return found
 
 
-def own_castles(s: CarcassonneState) -> Castles:
+def writable_castles(s: CarcassonneState) -> Castles:
     """The same, to be changed."""
     found = s.own(Castles.kind)
     assert isinstance(found, Castles)
@@ -77,163 +77,165 @@ def own_castles(s: CarcassonneState) -> Castles:
 def castle_at(s: CarcassonneState, root: int) -> Castle | None:
     """The castle that a city has become."""
     of = s.board.of
-    return next((castle for castle in castles(s).built if of[castle.node] == root), None)
+    return next((castle for castle in castles_of(s).built if of[castle.node] == root), None)
 
 
-def ruled(s: CarcassonneState, figure: Figure) -> Castle | None:
+def castle_of_lord(s: CarcassonneState, figure: Figure) -> Castle | None:
     """The castle whose lord a figure is."""
-    return next((castle for castle in castles(s).built if castle.node == figure.node and castle.points == OPEN), None)
+    return next(
+        (castle for castle in castles_of(s).built if castle.node == figure.node and castle.points == OPEN), None
+    )
 
 
-def under_lords(s: CarcassonneState) -> dict[int, list[int]]:
+def castle_tiles_by_lord(s: CarcassonneState) -> dict[int, list[int]]:
     """The node of each lord -> the two tiles of his castle."""
-    built = castles(s).built
+    built = castles_of(s).built
     if not built:
         return {}
     board = s.board
     return {c.node: board.tiles_of(board.of[c.node]) for c in built if c.points == OPEN}
 
 
-def is_small(s: CarcassonneState, root: int) -> bool:
+def is_small_city(s: CarcassonneState, root: int) -> bool:
     """Is it a complete city of two half-circles and nothing else?"""
     board = s.board
     if board.kinds[root] != CITY or board.open[root]:
         return False
     nodes = list(board.members(root))
-    return len(nodes) == 2 and all(is_cap(s, node) for node in nodes)
+    return len(nodes) == 2 and all(is_city_cap(s, node) for node in nodes)
 
 
-def is_cap(s: CarcassonneState, node: int) -> bool:
+def is_city_cap(s: CarcassonneState, node: int) -> bool:
     number, first = s.board.laid[s.board.cells[node]]
     return TURNED[number].tile.segments[node - first].cap
 
 
-def convertible(s: CarcassonneState) -> list[tuple[int, int]]:
+def list_convertible_cities(s: CarcassonneState) -> list[tuple[int, int]]:
     """The small cities this tile completed that may become castles: seat and root, clockwise from the active player."""
     board = s.board
-    left = castles(s).left
+    left = castles_of(s).left
     found = []
     for root in s.completed:
-        if board.followers(root) == 1 and is_small(s, root):
+        if board.followers(root) == 1 and is_small_city(s, root):
             seat = next(seat for seat in range(s.seats) if board.held[root] >> SEAT_BITS * seat & SEAT_MASK)
             if left[seat]:
                 found.append((seat, root))
     return sorted(found, key=lambda pair: ((pair[0] - s.active) % s.seats, board.head(pair[1])))
 
 
-def build(ctx: Ctx, seat: int, root: int) -> None:
+def build_castle(ctx: Ctx, seat: int, root: int) -> None:
     s = ctx.s
-    mine = own_castles(s)
+    mine = writable_castles(s)
     (lord,) = (f for f in s.figures if s.board.of[f.node] == root and f.kind in s.hooks.weights)
     s.completed = tuple(other for other in s.completed if other != root)
-    told = named(s, root)  # as a city
+    told = castle_for_events(s, root)  # as a city
     mine.left = tuple(n - (other == seat) for other, n in enumerate(mine.left))
     mine.built = (*mine.built, Castle(seat, lord.node, len(s.board.laid)))
     s.changed = (*s.changed, *(at for at in s.board.tiles_of(root) if at not in s.changed))
     ctx.emit("carc.castle.built", seat=seat, figure=lord.kind, left=mine.left[seat], **told)
 
 
-def named(s: CarcassonneState, root: int) -> dict[str, Any]:
+def castle_for_events(s: CarcassonneState, root: int) -> dict[str, Any]:
     """A castle, or what becomes one, in events."""
     board = s.board
     first = board.head(root)
     return {
         "cell": NAMES[board.cells[first]],
-        "spot": spot(s, first),
+        "spot": spot_token(s, first),
         "tiles": [NAMES[at] for at in board.tiles_of(root)],
     }
 
 
-def surroundings(s: CarcassonneState, castle: Castle) -> frozenset[int]:
+def castle_surroundings(s: CarcassonneState, castle: Castle) -> frozenset[int]:
     """The two cells of a castle and the two on each of its long sides."""
     one, other = s.board.tiles_of(s.board.of[castle.node])
     beside = (ASIDE[1], ASIDE[3]) if abs(one - other) == ASIDE[2] else (ASIDE[0], ASIDE[2])
     return frozenset(at + step for at in (one, other) for step in (0, *beside))
 
 
-def candidates(s: CarcassonneState, castle: Castle, round_: int) -> list[int]:
+def castle_candidates(s: CarcassonneState, castle: Castle, round_: int) -> list[int]:
     """What the castle may score in this round, by the roots: what the tile completed; then castles just scored."""
     board = s.board
-    here = castles(s)
+    here = castles_of(s)
     now = len(board.laid)
     if round_ == 1:
         found = list(here.fresh)
     else:
         last = round_ - 1
         found = [board.of[c.node] for c in here.built if c.points != OPEN and (c.scored, c.round) == (now, last)]
-    near = surroundings(s, castle)
+    near = castle_surroundings(s, castle)
     return [root for root in found if not near.isdisjoint(board.tiles_of(root))]
 
 
-def in_turn(s: CarcassonneState) -> list[int]:
+def castles_in_turn(s: CarcassonneState) -> list[int]:
     """The castles that may score after this tile: their numbers, clockwise from the active player."""
     now = len(s.board.laid)
-    found = [i for i, castle in enumerate(castles(s).built) if castle.points == OPEN and castle.since != now]
-    return sorted(found, key=lambda i: (castles(s).built[i].seat - s.active) % s.seats)
+    found = [i for i, castle in enumerate(castles_of(s).built) if castle.points == OPEN and castle.since != now]
+    return sorted(found, key=lambda i: (castles_of(s).built[i].seat - s.active) % s.seats)
 
 
-def forecast(s: CarcassonneState) -> Iterator[Phrase]:
+def forecast_castles(s: CarcassonneState) -> Iterator[Phrase]:
     """What castles are going to score of what this part's tile completed."""
     board = s.board
-    for number in in_turn(s):
-        castle = castles(s).built[number]
+    for number in castles_in_turn(s):
+        castle = castles_of(s).built[number]
         root = board.of[castle.node]
-        near = surroundings(s, castle)
+        near = castle_surroundings(s, castle)
         found = [other for other in s.completed if not near.isdisjoint(board.tiles_of(other))]
-        if found and strengths(s, root)[castle.seat]:
-            worth = [value(s, other) for other in found]
+        if found and seat_strengths(s, root)[castle.seat]:
+            worth = [feature_points(s, other) for other in found]
             told = {"cell": NAMES[board.cells[board.head(root)]], "seat": castle.seat, "points": max(worth)}
             yield Phrase("carc.preview.castle" if len(found) == 1 else "carc.preview.castle_choice", told)
 
 
-def worth(s: CarcassonneState, source: int) -> int:
+def castle_points(s: CarcassonneState, source: int) -> int:
     """What a castle scores of a feature, or of another castle that has just scored."""
     other = castle_at(s, source)
-    return value(s, source) if other is None else other.points
+    return feature_points(s, source) if other is None else other.points
 
 
-def score(ctx: Ctx, number: int, source: int, round_: int) -> None:
+def score_castle(ctx: Ctx, number: int, source: int, round_: int) -> None:
     """A castle scores what a feature is worth, or what another castle scored."""
     s = ctx.s
     board = s.board
-    here = castles(s)
+    here = castles_of(s)
     castle = here.built[number]
     root = board.of[castle.node]
-    points = worth(s, source)
-    told = parts(s, root)
+    points = castle_points(s, source)
+    told = feature_for_events(s, root)
     told |= {
         "seat": castle.seat,
         "category": "castles",
         "rule": "castle",
         "complete": True,
-        "source": called(s, source),
-        "source_spot": spot(s, board.head(source)),
+        "source": feature_name(s, source),
+        "source_spot": spot_token(s, board.head(source)),
         "source_cell": NAMES[board.cells[board.head(source)]],
-        "source_tiles": [NAMES[at] for at in counted(s, source)],
+        "source_tiles": [NAMES[at] for at in counted_positions(s, source)],
         "source_n": counted_tiles(s, source),
         "worth": points,
         "round": round_,
     }
     given = points if told["seats"] else 0
     scored = castle._replace(points=points, scored=len(board.laid), round=round_)
-    give(s, told["seats"], given, "castles")
+    give_points(s, told["seats"], given, "castles")
     key = "carc.castle.scored" if given else "carc.castle.scored_nothing"
-    ctx.emit(key, **told, points=given, returned=leaving(s, root))
+    ctx.emit(key, **told, points=given, returned=leaving_figures(s, root))
     tell_bonus(ctx, root)
-    own_castles(s).built = (*here.built[:number], scored, *here.built[number + 1 :])
+    writable_castles(s).built = (*here.built[:number], scored, *here.built[number + 1 :])
     s.changed = (*s.changed, *(at for at in board.tiles_of(root) if at not in s.changed))
     return_figures(s, {root})
 
 
-def audit(s: CarcassonneState, each: int) -> None:
-    here, board = castles(s), s.board
+def audit_castles(s: CarcassonneState, each: int) -> None:
+    here, board = castles_of(s), s.board
     standing = {(figure.seat, figure.node) for figure in s.figures if figure.kind in s.hooks.weights}
     for seat, left in enumerate(here.left):
         assert left >= 0, "a castle that was not there"
         assert left + sum(castle.seat == seat for castle in here.built) == each, "a castle lost or won"
     for castle in here.built:
         root = board.of[castle.node]
-        assert is_small(s, root), "a castle that is no small city"
+        assert is_small_city(s, root), "a castle that is no small city"
         lord = (castle.seat, castle.node) in standing
         assert board.followers(root) == lord, "somebody else in a castle"
         assert lord == (castle.points == OPEN) or not s.agenda, "a lord without a castle, or the other way round"

@@ -7,19 +7,30 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from rules.carcassonne.cells import CELLS, Cell, Spot
-from rules.carcassonne.scoring import called, leaving, return_figures
+from rules.carcassonne.scoring import feature_name, leaving_figures, return_figures
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.turn import SCORE
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
-from .castles import OPEN, build, candidates, castles, convertible, in_turn, named, own_castles, score, worth
+from .castles import (
+    OPEN,
+    build_castle,
+    castle_candidates,
+    castle_for_events,
+    castle_points,
+    castles_in_turn,
+    castles_of,
+    list_convertible_cities,
+    score_castle,
+    writable_castles,
+)
 from .moves import CastleBuild, CastleKeep, CastlePick
 
 LORDS: Final = SCORE + 60  # carcassonne.md 7.4: after everything else that the tile scores, fields by barns too
 FINAL_CASTLES: Final = 500
 
 
-def cell_of(s: CarcassonneState, root: int) -> Cell:
+def naming_cell(s: CarcassonneState, root: int) -> Cell:
     """The cell that names a small city or castle: of its older tile."""
     return CELLS[s.board.cells[s.board.head(root)]]
 
@@ -34,7 +45,7 @@ class CastleTime(Step[CarcassonneState]):
     def run(self, ctx: Ctx) -> None:
         if not ctx.s.completed:
             return
-        for seat, root in convertible(ctx.s):
+        for seat, root in list_convertible_cities(ctx.s):
             if root not in self.asked:
                 ctx.push(AskCastle(seat, root), CastleTime((*self.asked, root)))
                 return
@@ -53,24 +64,24 @@ class AskCastle(Step[CarcassonneState]):
         return NOBODY if self.done else ALONE[self.seat]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
-        return Phrase("carc.task.castle", named(s, self.root))
+        return Phrase("carc.task.castle", castle_for_events(s, self.root))
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        cell = cell_of(s, self.root)
+        cell = naming_cell(s, self.root)
         return (CastleBuild(cell), CastleKeep(cell))
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if move not in self.legal(s, seat):
             if isinstance(move, (CastleBuild, CastleKeep)):
-                cell = str(cell_of(s, self.root))
+                cell = str(naming_cell(s, self.root))
                 raise IllegalMove("carc.error.castle_other", castle=str(move.castle), cell=cell)
             raise IllegalMove("move.illegal", move=str(move))
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> AskCastle:
         if isinstance(move, CastleBuild):
-            build(ctx, seat, self.root)
+            build_castle(ctx, seat, self.root)
         else:
-            ctx.emit("carc.castle.kept", seat=seat, **named(ctx.s, self.root))
+            ctx.emit("carc.castle.kept", seat=seat, **castle_for_events(ctx.s, self.root))
         return replace(self, done=True)
 
 
@@ -83,21 +94,21 @@ class Lords(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        if not castles(s).fresh:
+        if not castles_of(s).fresh:
             return
-        for number in in_turn(s):
-            found = candidates(s, castles(s).built[number], self.round)
+        for number in castles_in_turn(s):
+            found = castle_candidates(s, castles_of(s).built[number], self.round)
             if len(found) > 1:
                 ctx.push(AskLord(number, self.round), self)
                 return
             if found:
-                score(ctx, number, found[0], self.round)
+                score_castle(ctx, number, found[0], self.round)
         now = len(s.board.laid)
-        built = castles(s).built
+        built = castles_of(s).built
         if any(castle.points != OPEN and (castle.scored, castle.round) == (now, self.round) for castle in built):
             ctx.push(Lords(self.round + 1))
         else:
-            own_castles(s).fresh = ()
+            writable_castles(s).fresh = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +121,20 @@ class AskLord(Step[CarcassonneState]):
     done: bool = False
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[castles(s).built[self.number].seat]
+        return NOBODY if self.done else ALONE[castles_of(s).built[self.number].seat]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
-        return Phrase("carc.task.pick", named(s, s.board.of[castles(s).built[self.number].node]))
+        return Phrase("carc.task.pick", castle_for_events(s, s.board.of[castles_of(s).built[self.number].node]))
 
     def cell(self, s: CarcassonneState) -> Cell:
-        return cell_of(s, s.board.of[castles(s).built[self.number].node])
+        return naming_cell(s, s.board.of[castles_of(s).built[self.number].node])
 
     def options(self, s: CarcassonneState) -> dict[Move, int]:
         """Move -> the feature it takes."""
         board = s.board
         cell = self.cell(s)
         found: dict[Move, int] = {}
-        for root in candidates(s, castles(s).built[self.number], self.round):
+        for root in castle_candidates(s, castles_of(s).built[self.number], self.round):
             head = board.head(root)
             found[CastlePick(cell, Spot(CELLS[board.cells[head]], board.place(head)))] = root
         return found
@@ -134,11 +145,15 @@ class AskLord(Step[CarcassonneState]):
     def fallback(self, s: CarcassonneState, seat: int) -> Move:
         """What gives most points; of equals the first."""
         found = self.options(s)
-        return max(found, key=lambda move: worth(s, found[move]))
+        return max(found, key=lambda move: castle_points(s, found[move]))
 
-    def fallback_told(self, s: CarcassonneState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CarcassonneState, seat: int) -> Phrase:
         root = self.options(s)[self.fallback(s, seat)]
-        told = {"source": called(s, root), "source_cell": str(cell_of(s, root)), "points": worth(s, root)}
+        told = {
+            "source": feature_name(s, root),
+            "source_cell": str(naming_cell(s, root)),
+            "points": castle_points(s, root),
+        }
         return Phrase("carc.fallback.lord", {"cell": str(self.cell(s)), **told})
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
@@ -151,7 +166,7 @@ class AskLord(Step[CarcassonneState]):
             raise IllegalMove("move.illegal", move=str(move))
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> AskLord:
-        score(ctx, self.number, self.options(ctx.s)[move], self.round)
+        score_castle(ctx, self.number, self.options(ctx.s)[move], self.round)
         return replace(self, done=True)
 
 
@@ -163,10 +178,15 @@ class FinalCastles(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        roots = [s.board.of[castle.node] for castle in castles(s).built if castle.points == OPEN]
-        for castle in castles(s).built:
+        roots = [s.board.of[castle.node] for castle in castles_of(s).built if castle.points == OPEN]
+        for castle in castles_of(s).built:
             if castle.points == OPEN:
                 root = s.board.of[castle.node]
-                ctx.emit("carc.castle.final", seat=castle.seat, returned=leaving(s, root), **named(s, root))
+                ctx.emit(
+                    "carc.castle.final",
+                    seat=castle.seat,
+                    returned=leaving_figures(s, root),
+                    **castle_for_events(s, root),
+                )
         if roots:
             return_figures(s, set(roots))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, NamedTuple
 
-from rules.carcassonne.scoring import give
+from rules.carcassonne.scoring import give_points
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import TILES
 from rules.core.saving import Slice
@@ -43,38 +43,38 @@ class Bazaar(Slice):
         return isinstance(other, Bazaar) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
 
-def bazaar(s: CarcassonneState) -> Bazaar:
+def bazaar_of(s: CarcassonneState) -> Bazaar:
     found = s.ext[Bazaar.kind]
     assert isinstance(found, Bazaar)
     return found
 
 
-def own_bazaar(s: CarcassonneState) -> Bazaar:
+def writable_bazaar(s: CarcassonneState) -> Bazaar:
     """The same, to be changed."""
     found = s.own(Bazaar.kind)
     assert isinstance(found, Bazaar)
     return found
 
 
-def unlaid(s: CarcassonneState) -> list[int]:
+def list_untaken_tiles(s: CarcassonneState) -> list[int]:
     """The revealed tiles that nobody has taken into hand yet."""
-    return [lot.tile for lot in bazaar(s).lots if not lot.laid]
+    return [lot.tile for lot in bazaar_of(s).lots if not lot.laid]
 
 
-def due(s: CarcassonneState) -> int:
+def next_lot_to_lay(s: CarcassonneState) -> int:
     """The number of the lot that the active player lays next, NONE: there is none."""
-    lots = bazaar(s).lots
+    lots = bazaar_of(s).lots
     return next((i for i, lot in enumerate(lots) if lot.seat == s.active and not lot.laid), NONE)
 
 
-def take_up(ctx: Ctx) -> int:
+def take_up_lot(ctx: Ctx) -> int:
     """The active player's tile of the bazaar goes into the hand: which one?"""
-    number = due(ctx.s)
+    number = next_lot_to_lay(ctx.s)
     if number == NONE:
-        if bazaar(ctx.s).own:
-            own_bazaar(ctx.s).own = False
+        if bazaar_of(ctx.s).own:
+            writable_bazaar(ctx.s).own = False
         return NONE
-    here = own_bazaar(ctx.s)
+    here = writable_bazaar(ctx.s)
     here.own = True
     tile = here.lots[number].tile
     lots = tuple(lot._replace(laid=True) if i == number else lot for i, lot in enumerate(here.lots))
@@ -82,33 +82,33 @@ def take_up(ctx: Ctx) -> int:
     return tile
 
 
-def note(s: CarcassonneState) -> None:
+def note_bazaar_tile(s: CarcassonneState) -> None:
     """A bazaar tile was laid: is it one that opens a bazaar?"""
-    here = bazaar(s)
+    here = bazaar_of(s)
     if not here.own and not here.lots:
-        own_bazaar(s).noted = True
+        writable_bazaar(s).noted = True
 
 
-def buyers(s: CarcassonneState, after: int) -> list[int]:
+def list_buyers(s: CarcassonneState, after: int) -> list[int]:
     """The seats without a tile, clockwise from the one left of that seat."""
-    served = {lot.seat for lot in bazaar(s).lots}
+    served = {lot.seat for lot in bazaar_of(s).lots}
     return [seat for i in range(s.seats) if (seat := (after + 1 + i) % s.seats) not in served]
 
 
-def told(s: CarcassonneState, number: int) -> dict[str, Any]:
+def lot_for_events(s: CarcassonneState, number: int) -> dict[str, Any]:
     """A lot in events."""
-    return {"lot": number + 1, "tile": TILES[bazaar(s).lots[number].tile].id}
+    return {"lot": number + 1, "tile": TILES[bazaar_of(s).lots[number].tile].id}
 
 
-def award(s: CarcassonneState, number: int, seat: int) -> None:
-    here = own_bazaar(s)
+def award_lot(s: CarcassonneState, number: int, seat: int) -> None:
+    here = writable_bazaar(s)
     here.lots = tuple(lot._replace(seat=seat) if i == number else lot for i, lot in enumerate(here.lots))
 
 
-def move_points(ctx: Ctx, key: str, seat: int, points: int, number: int, other: int) -> None:
+def pay_for_lot(ctx: Ctx, key: str, seat: int, points: int, number: int, other: int) -> None:
     """What a seat gets or pays for a tile; `other`: with whom it deals, NONE: nobody."""
     if points:
-        give(ctx.s, (seat,), points, "auctions")
+        give_points(ctx.s, (seat,), points, "auctions")
         ctx.emit(
             key,
             seats=[seat],
@@ -118,10 +118,10 @@ def move_points(ctx: Ctx, key: str, seat: int, points: int, number: int, other: 
             other_seat=None if other == NONE else other,
             category="auctions",
             rule="auction",
-            **told(ctx.s, number),
+            **lot_for_events(ctx.s, number),
         )
 
 
-def take_free(ctx: Ctx, seat: int, number: int) -> None:
-    award(ctx.s, number, seat)
-    ctx.emit("carc.bazaar.free", seat=seat, **told(ctx.s, number))
+def take_free_lot(ctx: Ctx, seat: int, number: int) -> None:
+    award_lot(ctx.s, number, seat)
+    ctx.emit("carc.bazaar.free", seat=seat, **lot_for_events(ctx.s, number))

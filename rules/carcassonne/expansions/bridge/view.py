@@ -9,9 +9,9 @@ from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TILES
 
 from .bazaar import Bids, BuyOrSell, OpenLot, TakeLot
-from .bridges import bridges
-from .castles import OPEN, castles
-from .market import NONE, bazaar, buyers
+from .bridges import bridges_of
+from .castles import OPEN, castles_of
+from .market import NONE, bazaar_of, list_buyers
 from .moves import AXES
 
 
@@ -70,10 +70,10 @@ class BridgeView:
     bazaar: BazaarSeen | None
 
 
-def look(s: CarcassonneState) -> BridgeView:
+def build_bridge_view(s: CarcassonneState) -> BridgeView:
     board = s.board
     seen = []
-    for castle in castles(s).built:
+    for castle in castles_of(s).built:
         first, second = sorted(board.members(castle.node))
         seen.append(
             CastleSeen(
@@ -84,16 +84,16 @@ def look(s: CarcassonneState) -> BridgeView:
             )
         )
     return BridgeView(
-        bridges=tuple(BridgeSeen(CELLS[b.at], AXES[b.axis], b.seat) for b in bridges(s).built),
-        bridges_left=bridges(s).left,
+        bridges=tuple(BridgeSeen(CELLS[b.at], AXES[b.axis], b.seat) for b in bridges_of(s).built),
+        bridges_left=bridges_of(s).left,
         castles=tuple(seen),
-        castles_left=castles(s).left,
-        bazaar=market(s),
+        castles_left=castles_of(s).left,
+        bazaar=build_bazaar_view(s),
     )
 
 
-def market(s: CarcassonneState) -> BazaarSeen | None:
-    here = bazaar(s)
+def build_bazaar_view(s: CarcassonneState) -> BazaarSeen | None:
+    here = bazaar_of(s)
     if not here.lots:
         return None
     step = next((step for step in reversed(s.agenda) if isinstance(step, (OpenLot, Bids, BuyOrSell, TakeLot))), None)
@@ -122,5 +122,5 @@ def market(s: CarcassonneState) -> BazaarSeen | None:
         price=price,
         leader=leader,
         bidders=bidders,
-        waiting=tuple(buyers(s, after)),
+        waiting=tuple(list_buyers(s, after)),
     )

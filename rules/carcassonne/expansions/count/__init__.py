@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.carcassonne.cells import ORIGIN, SHIFT
 from rules.carcassonne.expansion import Expansion, Setup
 from rules.carcassonne.state import CarcassonneState, Ctx, Guest
-from rules.carcassonne.tiles import CITY, TILES, TURNED, lane
+from rules.carcassonne.tiles import CITY, TILES, TURNED, mark_lane
 from rules.carcassonne.turn import COUNT, ENTER, FINAL_FEATURES, last_turn
 from rules.carcassonne.view import Piece
 from rules.core import Option
@@ -17,10 +17,10 @@ from . import view
 from .entering import AfterScoring
 from .moves import NEVER_MARCH, EnterCity, MoveCount, SendOut
 from .sending import BeforeEnd, BeforeScoring
-from .state import HELPS, QUARTERS, City, city, go_back, guests, own_city
+from .state import HELPS, QUARTERS, City, city_of_carcassonne, list_guests, return_guests, writable_city
 
 WALL = "wall"
-WALLS = lane(WALL)
+WALLS = mark_lane(WALL)
 SPRING = ORIGIN - (1 << SHIFT) + 1  # carcassonne.md 4.5
 NORTH = ((0,),)  # the rivers of a tile whose only one runs north
 
@@ -61,7 +61,7 @@ class Count(Expansion):
         s.ext["count"] = City()
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
-        own_city(ctx.s).last = ctx.s.active
+        writable_city(ctx.s).last = ctx.s.active
 
     def more_cities(self, s: CarcassonneState, field: int) -> int:
         # carcassonne.md 16.1
@@ -76,13 +76,13 @@ class Count(Expansion):
         return turned.tile.block is not None and (self.chosen["dragon_count"] == "avoid12" or not turned.size)
 
     def guests(self, s: CarcassonneState) -> Iterable[Guest]:
-        return guests(s)
+        return list_guests(s)
 
     def returned(self, s: CarcassonneState, roots: set[int]) -> None:
-        go_back(s, roots)
+        return_guests(s, roots)
 
     def audit(self, s: CarcassonneState) -> None:
-        here = city(s)
+        here = city_of_carcassonne(s)
         assert 0 <= here.count < len(QUARTERS)
         stands = {kind.key: kind.stands for _, kind in s.hooks.followers}
         assert all(HELPS[citizen.quarter] in stands[citizen.kind] for citizen in here.inside), "a stranger in a quarter"
@@ -90,10 +90,10 @@ class Count(Expansion):
         assert s.just >= 0 or not here.sent or last_turn(s), "a follower sent to nothing"
 
     def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
-        return view.pieces(s)
+        return view.city_pieces(s)
 
     def extra(self, s: CarcassonneState) -> view.CitySeen:
-        return view.seen(s)
+        return view.build_city_view(s)
 
 
 MODULE = Count

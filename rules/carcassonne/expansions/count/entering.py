@@ -10,10 +10,10 @@ from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .moves import NEVER_MARCH, PASS_ENTER, EnterCity, MoveCount
-from .state import HELPS, QUARTERS, Citizen, city, own_city, supply_place
+from .state import HELPS, QUARTERS, Citizen, city_of_carcassonne, supply_place, writable_city
 
 
-def entrances(s: CarcassonneState, seat: int) -> list[Move]:
+def list_entrances(s: CarcassonneState, seat: int) -> list[Move]:
     """Every kind of follower in the supply with every quarter where it may go."""  # carcassonne.md 16.6
     supply = seat * len(s.hooks.figures)
     return [
@@ -33,10 +33,10 @@ class AfterScoring(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = own_city(s)
+        here = writable_city(s)
         before, here.before = here.before, ()
         gained = [seat for seat, (now, then) in enumerate(zip(s.scores, before or s.scores, strict=True)) if now > then]
-        if gained and s.active not in gained and entrances(s, s.active):
+        if gained and s.active not in gained and list_entrances(s, s.active):
             ctx.push(ASK)
 
 
@@ -54,10 +54,10 @@ class AskEnter(Step[CarcassonneState]):
         return Phrase("carc.task.enter")
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        return [*entrances(s, seat), PASS_ENTER]
+        return [*list_entrances(s, seat), PASS_ENTER]
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
-        if move == PASS_ENTER or move in entrances(s, seat):
+        if move == PASS_ENTER or move in list_entrances(s, seat):
             return
         if not isinstance(move, EnterCity):
             raise IllegalMove("move.illegal", move=str(move))
@@ -75,7 +75,7 @@ class AskEnter(Step[CarcassonneState]):
     def take(self, ctx: Ctx, seat: int, move: Move) -> AskEnter:
         s = ctx.s
         if isinstance(move, EnterCity):
-            here = own_city(s)
+            here = writable_city(s)
             s.supply[supply_place(s, seat, move.figure)] -= 1
             here.inside = (*here.inside, Citizen(move.figure, seat, QUARTERS.index(move.quarter)))
             ctx.emit("carc.count.entered", seat=seat, figure=move.figure, quarter=move.quarter)
@@ -103,7 +103,7 @@ class AskCount(Step[CarcassonneState]):
 
     def fallback(self, s: CarcassonneState, seat: int) -> Move:
         """He stays where he is."""
-        return MOVES[city(s).count]
+        return MOVES[city_of_carcassonne(s).count]
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if move not in MOVES:
@@ -113,7 +113,7 @@ class AskCount(Step[CarcassonneState]):
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> AskCount:
         assert isinstance(move, MoveCount)
-        here = own_city(ctx.s)
+        here = writable_city(ctx.s)
         old, here.count = here.count, QUARTERS.index(move.quarter)
         key = "carc.count.moved" if here.count != old else "carc.count.stands"
         ctx.emit(key, seat=seat, quarter=move.quarter, old=QUARTERS[old])

@@ -7,61 +7,61 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.carcassonne.cells import CELLS, Spot
-from rules.carcassonne.figures import closed
-from rules.carcassonne.scoring import spot, standing
+from rules.carcassonne.figures import closed_tiles
+from rules.carcassonne.scoring import figure_site_for_events, spot_token
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import FIELD, KINDS, MONASTERY
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .moves import NEVER_MARCH, PASS_SEND, SendOut
-from .state import HELPS, MARKET, QUARTERS, Citizen, city, leave, own_city
+from .state import HELPS, MARKET, QUARTERS, Citizen, city_of_carcassonne, leave_quarter, writable_city
 
 
-def due(s: CarcassonneState) -> tuple[int, ...]:
+def features_to_help(s: CarcassonneState) -> tuple[int, ...]:
     """The features that are going to be scored in this part and may be helped."""  # carcassonne.md 16.4
     if s.hooks.chosen["count_market"] == "end_only":
         return s.completed
     return (*s.completed, *(root for ask in s.hooks.fields_due for root in ask(s)))
 
 
-def helped(s: CarcassonneState, quarter: int, final: bool) -> list[int]:
+def features_quarter_helps(s: CarcassonneState, quarter: int, final: bool) -> list[int]:
     """The features that followers of a quarter may be sent to, by their first nodes."""
     board = s.board
     kind = HELPS[quarter]
     if not final:
-        found = [root for root in due(s) if board.kinds[root] == kind]
+        found = [root for root in features_to_help(s) if board.kinds[root] == kind]
     elif quarter == MARKET:
         found = [root for root in board.roots() if board.kinds[root] == FIELD]
     elif s.hooks.chosen["count_final"] == "any_quarter":
         found = [root for root in board.roots() if board.kinds[root] == kind and board.open[root]]
     else:
         found = []
-    if shut := closed(s):
-        found = [root for root in found if not _shut_off(s, root, shut)]
+    if shut := closed_tiles(s):
+        found = [root for root in found if not _is_closed_off(s, root, shut)]
     return sorted(found, key=board.head)
 
 
-def _shut_off(s: CarcassonneState, root: int, shut: Container[int]) -> bool:
+def _is_closed_off(s: CarcassonneState, root: int, shut: Container[int]) -> bool:
     """Whether a feature lies on tiles alone that let nobody in."""
     if s.board.kinds[root] != MONASTERY and s.hooks.chosen["count_lair"] == "fields_open":
         return False
     return all(at in shut for at in s.board.tiles_of(root))
 
 
-def ready(s: CarcassonneState, seat: int) -> list[Citizen]:
+def citizens_free_to_leave(s: CarcassonneState, seat: int) -> list[Citizen]:
     """The followers of a seat that the count does not keep in, alike ones once, quarter by quarter."""
-    here = city(s)
+    here = city_of_carcassonne(s)
     own = {citizen for citizen in here.inside if citizen.seat == seat and citizen.quarter != here.count}
     kinds = [kind.key for kind in s.hooks.figures]
     return sorted(own, key=lambda citizen: (citizen.quarter, kinds.index(citizen.kind)))
 
 
-def sendings(s: CarcassonneState, seat: int, final: bool) -> list[Move]:
+def list_sendings(s: CarcassonneState, seat: int, final: bool) -> list[Move]:
     """Every follower of the seat that may leave, with every feature it may go to."""
     board = s.board
     found: list[Move] = []
-    for citizen in ready(s, seat):
-        for root in helped(s, citizen.quarter, final):
+    for citizen in citizens_free_to_leave(s, seat):
+        for root in features_quarter_helps(s, citizen.quarter, final):
             head = board.head(root)
             there = Spot(CELLS[board.cells[head]], board.place(head))
             found.append(SendOut(citizen.kind, QUARTERS[citizen.quarter], there))
@@ -69,7 +69,7 @@ def sendings(s: CarcassonneState, seat: int, final: bool) -> list[Move]:
 
 
 def may_send(s: CarcassonneState, seat: int, final: bool) -> bool:
-    return any(helped(s, citizen.quarter, final) for citizen in ready(s, seat))
+    return any(features_quarter_helps(s, citizen.quarter, final) for citizen in citizens_free_to_leave(s, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +80,9 @@ class BeforeScoring(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = own_city(s)
+        here = writable_city(s)
         here.before = tuple(s.scores)
-        if here.inside and due(s):
+        if here.inside and features_to_help(s):
             ctx.push(SendRound(tuple((s.active + 1 + i) % s.seats for i in range(s.seats))))
 
 
@@ -94,9 +94,9 @@ class BeforeEnd(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = city(s)
+        here = city_of_carcassonne(s)
         if here.inside:
-            own_city(s).moved = False
+            writable_city(s).moved = False
             order = tuple((here.last + 1 + i) % s.seats for i in range(s.seats))
             ctx.push(SendRound(order, True, order if s.hooks.chosen["count_final_order"] == "round_robin" else ()))
 
@@ -116,9 +116,9 @@ class SendRound(Step[CarcassonneState]):
             if may_send(s, seat, self.final):
                 ctx.push(AskSend(seat, self.final, bool(self.again)), replace(self, left=self.left[i + 1 :]))
                 return
-        here = city(s)
+        here = city_of_carcassonne(s)
         if self.again and here.moved:
-            own_city(s).moved = False
+            writable_city(s).moved = False
             ctx.push(replace(self, left=self.again))
 
 
@@ -139,17 +139,17 @@ class AskSend(Step[CarcassonneState]):
         return Phrase("carc.task.last_send" if self.final else "carc.task.send")
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        return [*sendings(s, seat, self.final), PASS_SEND]
+        return [*list_sendings(s, seat, self.final), PASS_SEND]
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
-        if move == PASS_SEND or move in sendings(s, seat, self.final):
+        if move == PASS_SEND or move in list_sendings(s, seat, self.final):
             return
         if not isinstance(move, SendOut):
             raise IllegalMove("move.illegal", move=str(move))
         if move.quarter not in QUARTERS:
             raise IllegalMove("carc.error.no_quarter", quarter=move.quarter)
         quarter = QUARTERS.index(move.quarter)
-        here = city(s)
+        here = city_of_carcassonne(s)
         if Citizen(move.figure, seat, quarter) not in here.inside:
             raise IllegalMove("carc.error.not_inside", figure=move.figure, quarter=move.quarter)
         if quarter == here.count:
@@ -168,15 +168,15 @@ class AskSend(Step[CarcassonneState]):
         quarter = QUARTERS.index(move.quarter)
         node = next(
             node
-            for node in (s.board.head(root) for root in helped(s, quarter, self.final))
-            if spot(s, node) == str(move.spot)
+            for node in (s.board.head(root) for root in features_quarter_helps(s, quarter, self.final))
+            if spot_token(s, node) == str(move.spot)
         )
-        leave(s, Citizen(move.figure, seat, quarter), s.board.of[node])
+        leave_quarter(s, Citizen(move.figure, seat, quarter), s.board.of[node])
         ctx.emit(
             "carc.count.sent",
             seat=seat,
             figure=move.figure,
             quarter=move.quarter,
-            **standing(s, node),
+            **figure_site_for_events(s, node),
         )
         return replace(self, done=self.single or not may_send(s, seat, self.final))

@@ -67,20 +67,20 @@ class City(Slice):
         return isinstance(other, City) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
 
-def city(s: CarcassonneState) -> City:
+def city_of_carcassonne(s: CarcassonneState) -> City:
     found = s.ext["count"]
     assert isinstance(found, City)
     return found
 
 
-def own_city(s: CarcassonneState) -> City:
+def writable_city(s: CarcassonneState) -> City:
     """The same, to be changed."""
     found = s.own("count")
     assert isinstance(found, City)
     return found
 
 
-def weight(s: CarcassonneState, sent: Sent) -> int:
+def guest_strength(s: CarcassonneState, sent: Sent) -> int:
     """What a follower from the City weighs in the feature it was sent to."""  # carcassonne.md 16.6
     kind = next(kind for _, kind in s.hooks.followers if kind.key == sent.kind)
     if kind.sent_weight is not None and s.hooks.chosen["count_special_strength"] == "two":
@@ -91,10 +91,10 @@ def weight(s: CarcassonneState, sent: Sent) -> int:
     return found
 
 
-def guests(s: CarcassonneState) -> Iterator[Guest]:
+def list_guests(s: CarcassonneState) -> Iterator[Guest]:
     """Those who were sent out, in the features they were sent to."""
-    for sent in city(s).sent:
-        yield Guest(sent.kind, sent.seat, sent.node, weight(s, sent))
+    for sent in city_of_carcassonne(s).sent:
+        yield Guest(sent.kind, sent.seat, sent.node, guest_strength(s, sent))
 
 
 def supply_place(s: CarcassonneState, seat: int, key: str) -> int:
@@ -102,20 +102,20 @@ def supply_place(s: CarcassonneState, seat: int, key: str) -> int:
     return seat * len(s.hooks.figures) + s.hooks.rows[key]
 
 
-def go_back(s: CarcassonneState, roots: set[int]) -> None:
+def return_guests(s: CarcassonneState, roots: set[int]) -> None:
     """Those sent into these features go back to their supplies."""
-    here = city(s)
+    here = city_of_carcassonne(s)
     if here.sent:
         of = s.board.of
         for sent in here.sent:
             if of[sent.node] in roots:
                 s.supply[supply_place(s, sent.seat, sent.kind)] += 1
-        own_city(s).sent = tuple(sent for sent in here.sent if of[sent.node] not in roots)
+        writable_city(s).sent = tuple(sent for sent in here.sent if of[sent.node] not in roots)
 
 
-def leave(s: CarcassonneState, citizen: Citizen, root: int) -> None:
+def leave_quarter(s: CarcassonneState, citizen: Citizen, root: int) -> None:
     """A follower leaves its quarter for a feature."""
-    here = own_city(s)
+    here = writable_city(s)
     inside = list(here.inside)
     inside.remove(citizen)
     here.inside = tuple(inside)

@@ -11,7 +11,7 @@ from rules.carcassonne.tiles import KINDS
 from rules.carcassonne.view import Piece
 
 from .sending import AskSend, SendRound, may_send
-from .state import HELPS, QUARTERS, city
+from .state import HELPS, QUARTERS, city_of_carcassonne
 
 # Where the followers of each quarter stand: on the inner edge of the block.
 STANDS = tuple(CELLS[ORIGIN + (y << SHIFT) + x] for x, y in ((1, 0), (2, 0), (1, 2), (2, 2)))
@@ -38,8 +38,8 @@ class CitySeen:
     sending: tuple[int, ...]  # while followers may leave: the seats that may still send some, in their order
 
 
-def seen(s: CarcassonneState) -> CitySeen:
-    here = city(s)
+def build_city_view(s: CarcassonneState) -> CitySeen:
+    here = city_of_carcassonne(s)
     board = s.board
     quarters = tuple(
         Quarter(name, KINDS[HELPS[i]], tuple((c.kind, c.seat) for c in here.inside if c.quarter == i), STANDS[i])
@@ -53,11 +53,11 @@ def seen(s: CarcassonneState) -> CitySeen:
             (sent.kind, sent.seat, KINDS[board.kinds[sent.node]], CELLS[board.cells[sent.node]], board.place(sent.node))
             for sent in here.sent
         ),
-        sending=tuple(_sending(s)),
+        sending=tuple(_seats_sending(s)),
     )
 
 
-def _sending(s: CarcassonneState) -> Iterator[int]:
+def _seats_sending(s: CarcassonneState) -> Iterator[int]:
     if s.agenda and isinstance(s.agenda[-1], AskSend):
         asked = s.agenda[-1]
         yield asked.seat
@@ -66,9 +66,9 @@ def _sending(s: CarcassonneState) -> Iterator[int]:
                 yield from (seat for seat in step.left if may_send(s, seat, asked.final))
 
 
-def pieces(s: CarcassonneState) -> Iterator[Piece]:
+def city_pieces(s: CarcassonneState) -> Iterator[Piece]:
     """The count, the followers in their quarters, and those on their way."""
-    here = city(s)
+    here = city_of_carcassonne(s)
     board = s.board
     for citizen in here.inside:
         yield Piece(citizen.kind, citizen.seat, STANDS[citizen.quarter], QUARTERS[citizen.quarter])

@@ -9,7 +9,7 @@ from rules.carcassonne.expansion import Expansion
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import MONASTERY, TURNED, Tile
 
-from .duels import challengers, duels, end_duels, is_shrine
+from .duels import end_duels, find_challengers, is_shrine, list_duels
 from .view import CultView, Duel
 
 
@@ -27,10 +27,10 @@ class Cult(Expansion):
     def refuses(self, s: CarcassonneState, at: int, number: int) -> str:
         # carcassonne.md 17.2: of two kinds of buildings none gets two neighbours of the other, occupied or not.
         shrine = TURNED[number].tile.building == "shrine"
-        near = challengers(s, at, shrine)
+        near = find_challengers(s, at, shrine)
         if len(near) > 1:
             return "carc.error.two_monasteries" if shrine else "carc.error.two_shrines"
-        if any(challengers(s, other, not shrine) for other in near):
+        if any(find_challengers(s, other, not shrine) for other in near):
             return "carc.error.two_shrines" if shrine else "carc.error.two_monasteries"
         return ""
 
@@ -48,11 +48,11 @@ class Cult(Expansion):
         end_duels(ctx, roots)
 
     def extra(self, s: CarcassonneState) -> CultView:
-        return CultView(tuple(Duel(CELLS[shrine], CELLS[monastery]) for shrine, monastery in duels(s)))
+        return CultView(tuple(Duel(CELLS[shrine], CELLS[monastery]) for shrine, monastery in list_duels(s)))
 
     def audit(self, s: CarcassonneState) -> None:
         for at in s.board.buildings:
-            near = challengers(s, at, is_shrine(s, at))
+            near = find_challengers(s, at, is_shrine(s, at))
             assert near == [at + ring for ring in RING if at + ring in near], "a neighbour out of order"
             assert len(near) < 2, "a building with two neighbours of the other kind"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
-from rules.carcassonne.cells import NAMES, around
+from rules.carcassonne.cells import NAMES, neighbour_positions
 from rules.carcassonne.figures import take_off
-from rules.carcassonne.scoring import called, figures_in, spot
+from rules.carcassonne.scoring import feature_name, figures_in, spot_token
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import MONASTERY, TURNED
 
@@ -17,12 +17,12 @@ def is_shrine(s: CarcassonneState, at: int) -> bool:
     return TURNED[s.board.laid[at][0]].tile.building == "shrine"
 
 
-def challengers(s: CarcassonneState, at: int, shrine: bool) -> list[int]:
+def find_challengers(s: CarcassonneState, at: int, shrine: bool) -> list[int]:
     """The tiles with buildings of the other kind around a position, for a shrine or a monastery there."""
     buildings = s.board.buildings
-    if buildings.keys().isdisjoint(around(at)):  # most often, and quickly found
+    if buildings.keys().isdisjoint(neighbour_positions(at)):  # most often, and quickly found
         return []
-    return [there for there in around(at) if there in buildings and is_shrine(s, there) != shrine]
+    return [there for there in neighbour_positions(at) if there in buildings and is_shrine(s, there) != shrine]
 
 
 def seats_in(s: CarcassonneState, root: int) -> set[int]:
@@ -30,19 +30,19 @@ def seats_in(s: CarcassonneState, root: int) -> set[int]:
     return {seat for seat in range(s.seats) if held >> SEAT_BITS * seat & SEAT_MASK}
 
 
-def duels(s: CarcassonneState) -> list[tuple[int, int]]:
+def list_duels(s: CarcassonneState) -> list[tuple[int, int]]:
     """The positions of shrine and monastery of each duel."""
     board = s.board
     return [
         (at, other)
         for at, node in board.buildings.items()
         if board.open[node] and board.held[node] and is_shrine(s, at)
-        for other in challengers(s, at, True)
-        if board.open[board.buildings[other]] and _rivals(s, node, board.buildings[other])
+        for other in find_challengers(s, at, True)
+        if board.open[board.buildings[other]] and _are_rivals(s, node, board.buildings[other])
     ]
 
 
-def _rivals(s: CarcassonneState, one: int, other: int) -> bool:
+def _are_rivals(s: CarcassonneState, one: int, other: int) -> bool:
     return any(mine != theirs for mine in seats_in(s, one) for theirs in seats_in(s, other))
 
 
@@ -56,7 +56,7 @@ def end_duels(ctx: Ctx, roots: Sequence[int]) -> None:
             continue
         at = board.cells[root]
         winners = seats_in(s, root)
-        for other in challengers(s, at, is_shrine(s, at)):
+        for other in find_challengers(s, at, is_shrine(s, at)):
             node = board.buildings[other]
             losing = [f for f in figures_in(s, node) if any(seat != f.seat for seat in winners)]
             if node in roots or not losing:
@@ -66,11 +66,11 @@ def end_duels(ctx: Ctx, roots: Sequence[int]) -> None:
                 "carc.duel.lost",
                 seat=losing[0].seat,
                 lost_seats=sorted({f.seat for f in losing}),
-                feature=called(s, node),
-                spot=spot(s, node),
+                feature=feature_name(s, node),
+                spot=spot_token(s, node),
                 cell=NAMES[other],
                 won_at=NAMES[at],
                 won_seats=sorted(winners),
-                returned=[[f.kind, f.seat, spot(s, f.node)] for f in losing],
+                returned=[[f.kind, f.seat, spot_token(s, f.node)] for f in losing],
             )
             take_off(ctx, losing)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.carcassonne.expansion import Expansion, FigureKind
 from rules.carcassonne.state import CarcassonneState
-from rules.carcassonne.tiles import CITY, FIELD, MONASTERY, ROAD, lane
+from rules.carcassonne.tiles import CITY, FIELD, MONASTERY, ROAD, mark_lane
 
 MARK = {ROAD: "inn", CITY: "cathedral"}  # kind of feature -> what raises it
-LANE = {kind: lane(mark) for kind, mark in MARK.items()}
+LANE = {kind: mark_lane(mark) for kind, mark in MARK.items()}
 
 
 class Inns(Expansion):

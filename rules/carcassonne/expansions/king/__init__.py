@@ -8,7 +8,7 @@ from typing import Any
 from rules.carcassonne.expansion import Expansion
 from rules.carcassonne.state import CarcassonneState, Ctx
 
-from .awards import AWARDS, Awards, FinalAwards, Held, awards, contest, standing
+from .awards import AWARDS, Awards, FinalAwards, Held, awards_of, contest_award, settled_features
 from .view import Award, KingView
 
 FINAL_AWARDS = 800
@@ -28,18 +28,18 @@ class King(Expansion):
         s.ext[Awards.kind] = Awards((Held(),) * len(AWARDS))
 
     def settled(self, ctx: Ctx, roots: Sequence[int]) -> None:
-        contest(ctx, roots)
+        contest_award(ctx, roots)
 
     def extra(self, s: CarcassonneState) -> KingView:
         shown: dict[str, Any] = {
-            name: None if held.seat < 0 else Award(held.seat, held.size, len(standing(s, kind)))
-            for (name, kind), held in zip(AWARDS.items(), awards(s).held, strict=True)
+            name: None if held.seat < 0 else Award(held.seat, held.size, len(settled_features(s, kind)))
+            for (name, kind), held in zip(AWARDS.items(), awards_of(s).held, strict=True)
         }
         return KingView(**shown)
 
     def audit(self, s: CarcassonneState) -> None:
-        for kind, held in zip(AWARDS.values(), awards(s).held, strict=True):
-            largest = max((s.board.size(root) for root in standing(s, kind)), default=0)
+        for kind, held in zip(AWARDS.values(), awards_of(s).held, strict=True):
+            largest = max((s.board.size(root) for root in settled_features(s, kind)), default=0)
             assert held.size == largest, "an award for something that is not the largest"
             assert (held.seat >= 0) == (largest > 0), "an award nobody can hold"
 

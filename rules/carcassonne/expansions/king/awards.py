@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
 from rules.carcassonne.cells import NAMES
-from rules.carcassonne.scoring import called, first_spots, give, spot
+from rules.carcassonne.scoring import feature_name, first_spots, give_points, spot_token
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import CITY, KINDS, ROAD
 from rules.core import Step
@@ -40,13 +40,13 @@ class Awards(Slice):
         return isinstance(other, Awards) and self.held == other.held
 
 
-def awards(s: CarcassonneState) -> Awards:
+def awards_of(s: CarcassonneState) -> Awards:
     found = s.ext[Awards.kind]
     assert isinstance(found, Awards)
     return found
 
 
-def standing(s: CarcassonneState, kind: int) -> list[int]:
+def settled_features(s: CarcassonneState, kind: int) -> list[int]:
     """The complete roads, or cities that are still cities, whose completion has been settled."""
     board = s.board
     return [
@@ -55,17 +55,17 @@ def standing(s: CarcassonneState, kind: int) -> list[int]:
         if board.kinds[root] == kind
         and not board.open[root]
         and root not in s.completed
-        and called(s, root) == KINDS[kind]
+        and feature_name(s, root) == KINDS[kind]
     ]
 
 
-def contest(ctx: Ctx, roots: Sequence[int]) -> None:
+def contest_award(ctx: Ctx, roots: Sequence[int]) -> None:
     """Whoever completes something larger than all before takes the award."""
     s = ctx.s
     board = s.board
-    held = awards(s).held
+    held = awards_of(s).held
     for i, (name, kind) in enumerate(AWARDS.items()):
-        done = [root for root in roots if board.kinds[root] == kind and called(s, root) == KINDS[kind]]
+        done = [root for root in roots if board.kinds[root] == kind and feature_name(s, root) == KINDS[kind]]
         largest = max(done, key=board.size, default=-1)
         if largest < 0 or board.size(largest) <= held[i].size:
             continue
@@ -80,7 +80,7 @@ def contest(ctx: Ctx, roots: Sequence[int]) -> None:
             seat=s.active,
             award=name,
             n=now.size,
-            spot=spot(s, first),
+            spot=spot_token(s, first),
             cell=NAMES[board.cells[first]],
             tiles=[NAMES[at] for at in board.tiles_of(largest)],
             old_seat=before if before >= 0 else None,
@@ -95,13 +95,13 @@ class FinalAwards(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        for (name, kind), held in zip(AWARDS.items(), awards(s).held, strict=True):
+        for (name, kind), held in zip(AWARDS.items(), awards_of(s).held, strict=True):
             if held.seat < 0:
                 continue
-            found = sorted(standing(s, kind), key=s.board.head)
+            found = sorted(settled_features(s, kind), key=s.board.head)
             beyond = sum(ask(s, kind) for ask in s.hooks.standing)
             points = len(found) + beyond
-            give(s, [held.seat], points, name)
+            give_points(s, [held.seat], points, name)
             ctx.emit(
                 f"carc.{name}.final",
                 seats=[held.seat],

@@ -13,12 +13,12 @@ from rules.carcassonne.view import Piece
 from rules.core import IllegalMove, Move, Option, Phrase
 
 from . import fairy, knights
-from .audit import audit
-from .dragon import EarlyDragon, LateDragon, absent, erupt
-from .lair import Lair, lair, own_lair
+from .audit import audit_dragon_and_fairy
+from .dragon import EarlyDragon, LateDragon, erupt_volcano, tiles_not_yet_in_play
+from .lair import Lair, lair_of, writable_lair
 from .moves import MoveDragon, MoveFairy, SendHome
 from .plans import DragonSteps, FairyComes
-from .view import LairView, look, pieces
+from .view import LairView, build_lair_view, lair_pieces
 
 DECLINE = Pass("princess")
 
@@ -53,23 +53,23 @@ class PrincessAndDragon(Expansion):
             setup.take(tile)
 
     def begun(self, s: CarcassonneState) -> None:
-        s.ext["princess"] = Lair(absent(s))
+        s.ext["princess"] = Lair(tiles_not_yet_in_play(s))
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
-        here = lair(ctx.s)
+        here = lair_of(ctx.s)
         if here.path or here.declined:
-            here = own_lair(ctx.s)
+            here = writable_lair(ctx.s)
             here.path = ()
             here.declined = False
         if "volcano" in TURNED[number].tile.symbols:
-            erupt(ctx, at)
+            erupt_volcano(ctx, at)
 
     def coming(self, s: CarcassonneState) -> Sequence[int]:
-        return lair(s).away
+        return lair_of(s).away
 
     def closed(self, s: CarcassonneState) -> Mapping[int, str]:
         # carcassonne.md 8 no. 5: a new volcano is the dragon's tile as well.
-        return {lair(s).dragon: "carc.error.dragon_here"}
+        return {lair_of(s).dragon: "carc.error.dragon_here"}
 
     def everywhere(self, s: CarcassonneState) -> bool:
         # carcassonne.md 12.6: through the portal.
@@ -79,12 +79,12 @@ class PrincessAndDragon(Expansion):
         return fairy.fairy_moves(s, seat)
 
     def demands(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        return knights.demanded(s, DECLINE, self.may_decline)
+        return knights.demanded_knight_moves(s, DECLINE, self.may_decline)
 
     def meets(self, s: CarcassonneState, seat: int) -> tuple[Move, Phrase] | None:
         if not self.demands(s, seat):
             return None
-        return (DECLINE, Phrase("carc.fallback.princess")) if self.may_decline else knights.safe(s, seat)
+        return (DECLINE, Phrase("carc.fallback.princess")) if self.may_decline else knights.safest_knight(s, seat)
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase | None:
         return Phrase("carc.task.princess") if self.demands(s, seat) else None
@@ -97,7 +97,7 @@ class PrincessAndDragon(Expansion):
         if isinstance(move, MoveFairy):
             fairy.check_fairy(s, seat, move)
         elif isinstance(move, SendHome):
-            knights.check_home(s, move)
+            knights.check_send_home(s, move)
 
     def act(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
         if isinstance(move, MoveFairy):
@@ -107,22 +107,22 @@ class PrincessAndDragon(Expansion):
             knights.send_home(ctx, seat, move)
             return True
         if move == DECLINE:
-            own_lair(ctx.s).declined = True
+            writable_lair(ctx.s).declined = True
             ctx.emit("carc.princess.declined", seat=seat)
             return False
         return None
 
     def bonus(self, ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
-        fairy.bonus(ctx, root, figures)
+        fairy.give_fairy_bonus(ctx, root, figures)
 
     def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
-        return pieces(s)
+        return lair_pieces(s)
 
     def extra(self, s: CarcassonneState) -> LairView:
-        return look(s)
+        return build_lair_view(s)
 
     def audit(self, s: CarcassonneState) -> None:
-        audit(s)
+        audit_dragon_and_fairy(s)
 
 
 MODULE = PrincessAndDragon

@@ -9,22 +9,22 @@ from rules.carcassonne.cells import CELLS
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TILES, TURNED
 
-from .dragon import STEPS, absent
-from .lair import NOWHERE, lair
+from .dragon import STEPS, tiles_not_yet_in_play
+from .lair import NOWHERE, lair_of
 
 
-def audit(s: CarcassonneState) -> None:
+def audit_dragon_and_fairy(s: CarcassonneState) -> None:
     """AssertionError unless the dragon and the fairy are where they can be, and no dragon tile is lost."""
-    here = lair(s)
+    here = lair_of(s)
     laid = {at: TURNED[number].tile for at, (number, _) in s.board.laid.items()}
     volcanoes = [at for at, tile in laid.items() if "volcano" in tile.symbols]
     assert (here.dragon == NOWHERE) == (not volcanoes), "a dragon without a volcano, or a volcano without the dragon"
     assert here.dragon == NOWHERE or here.dragon in laid, "a dragon off the board"
     assert here.fairy == NOWHERE or here.fairy in laid, "a fairy off the board"
-    assert here.away in ((), absent(s)), "some dragon tiles in play, some not"
+    assert here.away in ((), tiles_not_yet_in_play(s)), "some dragon tiles in play, some not"
     assert bool(here.away) == (not volcanoes), "dragon tiles in play before the first volcano, or not after it"
     known = Counter(s.pile) + Counter(here.away)
-    dragons = Counter(absent(s))
+    dragons = Counter(tiles_not_yet_in_play(s))
     assert {tile: known[tile] for tile in dragons} == dragons, "a dragon tile lost or won"
     if not volcanoes:
         assert not any("dragon" in tile.symbols for tile in laid.values()), "a dragon tile before the first volcano"
@@ -33,7 +33,7 @@ def audit(s: CarcassonneState) -> None:
 
 
 def audit_path(s: CarcassonneState) -> None:
-    here = lair(s)
+    here = lair_of(s)
     path = here.path
     assert path or not here.moving, "a movement that never began"
     if path:

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final
 
-from rules.carcassonne.cells import CELLS, NAMES, position
-from rules.carcassonne.scoring import called, give, spot
+from rules.carcassonne.cells import CELLS, NAMES, position_of_cell
+from rules.carcassonne.scoring import feature_name, give_points, spot_token
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
 from rules.core import IllegalMove, Step
 
-from .lair import lair, own_lair
+from .lair import lair_of, writable_lair
 from .moves import MoveFairy
 
 TURN: Final = 1  # carcassonne.md 12.4: at the start of a turn
 SCORED: Final = 3  # when the feature of a follower beside her is scored
 
 
-def astride(s: CarcassonneState) -> dict[int, Sequence[int]]:
+def figures_on_many_tiles(s: CarcassonneState) -> dict[int, Sequence[int]]:
     """The nodes of figures that stand on several tiles -> these tiles."""
     found: dict[int, Sequence[int]] = {}
     for ask in s.hooks.astride:
@@ -27,9 +27,9 @@ def astride(s: CarcassonneState) -> dict[int, Sequence[int]]:
     return found
 
 
-def beside(s: CarcassonneState, figures: Iterable[Figure]) -> list[int]:
+def seats_beside_fairy(s: CarcassonneState, figures: Iterable[Figure]) -> list[int]:
     """The seats of the followers among these that stand on the fairy's tile."""
-    at, wide = lair(s).fairy, astride(s)
+    at, wide = lair_of(s).fairy, figures_on_many_tiles(s)
     cells, weights = s.board.cells, s.hooks.weights
     return sorted(
         {
@@ -40,9 +40,9 @@ def beside(s: CarcassonneState, figures: Iterable[Figure]) -> list[int]:
     )
 
 
-def standing(s: CarcassonneState, seat: int) -> set[int]:
+def tiles_with_followers(s: CarcassonneState, seat: int) -> set[int]:
     """The tiles with own followers."""
-    cells, weights, wide = s.board.cells, s.hooks.weights, astride(s)
+    cells, weights, wide = s.board.cells, s.hooks.weights, figures_on_many_tiles(s)
     nodes = [node for kind, owner, node in s.figures if owner == seat and kind in weights]
     found = {cells[node] for node in nodes}
     if wide:
@@ -50,47 +50,47 @@ def standing(s: CarcassonneState, seat: int) -> set[int]:
     return found
 
 
-def targets(s: CarcassonneState, seat: int) -> list[int]:
+def fairy_targets(s: CarcassonneState, seat: int) -> list[int]:
     """The same but for the one where she is; row by row."""
-    found = standing(s, seat)
-    found.discard(lair(s).fairy)
+    found = tiles_with_followers(s, seat)
+    found.discard(lair_of(s).fairy)
     return sorted(found)
 
 
 def fairy_moves(s: CarcassonneState, seat: int) -> list[MoveFairy]:
-    return [_to(at) for at in targets(s, seat)]
+    return [_fairy_move(at) for at in fairy_targets(s, seat)]
 
 
 @cache
-def _to(at: int) -> MoveFairy:
+def _fairy_move(at: int) -> MoveFairy:
     """The move, made once and shared by all lists of legal moves."""
     return MoveFairy(CELLS[at])
 
 
 def check_fairy(s: CarcassonneState, seat: int, move: MoveFairy) -> None:
     """IllegalMove with the reason unless the fairy may go there."""
-    at = position(move.cell)
-    if at == lair(s).fairy and at >= 0:
+    at = position_of_cell(move.cell)
+    if at == lair_of(s).fairy and at >= 0:
         raise IllegalMove("carc.error.fairy_there", cell=str(move.cell))
-    if at not in targets(s, seat):
+    if at not in fairy_targets(s, seat):
         raise IllegalMove("carc.error.fairy_alone", cell=str(move.cell))
 
 
 def move_fairy(ctx: Ctx, seat: int, move: MoveFairy) -> None:
-    here = own_lair(ctx.s)
+    here = writable_lair(ctx.s)
     old = NAMES[here.fairy] if here.fairy >= 0 else None
-    graced = blessed(ctx.s)
-    here.fairy = position(move.cell)
-    left = [other for other in graced if other not in blessed(ctx.s)]
+    graced = seats_blessed_by_fairy(ctx.s)
+    here.fairy = position_of_cell(move.cell)
+    left = [other for other in graced if other not in seats_blessed_by_fairy(ctx.s)]
     if left:
         ctx.emit("carc.fairy.taken", seat=seat, cell=str(move.cell), old=old, left_seats=left)
     else:
         ctx.emit("carc.fairy.moved" if old else "carc.fairy.came", seat=seat, cell=str(move.cell), old=old)
 
 
-def blessed(s: CarcassonneState) -> list[int]:
+def seats_blessed_by_fairy(s: CarcassonneState) -> list[int]:
     """The seats to whom the fairy gives a point when their turns begin."""
-    return beside(s, s.figures) if lair(s).fairy >= 0 else []
+    return seats_beside_fairy(s, s.figures) if lair_of(s).fairy >= 0 else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +101,9 @@ class FairyGift(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = lair(s)
-        if s.active in blessed(s):
-            give(s, (s.active,), TURN, "fairy")
+        here = lair_of(s)
+        if s.active in seats_blessed_by_fairy(s):
+            give_points(s, (s.active,), TURN, "fairy")
             ctx.emit(
                 "carc.fairy.turn",
                 seat=s.active,
@@ -116,22 +116,22 @@ class FairyGift(Step[CarcassonneState]):
             )
 
 
-def bonus(ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
+def give_fairy_bonus(ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
     """Three points for each player who has a follower of this feature with the fairy, majority or not."""
     s = ctx.s
-    here = lair(s)
+    here = lair_of(s)
     if here.fairy < 0:
         return
-    seats = beside(s, figures)
+    seats = seats_beside_fairy(s, figures)
     if seats:
-        give(s, seats, SCORED, "fairy")
+        give_points(s, seats, SCORED, "fairy")
         ctx.emit(
             "carc.fairy.scored",
             seats=seats,
             cell=NAMES[here.fairy],
             points=SCORED,
-            feature=called(s, root),
-            spot=spot(s, s.board.head(root)),
+            feature=feature_name(s, root),
+            spot=spot_token(s, s.board.head(root)),
             category="fairy",
             rule="fairy",
             returned=[],

@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from rules.carcassonne.cells import CELLS, Spot, position
+from rules.carcassonne.cells import CELLS, Spot, position_of_cell
 from rules.carcassonne.figures import take_off
-from rules.carcassonne.scoring import standing
+from rules.carcassonne.scoring import figure_site_for_events
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
-from rules.carcassonne.tiles import TURNED, lane
+from rules.carcassonne.tiles import TURNED, mark_lane
 from rules.core import IllegalMove, Move, Phrase
 
-from .lair import lair
+from .lair import lair_of
 from .moves import SendHome
 
-PRINCESS = lane("princess")
+PRINCESS = mark_lane("princess")
 
 
-def her_city(s: CarcassonneState) -> int:
+def princess_city(s: CarcassonneState) -> int:
     """The city of the princess on the tile just laid, -1: there is none."""
     number, first = s.board.laid[s.just]
-    segment = hers(number)
+    segment = princess_segment(number)
     return s.board.of[first + segment] if segment >= 0 else -1
 
 
 @cache
-def hers(number: int) -> int:
+def princess_segment(number: int) -> int:
     """The segment of a turned tile that bears the princess, -1: none."""
     return next((i for i, marks in enumerate(TURNED[number].marks) if marks & PRINCESS), -1)
 
 
-def knights(s: CarcassonneState) -> list[Figure]:
+def list_knights(s: CarcassonneState) -> list[Figure]:
     """The followers in her city, in the order they came."""
-    root = her_city(s)
+    root = princess_city(s)
     if root < 0 or not s.board.held[root]:
         return []
     of, weights = s.board.of, s.hooks.weights
@@ -44,26 +44,27 @@ def knights(s: CarcassonneState) -> list[Figure]:
     ]
 
 
-def home_moves(s: CarcassonneState) -> list[SendHome]:
+def send_home_moves(s: CarcassonneState) -> list[SendHome]:
     """Which knight goes home."""
     board = s.board
-    return [SendHome(Spot(CELLS[board.cells[f.node]], board.place(f.node))) for f in knights(s)]
+    return [SendHome(Spot(CELLS[board.cells[f.node]], board.place(f.node))) for f in list_knights(s)]
 
 
-def safe(s: CarcassonneState, seat: int) -> tuple[Move, Phrase]:
+def safest_knight(s: CarcassonneState, seat: int) -> tuple[Move, Phrase]:
     """A knight of somebody else rather than one's own; of others that of whoever leads; of equals who came first."""
     knight, move = min(
-        zip(knights(s), home_moves(s), strict=True), key=lambda pair: (pair[0].seat == seat, -s.scores[pair[0].seat])
+        zip(list_knights(s), send_home_moves(s), strict=True),
+        key=lambda pair: (pair[0].seat == seat, -s.scores[pair[0].seat]),
     )
     told = {"figure": knight.kind, "owner_seat": knight.seat, "cell": str(move.spot.cell), "place": move.spot.place}
     return move, Phrase("carc.fallback.knight", told)
 
 
-def check_home(s: CarcassonneState, move: SendHome) -> None:
+def check_send_home(s: CarcassonneState, move: SendHome) -> None:
     """IllegalMove with the reason unless that knight can be sent home now."""
-    if s.just < 0 or lair(s).declined or not knights(s):
+    if s.just < 0 or lair_of(s).declined or not list_knights(s):
         raise IllegalMove("carc.error.princess_idle")
-    if move not in home_moves(s):
+    if move not in send_home_moves(s):
         raise IllegalMove("carc.error.princess_knight", spot=str(move.spot))
 
 
@@ -71,24 +72,24 @@ def send_home(ctx: Ctx, seat: int, move: SendHome) -> None:
     s = ctx.s
     board = s.board
     cell, place = move.spot
-    at = position(cell)
-    (knight,) = (f for f in knights(s) if board.cells[f.node] == at and board.place(f.node) == place)
+    at = position_of_cell(cell)
+    (knight,) = (f for f in list_knights(s) if board.cells[f.node] == at and board.place(f.node) == place)
     ctx.emit(
         "carc.princess.sent",
         seat=seat,
         figure=knight.kind,
         owner_seat=knight.seat,
-        **standing(s, knight.node),
+        **figure_site_for_events(s, knight.node),
         returned=[[knight.kind, knight.seat, str(move.spot)]],
     )
     take_off(ctx, [knight])
 
 
-def demanded(s: CarcassonneState, decline: Move, may: bool) -> Sequence[Move]:
+def demanded_knight_moves(s: CarcassonneState, decline: Move, may: bool) -> Sequence[Move]:
     """What must be done before anything is put on the tile just laid."""
-    if s.just < 0 or lair(s).declined:
+    if s.just < 0 or lair_of(s).declined:
         return ()
-    moves: list[Move] = [*home_moves(s)]
+    moves: list[Move] = [*send_home_moves(s)]
     if moves and may:
         moves.append(decline)
     return moves

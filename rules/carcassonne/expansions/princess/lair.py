@@ -44,13 +44,13 @@ class Lair(Slice):
         return isinstance(other, Lair) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
 
 
-def lair(s: CarcassonneState) -> Lair:
+def lair_of(s: CarcassonneState) -> Lair:
     found = s.ext["princess"]
     assert isinstance(found, Lair)
     return found
 
 
-def own_lair(s: CarcassonneState) -> Lair:
+def writable_lair(s: CarcassonneState) -> Lair:
     """The same, to be changed."""
     found = s.own("princess")
     assert isinstance(found, Lair)

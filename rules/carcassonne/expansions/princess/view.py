@@ -10,9 +10,9 @@ from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TURNED
 from rules.carcassonne.view import Piece
 
-from .dragon import left, mover, ways
-from .fairy import blessed
-from .lair import lair
+from .dragon import dragon_steps_left, dragon_ways, seat_moving_dragon
+from .fairy import seats_blessed_by_fairy
+from .lair import lair_of
 
 ON_A_TILE = "tile"  # the place of pieces that stand on no feature
 
@@ -32,29 +32,29 @@ class LairView:
     graced: tuple[int, ...] = ()  # seats with a follower beside the fairy
 
 
-def cell(at: int) -> Cell | None:
+def cell_or_none(at: int) -> Cell | None:
     return CELLS[at] if at >= 0 else None
 
 
-def look(s: CarcassonneState) -> LairView:
-    here = lair(s)
+def build_lair_view(s: CarcassonneState) -> LairView:
+    here = lair_of(s)
     return LairView(
-        dragon=cell(here.dragon),
-        fairy=cell(here.fairy),
+        dragon=cell_or_none(here.dragon),
+        fairy=cell_or_none(here.fairy),
         path=tuple(CELLS[at] for at in here.path),
-        left=left(s) if here.moving else 0,
-        mover=mover(s) if here.moving else None,
-        ways=tuple(CELLS[at] for at in ways(s)) if here.moving else (),
+        left=dragon_steps_left(s) if here.moving else 0,
+        mover=seat_moving_dragon(s) if here.moving else None,
+        ways=tuple(CELLS[at] for at in dragon_ways(s)) if here.moving else (),
         volcanoes=tuple(
             CELLS[at] for at, (number, _) in s.board.laid.items() if "volcano" in TURNED[number].tile.symbols
         ),
         away=len(here.away),
-        graced=tuple(blessed(s)),
+        graced=tuple(seats_blessed_by_fairy(s)),
     )
 
 
-def pieces(s: CarcassonneState) -> Iterator[Piece]:
-    here = lair(s)
+def lair_pieces(s: CarcassonneState) -> Iterator[Piece]:
+    here = lair_of(s)
     if here.dragon >= 0:
         yield Piece("dragon", None, CELLS[here.dragon], ON_A_TILE)
     if here.fairy >= 0:

@@ -7,14 +7,14 @@ from collections.abc import Collection
 from rules.carcassonne.expansion import Expansion
 from rules.carcassonne.river import River
 from rules.carcassonne.state import CarcassonneState, Ctx
-from rules.carcassonne.tiles import lane
+from rules.carcassonne.tiles import mark_lane
 from rules.carcassonne.turn import LAKE
 from rules.core import Option
 
 from .steps import RiverLake, is_early_lake, lake_is_next
 
 HERD = "pig_herd"
-HERDS = lane(HERD)
+HERDS = mark_lane(HERD)
 
 
 class RiverTwo(Expansion):

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import TILES
-from rules.carcassonne.turn import AGAIN, DRAGON, LayTile, draw
+from rules.carcassonne.turn import AGAIN, DRAGON, LayTile, draw_tile
 from rules.core import Step
 
 
@@ -28,6 +28,6 @@ class RiverLake(Step[CarcassonneState]):
     kind: ClassVar[str] = "carc.river.lake"
 
     def run(self, ctx: Ctx) -> None:
-        if lake_is_next(ctx.s) and draw(ctx):
+        if lake_is_next(ctx.s) and draw_tile(ctx):
             # No figure: only what follows one.
             ctx.push(LayTile(), *ctx.s.hooks.between(DRAGON, AGAIN))

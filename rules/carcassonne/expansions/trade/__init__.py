@@ -9,9 +9,9 @@ from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import CITY, FIELD, ROAD
 from rules.carcassonne.turn import AGAIN
 
-from .builder import SecondPart, builder_of, earn
+from .builder import SecondPart, builder_of, earn_second_part
 from .goods import GOODS, FinalGoods, audit_goods, take_goods
-from .stock import Stock, stock
+from .stock import Stock, stock_of
 from .view import TradeView
 
 FINAL_GOODS = 700
@@ -44,16 +44,16 @@ class Trade(Expansion):
         if node >= 0:
             of = s.board.of
             if any(of[new] == of[node] for new in s.board.nodes(at)):
-                earn(s)
+                earn_second_part(s)
 
     def grown(self, ctx: Ctx, root: int) -> None:
         s = ctx.s
         node = builder_of(s, s.active)
         if node >= 0 and s.board.of[node] == s.board.of[root]:
-            earn(s)
+            earn_second_part(s)
 
     def again(self, s: CarcassonneState) -> bool:
-        return stock(s).earned and s.drawn < len(s.pile)
+        return stock_of(s).earned and s.drawn < len(s.pile)
 
     def animals(self, s: CarcassonneState, field: int, seat: int) -> int:
         # carcassonne.md 9.4: the pig helps the farmers of its own player.
@@ -66,7 +66,7 @@ class Trade(Expansion):
         take_goods(ctx, roots)
 
     def extra(self, s: CarcassonneState) -> TradeView:
-        mine = stock(s)
+        mine = stock_of(s)
         width = len(GOODS)
         return TradeView(
             goods=tuple(

@@ -9,7 +9,7 @@ from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.turn import BAZAAR, LAKE, is_extra
 from rules.core import Step
 
-from .stock import set_stock, stock
+from .stock import set_stock, stock_of
 
 
 def builder_of(s: CarcassonneState, seat: int) -> int:
@@ -19,11 +19,11 @@ def builder_of(s: CarcassonneState, seat: int) -> int:
     return next((node for kind, owner, node in s.figures if kind == "builder" and owner == seat), -1)
 
 
-def earn(s: CarcassonneState) -> None:
+def earn_second_part(s: CarcassonneState) -> None:
     """The builder has work; in a second part that earns nothing more, nor with the lake before a part."""
     if is_extra(s, s.board.laid[s.just][0] >> 2):  # the tile of this part is still to come
         return
-    second = stock(s).second
+    second = stock_of(s).second
     set_stock(s, earned=not second, second=second)
 
 
@@ -35,7 +35,7 @@ class SecondPart(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        mine = stock(s)
+        mine = stock_of(s)
         if not mine.earned:
             if mine.second:
                 set_stock(s, earned=False, second=False)

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.carcassonne.cells import NAMES
-from rules.carcassonne.scoring import give, marks, spot
+from rules.carcassonne.scoring import counted_marks, give_points, spot_token
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import CITY
 from rules.core import Step
 
-from .stock import set_stock, stock
+from .stock import set_stock, stock_of
 
 GOODS: Final = ("wine", "grain", "cloth")
 MOST = 10  # points for having most of a good
 
 
-def symbols(s: CarcassonneState, city: int) -> tuple[int, ...]:
+def count_symbols(s: CarcassonneState, city: int) -> tuple[int, ...]:
     """How often each good is drawn in a city."""
-    drawn = marks(s, city)
+    drawn = counted_marks(s, city)
     return tuple(drawn.get(good, 0) for good in GOODS)
 
 
@@ -29,9 +29,9 @@ def take_goods(ctx: Ctx, roots: Sequence[int]) -> None:
     s = ctx.s
     board = s.board
     for city in roots:
-        found = symbols(s, city) if board.kinds[city] == CITY and board.marks[city] else ()
+        found = count_symbols(s, city) if board.kinds[city] == CITY and board.marks[city] else ()
         if any(found):
-            mine = stock(s)
+            mine = stock_of(s)
             tokens = list(mine.goods)
             for i, n in enumerate(found):
                 tokens[s.active * len(GOODS) + i] += n
@@ -41,7 +41,7 @@ def take_goods(ctx: Ctx, roots: Sequence[int]) -> None:
             ctx.emit(
                 "carc.goods.taken",
                 seat=s.active,
-                spot=spot(s, first),
+                spot=spot_token(s, first),
                 cell=NAMES[board.cells[first]],
                 tiles=[NAMES[at] for at in board.tiles_of(city)],
                 goods=[good for good, n in zip(GOODS, found, strict=True) for _ in range(n)],
@@ -57,13 +57,13 @@ class FinalGoods(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        tokens = stock(s).goods
+        tokens = stock_of(s).goods
         for i, good in enumerate(GOODS):
             counts = tokens[i :: len(GOODS)]
             best = max(counts)
             if best:
                 seats = [seat for seat, n in enumerate(counts) if n == best]
-                give(s, seats, MOST, "goods")
+                give_points(s, seats, MOST, "goods")
                 ctx.emit(
                     "carc.goods.final",
                     good=good,
@@ -82,7 +82,9 @@ def audit_goods(s: CarcassonneState) -> None:
     cities = [
         root for root in board.roots() if board.kinds[root] == CITY and not board.open[root] and root not in s.completed
     ]
-    drawn = [sum(column) for column in zip(*(symbols(s, city) for city in cities), strict=True)] or [0] * len(GOODS)
-    held = [sum(stock(s).goods[i :: len(GOODS)]) for i in range(len(GOODS))]
+    drawn = [sum(column) for column in zip(*(count_symbols(s, city) for city in cities), strict=True)] or [0] * len(
+        GOODS
+    )
+    held = [sum(stock_of(s).goods[i :: len(GOODS)]) for i in range(len(GOODS))]
     assert held == drawn, "goods lost or won"
-    assert not (stock(s).earned and stock(s).second), "a third part of a turn"
+    assert not (stock_of(s).earned and stock_of(s).second), "a third part of a turn"

@@ -31,7 +31,7 @@ class Stock(Slice):
         return (self.goods, self.earned, self.second) == (other.goods, other.earned, other.second)
 
 
-def stock(s: CarcassonneState) -> Stock:
+def stock_of(s: CarcassonneState) -> Stock:
     found = s.ext[Stock.kind]
     assert isinstance(found, Stock)
     return found
@@ -39,4 +39,4 @@ def stock(s: CarcassonneState) -> Stock:
 
 def set_stock(s: CarcassonneState, *, goods: tuple[int, ...] | None = None, earned: bool, second: bool) -> None:
     """Replace what is remembered; without `goods` they stay."""
-    s.ext[Stock.kind] = Stock(stock(s).goods if goods is None else goods, earned, second)
+    s.ext[Stock.kind] = Stock(stock_of(s).goods if goods is None else goods, earned, second)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from rules.catan import effects
-from rules.catan.cards import ONE, RESOURCES, counts
+from rules.catan.cards import ONE, RESOURCES, kind_counts
 from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import CatanStep
 from rules.core import NOBODY, Move, Phrase
 
 from .moves import AQUEDUCT, PASS_AQUEDUCT, AnswerAqueduct
-from .realm import ABILITY, SCIENCE, realm
+from .realm import ABILITY, SCIENCE, realm_of
 from .together import Together
 
 NOTHING: Final = OUT
@@ -29,13 +29,13 @@ class Aqueduct(CatanStep):
 
     def happen(self, ctx: Ctx) -> None:
         s = ctx.s
-        r = realm(s)
+        r = realm_of(s)
         if sum(s.dice[:2]) == 7:
             return
         seats = [seat for seat in s.from_active() if r.levels[seat][SCIENCE] >= ABILITY and not s.gains[seat]]
         if s.hooks.chosen["aqueduct_on_shortage"] == "off":
             seats = [seat for seat in seats if not s.due[seat]]
-        left = [n for n in counts(s.bank)[: len(RESOURCES)] if n]
+        left = [n for n in kind_counts(s.bank)[: len(RESOURCES)] if n]
         if not seats or not left:
             return
         if min(left) < len(seats):
@@ -56,14 +56,14 @@ class TakeResource(Together):
         return Together.waiting(self, s) if s.bank & RESOURCE_BITS else NOBODY
 
     def options(self, s: CatanState, seat: int) -> Iterable[int]:
-        return [kind for kind, n in enumerate(counts(s.bank)[: len(RESOURCES)]) if n] + [NOTHING]
+        return [kind for kind, n in enumerate(kind_counts(s.bank)[: len(RESOURCES)]) if n] + [NOTHING]
 
     def fallback(self, s: CatanState, seat: int) -> Move:
         """What the bank has most of; of equals the first."""
-        return self.as_move(_most(s))
+        return self.as_move(_aqueduct_limit(s))
 
-    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
-        return Phrase("catan.fallback.aqueduct", {"card": RESOURCES[_most(s)]})
+    def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase("catan.fallback.aqueduct", {"card": RESOURCES[_aqueduct_limit(s)]})
 
     def as_move(self, decision: int) -> Move:
         return PASS_AQUEDUCT if decision == NOTHING else AQUEDUCT[decision]
@@ -79,10 +79,10 @@ class TakeResource(Together):
         if decision == NOTHING:
             ctx.emit("catan.aqueduct.nothing", seat=seat)
             return
-        effects.receive(ctx.s, seat, ONE[decision])
+        effects.receive_cards(ctx.s, seat, ONE[decision])
         ctx.emit("catan.aqueduct.took", reveals=True, seat=seat, card=RESOURCES[decision])
 
 
-def _most(s: CatanState) -> int:
-    left = counts(s.bank)[: len(RESOURCES)]
+def _aqueduct_limit(s: CatanState) -> int:
+    left = kind_counts(s.bank)[: len(RESOURCES)]
     return left.index(max(left))

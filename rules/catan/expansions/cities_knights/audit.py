@@ -7,20 +7,20 @@ from rules.catan.places import OUT
 from rules.catan.state import CITY, SETTLEMENT, CatanState
 
 from .barbarians import Battle
-from .deck import COPIES, LIMIT, POINT_CARDS, CheckLimit, ReturnCards, limit
+from .deck import COPIES, LIMIT, POINT_CARDS, CheckLimit, ReturnCards, progress_limit
 from .improvements import PlaceMetropolis
-from .knights import goals
+from .knights import knight_goals
 from .playing import RULES
-from .realm import HIGHEST, KNIGHTS, METROPOLIS, SPACES, WALLS, Realm, level_at, realm
+from .realm import HIGHEST, KNIGHTS, METROPOLIS, SPACES, WALLS, Realm, level_at, realm_of
 
 
-def audit(s: CatanState) -> None:
+def audit_realm(s: CatanState) -> None:
     """AssertionError unless cards, knights, walls and metropolises are as the rules have them."""
-    r = realm(s)
-    _progress(s, r)
-    _knights(s, r)
-    _cities(s, r)
-    _metropolises(s, r)
+    r = realm_of(s)
+    _audit_progress(s, r)
+    _audit_knights(s, r)
+    _audit_cities(s, r)
+    _audit_metropolises(s, r)
     landed = any(isinstance(step, Battle) for step in s.agenda)
     assert landed == (r.ship == SPACES), "the barbarians have landed"
     assert 0 <= r.ship <= SPACES, "the barbarians' ship"
@@ -29,7 +29,7 @@ def audit(s: CatanState) -> None:
         card.audit(r)
 
 
-def _progress(s: CatanState, r: Realm) -> None:
+def _audit_progress(s: CatanState, r: Realm) -> None:
     there = [0] * len(COPIES)
     for cards in (*r.decks, *r.held, *r.shown):
         for card in cards:
@@ -43,10 +43,12 @@ def _progress(s: CatanState, r: Realm) -> None:
         assert set(r.shown[seat]) <= set(POINT_CARDS), "a card lies open"
         assert len(r.held[seat]) <= LIMIT + 1, "too many progress cards"
         returning = any(isinstance(step, (CheckLimit, ReturnCards)) for step in s.agenda)
-        assert returning or s.winner != OUT or len(r.held[seat]) <= limit(s, seat, False), "too many progress cards"
+        assert returning or s.winner != OUT or len(r.held[seat]) <= progress_limit(s, seat, False), (
+            "too many progress cards"
+        )
 
 
-def _knights(s: CatanState, r: Realm) -> None:
+def _audit_knights(s: CatanState, r: Realm) -> None:
     standing = 0
     for seat in range(s.seats):
         mine = r.knights[seat]
@@ -61,7 +63,7 @@ def _knights(s: CatanState, r: Realm) -> None:
         if standing >> v & 1:
             assert not s.buildings[v], "a knight on a building"
             assert r.knights[owner] >> v & 1, "a knight of somebody else"
-            found = goals(s, r, owner, v)
+            found = knight_goals(s, r, owner, v)
             assert found == sum(1 << w for w in slow_goals(s, r, owner, v)), "where a knight may go"
         else:
             assert owner == OUT or s.buildings[v], "a corner held by nothing"
@@ -88,7 +90,7 @@ def slow_goals(s: CatanState, r: Realm, seat: int, corner: int) -> set[int]:
     }
 
 
-def _cities(s: CatanState, r: Realm) -> None:
+def _audit_cities(s: CatanState, r: Realm) -> None:
     for seat in range(s.seats):
         corners = [v for v in range(len(s.held)) if r.walls[seat] >> v & 1]
         assert len(corners) <= WALLS, "too many walls"
@@ -100,7 +102,7 @@ def _cities(s: CatanState, r: Realm) -> None:
             assert s.settlements_left[seat] == 0, "a city on its side, and settlements left"
 
 
-def _metropolises(s: CatanState, r: Realm) -> None:
+def _audit_metropolises(s: CatanState, r: Realm) -> None:
     placing = any(isinstance(step, PlaceMetropolis) for step in s.agenda) or s.winner != OUT
     built = [corner for corner in r.metropolises if corner != OUT]
     assert len(set(built)) == len(built), "two metropolises in one city"

@@ -7,17 +7,26 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Any, ClassVar, Final
 
-from rules.catan.network import bits
+from rules.catan.network import set_bits
 from rules.catan.places import Corner
-from rules.catan.safe import harvest
+from rules.catan.safe import corner_pips
 from rules.catan.state import CITY, CatanState, Ctx
 from rules.catan.steps import Ask, CatanStep
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
 from .cities import lose_city
-from .deck import CheckLimit, cards_left, draw
+from .deck import CheckLimit, cards_left, draw_progress
 from .moves import CORNERS, DECK, AnswerCity, AnswerDeck, AnswerKnights
-from .realm import SPACES, TRACKS, Realm, metropolises_of, plain_cities, realm, standing, strength
+from .realm import (
+    SPACES,
+    TRACKS,
+    Realm,
+    count_cities_standing,
+    fighting_strength,
+    metropolises_of,
+    plain_cities,
+    realm_of,
+)
 from .together import Together
 
 LOSSES: Final = tuple(map(AnswerCity, CORNERS))
@@ -25,12 +34,12 @@ LOSSES: Final = tuple(map(AnswerCity, CORNERS))
 
 def barbarian_strength(s: CatanState, r: Realm) -> int:
     """As many as there are cities."""
-    return sum(standing(s, r, seat) for seat in range(s.seats))
+    return sum(count_cities_standing(s, r, seat) for seat in range(s.seats))
 
 
-def advance(ctx: Ctx) -> None:
+def advance_ship(ctx: Ctx) -> None:
     """The ship comes one space nearer; on the last one they attack."""
-    r = realm(ctx.s)
+    r = realm_of(ctx.s)
     r.ship += 1
     ctx.emit("catan.barbarians.nearer", n=SPACES - r.ship)
     if r.ship < SPACES:
@@ -59,15 +68,15 @@ class Battle(CatanStep):
         return Phrase("catan.task.battle")
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        r = realm(s)
-        mine = [CORNERS[v] for v in bits(r.knights[seat] & r.active)]
+        r = realm_of(s)
+        mine = [CORNERS[v] for v in set_bits(r.knights[seat] & r.active)]
         subsets = chain.from_iterable(combinations(mine, n) for n in range(len(mine) + 1))
         return [AnswerKnights(knights) for knights in subsets]
 
     def fallback(self, s: CatanState, seat: int) -> Move:
         """All of them, as without the mean rule: who sends none may lose a city."""
-        r = realm(s)
-        return AnswerKnights(tuple(CORNERS[v] for v in bits(r.knights[seat] & r.active)))
+        r = realm_of(s)
+        return AnswerKnights(tuple(CORNERS[v] for v in set_bits(r.knights[seat] & r.active)))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, AnswerKnights):
@@ -78,19 +87,19 @@ class Battle(CatanStep):
     def answer(self, ctx: Ctx, seat: int, move: Move) -> Battle:
         assert isinstance(move, AnswerKnights)
         corners = sum(1 << v for v in move.knights)
-        n = strength(realm(ctx.s), seat, corners)
+        n = fighting_strength(realm_of(ctx.s), seat, corners)
         ctx.emit("catan.barbarians.sent", seat=seat, n=n, knights=[str(v) for v in move.knights])
         return replace(self, asked=self.asked[1:], sent=self.sent | corners)
 
     def happen(self, ctx: Ctx) -> None:
-        fight(ctx, self.sent)
+        fight_barbarians(ctx, self.sent)
 
 
-def fight(ctx: Ctx, sent: int) -> None:
+def fight_barbarians(ctx: Ctx, sent: int) -> None:
     """The battle is decided; the knights that fought are inactive afterwards."""
     s = ctx.s
-    r = realm(s)
-    shares = [strength(r, seat, sent) for seat in range(s.seats)]
+    r = realm_of(s)
+    shares = [fighting_strength(r, seat, sent) for seat in range(s.seats)]
     barbarians = barbarian_strength(s, r)
     won = sum(shares) >= barbarians
     ctx.emit("catan.barbarians.won" if won else "catan.barbarians.lost", n=barbarians, m=sum(shares), knights=shares)
@@ -99,12 +108,12 @@ def fight(ctx: Ctx, sent: int) -> None:
     r.ship = 0
     r.came = True
     if won:
-        reward(ctx, r, shares)
+        reward_defenders(ctx, r, shares)
     else:
-        plunder(ctx, r, shares)
+        plunder_cities(ctx, r, shares)
 
 
-def reward(ctx: Ctx, r: Realm, shares: list[int]) -> None:
+def reward_defenders(ctx: Ctx, r: Realm, shares: list[int]) -> None:
     """Who gave most alone is a Defender of Catan; several draw a progress card each."""
     most = max(shares)
     if not most:
@@ -120,10 +129,10 @@ def reward(ctx: Ctx, r: Realm, shares: list[int]) -> None:
         ctx.push(*(PickDeck(seat) for seat in best))
 
 
-def plunder(ctx: Ctx, r: Realm, shares: list[int]) -> None:
+def plunder_cities(ctx: Ctx, r: Realm, shares: list[int]) -> None:
     """Of those who have a city that is no metropolis, whoever gave least loses one."""
     s = ctx.s
-    owners = [seat for seat in s.from_active() if standing(s, r, seat) > len(metropolises_of(s, r, seat))]
+    owners = [seat for seat in s.from_active() if count_cities_standing(s, r, seat) > len(metropolises_of(s, r, seat))]
     if not owners:
         return
     least = min(shares[seat] for seat in owners)
@@ -141,14 +150,14 @@ class LoseCity(Together):
     made: ClassVar[type[Move]] = AnswerCity
 
     def options(self, s: CatanState, seat: int) -> Iterable[int]:
-        return plain_cities(s, realm(s), seat)
+        return plain_cities(s, realm_of(s), seat)
 
     def fallback(self, s: CatanState, seat: int) -> AnswerCity:
         """The one that yields least; of equals one without a wall, then the first."""
-        walls = realm(s).walls[seat]
-        return LOSSES[min(self.options(s, seat), key=lambda v: (harvest(s, v), walls >> v & 1))]
+        walls = realm_of(s).walls[seat]
+        return LOSSES[min(self.options(s, seat), key=lambda v: (corner_pips(s, v), walls >> v & 1))]
 
-    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.fallback.lose", {"corner": str(self.fallback(s, seat).corner)})
 
     def as_move(self, decision: int) -> Move:
@@ -170,7 +179,7 @@ class PickDeck(Ask):
     word: ClassVar[str] = "deck"
 
     def _decks(self, s: CatanState) -> list[int]:
-        r = realm(s)
+        r = realm_of(s)
         return [track for track in range(len(TRACKS)) if cards_left(r, track)]
 
     def waiting(self, s: CatanState) -> Collection[int]:
@@ -182,7 +191,7 @@ class PickDeck(Ask):
     def fallback(self, s: CatanState, seat: int) -> Move:
         return DECK[self._decks(s)[0]]
 
-    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.fallback.deck", {"track": TRACKS[self._decks(s)[0]]})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
@@ -193,9 +202,9 @@ class PickDeck(Ask):
 
     def decided(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, AnswerDeck)
-        draw(ctx, self.seat, TRACKS.index(move.track))
+        draw_progress(ctx, self.seat, TRACKS.index(move.track))
 
     def happen(self, ctx: Ctx) -> None:
         decks = self._decks(ctx.s)
         if not self.done and decks:
-            draw(ctx, self.seat, decks[0])
+            draw_progress(ctx, self.seat, decks[0])

@@ -6,22 +6,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.catan import effects
-from rules.catan.building import CITIES, check_city, costs
-from rules.catan.cards import BRICK, GUARD, count, pack
+from rules.catan.building import CITIES, check_city, describe_cost
+from rules.catan.cards import BRICK, GUARD, count_kind, pack_cards
 from rules.catan.effects import CITY_COST
 from rules.catan.expansion import BUILD, MAIN, Action
 from rules.catan.moves import BuildCity
-from rules.catan.network import bits
+from rules.catan.network import set_bits
 from rules.catan.places import Corner
 from rules.catan.robber import hand_limit
-from rules.catan.spots import where
+from rules.catan.spots import places_for_events
 from rules.catan.state import CITY, SETTLEMENT, CatanState, Ctx
 from rules.core import IllegalMove, Move, Phrase
 
 from .moves import WALL, BuildWall
-from .realm import WALL_WORTH, WALLS, Realm, pillaged_of, realm
+from .realm import WALL_WORTH, WALLS, Realm, pillaged_of, realm_of
 
-WALL_COST: Final = pack(("brick", "brick"))
+WALL_COST: Final = pack_cards(("brick", "brick"))
 
 
 # --- cities
@@ -31,14 +31,14 @@ def city_places(s: CatanState, r: Realm, seat: int) -> list[int]:
     """Where the player may build a city, cost aside: one that lies on its side comes first."""
     lying = pillaged_of(s, r, seat)
     if lying:
-        return list(bits(lying))
+        return list(set_bits(lying))
     return s.buildings_of(seat, SETTLEMENT) if s.cities_left[seat] else []
 
 
 def check_city_place(s: CatanState, seat: int, corner: int) -> None:
     """IllegalMove unless the player may build a city there, cost aside."""
     check_city(s, seat, corner)
-    lying = pillaged_of(s, realm(s), seat)
+    lying = pillaged_of(s, realm_of(s), seat)
     if lying and not lying >> corner & 1:
         raise IllegalMove("catan.error.pillaged_first", corner=str(Corner(lying.bit_length() - 1)))
     if not lying and not s.cities_left[seat]:
@@ -48,7 +48,7 @@ def check_city_place(s: CatanState, seat: int, corner: int) -> None:
 def raise_city(ctx: Ctx, seat: int, corner: int) -> None:
     """A settlement becomes a city, or a city that lies on its side is set up again."""
     s = ctx.s
-    r = realm(s)
+    r = realm_of(s)
     if r.pillaged >> corner & 1:
         r.pillaged &= ~(1 << corner)
         s.buildings[corner] = CITY
@@ -61,7 +61,7 @@ def raise_city(ctx: Ctx, seat: int, corner: int) -> None:
 def lose_city(ctx: Ctx, seat: int, corner: int) -> None:
     """A city becomes a settlement; if the player has none left it lies on its side. Its wall is gone."""
     s = ctx.s
-    r = realm(s)
+    r = realm_of(s)
     wall = bool(r.walls[seat] >> corner & 1)
     r.walls[seat] &= ~(1 << corner)
     if s.settlements_left[seat]:
@@ -73,7 +73,7 @@ def lose_city(ctx: Ctx, seat: int, corner: int) -> None:
         r.pillaged |= 1 << corner
         s.changed = (*s.changed, str(Corner(corner)))
         how = "pillaged"
-    ctx.emit(f"catan.city.{how}", reveals=True, seat=seat, **where(s, corner=corner))
+    ctx.emit(f"catan.city.{how}", reveals=True, seat=seat, **places_for_events(s, corner=corner))
     if wall:
         ctx.emit("catan.city.wall_lost", seat=seat)
 
@@ -86,7 +86,7 @@ class City(Action):
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         if (s.hands[seat] + GUARD - CITY_COST) & GUARD == GUARD:
-            moves += [CITIES[v] for v in city_places(s, realm(s), seat)]
+            moves += [CITIES[v] for v in city_places(s, realm_of(s), seat)]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, BuildCity)
@@ -94,12 +94,12 @@ class City(Action):
         effects.must_pay(s, seat, CITY_COST)
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
-        return [costs(CITY_COST)]
+        return [describe_cost(CITY_COST)]
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildCity)
-        effects.spend(ctx, seat, CITY_COST)
-        ctx.emit("catan.build.city", seat=seat, **where(ctx.s, corner=move.corner))
+        effects.spend_cards(ctx, seat, CITY_COST)
+        ctx.emit("catan.build.city", seat=seat, **places_for_events(ctx.s, corner=move.corner))
         raise_city(ctx, seat, move.corner)
 
 
@@ -124,7 +124,7 @@ def check_wall(s: CatanState, seat: int, corner: int) -> None:
         raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
     if s.held[corner] != seat or s.buildings[corner] != CITY:
         raise IllegalMove("catan.error.no_city", corner=str(Corner(corner)))
-    r = realm(s)
+    r = realm_of(s)
     if r.walls[seat] >> corner & 1:
         raise IllegalMove("catan.error.walled", corner=str(Corner(corner)))
     if not walls_left(r, seat):
@@ -133,9 +133,9 @@ def check_wall(s: CatanState, seat: int, corner: int) -> None:
 
 def put_wall(ctx: Ctx, seat: int, corner: int) -> None:
     """A wall comes to stand under a city."""
-    realm(ctx.s).walls[seat] |= 1 << corner
+    realm_of(ctx.s).walls[seat] |= 1 << corner
     ctx.s.changed = (*ctx.s.changed, str(Corner(corner)))
-    ctx.emit("catan.build.wall", seat=seat, **where(ctx.s, corner=corner))
+    ctx.emit("catan.build.wall", seat=seat, **places_for_events(ctx.s, corner=corner))
 
 
 class Wall(Action):
@@ -145,8 +145,8 @@ class Wall(Action):
     phases = (MAIN, BUILD)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        if count(s.hands[seat], BRICK) > 1:
-            moves += [WALL[v] for v in wall_places(s, realm(s), seat)]
+        if count_kind(s.hands[seat], BRICK) > 1:
+            moves += [WALL[v] for v in wall_places(s, realm_of(s), seat)]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, BuildWall)
@@ -154,9 +154,9 @@ class Wall(Action):
         effects.must_pay(s, seat, WALL_COST)
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
-        return [costs(WALL_COST), Phrase("catan.preview.limit", {"n": hand_limit(s, seat) + WALL_WORTH})]
+        return [describe_cost(WALL_COST), Phrase("catan.preview.limit", {"n": hand_limit(s, seat) + WALL_WORTH})]
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildWall)
-        effects.spend(ctx, seat, WALL_COST)
+        effects.spend_cards(ctx, seat, WALL_COST)
         put_wall(ctx, seat, move.corner)

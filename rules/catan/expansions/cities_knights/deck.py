@@ -15,7 +15,7 @@ from rules.core import Chance, Move, Phrase
 
 from .moves import AnswerReturn
 from .open_cards import OpenCards
-from .realm import TRACKS, Realm, Under, realm
+from .realm import TRACKS, Realm, Under, realm_of
 from .together import Together
 
 _TEXT: Final = files(__package__).joinpath("data/progress.toml").read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ POINT_CARDS: Final = tuple(number for number, (_, _, row) in enumerate(_TABLE) i
 LIMIT: Final = 4
 
 
-def shuffled(chance: Chance) -> tuple[tuple[int, ...], ...]:
+def shuffle_decks(chance: Chance) -> tuple[tuple[int, ...], ...]:
     """The three decks of a new game."""
     decks = []
     for track in range(len(TRACKS)):
@@ -41,7 +41,7 @@ def shuffled(chance: Chance) -> tuple[tuple[int, ...], ...]:
     return tuple(decks)
 
 
-def names(cards: Iterable[int]) -> tuple[str, ...]:
+def progress_names(cards: Iterable[int]) -> tuple[str, ...]:
     """Progress cards by name."""
     return tuple(PROGRESS[card] for card in cards)
 
@@ -51,9 +51,9 @@ def cards_left(r: Realm, track: int) -> int:
     return len(r.decks[track]) + len(r.tails[track])
 
 
-def draw(ctx: Ctx, seat: int, track: int) -> None:
+def draw_progress(ctx: Ctx, seat: int, track: int) -> None:
     """The player draws the top card. From an empty deck nothing is drawn."""  # catan.md R10
-    r = realm(ctx.s)
+    r = realm_of(ctx.s)
     decks, tails = list(r.decks), list(r.tails)
     if decks[track]:
         card, decks[track] = decks[track][0], decks[track][1:]
@@ -68,17 +68,17 @@ def draw(ctx: Ctx, seat: int, track: int) -> None:
         ctx.s.points[seat] += 1
         ctx.emit("catan.gate.shown", reveals=True, seat=seat, progress=PROGRESS[card])
         return
-    gain(r, seat, card)
+    gain_progress(r, seat, card)
     ctx.emit("catan.gate.drew", seat=seat, track=TRACKS[track])
     ctx.emit("catan.gate.drew_own", to=[seat], progress=PROGRESS[card])
 
 
-def gain(r: Realm, seat: int, card: int) -> None:
+def gain_progress(r: Realm, seat: int, card: int) -> None:
     """A progress card comes into the hand."""
     r.held[seat] = tuple(sorted((*r.held[seat], card)))
 
 
-def lose(r: Realm, seat: int, card: int) -> None:
+def lose_progress(r: Realm, seat: int, card: int) -> None:
     """A progress card leaves the hand."""
     hand = list(r.held[seat])
     hand.remove(card)
@@ -93,7 +93,7 @@ def put_under(r: Realm, card: int, known_to: int) -> None:
     r.tails = tuple(tails)
 
 
-def limit(s: CatanState, seat: int, closing: bool) -> int:
+def progress_limit(s: CatanState, seat: int, closing: bool) -> int:
     """How many progress cards the player may hold now."""  # catan.md 10.2
     more = s.hooks.chosen["progress_limit"] == "own_turn_5" and seat == s.active and not closing
     return LIMIT + more
@@ -108,8 +108,8 @@ class CheckLimit(CatanStep):
 
     def happen(self, ctx: Ctx) -> None:
         s = ctx.s
-        held = realm(s).held
-        over = tuple(seat for seat in s.from_active() if len(held[seat]) > limit(s, seat, self.closing))
+        held = realm_of(s).held
+        over = tuple(seat for seat in s.from_active() if len(held[seat]) > progress_limit(s, seat, self.closing))
         if over:
             ctx.push(ReturnCards(over))
 
@@ -121,7 +121,7 @@ class TurnCloses(CatanStep):
     kind: ClassVar[str] = "catan.ck.closing"
 
     def happen(self, ctx: Ctx) -> None:
-        if len(realm(ctx.s).held[ctx.s.active]) > LIMIT:
+        if len(realm_of(ctx.s).held[ctx.s.active]) > LIMIT:
             ctx.push(CheckLimit(closing=True))
 
 
@@ -134,29 +134,29 @@ class ReturnCards(Together, OpenCards):
     made: ClassVar[type[Move]] = AnswerReturn
 
     def task(self, s: CatanState, seat: int) -> Phrase:
-        most = min(limit(s, seat, closing=False), len(realm(s).held[seat]) - 1)
+        most = min(progress_limit(s, seat, closing=False), len(realm_of(s).held[seat]) - 1)
         return Phrase(f"catan.task.{self.word}", {"n": max(most, LIMIT)})
 
     def options(self, s: CatanState, seat: int) -> Iterable[int]:
-        return dict.fromkeys(realm(s).held[seat])
+        return dict.fromkeys(realm_of(s).held[seat])
 
     def fallback(self, s: CatanState, seat: int) -> Move:
         """One that is there twice; else the first."""
-        held = realm(s).held[seat]
+        held = realm_of(s).held[seat]
         return RETURNS[max(dict.fromkeys(held), key=held.count)]
 
     def as_move(self, decision: int) -> Move:
         return RETURNS[decision]
 
     def choice(self, s: CatanState, you: int) -> Choice:
-        return Choice(self.word, names(realm(s).held[you]), 1, 1, you)
+        return Choice(self.word, progress_names(realm_of(s).held[you]), 1, 1, you)
 
     def told(self, decision: int) -> dict[str, Any]:
         return {"progress": PROGRESS[decision]}
 
     def decided(self, ctx: Ctx, seat: int, decision: int) -> None:
-        r = realm(ctx.s)
-        lose(r, seat, decision)
+        r = realm_of(ctx.s)
+        lose_progress(r, seat, decision)
         put_under(r, decision, seat)
         ctx.emit("catan.gate.returned", reveals=True, seat=seat, track=TRACKS[TRACK_OF[decision]])
 

@@ -8,16 +8,16 @@ from typing import ClassVar
 from rules.catan.state import Ctx
 from rules.catan.steps import CatanStep
 
-from .barbarians import advance
-from .deck import CheckLimit, draw
-from .realm import EVENTS, SHIP, TRACKS, realm
+from .barbarians import advance_ship
+from .deck import CheckLimit, draw_progress
+from .realm import EVENTS, SHIP, TRACKS, realm_of
 
 SIDES = (SHIP, SHIP, SHIP, *range(1, len(EVENTS)))
 
 
-def throw(ctx: Ctx) -> None:
+def throw_event_die(ctx: Ctx) -> None:
     """The event die is thrown with the number dice; what it brings comes first."""
-    r = realm(ctx.s)
+    r = realm_of(ctx.s)
     r.event = SIDES[ctx.chance.below(len(SIDES))]
     ctx.emit("catan.dice.event", event=EVENTS[r.event])
 
@@ -29,9 +29,9 @@ class EventHappens(CatanStep):
     kind: ClassVar[str] = "catan.ck.event"
 
     def happen(self, ctx: Ctx) -> None:
-        r = realm(ctx.s)
+        r = realm_of(ctx.s)
         if r.event == SHIP:
-            advance(ctx)
+            advance_ship(ctx)
         else:
             open_gate(ctx, r.event - 1)
 
@@ -39,13 +39,13 @@ class EventHappens(CatanStep):
 def open_gate(ctx: Ctx, track: int) -> None:
     """Whoever is far enough on the track for the red die draws a card."""
     s = ctx.s
-    r = realm(s)
+    r = realm_of(s)
     red = s.dice[0]
     drawn = False
     for seat in s.from_active():
         level = r.levels[seat][track]
         if level and level + 1 >= red:
-            draw(ctx, seat, track)
+            draw_progress(ctx, seat, track)
             drawn = True
             if s.points[s.active] >= s.hooks.goal:
                 return  # the game is over

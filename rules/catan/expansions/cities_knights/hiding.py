@@ -10,47 +10,47 @@ from rules.core import Chance
 
 from .deck import POINT_CARDS, TRACK_OF
 from .open_cards import OpenCards
-from .realm import TRACKS, Realm, Under, realm
+from .realm import TRACKS, Realm, Under, realm_of
 from .together import Together
 
 
-def seen(s: CatanState, seat: int | None) -> Iterable[int]:
+def hands_seen(s: CatanState, seat: int | None) -> Iterable[int]:
     """The hands that lie open before the seat."""
     top = s.agenda[-1] if s.agenda else None
     return top.hands_seen(seat) if isinstance(top, OpenCards) else ()
 
 
-def sure(s: CatanState, seat: int, cards: int, pool: int, chance: Chance) -> int:
+def certain_cards(s: CatanState, seat: int, cards: int, pool: int, chance: Chance) -> int:
     """The cards that a seat holds for certain."""
     top = s.agenda[-1] if s.agenda else None
     return top.sure(seat, cards, pool, chance) if isinstance(top, OpenCards) else cards
 
 
-def secrets(s: CatanState, seat: int | None, chance: Chance) -> None:
+def reshuffle_secrets(s: CatanState, seat: int | None, chance: Chance) -> None:
     """Deal anew: decks, the progress cards of the others, and cards that others have put under the decks.
 
     The colours of all of them are known, and that none of them is a point card, which would lie open.
     """
-    r = realm(s)
+    r = realm_of(s)
     top = s.agenda[-1] if s.agenda else None
     spied = top.progress_seen(seat) if isinstance(top, OpenCards) else ()
     hidden = [other for other in range(s.seats) if other != seat and other not in spied]
     for track in range(len(TRACKS)):
-        _deal(r, track, hidden, seat, chance)
+        _deal_hidden(r, track, hidden, seat, chance)
     if isinstance(top, Together):
         s.agenda[-1] = top.chosen_anew(s, seat, chance)
 
 
-def unknown(s: CatanState, chance: Chance) -> None:
+def shuffle_decks_anew(s: CatanState, chance: Chance) -> None:
     """Shuffle the decks. Of a card that came back under one, somebody knows."""
-    r = realm(s)
+    r = realm_of(s)
     decks = [list(deck) for deck in r.decks]
     for deck in decks:
         chance.shuffle(deck)
     r.decks = tuple(map(tuple, decks))
 
 
-def _deal(r: Realm, track: int, hidden: list[int], looker: int | None, chance: Chance) -> None:
+def _deal_hidden(r: Realm, track: int, hidden: list[int], looker: int | None, chance: Chance) -> None:
     pool = list(r.decks[track])
     for other in hidden:
         pool += (card for card in r.held[other] if TRACK_OF[card] == track)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.catan import effects
-from rules.catan.building import costs
-from rules.catan.cards import ONE, count
+from rules.catan.building import describe_cost
+from rules.catan.cards import ONE, count_kind
 from rules.catan.expansion import BUILD, MAIN, Action
 from rules.catan.places import OUT, Corner
-from rules.catan.safe import harvest
-from rules.catan.spots import where
+from rules.catan.safe import corner_pips
+from rules.catan.spots import places_for_events
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.core import IllegalMove, Move, Phrase
@@ -25,21 +25,21 @@ from .realm import (
     PAID,
     TRACKS,
     Realm,
+    count_cities_standing,
     metropolises_of,
     plain_cities,
-    realm,
-    standing,
+    realm_of,
 )
 
 METROPOLISES: Final = tuple(map(AnswerMetropolis, CORNERS))
 
 
-def hindrance(s: CatanState, r: Realm, seat: int, track: int) -> str:
+def improvement_refusal(s: CatanState, r: Realm, seat: int, track: int) -> str:
     """Why the player cannot buy the next level, cost aside; empty: nothing hinders it."""
     level = r.levels[seat][track]
     if level == HIGHEST:
         return "improved"
-    cities = standing(s, r, seat)
+    cities = count_cities_standing(s, r, seat)
     if not cities:
         return "improve_none"
     if level + 1 < METROPOLIS:
@@ -52,16 +52,16 @@ def hindrance(s: CatanState, r: Realm, seat: int, track: int) -> str:
 
 def check_level(s: CatanState, seat: int, track: int) -> None:
     """IllegalMove unless nothing hinders buying the next level, cost aside."""
-    r = realm(s)
-    reason = hindrance(s, r, seat, track)
+    r = realm_of(s)
+    reason = improvement_refusal(s, r, seat, track)
     if reason:
         raise IllegalMove(f"catan.error.{reason}", track=TRACKS[track], n=r.levels[seat][track] + 1)
 
 
-def improve(ctx: Ctx, seat: int, track: int) -> None:
+def improve_track(ctx: Ctx, seat: int, track: int) -> None:
     """The player reaches the next level, and with it perhaps the metropolis."""
     s = ctx.s
-    r = realm(s)
+    r = realm_of(s)
     levels = list(r.levels[seat])
     levels[track] += 1
     r.levels[seat] = tuple(levels)
@@ -71,35 +71,35 @@ def improve(ctx: Ctx, seat: int, track: int) -> None:
         return
     corner = r.metropolises[track]
     if corner == OUT:
-        claim(ctx, seat, track)
+        claim_metropolis(ctx, seat, track)
     elif n == HIGHEST and s.held[corner] != seat and r.levels[s.held[corner]][track] < HIGHEST:
         loser = s.held[corner]
-        _set(r, track, OUT)
+        _set_metropolis(r, track, OUT)
         s.points[loser] -= METROPOLIS_WORTH
         s.changed = (*s.changed, str(Corner(corner)))
         ctx.emit("catan.metropolis.taken", seat=seat, from_seat=loser, track=TRACKS[track])
-        claim(ctx, seat, track)
+        claim_metropolis(ctx, seat, track)
 
 
-def claim(ctx: Ctx, seat: int, track: int) -> None:
+def claim_metropolis(ctx: Ctx, seat: int, track: int) -> None:
     """The metropolis goes to one of the player's other cities."""
-    places = plain_cities(ctx.s, realm(ctx.s), seat)
+    places = plain_cities(ctx.s, realm_of(ctx.s), seat)
     if len(places) == 1:
-        place(ctx, seat, track, places[0])
+        place_metropolis(ctx, seat, track, places[0])
     else:
         ctx.push(PlaceMetropolis(seat, track=track))
 
 
-def place(ctx: Ctx, seat: int, track: int, corner: int) -> None:
+def place_metropolis(ctx: Ctx, seat: int, track: int, corner: int) -> None:
     """A city becomes the metropolis of a track."""
     s = ctx.s
-    _set(realm(s), track, int(corner))
+    _set_metropolis(realm_of(s), track, int(corner))
     s.points[seat] += METROPOLIS_WORTH
     s.changed = (*s.changed, str(Corner(corner)))
-    ctx.emit("catan.metropolis.built", seat=seat, **where(s, corner=corner), track=TRACKS[track])
+    ctx.emit("catan.metropolis.built", seat=seat, **places_for_events(s, corner=corner), track=TRACKS[track])
 
 
-def _set(r: Realm, track: int, corner: int) -> None:
+def _set_metropolis(r: Realm, track: int, corner: int) -> None:
     corners = list(r.metropolises)
     corners[track] = corner
     r.metropolises = tuple(corners)
@@ -115,41 +115,41 @@ class BuyImprovement(Action):
         hand = s.hands[seat]
         if not hand >> 40:  # no commodities
             return
-        r = realm(s)
+        r = realm_of(s)
         for track, level in enumerate(r.levels[seat]):
-            if hand >> 8 * PAID[track] & 127 > level and not hindrance(s, r, seat, track):
+            if hand >> 8 * PAID[track] & 127 > level and not improvement_refusal(s, r, seat, track):
                 moves.append(IMPROVE[track])
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         track = track_of(move)
         check_level(s, seat, track)
-        effects.must_pay(s, seat, cost(realm(s), seat, track))
+        effects.must_pay(s, seat, improvement_cost(realm_of(s), seat, track))
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
-        return preview(s, seat, track_of(move))
+        return preview_improvement(s, seat, track_of(move))
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         track = track_of(move)
-        effects.spend(ctx, seat, cost(realm(ctx.s), seat, track))
-        improve(ctx, seat, track)
+        effects.spend_cards(ctx, seat, improvement_cost(realm_of(ctx.s), seat, track))
+        improve_track(ctx, seat, track)
 
 
-def cost(r: Realm, seat: int, track: int, less: int = 0) -> int:
+def improvement_cost(r: Realm, seat: int, track: int, less: int = 0) -> int:
     """What the next level costs."""
     return (r.levels[seat][track] + 1 - less) * ONE[PAID[track]]
 
 
-def affords(s: CatanState, r: Realm, seat: int, track: int, less: int) -> bool:
+def can_afford_improvement(s: CatanState, r: Realm, seat: int, track: int, less: int) -> bool:
     """Can the player buy the next level for so many commodities less?"""
     level = r.levels[seat][track]
-    return count(s.hands[seat], PAID[track]) >= level + 1 - less and not hindrance(s, r, seat, track)
+    return count_kind(s.hands[seat], PAID[track]) >= level + 1 - less and not improvement_refusal(s, r, seat, track)
 
 
-def preview(s: CatanState, seat: int, track: int, less: int = 0) -> list[Phrase]:
+def preview_improvement(s: CatanState, seat: int, track: int, less: int = 0) -> list[Phrase]:
     """What the next level costs and brings, in words."""
-    r = realm(s)
+    r = realm_of(s)
     n = r.levels[seat][track] + 1
-    told = [costs(cost(r, seat, track, less))] if n > less else []
+    told = [describe_cost(improvement_cost(r, seat, track, less))] if n > less else []
     told.append(Phrase("catan.preview.level", {"level": f"{TRACKS[track]}-{n}"}))
     corner = r.metropolises[track]
     open_ = n == METROPOLIS and corner == OUT
@@ -175,13 +175,13 @@ class PlaceMetropolis(Ask):
     track: int = 0
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        return [METROPOLISES[v] for v in plain_cities(s, realm(s), seat)]
+        return [METROPOLISES[v] for v in plain_cities(s, realm_of(s), seat)]
 
     def fallback(self, s: CatanState, seat: int) -> AnswerMetropolis:
         """The one that yields most: it is safe then."""
-        return METROPOLISES[max(plain_cities(s, realm(s), seat), key=lambda v: harvest(s, v))]
+        return METROPOLISES[max(plain_cities(s, realm_of(s), seat), key=lambda v: corner_pips(s, v))]
 
-    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.fallback.metropolis", {"corner": str(self.fallback(s, seat).corner)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
@@ -191,4 +191,4 @@ class PlaceMetropolis(Ask):
 
     def decided(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, AnswerMetropolis)
-        place(ctx, self.seat, self.track, move.corner)
+        place_metropolis(ctx, self.seat, self.track, move.corner)

@@ -6,34 +6,34 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.catan import effects
-from rules.catan.building import costs
-from rules.catan.cards import GRAIN, GUARD, ONE, count, pack
+from rules.catan.building import describe_cost
+from rules.catan.cards import GRAIN, GUARD, ONE, count_kind, pack_cards
 from rules.catan.expansion import BUILD, MAIN, Action
-from rules.catan.network import bits
+from rules.catan.network import set_bits
 from rules.catan.places import OUT, Corner
 from rules.catan.robber import MoveRobber
-from rules.catan.spots import where
+from rules.catan.spots import places_for_events
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move, Phrase
 
 from . import moves as all_moves
 from .knights import (
-    check_own,
+    check_own_knight,
     check_promotion,
+    deactivate_knight,
     free_places,
-    goals,
+    knight_goals,
     move_knight,
     network_from,
-    promotable,
-    promote,
+    promotable_knights,
+    promote_knight,
     put_knight,
-    rest,
 )
 from .moves import Activate, Chase, MoveKnight, Promote, Recruit, knight_move
-from .realm import BASIC, RANKS, Realm, knights_left, level_at, realm
+from .realm import BASIC, RANKS, Realm, knights_left, level_at, realm_of
 
-KNIGHT_COST: Final = pack(("wool", "ore"))  # of recruiting and of promoting
-ACTIVE_COST: Final = pack(("grain",))
+KNIGHT_COST: Final = pack_cards(("wool", "ore"))  # of recruiting and of promoting
+ACTIVE_COST: Final = pack_cards(("grain",))
 
 
 class RaiseKnights(Action):
@@ -43,49 +43,49 @@ class RaiseKnights(Action):
     phases = (MAIN, BUILD)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        r = realm(s)
+        r = realm_of(s)
         hand = s.hands[seat]
         if (hand + GUARD - KNIGHT_COST) & GUARD == GUARD:
             if knights_left(r, seat, BASIC):
-                _add(moves, all_moves.RECRUIT, free_places(s, seat))
-            _add(moves, all_moves.PROMOTE, promotable(r, seat))
-        if count(hand, GRAIN):
-            _add(moves, all_moves.ACTIVATE, r.knights[seat] & ~r.active)
+                _add_corner_moves(moves, all_moves.RECRUIT, free_places(s, seat))
+            _add_corner_moves(moves, all_moves.PROMOTE, promotable_knights(r, seat))
+        if count_kind(hand, GRAIN):
+            _add_corner_moves(moves, all_moves.ACTIVATE, r.knights[seat] & ~r.active)
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, Recruit):
-            check_place(s, seat, move.corner)
+            check_knight_place(s, seat, move.corner)
             effects.must_pay(s, seat, KNIGHT_COST)
-            if not knights_left(realm(s), seat, BASIC):
+            if not knights_left(realm_of(s), seat, BASIC):
                 raise IllegalMove("catan.error.no_piece", piece=RANKS[0])
         elif isinstance(move, Promote):
             check_promotion(s, seat, move.corner)
             effects.must_pay(s, seat, KNIGHT_COST)
         else:
             assert isinstance(move, Activate)
-            check_own(s, seat, move.corner)
-            if realm(s).active >> move.corner & 1:
+            check_own_knight(s, seat, move.corner)
+            if realm_of(s).active >> move.corner & 1:
                 raise IllegalMove("catan.error.knight_active", corner=str(move.corner))
             effects.must_pay(s, seat, ACTIVE_COST)
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
-        return [costs(ACTIVE_COST if isinstance(move, Activate) else KNIGHT_COST)]
+        return [describe_cost(ACTIVE_COST if isinstance(move, Activate) else KNIGHT_COST)]
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         s = ctx.s
         if isinstance(move, Recruit):
-            effects.spend(ctx, seat, KNIGHT_COST)
-            ctx.emit("catan.knight.recruited", seat=seat, **where(s, corner=move.corner))
+            effects.spend_cards(ctx, seat, KNIGHT_COST)
+            ctx.emit("catan.knight.recruited", seat=seat, **places_for_events(s, corner=move.corner))
             put_knight(ctx, seat, move.corner, BASIC, False)
         elif isinstance(move, Promote):
-            effects.spend(ctx, seat, KNIGHT_COST)
-            promote(ctx, seat, move.corner)
+            effects.spend_cards(ctx, seat, KNIGHT_COST)
+            promote_knight(ctx, seat, move.corner)
         else:
             assert isinstance(move, Activate)
-            effects.spend(ctx, seat, ONE[GRAIN])
-            realm(s).active |= 1 << move.corner
+            effects.spend_cards(ctx, seat, ONE[GRAIN])
+            realm_of(s).active |= 1 << move.corner
             s.changed = (str(move.corner),)
-            ctx.emit("catan.knight.activated", seat=seat, **where(s, corner=move.corner))
+            ctx.emit("catan.knight.activated", seat=seat, **places_for_events(s, corner=move.corner))
 
 
 class UseKnights(Action):
@@ -94,22 +94,22 @@ class UseKnights(Action):
     moves = (MoveKnight, Chase)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        r = realm(s)
+        r = realm_of(s)
         ready = r.ready & r.knights[seat]
-        for v in bits(ready):
-            moves += [knight_move(v, w) for w in bits(goals(s, r, seat, v))]
+        for v in set_bits(ready):
+            moves += [knight_move(v, w) for w in set_bits(knight_goals(s, r, seat, v))]
         if ready and r.came:
-            moves += [all_moves.CHASE[v] for v in bits(ready) if s.robber in s.layout.hexes_at[v]]
+            moves += [all_moves.CHASE[v] for v in set_bits(ready) if s.robber in s.layout.hexes_at[v]]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, (MoveKnight, Chase))
-        r = realm(s)
-        check_own(s, seat, move.corner)
+        r = realm_of(s)
+        check_own_knight(s, seat, move.corner)
         if not r.ready >> move.corner & 1:
             state = "tired" if r.active >> move.corner & 1 else "knight_inactive"
             raise IllegalMove(f"catan.error.{state}", corner=str(move.corner))
         if isinstance(move, MoveKnight):
-            check_goal(s, r, seat, move)
+            check_knight_goal(s, r, seat, move)
         elif not r.came:
             raise IllegalMove("catan.error.robber_early")
         elif s.robber not in s.layout.hexes_at[move.corner]:
@@ -118,7 +118,7 @@ class UseKnights(Action):
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         if not isinstance(move, MoveKnight) or s.held[move.to] == OUT:
             return ()
-        rank = RANKS[level_at(realm(s), move.to) - 1]
+        rank = RANKS[level_at(realm_of(s), move.to) - 1]
         return [Phrase("catan.preview.drives", {"rank": rank, "from_seat": s.held[move.to]})]
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
@@ -126,13 +126,13 @@ class UseKnights(Action):
             move_knight(ctx, seat, move.corner, move.to)
             return
         assert isinstance(move, Chase)
-        rest(realm(ctx.s), move.corner)
+        deactivate_knight(realm_of(ctx.s), move.corner)
         ctx.s.changed = (str(move.corner),)
-        ctx.emit("catan.knight.chased", seat=seat, **where(ctx.s, corner=move.corner))
+        ctx.emit("catan.knight.chased", seat=seat, **places_for_events(ctx.s, corner=move.corner))
         ctx.push(MoveRobber(seat))
 
 
-def check_place(s: CatanState, seat: int, corner: int) -> None:
+def check_knight_place(s: CatanState, seat: int, corner: int) -> None:
     """IllegalMove unless the player may put up a knight there."""
     if not 0 <= corner < len(s.held):
         raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
@@ -142,13 +142,13 @@ def check_place(s: CatanState, seat: int, corner: int) -> None:
         raise IllegalMove("catan.error.not_connected", place=str(Corner(corner)))
 
 
-def check_goal(s: CatanState, r: Realm, seat: int, move: MoveKnight) -> None:
+def check_knight_goal(s: CatanState, r: Realm, seat: int, move: MoveKnight) -> None:
     """IllegalMove unless the knight may go there."""
     if not 0 <= move.to < len(s.held):
         raise IllegalMove("catan.error.no_place", place=str(move.to))
     if not network_from(s, seat, move.corner) >> move.to & 1:
         raise IllegalMove("catan.error.knight_way", corner=str(move.corner), to=str(move.to))
-    if goals(s, r, seat, move.corner) >> move.to & 1:
+    if knight_goals(s, r, seat, move.corner) >> move.to & 1:
         return
     owner = s.held[move.to]
     if owner != seat and level_at(r, move.to):
@@ -156,7 +156,7 @@ def check_goal(s: CatanState, r: Realm, seat: int, move: MoveKnight) -> None:
     raise IllegalMove("catan.error.corner_taken", corner=str(move.to), seat=owner)
 
 
-def _add(moves: list[Move], made: tuple[Move, ...], mask: int) -> None:
+def _add_corner_moves(moves: list[Move], made: tuple[Move, ...], mask: int) -> None:
     """The moves of all corners in the mask."""
     while mask:
         low = mask & -mask

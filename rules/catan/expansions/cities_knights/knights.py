@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.catan import network
-from rules.catan.network import bits
+from rules.catan.network import set_bits
 from rules.catan.places import OUT, Corner
-from rules.catan.spots import where
+from rules.catan.spots import places_for_events
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
 from .moves import CORNERS, PASS_RELOCATE, AnswerRelocate
-from .realm import ABILITY, BASIC, MIGHTY, POLITICS, RANKS, STRONG, Realm, knights_left, level_at, realm
+from .realm import ABILITY, BASIC, MIGHTY, POLITICS, RANKS, STRONG, Realm, knights_left, level_at, realm_of
 
 RELOCATE = tuple(map(AnswerRelocate, CORNERS))
 
@@ -42,14 +42,14 @@ def network_from(s: CatanState, seat: int, start: int) -> int:
     return found & ~(1 << start)
 
 
-def nearest(s: CatanState, seat: int, start: int, places: int) -> int:
+def nearest_corner(s: CatanState, seat: int, start: int, places: int) -> int:
     """The corner among some bits that is fewest roads away from a corner; of equals the first."""
     reached = ring = 1 << start
     while not ring & places:
-        onward = [v for v in bits(ring) if v == start or s.held[v] in (OUT, seat)]
+        onward = [v for v in set_bits(ring) if v == start or s.held[v] in (OUT, seat)]
         ring = sum({1 << w for v in onward for path, w in s.layout.ways[v] if s.roads[path] == seat}) & ~reached
         reached |= ring
-    return next(bits(ring & places))
+    return next(set_bits(ring & places))
 
 
 def weaker_opponents(s: CatanState, r: Realm, seat: int, level: int) -> int:
@@ -59,7 +59,7 @@ def weaker_opponents(s: CatanState, r: Realm, seat: int, level: int) -> int:
     return weaker & ~r.knights[seat]
 
 
-def goals(s: CatanState, r: Realm, seat: int, corner: int) -> int:
+def knight_goals(s: CatanState, r: Realm, seat: int, corner: int) -> int:
     """Bits of the corners where the knight on that corner may go."""
     reached = network_from(s, seat, corner)
     return reached & (~s.stand | weaker_opponents(s, r, seat, level_at(r, corner)))
@@ -70,22 +70,22 @@ def goals(s: CatanState, r: Realm, seat: int, corner: int) -> int:
 
 def put_knight(ctx: Ctx, seat: int, corner: int, level: int, active: bool) -> None:
     """A knight comes to stand on a free corner. It does nothing in this turn."""
-    mark(realm(ctx.s), seat, corner, level, active)
-    network.stand(ctx, seat, corner)
-    touched(ctx.s, corner)
+    record_knight(realm_of(ctx.s), seat, corner, level, active)
+    network.place_piece(ctx, seat, corner)
+    note_places_changed(ctx.s, corner)
 
 
 def take_knight(ctx: Ctx, corner: int) -> tuple[int, int, bool]:
     """The knight on a corner goes away: whose, of which level, and whether it was active."""
     s = ctx.s
     seat = s.held[corner]
-    level, active = unmark(realm(s), seat, corner)
-    network.leave(ctx, corner)
-    touched(s, corner)
+    level, active = erase_knight(realm_of(s), seat, corner)
+    network.remove_piece(ctx, corner)
+    note_places_changed(s, corner)
     return seat, level, active
 
 
-def mark(r: Realm, seat: int, corner: int, level: int, active: bool) -> None:
+def record_knight(r: Realm, seat: int, corner: int, level: int, active: bool) -> None:
     """A knight is there."""
     bit = 1 << corner
     r.knights[seat] |= bit
@@ -94,7 +94,7 @@ def mark(r: Realm, seat: int, corner: int, level: int, active: bool) -> None:
         r.active |= bit
 
 
-def unmark(r: Realm, seat: int, corner: int) -> tuple[int, bool]:
+def erase_knight(r: Realm, seat: int, corner: int) -> tuple[int, bool]:
     """The knight is there no more: its level, and whether it was active."""
     keep = ~(1 << corner)
     level, active = level_at(r, corner), bool(r.active >> corner & 1)
@@ -106,18 +106,18 @@ def unmark(r: Realm, seat: int, corner: int) -> tuple[int, bool]:
     return level, active
 
 
-def rest(r: Realm, corner: int) -> None:
+def deactivate_knight(r: Realm, corner: int) -> None:
     """The knight has acted and is inactive now."""
     r.active &= ~(1 << corner)
     r.ready &= ~(1 << corner)
 
 
-def touched(s: CatanState, *corners: int) -> None:
+def note_places_changed(s: CatanState, *corners: int) -> None:
     """The last move changed these places."""
     s.changed = (*s.changed, *(str(Corner(v)) for v in corners))
 
 
-def promotable(r: Realm, seat: int) -> int:
+def promotable_knights(r: Realm, seat: int) -> int:
     """Bits of the corners whose knights may be promoted, cost aside."""
     mine = r.knights[seat] & ~r.promoted
     found = 0
@@ -129,31 +129,31 @@ def promotable(r: Realm, seat: int) -> int:
     return found
 
 
-def promote(ctx: Ctx, seat: int, corner: int) -> None:
+def promote_knight(ctx: Ctx, seat: int, corner: int) -> None:
     """A knight rises by one level and stays as active as it was."""
     s = ctx.s
-    r = realm(s)
+    r = realm_of(s)
     level = level_at(r, corner)
     bit = 1 << corner
     r.ranks[level - 1] &= ~bit
     r.ranks[level] |= bit
     r.promoted |= bit
-    touched(s, corner)
-    ctx.emit("catan.knight.promoted", seat=seat, **where(s, corner=corner), rank=RANKS[level])
+    note_places_changed(s, corner)
+    ctx.emit("catan.knight.promoted", seat=seat, **places_for_events(s, corner=corner), rank=RANKS[level])
 
 
-def check_own(s: CatanState, seat: int, corner: int) -> None:
+def check_own_knight(s: CatanState, seat: int, corner: int) -> None:
     """IllegalMove unless a knight of the player stands there."""
     if not 0 <= corner < len(s.held):
         raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
-    if not realm(s).knights[seat] >> corner & 1:
+    if not realm_of(s).knights[seat] >> corner & 1:
         raise IllegalMove("catan.error.no_knight", corner=str(Corner(corner)))
 
 
 def check_promotion(s: CatanState, seat: int, corner: int) -> None:
     """IllegalMove unless the knight there may be promoted, cost aside."""
-    check_own(s, seat, corner)
-    r = realm(s)
+    check_own_knight(s, seat, corner)
+    r = realm_of(s)
     level = level_at(r, corner)
     if r.promoted >> corner & 1:
         raise IllegalMove("catan.error.promoted", corner=str(Corner(corner)))
@@ -168,26 +168,26 @@ def check_promotion(s: CatanState, seat: int, corner: int) -> None:
 def move_knight(ctx: Ctx, seat: int, corner: int, to: int) -> None:
     """A knight goes along its roads; a weaker one that stands there is driven away."""
     s = ctx.s
-    r = realm(s)
+    r = realm_of(s)
     owner = s.held[to]
-    driven = unmark(r, owner, to) if owner != OUT else None
+    driven = erase_knight(r, owner, to) if owner != OUT else None
     promoted = r.promoted >> corner & 1
-    level, _ = unmark(r, seat, corner)
-    mark(r, seat, to, level, False)
+    level, _ = erase_knight(r, seat, corner)
+    record_knight(r, seat, to, level, False)
     r.promoted |= promoted << to
-    network.shift(ctx, seat, corner, to)
-    touched(s, corner, to)
+    network.move_piece(ctx, seat, corner, to)
+    note_places_changed(s, corner, to)
     if driven is not None:
         ctx.emit(
             "catan.knight.drove",
             seat=seat,
-            **where(s, corner=corner, goal=to),
+            **places_for_events(s, corner=corner, goal=to),
             from_seat=owner,
             rank=RANKS[driven[0] - 1],
         )
         drive_away(ctx, owner, to, *driven, s.hooks.chosen["displaced_may_be_removed"] == "on")
     else:
-        ctx.emit("catan.knight.moved", seat=seat, **where(s, corner=corner, goal=to))
+        ctx.emit("catan.knight.moved", seat=seat, **places_for_events(s, corner=corner, goal=to))
 
 
 # --- driven away
@@ -198,15 +198,15 @@ def drive_away(ctx: Ctx, owner: int, start: int, level: int, active: bool, may_r
     ctx.push(Relocate(owner, start=start, level=level, active=active, may_remove=may_remove))
 
 
-def removed(ctx: Ctx, owner: int, level: int) -> None:
+def return_knight(ctx: Ctx, owner: int, level: int) -> None:
     """A knight driven away goes back to the supply."""
     ctx.emit("catan.knight.removed", seat=owner, rank=RANKS[level - 1])
 
 
-def relocated(ctx: Ctx, owner: int, corner: int, level: int, active: bool) -> None:
+def relocate_knight(ctx: Ctx, owner: int, corner: int, level: int, active: bool) -> None:
     """A knight driven away comes to stand elsewhere, as active as it was."""
     put_knight(ctx, owner, corner, level, active)
-    ctx.emit("catan.knight.relocated", seat=owner, **where(ctx.s, corner=corner))
+    ctx.emit("catan.knight.relocated", seat=owner, **places_for_events(ctx.s, corner=corner))
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,15 +230,15 @@ class Relocate(Ask):
         return ALONE[self.seat] if places & places - 1 or (places and self.may_remove) else NOBODY
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        moves: list[Move] = [RELOCATE[v] for v in bits(self._places(s))]
+        moves: list[Move] = [RELOCATE[v] for v in set_bits(self._places(s))]
         if self.may_remove:
             moves.append(PASS_RELOCATE)
         return moves
 
     def fallback(self, s: CatanState, seat: int) -> AnswerRelocate:
-        return RELOCATE[nearest(s, seat, self.start, self._places(s))]
+        return RELOCATE[nearest_corner(s, seat, self.start, self._places(s))]
 
-    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.fallback.relocate", {"corner": str(self.fallback(s, seat).corner)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
@@ -250,15 +250,15 @@ class Relocate(Ask):
 
     def decided(self, ctx: Ctx, move: Move) -> None:
         if isinstance(move, AnswerRelocate):
-            relocated(ctx, self.seat, move.corner, self.level, self.active)
+            relocate_knight(ctx, self.seat, move.corner, self.level, self.active)
         else:
-            removed(ctx, self.seat, self.level)
+            return_knight(ctx, self.seat, self.level)
 
     def happen(self, ctx: Ctx) -> None:
         if self.done:
             return
         places = self._places(ctx.s)
         if places:
-            relocated(ctx, self.seat, places.bit_length() - 1, self.level, self.active)
+            relocate_knight(ctx, self.seat, places.bit_length() - 1, self.level, self.active)
         else:
-            removed(ctx, self.seat, self.level)
+            return_knight(ctx, self.seat, self.level)

@@ -15,25 +15,15 @@ from rules.core import BadOption, Chance, Choices, Option
 
 from . import hiding, viewing
 from .aqueduct import Aqueduct
-from .audit import audit
+from .audit import audit_realm
 from .cities import City, Wall
-from .deck import TurnCloses, shuffled
-from .events import EventHappens, throw
+from .deck import TurnCloses, shuffle_decks
+from .events import EventHappens, throw_event_die
 from .improvements import BuyImprovement
 from .knight_actions import RaiseKnights, UseKnights
 from .moves import ANSWERS
 from .playing import BETTER, SCORING, PlayBefore, PlayProgress
-from .realm import (
-    ABILITY,
-    KEY,
-    METROPOLIS_WORTH,
-    TRADE,
-    WALL_WORTH,
-    metropolises_of,
-    new_realm,
-    pillaged_of,
-    realm,
-)
+from .realm import ABILITY, KEY, METROPOLIS_WORTH, TRADE, WALL_WORTH, metropolises_of, new_realm, pillaged_of, realm_of
 
 # Terrain -> the commodity that a city gets there beside one resource.
 GOODS = {1: PAPER, 2: CLOTH, 4: COIN}
@@ -84,7 +74,7 @@ class CitiesKnights(Expansion):
 
     def opening(self, s: CatanState, chance: Chance) -> None:
         r = new_realm(s.seats)
-        r.decks = shuffled(chance)
+        r.decks = shuffle_decks(chance)
         s.ext[KEY] = r
         s.bank += self.stock(s)
 
@@ -96,30 +86,30 @@ class CitiesKnights(Expansion):
         return ONE[terrain] + ONE[GOODS[terrain]] if level == CITY and terrain in GOODS else cards
 
     def turn_begins(self, ctx: Ctx) -> None:
-        r = realm(ctx.s)
+        r = realm_of(ctx.s)
         r.ready = r.active
         r.promoted = r.fleet = r.cranes = 0
         r.event = OUT
 
     def rolled(self, ctx: Ctx) -> None:
-        throw(ctx)
+        throw_event_die(ctx)
 
     def rests(self, s: CatanState) -> bool:
-        return not realm(s).came
+        return not realm_of(s).came
 
     def hand_limit(self, s: CatanState, seat: int, limit: int) -> int:
-        return limit + WALL_WORTH * realm(s).walls[seat].bit_count()
+        return limit + WALL_WORTH * realm_of(s).walls[seat].bit_count()
 
     def rates(self, s: CatanState, seat: int, rates: tuple[int, ...]) -> tuple[int, ...]:
         """The guild for commodities, and progress cards."""
-        r = realm(s)
+        r = realm_of(s)
         better = GUILD if r.levels[seat][TRADE] >= ABILITY else 0
         for ask in BETTER:
             better |= ask(s, r, seat)
         return tuple([SPECIAL if better >> n & 1 else rate for n, rate in enumerate(rates)]) if better else rates
 
     def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
-        r = realm(s)
+        r = realm_of(s)
         return {
             "metropolises": METROPOLIS_WORTH * len(metropolises_of(s, r, seat)),
             "defenders": r.defenders[seat],
@@ -128,22 +118,22 @@ class CitiesKnights(Expansion):
         }
 
     def laid(self, s: CatanState, seat: int) -> int:
-        return pillaged_of(s, realm(s), seat).bit_count()
+        return pillaged_of(s, realm_of(s), seat).bit_count()
 
     def seen(self, s: CatanState, seat: int | None) -> Iterable[int]:
-        return hiding.seen(s, seat)
+        return hiding.hands_seen(s, seat)
 
     def sure(self, s: CatanState, seat: int, cards: int, pool: int, chance: Chance) -> int:
-        return hiding.sure(s, seat, cards, pool, chance)
+        return hiding.certain_cards(s, seat, cards, pool, chance)
 
     def secrets(self, s: CatanState, seat: int | None, chance: Chance) -> None:
-        hiding.secrets(s, seat, chance)
+        hiding.reshuffle_secrets(s, seat, chance)
 
     def unknown(self, s: CatanState, chance: Chance) -> None:
-        hiding.unknown(s, chance)
+        hiding.shuffle_decks_anew(s, chance)
 
     def look(self, shown: dict[str, Any], s: CatanState, you: int | None) -> None:
-        viewing.look(shown, s, you)
+        viewing.add_realm_to_view(shown, s, you)
 
     def audit(self, s: CatanState) -> None:
-        audit(s)
+        audit_realm(s)

@@ -7,10 +7,10 @@ from functools import cache
 from typing import ClassVar, Final
 
 from rules.catan.cards import COMMODITIES, RESOURCES
-from rules.catan.layout import layouts
+from rules.catan.layout import load_layouts
 from rules.catan.moves import Pass
 from rules.catan.places import Corner
-from rules.core import Move, masked
+from rules.core import Move, mask_move
 
 from .realm import TRACKS
 
@@ -231,7 +231,7 @@ ANSWERS: Final[tuple[type[Move], ...]] = (
 )
 
 # Every move once.
-CORNERS: Final = tuple(map(Corner, range(max(len(board.corners) for board in layouts().values()))))
+CORNERS: Final = tuple(map(Corner, range(max(len(board.corners) for board in load_layouts().values()))))
 IMPROVE: Final = tuple(map(Improve, TRACKS))
 WALL: Final = tuple(map(BuildWall, CORNERS))
 RECRUIT: Final = tuple(map(Recruit, CORNERS))
@@ -242,7 +242,7 @@ DECK: Final = tuple(map(AnswerDeck, TRACKS))
 AQUEDUCT: Final = tuple(map(AnswerAqueduct, RESOURCES))
 COMMODITY: Final = tuple(map(AnswerCommodity, COMMODITIES))
 PASS_AQUEDUCT: Final = Pass("aqueduct")
-Pass.covers["aqueduct"] = masked(AQUEDUCT[0])  # whether somebody takes nothing is hidden like what others take
+Pass.covers["aqueduct"] = mask_move(AQUEDUCT[0])  # whether somebody takes nothing is hidden like what others take
 PASS_KNIGHT: Final = Pass("knight")
 PASS_HARBOUR: Final = Pass("harbour")
 PASS_TAKE: Final = Pass("take")

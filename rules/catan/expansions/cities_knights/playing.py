@@ -10,12 +10,12 @@ from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move, Phrase
 
-from .deck import NUMBERS, lose, put_under
-from .progress import cards
+from .deck import NUMBERS, lose_progress, put_under
+from .progress import progress_rules
 from .progress.card import Progress
-from .realm import realm
+from .realm import realm_of
 
-RULES = cards()
+RULES = progress_rules()
 # Those that answer, once they lie on the table:
 BETTER: Final = tuple(card.better for card in RULES.values() if type(card).better is not Progress.better)
 ON_VIEW: Final = tuple(card.look for card in RULES.values() if type(card).look is not Progress.look)
@@ -30,7 +30,7 @@ class PlayProgress(Action):
     moves = tuple(card.move for card in RULES.values() if not card.before)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        r = realm(s)
+        r = realm_of(s)
         hand = r.held[seat]
         if hand:
             playable = self.playable
@@ -40,7 +40,7 @@ class PlayProgress(Action):
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         card = BY_MOVE[type(move)]
-        r = realm(s)
+        r = realm_of(s)
         if NUMBERS[card.key] not in r.held[seat]:
             raise IllegalMove("catan.error.no_progress", progress=card.key)
         card.check(s, r, seat, move)
@@ -50,9 +50,9 @@ class PlayProgress(Action):
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         card = BY_MOVE[type(move)]
-        r = realm(ctx.s)
+        r = realm_of(ctx.s)
         number = NUMBERS[card.key]
-        lose(r, seat, number)
+        lose_progress(r, seat, number)
         put_under(r, number, OUT)
         ctx.emit("catan.play.card", reveals=True, seat=seat, progress=card.key)
         card.play(ctx, seat, move)

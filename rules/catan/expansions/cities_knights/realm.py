@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, Final, NamedTuple
 
 from rules.catan.cards import CLOTH, COMMODITIES
-from rules.catan.network import bits
+from rules.catan.network import set_bits
 from rules.catan.places import OUT
 from rules.catan.state import CITIES, CITY, CatanState
 from rules.core.saving import Slice
@@ -138,7 +138,7 @@ def new_realm(seats: int) -> Realm:
     return r
 
 
-def realm(s: CatanState) -> Realm:
+def realm_of(s: CatanState) -> Realm:
     """The part of the state that this module keeps."""
     part = s.ext[KEY]
     assert isinstance(part, Realm)
@@ -150,10 +150,10 @@ def realm(s: CatanState) -> Realm:
 
 def pillaged_of(s: CatanState, r: Realm, seat: int) -> int:
     """Bits of the corners where a city of the player lies on its side."""
-    return sum(1 << v for v in bits(r.pillaged) if s.held[v] == seat) if r.pillaged else 0
+    return sum(1 << v for v in set_bits(r.pillaged) if s.held[v] == seat) if r.pillaged else 0
 
 
-def standing(s: CatanState, r: Realm, seat: int) -> int:
+def count_cities_standing(s: CatanState, r: Realm, seat: int) -> int:
     """How many cities the player has, metropolises included, those lying on their side not."""
     there = CITIES - s.cities_left[seat]
     return there - pillaged_of(s, r, seat).bit_count() if r.pillaged else there
@@ -175,7 +175,7 @@ def buildings_of(s: CatanState, seat: int) -> list[int]:
     return [v for v, built in enumerate(s.buildings) if built and held[v] == seat]
 
 
-def hexes_of(s: CatanState, seat: int) -> list[int]:
+def hexes_with_buildings(s: CatanState, seat: int) -> list[int]:
     """The hexes that touch a building of the player, in their order."""
     return sorted({h for v in buildings_of(s, seat) for h in s.layout.hexes_at[v]})
 
@@ -193,7 +193,7 @@ def knights_left(r: Realm, seat: int, level: int) -> int:
     return KNIGHTS - (r.knights[seat] & r.ranks[level - 1]).bit_count()
 
 
-def strength(r: Realm, seat: int, fighting: int) -> int:
+def fighting_strength(r: Realm, seat: int, fighting: int) -> int:
     """The strength of those of a player's knights that fight."""
     mine = r.knights[seat] & fighting
     if not mine:

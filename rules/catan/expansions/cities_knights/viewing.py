@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules.catan.cards import CARDS
-from rules.catan.network import bits
+from rules.catan.network import set_bits
 from rules.catan.places import OUT
 from rules.catan.state import CITY, CatanState
 from rules.catan.view import Barbarians, BuildingView, Choice, KnightView, PlayerView
@@ -15,7 +15,7 @@ from rules.core import Phrase, Step
 
 from .barbarians import barbarian_strength
 from .cities import walls_left
-from .deck import TRACK_OF, cards_left, names
+from .deck import TRACK_OF, cards_left, progress_names
 from .open_cards import OpenCards
 from .playing import ON_VIEW
 from .realm import (
@@ -24,18 +24,18 @@ from .realm import (
     SPACES,
     TRACKS,
     Realm,
+    fighting_strength,
     knights_left,
     level_at,
     metropolises_of,
-    realm,
-    strength,
+    realm_of,
 )
 from .together import Together
 
 
-def look(shown: dict[str, Any], s: CatanState, you: int | None) -> None:
+def add_realm_to_view(shown: dict[str, Any], s: CatanState, you: int | None) -> None:
     """Knights, walls, improvements, the barbarians, progress cards."""
-    r = realm(s)
+    r = realm_of(s)
     top = s.agenda[-1] if s.agenda else None
     opened = top if isinstance(top, OpenCards) else None
     if top is not None and s.turn:
@@ -46,21 +46,21 @@ def look(shown: dict[str, Any], s: CatanState, you: int | None) -> None:
     if opened is not None and opened.phase:
         shown["phase"] = opened.phase
     shown.update(
-        buildings=_buildings(tuple(s.buildings), tuple(s.held), tuple(r.walls), r.metropolises, r.pillaged),
-        players=tuple([_player(s, r, seat, player) for seat, player in enumerate(shown["players"])]),
+        buildings=_realm_building_views(tuple(s.buildings), tuple(s.held), tuple(r.walls), r.metropolises, r.pillaged),
+        players=tuple([_realm_player_view(s, r, seat, player) for seat, player in enumerate(shown["players"])]),
         event="" if r.event == OUT else EVENTS[r.event],
-        knights=tuple(_knights(s, r)),
+        knights=tuple(_knight_views(s, r)),
         barbarians=Barbarians(
             at=r.ship,
             spaces=SPACES,
             strength=barbarian_strength(s, r),
-            knights=sum(strength(r, seat, r.active) for seat in range(s.seats)),
+            knights=sum(fighting_strength(r, seat, r.active) for seat in range(s.seats)),
             came=r.came,
         ),
         decks=tuple(cards_left(r, track) for track in range(len(TRACKS))),
-        fleet=tuple(CARDS[kind] for kind in bits(r.fleet)),
-        progress=() if you is None else names(r.held[you]),
-        choice=_choice(s, top, you),
+        fleet=tuple(CARDS[kind] for kind in set_bits(r.fleet)),
+        progress=() if you is None else progress_names(r.held[you]),
+        choice=_cards_to_choose(s, top, you),
     )
     for ask in ON_VIEW:
         ask(shown, r)
@@ -70,7 +70,7 @@ def look(shown: dict[str, Any], s: CatanState, you: int | None) -> None:
 
 
 @lru_cache(maxsize=256)
-def _buildings(
+def _realm_building_views(
     levels: tuple[int, ...], held: tuple[int, ...], walls: tuple[int, ...], metropolises: tuple[int, ...], pillaged: int
 ) -> tuple[BuildingView, ...]:
     return tuple(
@@ -88,26 +88,26 @@ def _buildings(
 
 
 @lru_cache(maxsize=512)
-def _knight(corner: int, seat: int, level: int, active: bool, ready: bool) -> KnightView:
+def _knight_view(corner: int, seat: int, level: int, active: bool, ready: bool) -> KnightView:
     return KnightView(corner, seat, level, active, ready)
 
 
-def _knights(s: CatanState, r: Realm) -> list[KnightView]:
+def _knight_views(s: CatanState, r: Realm) -> list[KnightView]:
     everybody = r.ranks[0] | r.ranks[1] | r.ranks[2]
     return [
-        _knight(
+        _knight_view(
             v,
             s.held[v],
             level_at(r, v),
             bool(r.active >> v & 1),
             s.held[v] == s.active and bool(r.ready >> v & 1),
         )
-        for v in bits(everybody)
+        for v in set_bits(everybody)
     ]
 
 
 @lru_cache(maxsize=1024)
-def _knightly(
+def _player_with_realm(
     player: PlayerView,
     levels: tuple[int, ...],
     metropolises: tuple[int, ...],
@@ -123,7 +123,7 @@ def _knightly(
         improvements=levels,
         metropolises=tuple(TRACKS[track] for track in metropolises),
         progress=tuple(TRACKS[TRACK_OF[card]] for card in held),
-        shown=names(shown),
+        shown=progress_names(shown),
         defender=defender,
         walls_left=walls_left,
         knights_left=knights_left,
@@ -131,8 +131,8 @@ def _knightly(
     )
 
 
-def _player(s: CatanState, r: Realm, seat: int, player: PlayerView) -> PlayerView:
-    return _knightly(
+def _realm_player_view(s: CatanState, r: Realm, seat: int, player: PlayerView) -> PlayerView:
+    return _player_with_realm(
         player,
         r.levels[seat],
         tuple(metropolises_of(s, r, seat)),
@@ -141,11 +141,11 @@ def _player(s: CatanState, r: Realm, seat: int, player: PlayerView) -> PlayerVie
         r.defenders[seat],
         walls_left(r, seat),
         tuple([knights_left(r, seat, level) for level in range(1, MIGHTY + 1)]),
-        strength(r, seat, r.active),
+        fighting_strength(r, seat, r.active),
     )
 
 
-def _choice(s: CatanState, top: Step[Any] | None, you: int | None) -> Choice | None:
+def _cards_to_choose(s: CatanState, top: Step[Any] | None, you: int | None) -> Choice | None:
     """The cards before the reader alone, if they have to choose among some."""
     if top is None or you is None or you not in top.waiting(s):
         return None

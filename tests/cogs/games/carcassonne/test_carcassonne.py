@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 
-from cogs.games import face
-from cogs.turn.move_screens import spelled_out
-from rules.core import Choices, Game, decode, encode, play, start
-from rules.core.registry import kinds
+from cogs.games import face_for
+from cogs.turn.move_screens import expand_short_moves
+from rules.core import Choices, Game, decode_move, encode_move, play, start_game
+from rules.core.registry import game_types
 from service.state.model import StoredEvent
 from tests.cogs import harness
 from tests.render.carcassonne.modules import whole
 from tools.sizes import STEP_OF_SCREENS
 from words import Voice
 
-FACE = face("carcassonne")
-KIND = kinds()["carcassonne"]
+FACE = face_for("carcassonne")
+KIND = game_types()["carcassonne"]
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay")
 LETTERS = "RBYKWT"
 EVERYTHING = KIND.checked(Choices(tuple(KIND.modules)))
@@ -40,7 +40,7 @@ def positions(choices: Choices, seats: int, seed: int) -> Iterator[tuple[Game[An
     """The decisions of a random game, and what each led to."""
     luck = random.Random(seed)
     game = KIND.make(choices)
-    state = start(game, seats, seed.to_bytes(32)).state
+    state = start_game(game, seats, seed.to_bytes(32)).state
     while not game.over(state):
         seat = next(iter(game.waiting(state)))
         legal = list(game.legal(state, seat))
@@ -54,7 +54,7 @@ def positions(choices: Choices, seats: int, seed: int) -> Iterator[tuple[Game[An
 
 def test_the_public_picture_marks_what_is_new_and_where_the_tile_may_lie() -> None:
     game = KIND.make(Choices())
-    state = start(game, 2, bytes(32)).state
+    state = start_game(game, 2, bytes(32)).state
     view = game.view(state, None)
     marks = FACE.marks(view)
     assert [mark.place for mark in marks if mark.tone == "open"] == [str(cell) for cell in view.lays] != []
@@ -77,13 +77,13 @@ async def test_every_legal_move_of_whole_games_can_be_pressed_and_no_other(seed:
             continue
         here = harness.room(table_of(game.choices, state, number=99999, seq=99999), seat)
         acts = await harness.walk(here)
-        spelled = {spelled_out(here, tuple(act.split(";"))): taps for act, taps in acts.items()}
-        legal = {encode(move) for move in here.legal}
+        spelled = {expand_short_moves(here, tuple(act.split(";"))): taps for act, taps in acts.items()}
+        legal = {encode_move(move) for move in here.legal}
         assert legal <= {lines[0] for lines in spelled}, step
         for lines, taps in spelled.items():
             after = state
             for line in lines:  # what is not legal raises
-                after = play(game, after, seat, decode(line, game.moves)).state
+                after = play(game, after, seat, decode_move(line, game.moves)).state
             assert taps <= LONGEST_WAY.get(lines[-1].split(" ")[0], 8), (lines, taps)
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from cogs.choose.picker import Path
+from cogs.choose.picker import ChoicePath
 from cogs.games import picker_screens
 from cogs.games.carcassonne import cells
 from cogs.screen import BUTTONS, Select
 from rules.carcassonne.moves import Place
-from rules.carcassonne.outcomes import best, outcomes
+from rules.carcassonne.outcomes import best_outcome_per_cell, list_outcomes
 from tests.cogs import harness
 from tests.cogs.games.carcassonne.test_carcassonne import EVERYTHING, positions, table_of
 
@@ -34,17 +34,17 @@ async def test_every_cell_takes_at_most_one_tap_more_than_a_list_of_all(seed: in
         here = harness.room(table_of(game.choices, state), seat)
         lays = [move for move in here.legal if isinstance(move, Place)]
         taps: dict[str, int] = {}
-        first = harness.check(await picker_screens.screen_of(here, Path()))
+        first = harness.check(await picker_screens.picker_screen(here, ChoicePath()))
         todo = [(first, 1)]
         for screen, before in todo:
             for button, _, values in harness.pressed(screen):
-                path = Path.parse(values[0] if values else button.text)
+                path = ChoicePath.parse(values[0] if values else button.text)
                 after = before + (2 if values else 1)
                 cell = path.words[1].partition("-")[0][1:] if len(path.words) == 2 else ""
                 if cell and path.words[1] == f"~{cell}-{cell}":  # a sector of one cell needs no picture of its own
                     taps.setdefault(cell, after)
                 elif cell and path.words[1].startswith("~"):
-                    todo.append((harness.check(await picker_screens.screen_of(here, path)), after))
+                    todo.append((harness.check(await picker_screens.picker_screen(here, path)), after))
                 elif cell:  # its turn is chosen next, if there are several
                     taps.setdefault(path.words[1], after)
         assert taps.keys() == {str(move.cell) for move in lays}
@@ -56,10 +56,13 @@ async def test_what_matters_stands_on_the_first_screen_with_words() -> None:
     seen = 0
     for game, state, seat in late(5, 6):
         here = harness.room(table_of(game.choices, state), seat)
-        screen = await picker_screens.screen_of(here, Path())
+        screen = await picker_screens.picker_screen(here, ChoicePath())
         if not any(" places" in label for _, label, _ in harness.pressed(screen)):
             continue
-        rank = {cell: outcome.rank for cell, outcome in best(outcomes(state, seat, here.legal)).items()}
+        rank = {
+            cell: outcome.rank
+            for cell, outcome in best_outcome_per_cell(list_outcomes(state, seat, here.legal)).items()
+        }
         notable = sorted((rank[cell] for cell in rank if any(rank[cell])), reverse=True)[:5]
         buttons = [(button.text.split(" "), label) for button, label, values in harness.pressed(screen) if not values]
         cells = {words[1]: label for words, label in buttons if len(words) == 2 and "~" not in words[1]}
@@ -77,11 +80,11 @@ async def test_a_button_says_for_whom_a_lay_completes_something() -> None:
     said = set()
     for game, state, seat in late(5, 6):
         here = harness.room(table_of(game.choices, state), seat)
-        for outcome in outcomes(state, seat, here.legal):
+        for outcome in list_outcomes(state, seat, here.legal):
             if outcome.gain or not outcome.completed:
                 continue
             owners = {owner for one in outcome.completed for owner in one.owners}
-            label = cells._short(here, outcome)
+            label = cells._effect_on_button(here, outcome)
             assert label.startswith("completes, for ") if owners else label == "completes"
             assert all(here.voice.seat(owner) in label for owner in owners)
             said.add(bool(owners))
@@ -91,11 +94,11 @@ async def test_a_button_says_for_whom_a_lay_completes_something() -> None:
 async def test_back_leads_from_a_cell_to_its_sector_and_from_there_to_the_map() -> None:
     game, state, seat = late(5, 6)[-1]
     here = harness.room(table_of(game.choices, state), seat)
-    screen = await picker_screens.screen_of(here, Path())
+    screen = await picker_screens.picker_screen(here, ChoicePath())
     ways = [button.text for button, label, _ in harness.pressed(screen) if " places" in label]
-    sector = await picker_screens.screen_of(here, Path.parse(ways[-1]))
+    sector = await picker_screens.picker_screen(here, ChoicePath.parse(ways[-1]))
     assert sector.rows[-1][0].label == "Back"
-    assert sector.rows[-1][0].id == here.pick_id(Path())
+    assert sector.rows[-1][0].id == here.pick_id(ChoicePath())
     cell = next(button.text for button, _, values in harness.pressed(sector) if not values)
-    asked = await picker_screens.screen_of(here, Path.parse(cell))
-    assert asked.rows[-1][0].id == here.pick_id(Path.parse(ways[-1]))
+    asked = await picker_screens.picker_screen(here, ChoicePath.parse(cell))
+    assert asked.rows[-1][0].id == here.pick_id(ChoicePath.parse(ways[-1]))

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cogs.choose.picker import Path
+from cogs.choose.picker import ChoicePath
 from cogs.games import picker_screens
-from cogs.turn.move_screens import spelled_out
-from rules.core import decode, play
+from cogs.turn.move_screens import expand_short_moves
+from rules.core import decode_move, play
 from tests.cogs import harness
 from tests.cogs.games.carcassonne.test_carcassonne import EVERYTHING, positions, table_of
 
@@ -27,14 +27,14 @@ async def test_what_ends_the_turn_is_said_where_it_is_so_of_every_green_button(s
         if met % 6:
             continue
         here = harness.room(table_of(game.choices, state), seat)
-        screen = harness.check(await picker_screens.screen_of(here, Path()))
+        screen = harness.check(await picker_screens.picker_screen(here, ChoicePath()))
         ends = "draws the next tile" in screen.text
         said, silent = said + ends, silent + (not ends)
         for button, label, _ in harness.pressed(screen):
             if button.family != "c":
                 continue
-            (line,) = spelled_out(here, tuple(button.text.split(";")))
-            step: Any = play(game, state, seat, decode(line, game.moves))
+            (line,) = expand_short_moves(here, tuple(button.text.split(";")))
+            step: Any = play(game, state, seat, decode_move(line, game.moves))
             if ends:
                 assert step.barrier, line  # a tile was drawn: nobody takes that back alone
             if line.startswith("deploy"):
@@ -49,15 +49,15 @@ async def test_other_figures_bear_the_numbers_of_the_first_screen() -> None:
         if state.agenda[-1].kind != "carc.figure" or compared > 8:
             continue
         here = harness.room(table_of(game.choices, state), seat)
-        first = await picker_screens.screen_of(here, Path())
-        ways = [Path.parse(b.text) for b, label, _ in harness.pressed(first) if label == "Other figure…"]
+        first = await picker_screens.picker_screen(here, ChoicePath())
+        ways = [ChoicePath.parse(b.text) for b, label, _ in harness.pressed(first) if label == "Other figure…"]
         if not ways:
             continue
         numbers: dict[str, str] = {}
-        for screen in (first, await picker_screens.screen_of(here, ways[0])):
+        for screen in (first, await picker_screens.picker_screen(here, ways[0])):
             for button, label, _ in harness.pressed(screen):
                 if button.family == "c" and button.text.startswith("deploy") and NUMBERED.fullmatch(label):
-                    (line,) = spelled_out(here, (button.text,))
+                    (line,) = expand_short_moves(here, (button.text,))
                     spot = line.split(" ")[-1]
                     assert numbers.setdefault(spot, label.partition(":")[0]) == label.partition(":")[0]
                     compared += 1

@@ -11,27 +11,27 @@ import pytest
 from cogs.games.carcassonne import places
 from rules.carcassonne.moves import PASS_FIGURE
 from rules.carcassonne.tiles import TURNED
-from rules.core import Choices, play, start
-from rules.core.registry import kinds
+from rules.core import Choices, play, start_game
+from rules.core.registry import game_types
 from tests.cogs import harness
 from words import Voice
 
 from .test_carcassonne import FACE, table_of
 
-KIND = kinds()["carcassonne"]
+KIND = game_types()["carcassonne"]
 
 
 async def test_fields_beside_the_city_of_carcassonne_count_it_on_every_screen() -> None:
     game = KIND.make(KIND.checked(Choices(("count", "inns"))))
     luck = random.Random(4)
-    state = start(game, 2, bytes(32)).state
+    state = start_game(game, 2, bytes(32)).state
     met = 0
     while not game.over(state) and met < 12:
         seat = next(iter(game.waiting(state)))
         legal = list(game.legal(state, seat))
         if PASS_FIGURE in legal:
             room = harness.room(table_of(game.choices, state), seat)
-            for info in places.places_of(room):
+            for info in places.just_laid_places(room):
                 if info.feature == "field" and not info.barred:
                     first = places.place_line(room, info)
                     assert places.spot_line(room, info.spot) == first
@@ -58,7 +58,7 @@ def test_a_field_is_typed_by_sixteen_points_too() -> None:
 
 
 def test_two_roads_of_one_message_are_told_apart() -> None:
-    state = start(KIND.make(KIND.checked(Choices())), 2, bytes(32)).state
+    state = start_game(KIND.make(KIND.checked(Choices())), 2, bytes(32)).state
     table = table_of(Choices(), state)
     voice = Voice("en", ["Ann", "Ben"], called=partial(FACE.name_in_story, table))
     given = {"feature": "road", "cell": "N50", "n": 3, "points": 3, "seats": [0]}

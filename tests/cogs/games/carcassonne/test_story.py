@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from cogs.games import face
+from cogs.games import face_for
 from cogs.screen import turns
 from rules.core import Event
 from service.state.model import StoredEvent
-from service.store.codec import stored
+from service.store.codec import to_stored_events
 from tests.rules.carcassonne.table import Table
 from words import Voice
 
-LOOK = face("carcassonne")
+LOOK = face_for("carcassonne")
 VOICE = Voice("en", ["Ann", "Ben", "Cid"], called=partial(LOOK.name_in_story, SimpleNamespace(public=None)))
 
 
@@ -27,11 +27,11 @@ def happened(key: str, **params: Any) -> StoredEvent:
 
 def told(events: Sequence[StoredEvent], seat: int = 0) -> str:
     """As a line of a message."""
-    return turns.line(seat, LOOK.joined(events), VOICE, VOICE.phrase)
+    return turns.describe_turn(seat, LOOK.joined(events), VOICE, VOICE.phrase)
 
 
 def of_rules(events: Sequence[Event]) -> list[StoredEvent]:
-    return [event for event in stored(events) if event.key not in LOOK.quiet]
+    return [event for event in to_stored_events(events) if event.key not in LOOK.quiet]
 
 
 def put(place: str, **params: Any) -> StoredEvent:
@@ -169,7 +169,7 @@ def test_a_small_city_has_one_name_where_it_is_asked_for_built_and_scored() -> N
     t.turn("base-E", "M49", 180, "city-S")
     (task,) = t.game.view(t.s, None).tasks.values()
     assert VOICE.phrase(task) == "castle or city at M49–M50"
-    built = [event for event in stored(t.play("castle-build M50")) if event.key.startswith("carc.castle")]
+    built = [event for event in to_stored_events(t.play("castle-build M50")) if event.key.startswith("carc.castle")]
     assert told(built) == "**Ann**: turned the small city at M49–M50 into a castle with the follower as its lord."
     castle = {"cell": "M50", "tiles": ["M50", "M49"], "source": "road", "points": 3, "seats": [0]}
     scored = happened("castle.scored", **castle, source_cell="N50", source_tiles=["N50", "P50", "O50"])

@@ -10,26 +10,26 @@ from typing import Any
 
 import pytest
 
-from cogs.choose.picker import Path
-from cogs.games import face, picker_screens
-from cogs.games.move_texts import sentence
-from cogs.games.seat_view import Room
-from cogs.post.message_layout import standing_row
+from cogs.choose.picker import ChoicePath
+from cogs.games import face_for, picker_screens
+from cogs.games.move_texts import describe_move
+from cogs.games.seat_view import SeatView
+from cogs.post.message_layout import standing_buttons
 from cogs.screen import Screen, Select, ids
-from cogs.turn.move_screens import spelled_out
+from cogs.turn.move_screens import expand_short_moves
 from render.catan.sketches import SKETCHES
-from rules.core import Chance, Choices, Game, decode, encode, play, start
-from rules.core.registry import kinds
+from rules.core import Chance, Choices, Game, decode_move, encode_move, play, start_game
+from rules.core.registry import game_types
 from service.state.model import Seat
 from tests.cogs import harness
 from tests.rules.catan.table import Table as Position
 from tools.sizes import STEP_OF_SCREENS
 from words import Voice
 
-FACE = face("catan")
+FACE = face_for("catan")
 LETTERS = "RBYKWT"
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay")
-PRESETS = kinds()["catan"].presets
+PRESETS = game_types()["catan"].presets
 RICH = ("discard", "answer-give", "answer-take", "card-smith", "answer-knights", "dev-plenty")  # sets of cards
 STEPS = 1200  # decisions of a game
 EVERY = 12  # of which one is looked at
@@ -41,7 +41,7 @@ def table_of(choices: Choices, state: Any, *, number: int = 12, seq: int = 40) -
     return replace(made, choices=choices, seats=people, max_seats=state.seats)
 
 
-def some_sets(here: Room, path: Path, screen: Screen) -> Iterator[Sequence[str]]:
+def some_sets(here: SeatView, path: ChoicePath, screen: Screen) -> Iterator[Sequence[str]]:
     """In a select of several: the first things, and the last."""
     for row in screen.rows:
         if isinstance(row, Select) and row.most > 1 and row.id.endswith(f":{path}"):
@@ -55,9 +55,9 @@ def positions(seed: int) -> Iterator[tuple[Game[Any], Any, int]]:
     luck = random.Random(seed)
     names = sorted(PRESETS)
     preset = names[seed % len(names)]
-    game = kinds()["catan"].make(PRESETS[preset])
+    game = game_types()["catan"].make(PRESETS[preset])
     seats = luck.choice(list(game.seats))
-    state = start(game, seats, seed.to_bytes(32)).state
+    state = start_game(game, seats, seed.to_bytes(32)).state
     for n in range(STEPS):
         if game.over(state):
             return
@@ -79,8 +79,11 @@ def positions(seed: int) -> Iterator[tuple[Game[Any], Any, int]]:
 async def test_every_legal_move_of_games_can_be_pressed_and_no_other(seed: int) -> None:
     for game, state, seat in islice(positions(seed), seed, None, STEP_OF_SCREENS):
         here = harness.room(table_of(game.choices, state, number=99999, seq=99999), seat)
-        acts = {spelled_out(here, tuple(act.split(";"))): n for act, n in (await harness.walk(here, some_sets)).items()}
-        legal = {encode(move) for move in here.legal}
+        acts = {
+            expand_short_moves(here, tuple(act.split(";"))): n
+            for act, n in (await harness.walk(here, some_sets)).items()
+        }
+        legal = {encode_move(move) for move in here.legal}
         reached = {lines[0] for lines in acts}
         rich = {line for line in legal if line.split(" ")[0] in RICH}
         assert legal - rich <= reached, (legal - rich - reached, here.view.phase)
@@ -89,7 +92,7 @@ async def test_every_legal_move_of_games_can_be_pressed_and_no_other(seed: int) 
         for lines, taps in acts.items():
             after = state
             for line in lines:  # what is not legal raises
-                after = play(game, after, seat, decode(line, game.moves)).state
+                after = play(game, after, seat, decode_move(line, game.moves)).state
             assert taps <= LIMITS.get(lines[0].split(" ")[0], 5), (lines, taps)
 
 
@@ -124,9 +127,9 @@ async def test_what_everybody_sees_follows_from_the_public_view_alone(seed: int)
             seen.append((quick, details, FACE.marks(view)))
         assert seen[0] == seen[1]
         quick = seen[0][0]
-        known = [button.id for button in (*standing_row(table, voice), *quick)]
+        known = [button.id for button in (*standing_buttons(table, voice), *quick)]
         assert len(set(known)) == len(known) <= 10
-        assert all(ids.read(button.id) is not None and len(button.label) <= 80 for button in quick)
+        assert all(ids.parse_custom_id(button.id) is not None and len(button.label) <= 80 for button in quick)
         assert all(len(detail) <= 100 for detail in seen[0][1])
 
 
@@ -154,7 +157,7 @@ def test_the_quick_buttons_of_each_decision() -> None:
 
 async def test_the_menu_greys_what_cannot_be_done() -> None:
     laid = Position(3).settlement(0, 23).road(0, "23-29").hand(0, "1 brick, 1 lumber")
-    shown = await picker_screens.screen_of(harness.room(on_table(laid), 0), Path())
+    shown = await picker_screens.picker_screen(harness.room(on_table(laid), 0), ChoicePath())
     buttons = {item.label: item.disabled for row in shown.rows for item in row}
     assert list(buttons) == [
         "Road",
@@ -175,11 +178,11 @@ async def test_the_menu_greys_what_cannot_be_done() -> None:
     assert "Hand (" not in shown.text  # the picture shows it, and what things cost
 
     undrawn = harness.room(on_table(laid), 0, app=harness.Program(studio=harness.Broken()))
-    shown = await picker_screens.screen_of(undrawn, Path())
+    shown = await picker_screens.picker_screen(undrawn, ChoicePath())
     assert "Hand (2): 1 brick and 1 lumber" in shown.text
     assert shown.below.startswith("-# Road: brick, lumber · ")
     knights = Position(3, "cities_knights").settlement(0, 23).hand(0, "1 brick, 1 lumber")
-    shown = await picker_screens.screen_of(harness.room(on_table(knights), 0), Path())
+    shown = await picker_screens.picker_screen(harness.room(on_table(knights), 0), ChoicePath())
     labels = [item.label for row in shown.rows[:2] for item in row]
     assert labels == ["Road", "Settlement", "City", "City wall", "Knight…", "Improve…", "Card…", "Bank…", "Trade…"]
 
@@ -188,10 +191,10 @@ async def test_corners_of_the_setup_are_chosen_by_parts_of_the_island() -> None:
     small = ["0 to 18", "19 to 37", "38 to 53"]
     large = ["0 to 19", "20 to 39", "40 to 59", "60 to 79"]
     for seats, heads in ((4, small), (6, large)):
-        game = kinds()["catan"].make(Choices())
-        state = start(game, seats, bytes(32)).state
+        game = game_types()["catan"].make(Choices())
+        state = start_game(game, seats, bytes(32)).state
         here = harness.room(table_of(Choices(), state), next(iter(game.waiting(state))))
-        shown = harness.check(await picker_screens.screen_of(here, Path()))
+        shown = harness.check(await picker_screens.picker_screen(here, ChoicePath()))
         lists = [row for row in shown.rows if isinstance(row, Select)]
         assert [one.placeholder for one in lists] == [f"Corners {head}" for head in heads]
         assert sum(len(one.choices) for one in lists) == len(state.held)
@@ -200,11 +203,11 @@ async def test_corners_of_the_setup_are_chosen_by_parts_of_the_island() -> None:
 async def test_cards_to_discard_are_chosen_exactly() -> None:
     laid = Position(3).hand(0, "4 wool, 5 ore").before_roll().roll(3, 4)
     here = harness.room(on_table(laid), 0)
-    shown = await picker_screens.screen_of(here, Path())
+    shown = await picker_screens.picker_screen(here, ChoicePath())
     (row,) = [row for row in shown.rows if isinstance(row, Select)]
     assert (row.least, row.most, len(row.choices)) == (4, 4, 8)
     equal = Position(3).hand(0, "8 ore").before_roll().roll(3, 4)
-    shown = await picker_screens.screen_of(harness.room(on_table(equal), 0), Path())
+    shown = await picker_screens.picker_screen(harness.room(on_table(equal), 0), ChoicePath())
     assert shown.rows[0][0].label == "Discard these 4"
 
 
@@ -221,7 +224,9 @@ def test_the_hand_in_words() -> None:
     said = FACE.hand(laid.view(0), 0, Voice("en", NAMES)).splitlines()
     assert said[0] == "Hand (3): 2 wool and 1 ore"
     assert said[1].startswith("Bank: ")
-    assert sentence(Voice("en", NAMES), FACE, on_table(laid), "discard wool,wool,ore") == "Discard 2 wool and 1 ore"
+    assert (
+        describe_move(Voice("en", NAMES), FACE, on_table(laid), "discard wool,wool,ore") == "Discard 2 wool and 1 ore"
+    )
 
 
 def test_every_card_is_explained_and_drawn_where_there_is_a_drawing() -> None:
@@ -233,10 +238,10 @@ def test_every_card_is_explained_and_drawn_where_there_is_a_drawing() -> None:
 
 
 def test_long_lists_of_moves_say_how_many_are_left_out() -> None:
-    game = kinds()["catan"].make(PRESETS["official"])
-    state = start(game, 3, bytes(32)).state
+    game = game_types()["catan"].make(PRESETS["official"])
+    state = start_game(game, 3, bytes(32)).state
     moves = list(game.legal(state, min(game.waiting(state))))
     said = FACE.legal_lines(moves)
     assert said[-1] == f"setup … (+{len(moves) - 12})"
-    assert said[:-1] == [encode(move) for move in moves[:12]]
+    assert said[:-1] == [encode_move(move) for move in moves[:12]]
     assert FACE.legal_lines(moves[:12]) == said[:-1]

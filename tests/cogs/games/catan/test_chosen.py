@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from cogs.choose.picker import Path
+from cogs.choose.picker import ChoicePath
 from cogs.games import picker_screens
 from render import Mark
 from rules.catan.game import KIND
 from rules.catan.view import BuildingView, CatanView
-from rules.core import Choices, decode, encode, play, start
+from rules.core import Choices, decode_move, encode_move, play, start_game
 from tests.cogs import harness
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import KEY
@@ -42,7 +42,7 @@ async def drawn(state: Any, choices: Choices, seat: int, *words: str) -> tuple[C
     """The view and the marks of the screen of that path."""
     table = replace(harness.table_of("catan", state, state.seats, waiting=(seat,)), choices=choices)
     app = harness.Program(Watched())
-    await picker_screens.screen_of(harness.room(table, seat, app=app), Path((), words))
+    await picker_screens.picker_screen(harness.room(table, seat, app=app), ChoicePath((), words))
     easel = app.easel
     assert isinstance(easel, Watched)
     (asked,) = easel.asked
@@ -56,11 +56,11 @@ def tones(marks: tuple[Mark, ...]) -> dict[str, str]:
 @pytest.mark.parametrize("preset", ["base", "official"])
 async def test_the_building_of_the_setup_stands_while_its_road_is_chosen(preset: str) -> None:
     game = KIND.make(KIND.presets[preset])
-    state = start(game, 3, KEY).state
+    state = start_game(game, 3, KEY).state
     cities = preset == "official"
     for turn in range(4):
         (seat,) = game.waiting(state)
-        line = encode(next(iter(game.legal(state, seat))))
+        line = encode_move(next(iter(game.legal(state, seat))))
         corner = line.split(" ")[1]
         view, marks = await drawn(state, game.choices, seat, "setup", corner)
         assert BuildingView(int(corner[1:]), seat, cities and turn == 3) in view.buildings
@@ -69,7 +69,7 @@ async def test_the_building_of_the_setup_stands_while_its_road_is_chosen(preset:
         assert {tone for token, tone in tones(marks).items() if token != corner} == {"choice"}
         whole, _ = await drawn(state, game.choices, seat, *line.split(" "))
         assert BuildingView(int(corner[1:]), seat, cities and turn == 3) in whole.buildings
-        state = play(game, state, seat, decode(line, game.moves)).state
+        state = play(game, state, seat, decode_move(line, game.moves)).state
 
 
 async def test_the_knight_that_goes_is_ringed() -> None:

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.games import face
+from cogs.games import face_for
 from cogs.screen import event_text
-from service.state.model import Entry, StoredEvent
+from service.state.model import LogEntry, StoredEvent
 from words import Voice
 
-CATAN = face("catan")
+CATAN = face_for("catan")
 SAY = Voice("en", ["Ann", "Ben", "Cid"])
 
 
-def entry(seq: int, seat: int, key: str, **params: Any) -> Entry:
+def entry(seq: int, seat: int, key: str, **params: Any) -> LogEntry:
     event = StoredEvent(f"catan.{key}", {"seat": seat, **params})
-    return Entry(seq, seat, "move", "x", (), False, (event,), 1000, None, seq)
+    return LogEntry(seq, seat, "move", "x", (), False, (event,), 1000, None, seq)
 
 
-def offer(seq: int, number: int, give: str = "wool", seat: int = 0) -> Entry:
+def offer(seq: int, number: int, give: str = "wool", seat: int = 0) -> LogEntry:
     return entry(seq, seat, "trade.offered", give=[give], want=["ore"], to_seats=[1, 2], offer=number, first=True)
 
 
-def no(seq: int, seat: int, number: int) -> Entry:
+def no(seq: int, seat: int, number: int) -> LogEntry:
     return entry(seq, seat, "trade.declined", offer=number)
 
 
-def told(*entries: Entry, cuts: tuple[int, ...] = ()) -> dict[int, str | None]:
+def told(*entries: LogEntry, cuts: tuple[int, ...] = ()) -> dict[int, str | None]:
     found = CATAN.idle(entries, cuts)
-    return {seq: None if event is None else event_text.sentence(event, SAY) for seq, event in found.items()}
+    return {seq: None if event is None else event_text.describe_event(event, SAY) for seq, event in found.items()}
 
 
 def test_one_offer_with_its_answers_is_one_line() -> None:

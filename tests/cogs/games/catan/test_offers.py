@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cogs.choose.picker import Path
-from cogs.games import face, picker_screens
+from cogs.choose.picker import ChoicePath
+from cogs.games import face_for, picker_screens
 from cogs.post import message_layout
-from cogs.post.story_lines import Line
-from service.state.model import Entry, Post, Seat, StoredEvent, Stretch
+from cogs.post.story_lines import StoryLine
+from service.state.model import LogEntry, PendingTurn, Post, Seat, StoredEvent
 from tests.cogs import harness, sentences
 from tests.rules.catan.table import Table as Position
 from words import Voice
 
-FACE = face("catan")
+FACE = face_for("catan")
 NAMES = ("Ann", "Ben", "Cid", "Dan")
 VOICE = Voice("en", NAMES)
 OFFER = "trade-offer ore wool,wool 1,2"
@@ -35,10 +35,10 @@ def people(laid: Position) -> tuple[Seat, ...]:
 def shown(laid: Position, *, reason: str = "invite", pings: tuple[int, ...] = (), told: Any = ()) -> list[str]:
     """The lines of the table message."""
     table = harness.table_of("catan", laid.s, 1)
-    waited = (Stretch(0, 5, 1, True),)
+    waited = (PendingTurn(0, 5, 1, True),)
     table = replace(table, choices=laid.game.choices, seats=people(laid), max_seats=4, stretches=waited)
     view = laid.view()
-    public = message_layout.table_message(
+    public = message_layout.layout_table_message(
         table,
         view,
         list(told),
@@ -104,7 +104,7 @@ def test_a_ping_says_what_is_offered() -> None:
 
 
 def test_the_standing_line_is_kept_when_the_message_is_full() -> None:
-    lines = shown(offered(), told=[Line("x" * 300, "y" * 300, "z" * 300)] * 40)
+    lines = shown(offered(), told=[StoryLine("x" * 300, "y" * 300, "z" * 300)] * 40)
     assert "Offer 1: Ann gives 1 ore and wants 2 wool." in lines
     assert sum(map(len, lines)) + len(lines) <= 2000
 
@@ -114,7 +114,7 @@ def story(laid: Position, *acts: tuple[str, int]) -> list[str]:
     entries = []
     for line, seat in acts:
         told = tuple(StoredEvent(e.key, e.params, e.seats, e.reveals) for e in laid.do(line, seat=seat).events)
-        entries.append(Entry(len(entries) + 1, seat, "move", line, (), False, told, 0, "1", len(entries) + 1))
+        entries.append(LogEntry(len(entries) + 1, seat, "move", line, (), False, told, 0, "1", len(entries) + 1))
     view = laid.view()
     return sentences.told(FACE, entries, VOICE, lambda event: FACE.told_as_open(view, event))
 
@@ -144,5 +144,5 @@ async def test_the_lists_of_an_offer_are_headed_by_a_question() -> None:
         (0, ("trade-offer",), "**What do you offer, and for what?**"),
         (1, ("trade-counter", "1"), "**What do you offer instead?**\nOffer 1: Ann gives 1 ore and wants 2 wool."),
     ):
-        screen = await picker_screens.screen_of(harness.room(table, seat), Path((), path))
+        screen = await picker_screens.picker_screen(harness.room(table, seat), ChoicePath((), path))
         assert question in screen.text

@@ -7,16 +7,16 @@ from functools import partial
 
 import pytest
 
-from cogs.choose.completion import complete, label
-from cogs.choose.picker import Path
+from cogs.choose.completion import complete_field, completion_label
+from cogs.choose.picker import ChoicePath
 from cogs.choose.position import Position
 from cogs.choose.typed_fields import read_options
-from cogs.games import face, picker_screens
-from cogs.games.move_texts import sentence
+from cogs.games import face_for, picker_screens
+from cogs.games.move_texts import describe_move
 from cogs.screen import Select
-from cogs.screen.event_text import sentence as told
-from rules.catan.spots import hexes_of
-from rules.core import encode
+from cogs.screen.event_text import describe_event as told
+from rules.catan.spots import hexes_at_place
+from rules.core import encode_move
 from service.state.model import StoredEvent, Table
 from service.store import codec
 from tests.cogs import harness
@@ -25,7 +25,7 @@ from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table as Laid
 from words import Voice
 
-FACE = face("catan")
+FACE = face_for("catan")
 
 
 def voice_of(table: Table) -> Voice:
@@ -33,7 +33,7 @@ def voice_of(table: Table) -> Voice:
 
 
 def said(table: Table, line: str) -> str:
-    return sentence(voice_of(table), FACE, table, line)
+    return describe_move(voice_of(table), FACE, table, line)
 
 
 def position(laid: Laid) -> Position:
@@ -72,8 +72,10 @@ def test_a_story_tells_a_corner_by_what_lies_around_it() -> None:
 def test_a_corner_is_typed_and_completed_with_its_number() -> None:
     laid = Laid(4).settlement(0, 23).hand(0, "3 ore, 2 grain")
     here = position(laid)
-    assert complete(here, "build-city", "corner", {}, "for") == ["v23"]
-    assert label(here, here.game.moves["build-city"], "corner", "v23") == "Hills 6 · Forest 11 · Desert (v23)"
+    assert complete_field(here, "build-city", "corner", {}, "for") == ["v23"]
+    assert (
+        completion_label(here, here.game.moves["build-city"], "corner", "v23") == "Hills 6 · Forest 11 · Desert (v23)"
+    )
     typed = read_options(here, "build-city", {"corner": "Hills 6 · Forest 11 · Desert (v23)"})
     assert typed.act == ("build-city v23",)
 
@@ -109,13 +111,13 @@ def test_refusals_and_previews_tell_it_too() -> None:
 def test_a_log_never_changes_what_it_says() -> None:
     laid = Knights().settlement(1, 0).hand(1, "1 ore").progress(0, "bishop", "inventor").do("card-bishop")
     laid.do("robber h8 -")
-    (moved,) = codec.stored(laid.told("robber.moved"))
+    (moved,) = codec.to_stored_events(laid.told("robber.moved"))
     before = told(moved, voice_of(on_table(laid)))
     assert before == "Ann moved the robber to Forest 11."
     laid.do("card-inventor h0 h8")
     assert laid.s.tokens[8] == 10
     assert told(moved, voice_of(on_table(laid))) == before
-    (swapped,) = codec.stored(laid.told("play.swapped"))
+    (swapped,) = codec.to_stored_events(laid.told("play.swapped"))
     line = told(swapped, voice_of(on_table(laid)))
     assert line == "The 10 of Mountains and the 11 of Forest change places."
     old = StoredEvent("catan.robber.moved", {"seat": 0, "hex": "h8"})  # of a game begun before numbers were told
@@ -125,16 +127,16 @@ def test_a_log_never_changes_what_it_says() -> None:
 def test_the_merchant_and_a_road_in_the_story() -> None:
     laid = Knights().settlement(0, 35).settlement(1, 10).hand(0, "1 brick, 1 lumber").progress(0, "merchant")
     voice = voice_of(on_table(laid.do("card-merchant h13")))
-    said = told(codec.stored(laid.told("play.merchant"))[0], voice)
+    said = told(codec.to_stored_events(laid.told("play.merchant"))[0], voice)
     assert said == "Ann put the merchant on Mountains 3: 1 point while he stays."
     laid.road(0, "35-29").do("build-road e35")
-    assert told(codec.stored(laid.told("build.road"))[0], voice) == "Ann built a road at Forest 11 | Desert."
+    assert told(codec.to_stored_events(laid.told("build.road"))[0], voice) == "Ann built a road at Forest 11 | Desert."
 
 
 def test_the_point_of_the_merchant_goes_with_him() -> None:
     laid = Knights().settlement(0, 35).settlement(1, 10).progress(0, "merchant").do("card-merchant h13")
     laid.next_turn().progress(1, "merchant").do("card-merchant h2")
-    (event,) = codec.stored(laid.told("play.merchant_taken"))
+    (event,) = codec.to_stored_events(laid.told("play.merchant_taken"))
     said = told(event, voice_of(on_table(laid)))
     assert said == "Ben took the merchant from Ann, and his point, to Forest 9."
     assert set(FACE.losers(event)) == {0}
@@ -142,7 +144,7 @@ def test_the_point_of_the_merchant_goes_with_him() -> None:
 
 def test_a_corner_of_the_story_keeps_the_numbers_that_lay_around_it() -> None:
     laid = Knights().settlement(0, 0).hand(0, "2 grain, 3 ore").do("build-city v0")
-    (built,) = codec.stored(laid.told("build.city"))
+    (built,) = codec.to_stored_events(laid.told("build.city"))
     before = told(built, voice_of(on_table(laid)))
     assert before.startswith("Ann built a city at Mountains 10")
     laid.s.tokens = (3, *laid.s.tokens[1:])
@@ -162,9 +164,9 @@ def test_the_coast_has_one_side() -> None:
 def test_no_two_paths_of_the_coast_beside_a_hex_are_called_alike(seats: int) -> None:
     laid = Laid(seats)
     voice, layout = voice_of(on_table(laid)), laid.s.layout
-    coast = [n for n in range(len(layout.ends)) if len(hexes_of(layout, f"e{n}")) == 1]
+    coast = [n for n in range(len(layout.ends)) if len(hexes_at_place(layout, f"e{n}")) == 1]
     for hex_ in range(len(layout.centres)):
-        beside = [n for n in coast if hex_ in hexes_of(layout, f"e{n}")]
+        beside = [n for n in coast if hex_ in hexes_at_place(layout, f"e{n}")]
         assert len({voice("catan.build.road", seat=0, path=f"e{n}") for n in beside}) == len(beside)
 
 
@@ -177,19 +179,23 @@ def test_a_player_called_like_a_path_keeps_the_name() -> None:
 def test_completion_tells_places_and_finds_them_by_what_is_told() -> None:
     laid = Laid(4).settlement(0, 23).hand(0, "1 brick, 1 lumber")
     here, cls = position(laid), laid.game.moves["build-road"]
-    found = complete(here, "build-road", "path", {}, "")
-    assert [label(here, cls, "path", token) for token in found] == ["e26 (17-23)", "e27 (18-23)", "e35 (23-29)"]
-    assert complete(here, "build-road", "path", {}, "23-29") == ["e35"]
+    found = complete_field(here, "build-road", "path", {}, "")
+    assert [completion_label(here, cls, "path", token) for token in found] == [
+        "e26 (17-23)",
+        "e27 (18-23)",
+        "e35 (23-29)",
+    ]
+    assert complete_field(here, "build-road", "path", {}, "23-29") == ["e35"]
     robber = Laid(4).hand(1, "9 ore").before_roll().roll(3, 4).do("discard ore,ore,ore,ore")
     here, cls = position(robber), robber.game.moves["robber"]
-    forests = complete(here, "robber", "hex", {}, "forest")
-    assert {label(here, cls, "hex", token) for token in forests} == {
+    forests = complete_field(here, "robber", "hex", {}, "forest")
+    assert {completion_label(here, cls, "hex", token) for token in forests} == {
         "h2 Forest 9",
         "h8 Forest 11",
         "h10 Forest 3",
         "h12 Forest 8",
     }
-    assert encode(here.legal[0]) == "robber h0 -"
+    assert encode_move(here.legal[0]) == "robber h0 -"
 
 
 async def test_a_long_list_of_paths_tells_their_corners() -> None:
@@ -198,7 +204,7 @@ async def test_a_long_list_of_paths_tells_their_corners() -> None:
         laid.road(0, laid.s.layout.ways[corner][0][0])
     paths = laid.legal("build-road")
     assert len(paths) > 25
-    shown = await picker_screens.screen_of(harness.room(on_table(laid), 0), Path((), ("build-road",)))
+    shown = await picker_screens.picker_screen(harness.room(on_table(laid), 0), ChoicePath((), ("build-road",)))
     labels = [choice.label for row in shown.rows if isinstance(row, Select) for choice in row.choices]
     assert len(labels) == len(paths)
     for line, shown_as in zip(paths, labels, strict=True):

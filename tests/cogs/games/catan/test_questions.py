@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.choose.picker import Path, Question, choose_set
+from cogs.choose.picker import ChoicePath, Question, path_after_set
 from cogs.games import picker_screens
 from cogs.screen import Screen
 from rules.catan.development import MONOPOLY, PLENTY
@@ -28,12 +28,12 @@ ELSEWHERE = re.compile(r"setup|roll|end|pass|discard|robber|bank|improve|trade-.
 
 
 async def shown(laid: Laid, *words: str, seat: int = 0) -> Screen:
-    return harness.check(await picker_screens.screen_of(harness.room(on_table(laid), seat), Path((), words)))
+    return harness.check(await picker_screens.picker_screen(harness.room(on_table(laid), seat), ChoicePath((), words)))
 
 
-def onward(question: Question) -> Iterator[Path]:
+def onward(question: Question) -> Iterator[ChoicePath]:
     if question.shape == "set":
-        yield choose_set(question, [choice.token for choice in question.choices[: question.least]])
+        yield path_after_set(question, [choice.token for choice in question.choices[: question.least]])
     else:
         yield from (choice.path for choice in question.choices)
 
@@ -44,14 +44,14 @@ def sentences(text: str) -> Sequence[str]:
     return [said for said in HEAD.findall(text) if said not in names]
 
 
-async def every_screen(here: Any, path: Path, seen: set[Any]) -> Iterator[str]:
+async def every_screen(here: Any, path: ChoicePath, seen: set[Any]) -> Iterator[str]:
     """The texts of the screens below a path, each decision once."""
     question = here.ask(path)
     key = here.view.phase, question.kind, question.field, question.shape, type(here.table.state.agenda[-1])
     if key in seen:
         return iter(())
     seen.add(key)
-    screen = harness.check(await picker_screens.screen_of(here, path))
+    screen = harness.check(await picker_screens.picker_screen(here, path))
     found = [screen.text]
     for further in onward(question):
         found += await every_screen(here, further, seen)
@@ -65,7 +65,7 @@ async def test_every_screen_asks_a_sentence_of_its_own(seed: int) -> None:
     for game, state, seat in positions(seed):
         here = harness.room(table_of(game.choices, state), seat)
         for kind in ("", *dict.fromkeys(move.kind for move in here.legal if move.kind != "pass")):
-            texts += await every_screen(here, Path((), (kind,) if kind else ()), seen)
+            texts += await every_screen(here, ChoicePath((), (kind,) if kind else ()), seen)
     assert len(texts) > 18
     tasks = [catalogue().sentence("en", key) for key in TASKS]
     plain = [task for task in tasks if "{" not in task]
@@ -126,7 +126,7 @@ async def test_the_commercial_harbour_says_what_comes_back() -> None:
 async def undrawn(laid: Laid) -> Screen:
     """The menu where no picture can be had."""
     app = harness.Program(studio=harness.Broken())
-    return harness.check(await picker_screens.screen_of(harness.room(on_table(laid), 0, app=app), Path()))
+    return harness.check(await picker_screens.picker_screen(harness.room(on_table(laid), 0, app=app), ChoicePath()))
 
 
 async def test_the_menu_without_its_picture_says_what_everything_costs() -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cogs.choose.path_words import OPEN
-from cogs.choose.picker import Path
+from cogs.choose.picker import ChoicePath
 from cogs.games import picker_screens
-from cogs.games.catan.parts import CatanRoom
+from cogs.games.catan.parts import CatanSeatView
 from cogs.screen import Button, Screen, ids
-from rules.catan.development import KNIGHT, PLENTY, of
+from rules.catan.development import KNIGHT, PLENTY, developments_of
 from tests.cogs import harness
 from tests.cogs.games.catan.test_catan import on_table
 from tests.rules.catan.cities_knights.table import Table as Knights
@@ -16,7 +16,7 @@ from tests.rules.catan.test_development import dev
 
 
 async def shown(laid: Laid, *words: str) -> Screen:
-    return harness.check(await picker_screens.screen_of(harness.room(on_table(laid), 0), Path((), words)))
+    return harness.check(await picker_screens.picker_screen(harness.room(on_table(laid), 0), ChoicePath((), words)))
 
 
 def buttons(screen: Screen) -> dict[str, Button]:
@@ -27,11 +27,11 @@ def buttons(screen: Screen) -> dict[str, Button]:
 async def reasons(laid: Laid) -> dict[str, str]:
     """What is said of each grey button behind *Why not?*; each has its line and no other has one."""
     way = buttons(await shown(laid))["Why not?"]
-    assert way.id == ids.other(12, 40, "why")
+    assert way.id == ids.action_custom_id(12, 40, "why")
     return await told(harness.room(on_table(laid), 0))
 
 
-async def told(here: CatanRoom) -> dict[str, str]:
+async def told(here: CatanSeatView) -> dict[str, str]:
     screen = await here.face.reasons(here)
     assert screen is not None
     assert next(iter(buttons(harness.check(screen)))) == "Back"
@@ -76,7 +76,7 @@ async def test_everything_grey_in_cities_and_knights_has_its_reason() -> None:
 async def test_no_grey_button_of_a_game_is_without_a_reason() -> None:
     for laid in (Laid(3), Laid(5).do("end"), Knights(3), Knights(3).city(0, 0).hand(0, "9 wool"), Knights(5).do("end")):
         here = harness.room(on_table(laid), laid.asked)
-        screen = await picker_screens.screen_of(here, Path())
+        screen = await picker_screens.picker_screen(here, ChoicePath())
         grey = [label for label, button in buttons(screen).items() if button.disabled]
         assert grey
         lines = await told(here)
@@ -86,7 +86,7 @@ async def test_no_grey_button_of_a_game_is_without_a_reason() -> None:
 async def test_nobody_asks_why_where_nothing_is_grey() -> None:
     laid = Laid(3).settlement(0, 23).road(0, "23-29-35").hand(0, "9 brick, 9 lumber, 9 wool, 9 grain, 9 ore")
     here = harness.room(on_table(laid), 0)
-    assert "Why not?" not in buttons(await picker_screens.screen_of(here, Path()))
+    assert "Why not?" not in buttons(await picker_screens.picker_screen(here, ChoicePath()))
     assert await here.face.reasons(here) is None
 
 
@@ -125,10 +125,12 @@ async def test_a_card_says_what_it_does_where_it_asks() -> None:
 async def test_back_leads_from_a_card_to_the_list_and_nowhere_from_the_first_screen() -> None:
     laid = Knights(3).city(0, 23).progress(0, "crane", "mining")
     back = buttons(await shown(laid, "card-crane"))["Back"]
-    found = ids.read(back.id)
+    found = ids.parse_custom_id(back.id)
     assert found is not None
     assert found.text == OPEN
-    alone = ids.read(buttons(await shown(Knights(3).city(0, 23).progress(0, "crane"), "card-crane"))["Back"].id)
+    alone = ids.parse_custom_id(
+        buttons(await shown(Knights(3).city(0, 23).progress(0, "crane"), "card-crane"))["Back"].id
+    )
     assert alone is not None
     assert alone.text == ""  # the card was shown at once
     first = Knights(3).settlement(0, 0).levels(0, science=3).before_roll().roll(1, 1)
@@ -142,7 +144,7 @@ async def test_development_cards_that_cannot_be_played_say_why() -> None:
     assert buttons(screen)["Year of Plenty"].disabled
     assert "-# Not now: You bought that card in this turn" in screen.text
     assert "-# Buy a card: You lack 1 wool and 1 grain." in screen.text
-    of(laid.s).played = True
+    developments_of(laid.s).played = True
     laid.hand(0, "1 wool, 1 grain, 1 ore")
     screen = await shown(laid, "~dev")
     assert screen.text.count("-# Not now: You have played a development card in this turn.") == 2
@@ -152,9 +154,9 @@ async def test_development_cards_that_cannot_be_played_say_why() -> None:
 async def test_an_answer_that_cannot_be_given_says_why_to_the_one_alone() -> None:
     laid = Laid(3).hand(0, "1 ore").hand(1, "1 wool").do("trade-offer ore brick 1,2")
     here = harness.room(on_table(laid), 1)
-    screen = await picker_screens.screen_of(here, Path())
+    screen = await picker_screens.picker_screen(here, ChoicePath())
     assert buttons(screen)["Accept"].disabled
     assert "-# Accept: You lack 1 brick." in screen.text
     laid.do("trade-decline 1", seat=1)
-    screen = await picker_screens.screen_of(harness.room(on_table(laid), 1), Path())
+    screen = await picker_screens.picker_screen(harness.room(on_table(laid), 1), ChoicePath())
     assert "-# Decline: You have already said so." in screen.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cogs.choose.picker import Path
+from cogs.choose.picker import ChoicePath
 from cogs.games import picker_screens
 from cogs.screen import Button, Screen, Select
 from tests.cogs import harness
@@ -14,7 +14,7 @@ from tests.rules.catan.table import Table as Laid
 
 
 async def shown(laid: Laid) -> Screen:
-    return harness.check(await picker_screens.screen_of(harness.room(on_table(laid), 0), Path()))
+    return harness.check(await picker_screens.picker_screen(harness.room(on_table(laid), 0), ChoicePath()))
 
 
 def numbered(screen: Screen) -> list[Button]:

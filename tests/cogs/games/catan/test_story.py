@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from cogs.games import face
+from cogs.games import face_for
 from cogs.post import headline, message_layout, story_lines
-from cogs.post.story_lines import Line, Reading
+from cogs.post.story_lines import StoryLine, StoryScope
 from cogs.screen import event_text
-from rules.core import Chance, Event, encode, play, start
-from rules.core.registry import kinds
-from service.state.model import Entry, Post, Seat, StoredEvent, Stretch
+from rules.core import Chance, Event, encode_move, play, start_game
+from rules.core.registry import game_types
+from service.state.model import LogEntry, PendingTurn, Post, Seat, StoredEvent
 from tests.cogs import harness, sentences
 from tests.rules.catan.cities_knights.table import A, B, C, D
 from tests.rules.catan.cities_knights.table import Table as Knights
@@ -23,7 +23,7 @@ from tests.rules.catan.table import Table as Base
 from tests.rules.catan.test_development import MONOPOLY, PLENTY, dev, top
 from words import Voice
 
-FACE = face("catan")
+FACE = face_for("catan")
 LETTERS = "RBYKWT"
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay")
 BIG = 10**18
@@ -35,8 +35,8 @@ def stored(event: Event) -> StoredEvent:
     return StoredEvent(event.key, event.params, event.seats and frozenset(event.seats), event.reveals)
 
 
-def entry(seq: int, seat: int, move: str, events: Sequence[Event]) -> Entry:
-    return Entry(seq, seat, "move", move, (), False, tuple(map(stored, events)), seq, str(seq), seq)
+def entry(seq: int, seat: int, move: str, events: Sequence[Event]) -> LogEntry:
+    return LogEntry(seq, seat, "move", move, (), False, tuple(map(stored, events)), seq, str(seq), seq)
 
 
 class Tale:
@@ -44,7 +44,7 @@ class Tale:
 
     def __init__(self, laid: Base) -> None:
         self.laid = laid
-        self.log: list[Entry] = [Entry(1, None, "start", "start", (), False, (), 0, "s", 1)]
+        self.log: list[LogEntry] = [LogEntry(1, None, "start", "start", (), False, (), 0, "s", 1)]
 
     def __call__(self, move: str, seat: int | None = None, forced: Sequence[int] = ()) -> Tale:
         who = self.laid.asked if seat is None else seat
@@ -60,11 +60,13 @@ class Tale:
         """What that player is told of the last move."""
         known = [event for event in self.log[-1].events if event.seats is None or seat in event.seats]
         voice = Voice("en", NAMES)
-        return [said for event in FACE.joined(known) if (said := event_text.sentence(event, voice))]
+        return [said for event in FACE.joined(known) if (said := event_text.describe_event(event, voice))]
 
     def told(self, names: Sequence[str] = NAMES) -> list[str]:
         """What the table message tells after the last of them."""
-        return sentences.told(FACE, event_text.latest(self.log, len(self.log), FACE.finishing), Voice("en", names))
+        return sentences.told(
+            FACE, event_text.newest_story_entries(self.log, len(self.log), FACE.finishing), Voice("en", names)
+        )
 
 
 # --- what is told in one breath
@@ -232,33 +234,33 @@ def test_nothing_is_joined_that_stands_alone() -> None:
 
 
 def composed(
-    laid_seats: int, view: Any, log: Sequence[Entry], names: Sequence[str], waiting: Sequence[int], pinged: bool
-) -> tuple[str, list[Line]]:
+    laid_seats: int, view: Any, log: Sequence[LogEntry], names: Sequence[str], waiting: Sequence[int], pinged: bool
+) -> tuple[str, list[StoryLine]]:
     """The table message with everybody's longest name, and the lines of its story."""
     table = replace(
         harness.table_of("catan", None, 1, number=BIG, seq=9999),
         seats=tuple(Seat(n, BIG + n, names[n], LETTERS[n]) for n in range(laid_seats)),
-        stretches=tuple(Stretch(n, BIG, 1, True) for n in waiting),
+        stretches=tuple(PendingTurn(n, BIG, 1, True) for n in waiting),
     )
     say = Voice("en", [name.replace("_", r"\_") for name in names])
-    since = event_text.latest(log, len(log), FACE.finishing)[0].seq - 1
-    told = story_lines.lines(
-        FACE, log, Reading(since, waiting), say, say.naming(LETTERS), lambda e, v: event_text.sentence(e, v)
+    since = event_text.newest_story_entries(log, len(log), FACE.finishing)[0].seq - 1
+    told = story_lines.story_lines(
+        FACE, log, StoryScope(since, waiting), say, say.naming(LETTERS), lambda e, v: event_text.describe_event(e, v)
     )
     posts = [Post(BIG, 1, 1, "turn", tuple(BIG + n for n in waiting))] if pinged else []
     details = [(FACE.detail(view, seat, say), FACE.note(view, seat, say)) for seat in range(laid_seats)]
-    public = message_layout.table_message(table, view, told, say, "Catan", posts=posts, details=details)
+    public = message_layout.layout_table_message(table, view, told, say, "Catan", posts=posts, details=details)
     return public.screen.text, told
 
 
-def check_whole(text: str, told: Sequence[Line]) -> None:
+def check_whole(text: str, told: Sequence[StoryLine]) -> None:
     """Every turn of the story stands in the message, none of them cut; and so does who is waited for."""
     assert len(text) <= headline.LONGEST
     lines = text.splitlines()
     ways = [line.whole for line in told], [line.brief for line in told], [line.short for line in told if not line.idle]
     left_out = next((line for line in lines if line.startswith("… ")), "")
 
-    def stands(line: Line) -> bool:
+    def stands(line: StoryLine) -> bool:
         return any(form in lines for form in (line.short, line.least or line.short))
 
     whole = any(all(line in lines for line in way) for way in ways)
@@ -319,10 +321,10 @@ def test_the_greatest_roll_is_told_whole(names: Sequence[str], pinged: bool) -> 
 @pytest.mark.parametrize("seed", range(3))
 def test_no_story_of_a_whole_game_is_cut(seed: int) -> None:
     """Random games of six with the longest names, told after every move."""
-    game = kinds()["catan"].make(kinds()["catan"].presets["official"])
+    game = game_types()["catan"].make(game_types()["catan"].presets["official"])
     luck = random.Random(seed)
-    t = start(game, 6, seed.to_bytes(32, "big"))
-    log = [Entry(1, None, "start", "start", (), False, (), 0, "s", 1)]
+    t = start_game(game, 6, seed.to_bytes(32, "big"))
+    log = [LogEntry(1, None, "start", "start", (), False, (), 0, "s", 1)]
     for n in range(600):
         if game.over(t.state):
             break
@@ -333,7 +335,7 @@ def test_no_story_of_a_whole_game_is_cut(seed: int) -> None:
             continue
         move = luck.choice(legal)
         t = play(game, t.state, seat, move)
-        log.append(entry(len(log) + 1, seat, encode(move), t.events))
+        log.append(entry(len(log) + 1, seat, encode_move(move), t.events))
         view = game.view(t.state, None)
         if n % 3 == 0 and not view.over:
             text, told = composed(6, view, log[-60:], LONGEST, sorted(view.tasks), n % 2 == 0)
@@ -409,7 +411,7 @@ def test_discards_are_told_with_the_card_that_led_to_them_to_who_has_discarded_b
         ),
     ]
     voice = Voice("en", list(NAMES))
-    (line,) = story_lines.lines(FACE, told, Reading(3, (0,)), voice, voice, event_text.sentence)
+    (line,) = story_lines.story_lines(FACE, told, StoryScope(3, (0,)), voice, voice, event_text.describe_event)
     assert line.whole == "**Ben**: played Saboteur. Discarded: Ann 1 ore; Cid 1 wool."
 
 

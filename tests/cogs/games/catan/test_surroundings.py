@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cogs.choose.picker import Path
+from cogs.choose.picker import ChoicePath
 from cogs.games import picker_screens
 from cogs.screen import Screen, Select
-from rules.core import Choices, play, start
-from rules.core.registry import kinds
+from rules.core import Choices, play, start_game
+from rules.core.registry import game_types
 from tests.cogs import harness
 from tests.cogs.games.catan.test_catan import PRESETS, on_table, table_of
 from tests.rules.catan.cities_knights.table import Table as Knights
@@ -14,19 +14,19 @@ from tests.rules.catan.table import Table as Laid
 
 
 async def shown(laid: Laid, *words: str) -> Screen:
-    return harness.check(await picker_screens.screen_of(harness.room(on_table(laid), 0), Path((), words)))
+    return harness.check(await picker_screens.picker_screen(harness.room(on_table(laid), 0), ChoicePath((), words)))
 
 
 async def setup(choices: Choices, placed: int, *words: str) -> tuple[Screen, str]:
     """The setup after some buildings, as who places next sees it, and what is told to all."""
-    game = kinds()["catan"].make(choices)
-    state = start(game, 3, bytes(32)).state
+    game = game_types()["catan"].make(choices)
+    state = start_game(game, 3, bytes(32)).state
     for _ in range(placed):
         (waiting,) = game.waiting(state)
         state = play(game, state, waiting, next(iter(game.legal(state, waiting)))).state
     (seat,) = game.waiting(state)
     here = harness.room(table_of(choices, state), seat)
-    return harness.check(await picker_screens.screen_of(here, Path((), words))), here.words.task()
+    return harness.check(await picker_screens.picker_screen(here, ChoicePath((), words))), here.words.task()
 
 
 async def test_every_free_corner_is_offered_with_what_lies_around_it() -> None:

@@ -10,27 +10,27 @@ from typing import Any
 
 import pytest
 
-from cogs.choose.picker import NoSuchChoice, Path
-from cogs.games import face, picker_screens
-from cogs.games.move_texts import sentence
-from cogs.games.seat_view import Room
+from cogs.choose.picker import ChoicePath, NoSuchChoice
+from cogs.games import face_for, picker_screens
+from cogs.games.move_texts import describe_move
+from cogs.games.seat_view import SeatView
 from cogs.post.story_lines import TURN_LINE
 from cogs.screen import Button, Screen, Select, ids
-from cogs.turn.move_screens import spelled_out
+from cogs.turn.move_screens import expand_short_moves
 from rules.citadels.cards import CHARACTERS, DISTRICTS, sorted_cards
 from rules.citadels.options import RANKS
-from rules.core import Choices, Game, decode, encode, play, start
-from rules.core.registry import kinds
+from rules.core import Choices, Game, decode_move, encode_move, play, start_game
+from rules.core.registry import game_types
 from service.state.model import Seat, StoredEvent
 from tests.cogs import harness
 from tests.rules.citadels.table import Table as Position
 from tools.sizes import STEP_OF_SCREENS
 from words import Voice
 
-FACE = face("citadels")
+FACE = face_for("citadels")
 LETTERS = "RBYKWTVN"
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gus", "Hal")
-PRESETS = kinds()["citadels"].presets
+PRESETS = game_types()["citadels"].presets
 
 
 def table_of(choices: Choices, state: Any, *, number: int = 12, seq: int = 40) -> Any:
@@ -39,12 +39,12 @@ def table_of(choices: Choices, state: Any, *, number: int = 12, seq: int = 40) -
     return replace(made, choices=choices, seats=people, max_seats=state.seats)
 
 
-def room_of(position: Position) -> Room:
+def room_of(position: Position) -> SeatView:
     """What whoever is asked sees."""
     return harness.room(table_of(position.game.choices, position.s), position.asked)
 
 
-def some_sets(here: Room, path: Path, screen: Screen) -> Iterator[Sequence[str]]:
+def some_sets(here: SeatView, path: ChoicePath, screen: Screen) -> Iterator[Sequence[str]]:
     """A few ways to choose in a select of several: the first card, all, all but one."""
     for row in screen.rows:
         if isinstance(row, Select) and row.most > 1:
@@ -56,10 +56,10 @@ def positions(seed: int) -> Iterator[tuple[Game[Any], Any, int]]:
     """The decisions of a random game."""
     luck = random.Random(seed)
     preset = luck.choice(sorted(PRESETS))
-    kind = kinds()["citadels"]
+    kind = game_types()["citadels"]
     game = kind.make(PRESETS[preset])
     seats = luck.choice(kind.counts(PRESETS[preset]))
-    state = start(game, seats, seed.to_bytes(32)).state
+    state = start_game(game, seats, seed.to_bytes(32)).state
     while not game.over(state):
         seat = next(iter(game.waiting(state)))
         yield game, state, seat
@@ -73,8 +73,11 @@ def positions(seed: int) -> Iterator[tuple[Game[Any], Any, int]]:
 async def test_every_legal_move_of_whole_games_can_be_pressed_and_no_other(seed: int) -> None:
     for game, state, seat in islice(positions(seed), seed, None, STEP_OF_SCREENS):
         here = harness.room(table_of(game.choices, state, number=99999, seq=99999), seat)
-        acts = {spelled_out(here, tuple(act.split(";"))): n for act, n in (await harness.walk(here, some_sets)).items()}
-        legal = {encode(move) for move in here.legal}
+        acts = {
+            expand_short_moves(here, tuple(act.split(";"))): n
+            for act, n in (await harness.walk(here, some_sets)).items()
+        }
+        legal = {encode_move(move) for move in here.legal}
         reached = {lines[0] for lines in acts}
         rich = {line for line in legal if line.startswith("power-redraw")}
         assert legal - rich <= reached
@@ -82,7 +85,7 @@ async def test_every_legal_move_of_whole_games_can_be_pressed_and_no_other(seed:
         for lines in acts:
             after, n = state, 0
             for line in lines:  # what is not legal raises
-                after, n = play(game, after, seat, decode(line, game.moves)).state, n + 1
+                after, n = play(game, after, seat, decode_move(line, game.moves)).state, n + 1
         for lines, taps in acts.items():
             assert taps <= (5 if lines[-1].split(" ")[0] in RICHER else 4), (lines, taps)
 
@@ -101,7 +104,7 @@ def grey(screen: Screen) -> list[str]:
 async def test_the_panel_of_a_turn() -> None:
     at = Position(4).gold(3, 0, 0, 0).hand(0, "temple", "palace", "castle", "market").city(0, "market", "docks")
     at.call({"merchant": 0}).do("gold")
-    shown = await picker_screens.screen_of(room_of(at), Path())
+    shown = await picker_screens.picker_screen(room_of(at), ChoicePath())
     assert [labels(replace(shown, rows=[row])) for row in shown.rows] == [
         ["Build Temple (1)", "Build Market (2)", "Build Castle (4)", "Build Palace (5)"],
         ["Income +2", "End turn"],
@@ -114,40 +117,44 @@ async def test_the_panel_of_a_turn() -> None:
 async def test_the_panel_says_that_income_would_be_lost_while_it_would() -> None:
     said = "Your income of 2 gold is not taken yet; when the turn ends it is lost."
     at = Position(4).hand(0, "palace").city(0, "market", "docks").call({"merchant": 0})
-    assert said not in (await picker_screens.screen_of(room_of(at), Path())).text  # the turn cannot end yet
+    assert said not in (await picker_screens.picker_screen(room_of(at), ChoicePath())).text  # the turn cannot end yet
     at.do("gold")
-    assert said in (await picker_screens.screen_of(room_of(at), Path())).text
+    assert said in (await picker_screens.picker_screen(room_of(at), ChoicePath())).text
     at.do("income")
-    assert "income" not in (await picker_screens.screen_of(room_of(at), Path())).text
+    assert "income" not in (await picker_screens.picker_screen(room_of(at), ChoicePath())).text
 
 
 def at_once(screen: Screen) -> dict[str, tuple[str, ...]]:
     """The buttons that end the turn with what they do, and the moves of each."""
     buttons = [item for row in screen.rows for item in row if isinstance(item, Button)]
-    found = {item.label: ids.read(item.id) for item in buttons if item.label.endswith(", end turn")}
+    found = {item.label: ids.parse_custom_id(item.id) for item in buttons if item.label.endswith(", end turn")}
     return {label: made.moves for label, made in found.items() if made is not None}
 
 
 async def test_the_last_act_may_end_the_turn_at_once_where_nothing_else_is_left() -> None:
     at = Position(4).gold(3, 0, 0, 0).hand(0, "market", "palace").call({"bishop": 0}).do("gold")
-    assert at_once(await picker_screens.screen_of(room_of(at), Path())) == {
+    assert at_once(await picker_screens.picker_screen(room_of(at), ChoicePath())) == {
         "Build Market (2), end turn": ("build market", "end"),
         "Build Palace (5), end turn": ("build palace", "end"),
     }
     bare = Position(4).call({"bishop": 0})
-    assert at_once(await picker_screens.screen_of(room_of(bare), Path())) == {"Take 2 gold, end turn": ("gold", "end")}
+    assert at_once(await picker_screens.picker_screen(room_of(bare), ChoicePath())) == {
+        "Take 2 gold, end turn": ("gold", "end")
+    }
     income = Position(4).gold(3, 0, 0, 0).hand(0, "temple").city(0, "castle").call({"king": 0}).do("gold")
-    assert at_once(await picker_screens.screen_of(room_of(income), Path())) == {}  # it is still to be taken
+    assert at_once(await picker_screens.picker_screen(room_of(income), ChoicePath())) == {}  # it is still to be taken
     power = Position(4).gold(3, 0, 0, 0).hand(0, "temple").city(1, "market").call({"warlord": 0}).do("gold")
-    assert at_once(await picker_screens.screen_of(room_of(power), Path())) == {}  # a district could be destroyed
+    assert (
+        at_once(await picker_screens.picker_screen(room_of(power), ChoicePath())) == {}
+    )  # a district could be destroyed
     armory = Position(4, "armory").city(0, "armory").city(1, "market").call({"bishop": 0}).do("gold")
-    shown = await picker_screens.screen_of(room_of(armory), Path((), ("district-armory",)))
+    shown = await picker_screens.picker_screen(room_of(armory), ChoicePath((), ("district-armory",)))
     assert at_once(shown) == {"Market of Ben (blue), end turn": ("district-armory 1 market", "end")}
 
 
 async def test_a_character_that_lies_face_up_is_marked_where_one_is_named() -> None:
     position = Position(4).call({"assassin": 0, "thief": 1, "merchant": 2, "bishop": 3}, ("king", "warlord"))
-    screen = await picker_screens.screen_of(room_of(position), Path((), ("power-murder",)))
+    screen = await picker_screens.picker_screen(room_of(position), ChoicePath((), ("power-murder",)))
     labels = {label for _, label, _ in harness.pressed(screen)}
     assert {"4 King, face up", "8 Warlord, face up", "2 Thief"} <= labels
     assert len([label for label in labels if "face up" in label]) == 2
@@ -155,7 +162,7 @@ async def test_a_character_that_lies_face_up_is_marked_where_one_is_named() -> N
 
 async def test_before_the_action_nothing_is_built_or_ended() -> None:
     at = Position(4).gold(3, 0, 0, 0).hand(0, "temple").call({"warlord": 0})
-    shown = await picker_screens.screen_of(room_of(at), Path())
+    shown = await picker_screens.picker_screen(room_of(at), ChoicePath())
     assert grey(shown) == ["Build Temple (1)", "Power…", "End turn"]
     assert labels(shown)[:2] == ["Take 2 gold", "Draw cards"]
 
@@ -164,7 +171,7 @@ async def test_a_huge_hand_is_built_from_lists_by_colour() -> None:
     cards = [card for card in sorted_cards(DISTRICTS) if not DISTRICTS[card].bonus]
     at = Position(4).gold(9, 0, 0, 0).hand(0, *cards).call({"architect": 0}).do("gold")
     here = room_of(at)
-    shown = harness.check(await picker_screens.screen_of(here, Path()))
+    shown = harness.check(await picker_screens.picker_screen(here, ChoicePath()))
     lists = [row for row in shown.rows if isinstance(row, Select)]
     assert lists[0].placeholder == "Choose: yellow (noble)"
     assert sum(len(row.choices) for row in lists) == len(cards)
@@ -177,7 +184,7 @@ async def test_of_a_large_hand_the_dear_cards_go_first_where_there_is_no_room() 
     dear = [card for card in sorted_cards(DISTRICTS) if not DISTRICTS[card].bonus and DISTRICTS[card].cost > 4]
     at = Position(4).gold(1, 0, 0, 0).hand(0, *cheap[:10], *dear[:8]).call({"merchant": 0}).do("gold")
     here = room_of(at)
-    shown = harness.check(await picker_screens.screen_of(here, Path()))
+    shown = harness.check(await picker_screens.picker_screen(here, ChoicePath()))
     builds = [label for label in labels(shown) if label.startswith("Build ")]
     assert len(builds) == 15
     can = [card for card in cheap[:10] if DISTRICTS[card].cost <= 4]
@@ -197,18 +204,18 @@ async def test_any_cards_of_a_large_hand_fit_into_a_button() -> None:
     hand = [card for card in sorted_cards(DISTRICTS) if not DISTRICTS[card].bonus][:24]
     at = Position(4).gold(0, 0, 0, 0).hand(0, *hand, "temple").call({"magician": 0})
     here = harness.room(table_of(at.game.choices, at.s, number=99999, seq=99999), 0)
-    path = Path((), ("power-redraw",))
+    path = ChoicePath((), ("power-redraw",))
     values = [str(n) for n in range(1, 25)]
-    whole = picker_screens.set_row(here, here.ask(path))
+    whole = picker_screens.set_select(here, here.ask(path))
     assert isinstance(whole, Select)
     values = [choice.value for choice in whole.choices][1:]
-    chosen = picker_screens.chosen(here, path, values)
-    shown = harness.check(await picker_screens.screen_of(here, chosen))
+    chosen = picker_screens.path_after_select(here, path, values)
+    shown = harness.check(await picker_screens.picker_screen(here, chosen))
     assert labels(shown)[0] == "Replace 24 cards"
     (button,) = [item for item in shown.rows[0] if isinstance(item, Button)]
-    found = ids.read(button.id)
+    found = ids.parse_custom_id(button.id)
     assert found is not None
-    (line,) = spelled_out(here, found.moves)
+    (line,) = expand_short_moves(here, found.moves)
     assert len(line.split(" ")[1].split(",")) == 24
     assert "Back" in labels(shown)
 
@@ -231,7 +238,7 @@ async def test_any_cards_of_a_large_hand_fit_into_a_button() -> None:
 async def test_forged_sets_and_groups_lead_nowhere(words: str) -> None:
     at = Position(4).gold(0, 0, 0, 0).hand(0, "temple", "market").call({"magician": 0})
     with pytest.raises(NoSuchChoice):
-        await picker_screens.screen_of(room_of(at), Path.parse(words))
+        await picker_screens.picker_screen(room_of(at), ChoicePath.parse(words))
 
 
 @pytest.mark.parametrize(
@@ -246,19 +253,19 @@ async def test_forged_sets_and_groups_lead_nowhere(words: str) -> None:
 async def test_back_leads_to_the_screen_before(words: str, parent: str) -> None:
     at = Position(4).gold(4, 0, 0, 0).hand(0, "temple", "market").call({"magician": 0}).do("gold")
     here = room_of(at)
-    shown = await picker_screens.screen_of(here, Path.parse(words))
+    shown = await picker_screens.picker_screen(here, ChoicePath.parse(words))
     footer = shown.rows[-1]
     assert not isinstance(footer, Select)
     (back,) = [item for item in footer if isinstance(item, Button) and item.label == "Back"]
     assert back.id == f"p:12:40:{parent}"
-    harness.check(await picker_screens.screen_of(here, Path.parse(parent)))
+    harness.check(await picker_screens.picker_screen(here, ChoicePath.parse(parent)))
 
 
 async def test_only_the_own_cards_stand_on_private_screens() -> None:
     at = Position(4).gold(2, 2, 2, 2).hand(0, "temple").hand(1, "palace", "castle").call({"thief": 0, "king": 1})
     here = room_of(at)
     for path in ("", "~power"):
-        shown = await picker_screens.screen_of(here, Path.parse(path))
+        shown = await picker_screens.picker_screen(here, ChoicePath.parse(path))
         assert "Palace" not in shown.text + " ".join(labels(shown))
         assert "palace" not in repr(shown.rows)
 
@@ -282,15 +289,15 @@ def test_names_are_escaped_in_sentences_and_plain_on_buttons() -> None:
     seats = (table.seats[0], replace(table.seats[1], name="*Ben*"), *table.seats[2:])
     table = replace(table, seats=seats)
     voice = Voice("en", ["Ann", r"\*Ben\*", "Cid", "Dan"])
-    assert sentence(voice, FACE, table, "power-swap 1") == r"Swap hands with \*Ben\* (blue)"
+    assert describe_move(voice, FACE, table, "power-swap 1") == r"Swap hands with \*Ben\* (blue)"
     assert harness.room(table, 0).label("player", "1") == "*Ben* (blue)"
 
 
 def test_a_sentence_has_the_form_of_a_word_that_its_language_asks_for() -> None:
     at = Position(4).gold(0, 0, 0, 0).call({"warlord": 0})
     table = table_of(at.game.choices, at.s)
-    assert sentence(Voice("de", table.names), FACE, table, "power-murder king") == "den König meucheln"
-    assert sentence(Voice("he", table.names), FACE, table, "power-murder king") == "רצח המלך"
+    assert describe_move(Voice("de", table.names), FACE, table, "power-murder king") == "den König meucheln"
+    assert describe_move(Voice("he", table.names), FACE, table, "power-murder king") == "רצח המלך"
 
 
 def test_who_has_chosen_is_told_in_one_sentence() -> None:
@@ -377,7 +384,7 @@ def test_a_card_that_the_city_has_already_is_warned_of() -> None:
 
 async def test_a_card_drawn_that_the_city_has_already_is_warned_of() -> None:
     here = room_of(Position(4).city(0, "manor").top("manor", "keep").call({"thief": 0}).do("cards"))
-    shown = await picker_screens.screen_of(here, Path())
+    shown = await picker_screens.picker_screen(here, ChoicePath())
     assert "your city has one already; as a rule no second can be built" in shown.text
     labels = [button.label for row in shown.rows if not isinstance(row, Select) for button in row]
     assert {"Take Manor", "Take Keep"} <= set(labels)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.catan.expansions.cities_knights import improvements, knights
-from rules.catan.expansions.cities_knights.deck import NUMBERS, POINT_CARDS, PROGRESS, TRACK_OF, gain
-from rules.catan.expansions.cities_knights.realm import EVENTS, TRACKS, Realm, realm
+from rules.catan.expansions.cities_knights.deck import NUMBERS, POINT_CARDS, PROGRESS, TRACK_OF, gain_progress
+from rules.catan.expansions.cities_knights.realm import EVENTS, TRACKS, Realm, realm_of
 from rules.catan.turn import Main
 
 from ..table import Table as BaseTable
@@ -25,7 +25,7 @@ class Table(BaseTable):
 
     @property
     def r(self) -> Realm:
-        return realm(self.s)
+        return realm_of(self.s)
 
     # --- laying out
 
@@ -50,7 +50,7 @@ class Table(BaseTable):
         levels = list(self.r.levels[seat])
         levels[TRACKS.index(track)] = level
         self.r.levels[seat] = tuple(levels)
-        improvements.place(self._context(), seat, TRACKS.index(track), corner)
+        improvements.place_metropolis(self._context(), seat, TRACKS.index(track), corner)
         return self
 
     def wall(self, seat: int, *corners: int) -> Table:
@@ -76,7 +76,7 @@ class Table(BaseTable):
                 self.r.shown[seat] = tuple(sorted((*self.r.shown[seat], card)))
                 self.s.points[seat] += 1
             else:
-                gain(self.r, seat, card)
+                gain_progress(self.r, seat, card)
         return self
 
     def top(self, *names: str) -> Table:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.catan.bank import rates
-from rules.catan.expansions.cities_knights.realm import realm
+from rules.catan.bank import bank_rates
+from rules.catan.expansions.cities_knights.realm import realm_of
 from rules.catan.game import KIND
 from rules.catan.layout import DESERT
 from rules.catan.view import Barbarians
-from rules.core import BadOption, Choices, decode, play, start
+from rules.core import BadOption, Choices, decode_move, play, start_game
 
 from .table import A, B, C, D, Table
 
@@ -205,8 +205,8 @@ def test_in_a_tie_without_cards_nobody_draws() -> None:
     table = Table().road(A, "17-23").road(B, "0-3").knight(A, 17, active=True).knight(B, 3, active=True).ship(6)
     table.before_roll()
     table.r.decks = ((), (), ())
-    after = play(table.game, table.s, A, decode("roll", table.game.moves), (0, 0, 0)).state
-    assert realm(after).held == [(), (), (), ()]
+    after = play(table.game, table.s, A, decode_move("roll", table.game.moves), (0, 0, 0)).state
+    assert realm_of(after).held == [(), (), (), ()]
     assert table.game.view(after, None).phase == "main"
 
 
@@ -267,7 +267,7 @@ def test_a_metropolis_is_placed_between_turns_and_does_not_win() -> None:
 
 def test_the_second_round_places_cities() -> None:
     game = KIND.make(KIND.presets["official"])
-    s = start(game, 3, bytes(32)).state
+    s = start_game(game, 3, bytes(32)).state
     while not s.turn:
         (seat,) = game.waiting(s)
         s = play(game, s, seat, next(iter(game.legal(s, seat)))).state
@@ -328,7 +328,7 @@ def test_what_a_move_would_bring() -> None:
     table.hand(A, "4 cloth, 2 brick").progress(A, "mining")
 
     def told(line: str) -> list[str]:
-        return [phrase.key for phrase in table.game.explain(table.s, A, decode(line, table.game.moves))]
+        return [phrase.key for phrase in table.game.explain(table.s, A, decode_move(line, table.game.moves))]
 
     assert told("improve trade") == ["catan.preview.costs", "catan.preview.level", "catan.preview.metropolis"]
     assert told("build-wall v0") == ["catan.preview.costs", "catan.preview.limit"]
@@ -339,9 +339,9 @@ def test_what_a_move_would_bring() -> None:
 def test_a_merchant_on_the_desert_makes_no_card_cheaper() -> None:
     """catan.md R15: the point only, though among the terrains the desert has the number of a commodity."""
     table = Table().city(A, 0)
-    before = rates(table.s, A)
+    before = bank_rates(table.s, A)
     table.r.merchant, table.r.merchant_of = table.s.terrain.index(DESERT), A
-    assert rates(table.s, A) == before
+    assert bank_rates(table.s, A) == before
     hills = table.s.terrain.index(0)
     table.r.merchant = hills
-    assert rates(table.s, A)[0] == 2
+    assert bank_rates(table.s, A)[0] == 2

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from rules.catan.game import KIND
-from rules.core import BadOption, Chance, Choices, play, start
-from rules.core.testing import conform, trial
+from rules.core import BadOption, Chance, Choices, play, start_game
+from rules.core.testing import check_conformance, start_trial
 from tools.sizes import STEP_OF_CLOSE_GAMES
 
 OWN = [option for option in KIND.options if option.module == "cities_knights"]
@@ -34,19 +34,19 @@ def samples() -> Iterator[tuple[Choices, int, int]]:
 @pytest.mark.soak
 @pytest.mark.parametrize(("choices", "seats", "seed"), list(samples()))
 def test_options(choices: Choices, seats: int, seed: int) -> None:
-    conform(KIND.make(choices), seats, seed, every=23)
+    check_conformance(KIND.make(choices), seats, seed, every=23)
 
 
 def test_many_positions_of_a_whole_game() -> None:
-    conform(KIND.make(KIND.presets["official"]), 4, 77, every=6 * STEP_OF_CLOSE_GAMES)
+    check_conformance(KIND.make(KIND.presets["official"]), 4, 77, every=6 * STEP_OF_CLOSE_GAMES)
 
 
 def test_it_plays_fast_enough() -> None:
     game = KIND.make(KIND.presets["official"])
-    luck = trial(game, 4, 1).luck
+    luck = start_trial(game, 4, 1).luck
     best = 0.0
     for attempt in range(3):
-        s, moves, began = start(game, 4, bytes([attempt]) * 32).state, 0, time.process_time()
+        s, moves, began = start_game(game, 4, bytes([attempt]) * 32).state, 0, time.process_time()
         while s.agenda:
             seat = next(iter(game.waiting(s)))
             legal = list(game.legal(s, seat))

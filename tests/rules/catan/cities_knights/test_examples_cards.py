@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.catan.cards import CARDS, COMMODITIES, counts
+from rules.catan.cards import CARDS, COMMODITIES, kind_counts
 from rules.catan.layout import TERRAINS
 
 from .table import A, B, C, D, Table
@@ -220,7 +220,7 @@ def test_T54_only_three_terrains_bring_commodities() -> None:
     """A hex of any other kind brings a city what it brought before this module: never a commodity."""
     hooks = Table().game.hooks
     found = {
-        terrain: {card for card, n in zip(CARDS, counts(hooks.yields[h][2]), strict=True) if n} & set(COMMODITIES)
+        terrain: {card for card, n in zip(CARDS, kind_counts(hooks.yields[h][2]), strict=True) if n} & set(COMMODITIES)
         for h, terrain in enumerate(TERRAINS)
     }
     assert {terrain for terrain, goods in found.items() if goods} == {"forest", "pasture", "mountains"}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.catan.cards import RESOURCES, counts
+from rules.catan.cards import RESOURCES, kind_counts
 from rules.catan.expansions.cities_knights.deck import NUMBERS
 from rules.catan.places import OUT
-from rules.catan.safe import harvest
+from rules.catan.safe import corner_pips
 
 from ...byclock import answer
 from .table import A, B, C, D, Table
@@ -27,13 +27,13 @@ def test_all_active_knights_are_sent_as_without_the_mean_rule() -> None:
 
 def test_the_city_that_yields_least_is_lost_and_rather_one_without_a_wall() -> None:
     table = Table().city(B, 0, 12).city(C, 2).ship(6).before_roll().roll(1, 1, "ship")
-    lost = min((0, 12), key=lambda v: harvest(table.s, v))
+    lost = min((0, 12), key=lambda v: corner_pips(table.s, v))
     assert said(table, B) == (f"answer-city v{lost}", f"lose the city at v{lost}")
     equal = next(
         (v, w)
         for v in range(54)
         for w in range(v + 2, 54)
-        if harvest(table.s, v) == harvest(table.s, w) and w not in table.s.layout.beside[v]
+        if corner_pips(table.s, v) == corner_pips(table.s, w) and w not in table.s.layout.beside[v]
     )
     walled = Table().city(B, *equal).wall(B, equal[0]).ship(6).before_roll().roll(1, 1, "ship")
     assert said(walled, B)[0] == f"answer-city v{equal[1]}"
@@ -59,7 +59,7 @@ def test_the_aqueduct_brings_what_the_bank_has_most_of() -> None:
     table = Table().levels(A, science=3).bank("2 brick, 5 ore, 4 wool, 3 lumber, 1 grain").before_roll().roll(5, 5)
     assert said(table) == ("answer-aqueduct ore", "take 1 ore")
     even = Table().levels(A, science=3).before_roll().roll(5, 5)
-    assert len(set(counts(even.s.bank)[: len(RESOURCES)])) == 1
+    assert len(set(kind_counts(even.s.bank)[: len(RESOURCES)])) == 1
     assert said(even)[0] == "answer-aqueduct brick"
 
 
@@ -78,7 +78,7 @@ def test_a_knight_that_is_driven_away_goes_to_the_nearest_place() -> None:
 
 def test_the_best_city_becomes_the_metropolis() -> None:
     table = Table().city(A, 0, 12).levels(A, trade=3).hand(A, "4 cloth").do("improve trade")
-    best = max((0, 12), key=lambda v: harvest(table.s, v))
+    best = max((0, 12), key=lambda v: corner_pips(table.s, v))
     assert said(table) == (f"answer-metropolis v{best}", f"make the city at v{best} the metropolis")
 
 

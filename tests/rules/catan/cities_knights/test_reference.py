@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from rules.catan.game import KIND
-from rules.catan.layout import layouts
+from rules.catan.layout import load_layouts
 from rules.catan.view import CatanView
-from rules.core import encode, play, start
+from rules.core import encode_move, play, start_game
 from tools.sizes import GAMES_READ_SLOWLY
 
 TRACKS = ("trade", "politics", "science")
@@ -23,7 +23,7 @@ class Slow:
 
     def __init__(self, view: CatanView, seat: int) -> None:
         self.view, self.seat, self.me = view, seat, view.players[seat]
-        self.board = layouts()[view.board]
+        self.board = load_layouts()[view.board]
         self.roads = dict(view.roads)
         self.buildings = {b.corner: b for b in view.buildings}
         self.knights = {k.corner: k for k in view.knights}
@@ -170,7 +170,7 @@ def test_legal_moves_are_those_a_slow_reader_finds(preset: str, seats: int) -> N
     luck = random.Random(seats)
     met: set[str] = set()
     for seed in range(GAMES_READ_SLOWLY):
-        s = start(game, seats, bytes([seed, seats]) * 16).state
+        s = start_game(game, seats, bytes([seed, seats]) * 16).state
         while s.agenda:
             seat = luck.choice(sorted(game.waiting(s)))
             legal = list(game.legal(s, seat))
@@ -178,7 +178,7 @@ def test_legal_moves_are_those_a_slow_reader_finds(preset: str, seats: int) -> N
             if view.phase == "main" and luck.random() < 0.4:
                 slow = Slow(view, seat)
                 wanted = {*slow.raising(), *slow.using(), *slow.building(), *slow.cards()}
-                assert {encode(move) for move in legal if move.kind in COMPARED} == wanted
+                assert {encode_move(move) for move in legal if move.kind in COMPARED} == wanted
                 met |= {line.split()[0] for line in wanted}
             rare = [move for move in legal if move.kind not in ("end", "bank", "knight-move")]
             s = play(game, s, seat, luck.choice(rare if rare and luck.random() < 0.8 else legal)).state

@@ -7,14 +7,14 @@ from collections import Counter
 
 import pytest
 
-from rules.catan.cards import CARDS, counts, packed, unpack
+from rules.catan.cards import CARDS, kind_counts, pack_counts, unpack_cards
 from rules.catan.expansions.cities_knights.barbarians import LoseCity
-from rules.catan.expansions.cities_knights.realm import realm
+from rules.catan.expansions.cities_knights.realm import realm_of
 from rules.catan.game import KIND
 from rules.catan.layout import TERRAINS
 from rules.catan.state import CatanState
 from rules.catan.turn import BeforeRoll
-from rules.core import Transition, decode, play
+from rules.core import Transition, decode_move, play
 
 from .test_secrecy import positions
 
@@ -29,17 +29,17 @@ def before_rolls(seats: int, luck: random.Random) -> list[CatanState]:
     for s in positions(GAME, seats, 70 + seats, 2500):
         if s.agenda and isinstance(s.agenda[-1], BeforeRoll):
             s = s.copy()
-            r = realm(s)
+            r = realm_of(s)
             for v in range(len(s.held)):
                 if any(mine >> v & 1 for mine in r.knights) and luck.random() < 0.5:
                     r.active |= 1 << v
-            s.bank = packed([min(n, luck.choice((0, 1, 2, n))) for n in counts(s.bank)])
+            s.bank = pack_counts([min(n, luck.choice((0, 1, 2, n))) for n in kind_counts(s.bank)])
             found.append(s)
     return found
 
 
 def roll(s: CatanState, red: int, white: int, side: int) -> Transition[CatanState]:
-    return play(GAME, s, s.active, decode("roll", GAME.moves), (red - 1, white - 1, side))
+    return play(GAME, s, s.active, decode_move("roll", GAME.moves), (red - 1, white - 1, side))
 
 
 def production(s: CatanState, number: int) -> list[Counter[str]]:
@@ -52,7 +52,7 @@ def production(s: CatanState, number: int) -> list[Counter[str]]:
                     due[s.held[v]][SETTLEMENT_BRINGS[terrain]] += 1
                 if s.buildings[v] == 2:
                     due[s.held[v]][CITY_BRINGS_TOO[terrain]] += 1
-    for card, left in zip(CARDS, counts(s.bank), strict=True):
+    for card, left in zip(CARDS, kind_counts(s.bank), strict=True):
         takers = [hand for hand in due if hand[card]]
         if sum(hand[card] for hand in takers) > left:
             for hand in takers:
@@ -68,7 +68,7 @@ def test_gates_and_production(seats: int) -> None:
         for _ in range(6):
             red, white, track = luck.randint(1, 6), luck.randint(1, 6), luck.randrange(3)
             after = roll(s, red, white, 3 + track).state
-            old, new = realm(s), realm(after)
+            old, new = realm_of(s), realm_of(after)
             grown = [
                 len(new.held[seat]) + len(new.shown[seat]) - len(old.held[seat]) - len(old.shown[seat])
                 for seat in range(seats)
@@ -78,7 +78,7 @@ def test_gates_and_production(seats: int) -> None:
                 drawn += sum(grown)
             if red + white != 7 and len(after.gains) == seats:
                 expected = production(s, red + white)
-                assert [Counter(unpack(cards)) for cards in after.gains] == expected
+                assert [Counter(unpack_cards(cards)) for cards in after.gains] == expected
                 brought += sum(map(Counter.total, expected))
                 short += after.gains != after.due
     assert drawn > 50
@@ -91,9 +91,9 @@ def test_battles(seats: int) -> None:
     luck = random.Random(10 + seats)
     ends: Counter[str] = Counter()
     for s in before_rolls(seats, luck):
-        realm(s).ship = 6
+        realm_of(s).ship = 6
         t = roll(s, 1, 1, luck.randrange(3))
-        old, new = realm(s), realm(t.state)
+        old, new = realm_of(s), realm_of(t.state)
         awake = [mine & old.active for mine in old.knights]
         shares = [sum(n * (mine & mask).bit_count() for n, mask in enumerate(old.ranks, 1)) for mine in awake]
         cities = [[v for v in range(len(s.held)) if s.buildings[v] == 2 and s.held[v] == seat] for seat in range(seats)]

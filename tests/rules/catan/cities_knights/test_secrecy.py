@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from rules.catan.cards import size
+from rules.catan.cards import count_cards
 from rules.catan.expansions.cities_knights.deck import POINT_CARDS, PROGRESS
 from rules.catan.expansions.cities_knights.progress.commercial_harbour import COMMODITY_BITS, HarbourGives
-from rules.catan.expansions.cities_knights.realm import OUT, realm
+from rules.catan.expansions.cities_knights.realm import OUT, realm_of
 from rules.catan.game import KIND
 from rules.catan.hiding import shuffle_hidden
 from rules.catan.state import CatanState
-from rules.core import Chance, Event, Game, Move, Transition, decode, encode, masked, play, start
-from rules.core.saving import dump
+from rules.core import Chance, Event, Game, Move, Transition, decode_move, encode_move, mask_move, play, start_game
+from rules.core.saving import to_plain
 from tools.sizes import POSITIONS, STEP_OF_GUESSES, STEP_OF_SECRETS, STEP_OF_SHUFFLES
 
 from ..guessing import compare, sparse
@@ -35,7 +35,7 @@ def eager(s: CatanState, moves: list[Move], luck: random.Random) -> Move:
 def positions(game: Game[Any], seats: int, seed: int, most: int = 2 * POSITIONS) -> list[CatanState]:
     """The positions of a random game in which everybody is well off, so that much happens."""
     chance, luck = Chance(seed.to_bytes(32, "big")), random.Random(seed)
-    found = [start(game, seats, seed.to_bytes(32, "big")).state]
+    found = [start_game(game, seats, seed.to_bytes(32, "big")).state]
     while found[-1].agenda and len(found) < most:
         s = found[-1]
         seat = luck.choice([seat for seat in range(seats) if game.may_act(s, seat)])
@@ -60,7 +60,7 @@ def test_reshuffled_positions_are_positions_of_the_game(preset: str, seats: int)
             game.audit(other)
             assert game.view(other, seat) == game.view(s, seat)
             assert game.view(other, None) == game.view(s, None)
-            changed += dump(other) != {**dump(s), "key": other.key.hex()}
+            changed += to_plain(other) != {**to_plain(s), "key": other.key.hex()}
             for who in game.waiting(other):
                 assert list(game.legal(other, who))
     assert changed > 100
@@ -88,8 +88,8 @@ def test_hidden_differences_never_reach_the_public(preset: str) -> None:
         shuffle_hidden(other, None, luck)
         assert sorted(game.waiting(s)) == sorted(game.waiting(other))
         for seat in game.waiting(s):
-            theirs = {masked(move): move for move in game.legal(other, seat)}
-            for text, move in {masked(move): move for move in game.legal(s, seat)}.items():
+            theirs = {mask_move(move): move for move in game.legal(other, seat)}
+            for text, move in {mask_move(move): move for move in game.legal(s, seat)}.items():
                 if text not in theirs or (move.kind in compared and luck.below(4)):
                     continue
                 forced = {"roll": (0, 1, 4), "card-alchemist": (4,)}.get(move.kind, ())
@@ -144,7 +144,7 @@ def test_public_events_name_no_hidden_card(preset: str) -> None:
     told: set[str] = set()
     for seed in range(4):
         luck = random.Random(seed)
-        t = start(game, 4, bytes([seed]) * 32)
+        t = start_game(game, 4, bytes([seed]) * 32)
         while t.state.agenda:
             seat = luck.choice(sorted(game.waiting(t.state)))
             t = play(game, t.state, seat, eager(t.state, list(game.legal(t.state, seat)), luck))
@@ -175,9 +175,9 @@ def test_public_events_name_no_hidden_card(preset: str) -> None:
     ],
 )
 def test_what_others_read_of_a_move(line: str, shown: str) -> None:
-    move = decode(line, GAMES["official"].moves)
-    assert encode(move) == line
-    assert masked(move) == shown
+    move = decode_move(line, GAMES["official"].moves)
+    assert encode_move(move) == line
+    assert mask_move(move) == shown
 
 
 def test_others_see_the_backs_of_progress_cards() -> None:
@@ -218,7 +218,7 @@ def test_the_progress_cards_lie_open_before_the_spy_alone() -> None:
         for n in range(40):
             other = table.s.copy()
             shuffle_hidden(other, seat, Chance(bytes([n]) * 32))
-            hands.add(tuple(PROGRESS[card] for card in realm(other).held[B]))
+            hands.add(tuple(PROGRESS[card] for card in realm_of(other).held[B]))
         assert (hands == {("wedding", "crane")}) == kept
 
 
@@ -232,7 +232,7 @@ def test_who_gives_a_commodity_has_one_in_every_reshuffled_position() -> None:
         shuffle_hidden(other, D, Chance(bytes([n]) * 32))
         assert other.hands[B] & COMMODITY_BITS
         assert other.hands[A] == table.s.hands[A]
-        assert [size(hand) for hand in other.hands] == [1, 2, 7, 2]
+        assert [count_cards(hand) for hand in other.hands] == [1, 2, 7, 2]
         seen.add(other.hands[B])
     assert len(seen) > 1
 
@@ -242,7 +242,7 @@ def test_hidden_point_cards_stay_in_the_deck() -> None:
     for n in range(40):
         other = table.s.copy()
         shuffle_hidden(other, A, Chance(bytes([n]) * 32))
-        r = realm(other)
+        r = realm_of(other)
         assert not {card for hand in r.held for card in hand} & set(POINT_CARDS)
         assert sum(card in POINT_CARDS for deck in r.decks for card in deck) == 2
 
@@ -261,7 +261,7 @@ def test_played_cards_are_known_to_lie_under_their_deck_and_returned_ones_to_the
         for seat, found in under.items():
             other = table.s.copy()
             shuffle_hidden(other, seat, Chance(bytes([n]) * 32))
-            tails = realm(other).tails
+            tails = realm_of(other).tails
             assert PROGRESS[tails[1][0].card] == "warlord"
             found.add(PROGRESS[tails[2][0].card])
     assert under[B] == {"crane"}
@@ -308,4 +308,4 @@ def test_an_offer_in_the_commercial_harbour_is_not_taken_back() -> None:
     """Whether the other is asked tells whether they have commodities."""
     for hand in ("1 cloth", "1 ore"):
         table = Table().hand(A, "1 brick").hand(B, hand).progress(A, "commercial-harbour").do("card-commercial-harbour")
-        assert play(table.game, table.s, A, decode("answer-harbour 1 brick", table.game.moves)).barrier
+        assert play(table.game, table.s, A, decode_move("answer-harbour 1 brick", table.game.moves)).barrier

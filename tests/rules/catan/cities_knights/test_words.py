@@ -12,7 +12,7 @@ from rules.catan.expansions.cities_knights.deck import COPIES, POINT_CARDS, PROG
 from rules.catan.expansions.cities_knights.realm import EVENTS, HIGHEST, RANKS, TRACKS
 from rules.catan.expansions.cities_knights.together import Together
 from rules.catan.game import KIND
-from rules.core import Move, RulesError, play, start
+from rules.core import Move, RulesError, play, start_game
 from rules.core.game import STEPS
 from words import Voice
 
@@ -28,7 +28,7 @@ def test_every_progress_card_is_there_and_explained() -> None:
 
 
 def test_every_card_that_is_played_has_its_own_file() -> None:
-    rules = progress.cards()
+    rules = progress.progress_rules()
     assert sorted([*rules, *POINT_CARDS]) == list(range(len(PROGRESS)))
     folder = Path(progress.__file__).parent
     for number, card in rules.items():
@@ -73,7 +73,7 @@ def test_every_refusal_can_be_said(preset: str) -> None:
     others: dict[str, list[Move]] = {}
     refused: set[str] = set()
     for seed in range(3):
-        s = start(game, 4, bytes([seed + 9]) * 32).state
+        s = start_game(game, 4, bytes([seed + 9]) * 32).state
         while s.agenda:
             seat = luck.choice(sorted(game.waiting(s)))
             legal = list(game.legal(s, seat))

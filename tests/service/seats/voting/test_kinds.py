@@ -9,10 +9,10 @@ import pytest
 
 from service.errors import ServiceError
 from service.seats.voting.kinds import ALL
-from service.state.model import Table, Vote, What
+from service.state.model import Table, Vote, VoteKey
 from service.state.turn_clocks import PRESSED
 from service.time.refusals import BadTime
-from tests.service.house import ANN, BEN, CID, DAN, Home, House, opened
+from tests.service.house import ANN, BEN, CID, DAN, House, TableChannel, opened
 from tests.service.play.test_lobby import refused
 from tests.service.state.test_late import DAY, HOUR, aside, begun, later, present, told
 from tools.soak.fixed_luck import clock_at
@@ -26,7 +26,7 @@ async def four(house: House, pace: str = "24h", late: str = "ask") -> Table:
     return await aside(house, await house.tables.start(table.id, 101))
 
 
-async def agreed(house: House, table: Table, what: What, value: str | None = None) -> Table:
+async def agreed(house: House, table: Table, what: VoteKey, value: str | None = None) -> Table:
     """Everybody who is asked says yes until it is decided."""
     vote = await house.tables.propose(table.id, 101, what, value=value, act=f"{what} {value} {table.seq}")
     for user in vote.voters:
@@ -43,7 +43,7 @@ async def voted(house: House, vote: Vote) -> Vote:
 
 
 def test_every_kind_of_vote_has_its_room_but_those_that_come() -> None:
-    assert {kind.what for kind in ALL} >= set(get_args(What)) - {"replace"}
+    assert {kind.what for kind in ALL} >= set(get_args(VoteKey)) - {"replace"}
 
 
 # --- who decides -------------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ async def test_whose_seat_a_machine_holds_has_no_say(house: House) -> None:
     ("what", "value"), [("pause", None), ("pace", "48h"), ("late", "machine"), ("language", "en"), ("end", None)]
 )
 async def test_who_may_ask_and_where(house: House, what: Any, value: str | None) -> None:
-    lobby = await house.lobby(DAN, home=Home(7, 9))
+    lobby = await house.lobby(DAN, home=TableChannel(7, 9))
     with refused("paused_lobby"):
         await house.tables.propose(lobby.id, 104, what, value=value)
     table = await begun(house)
@@ -182,7 +182,7 @@ async def test_who_may_ask_and_where(house: House, what: Any, value: str | None)
     await house.tables.resign(table.id, 103, act="gone")
     with refused("resigned"):
         await house.tables.propose(table.id, 103, what, value=value)
-    over = await agreed(house, await house.game(ANN, BEN, home=Home(7, 10)), "pause")
+    over = await agreed(house, await house.game(ANN, BEN, home=TableChannel(7, 10)), "pause")
     await house.tables.rests.end(over.id, CID)
     with refused("game_over"):
         await house.tables.propose(over.id, 101, what, value=value)
@@ -234,7 +234,7 @@ async def test_nothing_falls_due_sooner_by_a_vote(house: House) -> None:
     before = table.stretches[0]
     table = await agreed(house, table, "pace", "12h")
     assert table.stretches[0] == before
-    while table.stretch_of(before.seat) is not None:
+    while table.pending_turn_of(before.seat) is not None:
         table = await aside(house, table)
     assert table.stretches[0].timer.allowance == 12 * HOUR
 
@@ -257,7 +257,7 @@ async def test_a_new_bank_is_full(house: House) -> None:
     table = await begun(house, pace="bank:1d+6h")
     house.clock.advance(20 * HOUR)
     seat = table.waiting[0]
-    while table.stretch_of(seat) is not None:
+    while table.pending_turn_of(seat) is not None:
         table = await aside(house, table)
     assert (table.seats[seat].bank or 0) < DAY
     table = await agreed(house, table, "pace", "bank:3d+12h")
@@ -272,7 +272,7 @@ async def test_an_undo_to_before_another_pace_gives_back_no_bank(house: House) -
     (seat,) = table.waiting
     user = table.seats[seat].user_id
     assert user is not None
-    while table.stretch_of(seat) is not None:
+    while table.pending_turn_of(seat) is not None:
         table = await aside(house, table)
     to = table.seq
     table = await agreed(house, table, "pace", "24h")

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import ai
-from rules.catan.cards import counts
+from rules.catan.cards import kind_counts
 from rules.core import registry
-from tools.lab.arena.match import Disagreement, Peer, Table, contest
+from tools.lab.arena.match import Disagreement, Peer, Table, play_against_peer
 
-BASE = registry.game("catan", registry.kinds()["catan"].presets["base"])
+BASE = registry.make_game("catan", registry.game_types()["catan"].presets["base"])
 
 
 class Shadow(Peer):
@@ -46,7 +46,7 @@ class Shadow(Peer):
             legal = list(BASE.legal(s, seat))
             luck = self.table.run.luck
             imagine = ai.Imagine(BASE, s, seat, luck)
-            move = ai.players()["normal"].choose(BASE.view(s, seat), legal, imagine, luck)
+            move = ai.players_by_level()["normal"].choose(BASE.view(s, seat), legal, imagine, luck)
             known = [list(self.table.acts(seat, one)) for one in (move, *reversed(legal))]
             self.pending = next(acts for acts in known if acts)  # the other engine knows no offers
         kind, value = self.pending.pop(0)
@@ -68,7 +68,7 @@ def shadow(monkeypatch: pytest.MonkeyPatch) -> Shadow:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game_is_told_to_the_other_side(shadow: Shadow, seed: int) -> None:
-    game = contest(BASE, seed, ai.players()["normal"], shadow)
+    game = play_against_peer(BASE, seed, ai.players_by_level()["normal"], shadow)
     assert max(game.points, game.best) >= 10
     kinds = [kind for _, kind, _, _ in shadow.acts]
     assert kinds[:16] == ["BUILD_SETTLEMENT", "BUILD_ROAD"] * 8
@@ -81,7 +81,7 @@ def test_a_whole_game_is_told_to_the_other_side(shadow: Shadow, seed: int) -> No
     assert all(len(dice) == 2 for dice in rolls)
     table = shadow.table
     assert table is not None
-    assert list(shadow.hands[table.place(0)]) == list(counts(table.s.hands[0])[:5])
+    assert list(shadow.hands[table.place(0)]) == list(kind_counts(table.s.hands[0])[:5])
 
 
 def test_the_board_is_told_as_it_lies(shadow: Shadow) -> None:

@@ -20,11 +20,11 @@ def test_each_process_of_ours_has_one_of_theirs(monkeypatch: pytest.MonkeyPatch)
         arena, "Peer", lambda python, player: SimpleNamespace(process=SimpleNamespace(terminate=lambda: 0))
     )
     met: list[object] = []
-    monkeypatch.setattr(arena, "contest", lambda game, seed, one, peer: met.append(peer))
+    monkeypatch.setattr(arena, "play_against_peer", lambda game, seed, one, peer: met.append(peer))
     for number in (1, 1, 2):
         monkeypatch.setattr(os, "getpid", partial(int, number))
-        arena._play(Path("python"), "value-normal", 0.1, 1)
-    arena.peer.cache_clear()
+        arena._play_arena_game(Path("python"), "value-normal", 0.1, 1)
+    arena.shared_peer.cache_clear()
     first, again, other = met
     assert first is again is not other
 

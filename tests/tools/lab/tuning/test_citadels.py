@@ -18,7 +18,7 @@ SEEDS = (2, 7)  # with everything, and for two
 def test_a_game_leaves_positions_of_every_stage() -> None:
     stages = set()
     for seed in SEEDS:
-        found = citadels.played(seed)
+        found = citadels.sample_citadels_game(seed)
         stages.update(sample.ended for sample in found)
         assert all(len(sample.rows) == sample.seats for sample in found)
         assert all(sum(sample.won) == pytest.approx(1) for sample in found)
@@ -31,13 +31,13 @@ def test_the_fit_finds_what_made_the_games() -> None:
     rows = luck.normal(size=(4000, 3, 2))
     made = [citadels.Sample(n, 3, rows[n].tolist(), float(luck.random()), False, [0, 0, 0]) for n in range(4000)]
     wanted = np.array([1.0, -0.5, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0])
-    x, _, there = citadels.table(made)
-    y = np.array([luck.multinomial(1, p) for p in citadels.guessed(x, there, wanted)], dtype=float)
-    w = citadels.fitted(x, y, there)
-    p = citadels.guessed(x, there, w)
-    assert np.abs(p - citadels.guessed(x, there, wanted)).mean() < 0.02
-    assert citadels.loss(p, y) < np.log(3) - 0.1
-    assert all(abs(said - came) < 8 for n, said, came in citadels.tenths(p, y, there) if n > 300)
+    x, _, there = citadels.build_arrays(made)
+    y = np.array([luck.multinomial(1, p) for p in citadels.predict_winners(x, there, wanted)], dtype=float)
+    w = citadels.fit_by_newton(x, y, there)
+    p = citadels.predict_winners(x, there, w)
+    assert np.abs(p - citadels.predict_winners(x, there, wanted)).mean() < 0.02
+    assert citadels.mean_log_loss(p, y) < np.log(3) - 0.1
+    assert all(abs(said - came) < 8 for n, said, came in citadels.tally_by_tenth(p, y, there) if n > 300)
 
 
 def test_what_is_written_is_what_the_judge_reads(
@@ -51,7 +51,7 @@ def test_what_is_written_is_what_the_judge_reads(
     names = "import weights; print(*weights.WEIGHTS, sep='\\n')"
     read = subprocess.run([sys.executable, "-c", names], cwd=tmp_path, capture_output=True, text=True, check=True)
     s = next(iter(_states()))
-    assert read.stdout.split() == list(chances.features(s)[0])
+    assert read.stdout.split() == list(chances.seat_features(s)[0])
     assert "# What it told:" in path.read_text(encoding="utf-8")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from ..readers import READERS, seeds_of_saved
 
 
-def seeds(reader: str) -> list[bytes]:
+def load_seeds(reader: str) -> list[bytes]:
     """What a reader begins with."""
     assert reader in READERS
     if reader == "saved":

@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.alchemist import CardAlchemist
 
-from ....hand import change
-from ....scores import NEVER, scores
+from ....hand import hand_worth_change
+from ....scores import NEVER, scorer_for
 from ....situation import A_CARD, Situation
 from ..improvements import A_DRAW
 from .held import KEPT
@@ -15,24 +15,24 @@ from .held import KEPT
 HELD: Final = 0.45
 
 
-@scores(CardAlchemist)
-def alchemist(r: Situation, move: CardAlchemist) -> float:
+@scorer_for(CardAlchemist)
+def score_alchemist(r: Situation, move: CardAlchemist) -> float:
     """The number that brings me most, beside what it brings the others."""
     number = move.red + move.white
     if number == 7:
         return NEVER
-    gains: dict[int, float] = r.memo(_rolled)
+    gains: dict[int, float] = r.memo(_roll_gain_cache)
     if number not in gains:
-        gains[number] = _brings(r, number)
+        gains[number] = _roll_gain(r, number)
     gates = sum(level + 1 >= move.red > 0 and level > 0 for level in r.mine.improvements)
     return gains[number] + A_DRAW / 6 * gates - 3 * KEPT
 
 
-def _rolled(r: Situation) -> dict[int, float]:
+def _roll_gain_cache(r: Situation) -> dict[int, float]:
     return {}
 
 
-def _brings(r: Situation, number: int) -> float:
+def _roll_gain(r: Situation, number: int) -> float:
     mine = [0] * len(r.view.cards)
     others = 0.0
     for h, hex_ in enumerate(r.view.hexes):
@@ -46,4 +46,4 @@ def _brings(r: Situation, number: int) -> float:
                             mine[kind] += 1
                     else:
                         others += A_CARD * len(kinds) * r.threats[building.seat]
-    return change(r, more=tuple(mine)) - others
+    return hand_worth_change(r, more=tuple(mine)) - others

@@ -7,14 +7,16 @@ from typing import Final
 from rules.catan.expansions.cities_knights.progress.bishop import CardBishop
 
 from .... import robber
-from ....scores import scores
+from ....scores import scorer_for
 from ....situation import Situation
 from .held import KEPT
 
 HELD: Final = 0.35
 
 
-@scores(CardBishop)
-def bishop(r: Situation, move: CardBishop) -> float:
-    there = max(robber.blocking(r, h) + robber.takes(r, h) for h in range(len(r.terrain)) if h != r.robber)
-    return there + robber.suffered(r) - 2 * KEPT
+@scorer_for(CardBishop)
+def score_bishop(r: Situation, move: CardBishop) -> float:
+    there = max(
+        robber.blocking_value(r, h) + robber.theft_value_of_all(r, h) for h in range(len(r.terrain)) if h != r.robber
+    )
+    return there + robber.blocking_suffered(r) - 2 * KEPT

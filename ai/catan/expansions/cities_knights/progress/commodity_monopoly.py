@@ -6,15 +6,15 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.commodity_monopoly import CardCommodityMonopoly
 
-from ....hand import change, expected, one
-from ....scores import scores
+from ....hand import cards_of_kind, expected_cards_held, hand_worth_change
+from ....scores import scorer_for
 from ....situation import Situation
 from .held import KEPT
 
 HELD: Final = 0.4
 
 
-@scores(CardCommodityMonopoly)
-def commodities(r: Situation, move: CardCommodityMonopoly) -> float:
-    n = sum(min(1.0, expected(r, seat, move.card)) for seat in r.others)
-    return change(r, more=one(r, move.card, round(n))) - 2 * KEPT
+@scorer_for(CardCommodityMonopoly)
+def score_commodity_monopoly(r: Situation, move: CardCommodityMonopoly) -> float:
+    n = sum(min(1.0, expected_cards_held(r, seat, move.card)) for seat in r.others)
+    return hand_worth_change(r, more=cards_of_kind(r, move.card, round(n))) - 2 * KEPT

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.diplomat import CardDiplomat
-from rules.catan.network import SHORTEST, longest
+from rules.catan.network import SHORTEST, longest_trail
 from rules.catan.places import OUT
 
-from ....scores import scores
+from ....scores import scorer_for
 from ....situation import Situation
 from .held import KEPT
 
 HELD: Final = 0.2
 
 
-@scores(CardDiplomat)
-def diplomat(r: Situation, move: CardDiplomat) -> float:
+@scorer_for(CardDiplomat)
+def score_diplomat(r: Situation, move: CardDiplomat) -> float:
     """A road of somebody who leads, best if it takes the Longest Road away."""
     owner = r.roads[move.path]
     if owner == r.me or owner == OUT:
@@ -25,7 +25,7 @@ def diplomat(r: Situation, move: CardDiplomat) -> float:
     if r.view.longest == owner:
         left = [*r.roads]
         left[move.path] = OUT
-        length = longest(r.layout, left, r.held, owner)
+        length = longest_trail(r.layout, left, r.held, owner)
         most = max(player.road_length for seat, player in enumerate(r.view.players) if seat != owner)
         if length < SHORTEST or length < most:
             value += 2 * r.threats[owner] + (r.points(2) if r.mine.road_length > length else 0.0)

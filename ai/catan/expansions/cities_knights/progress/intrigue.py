@@ -6,14 +6,14 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.intrigue import CardIntrigue
 
-from ....scores import scores
+from ....scores import scorer_for
 from ....situation import Situation
-from ..warfare import driven
+from ..warfare import eviction_value
 from .held import KEPT
 
 HELD: Final = 0.2
 
 
-@scores(CardIntrigue)
-def intrigue(r: Situation, move: CardIntrigue) -> float:
-    return driven(r, r.knights[move.corner]) - KEPT
+@scorer_for(CardIntrigue)
+def score_intrigue(r: Situation, move: CardIntrigue) -> float:
+    return eviction_value(r, r.knights[move.corner]) - KEPT

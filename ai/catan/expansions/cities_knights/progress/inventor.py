@@ -6,22 +6,22 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.inventor import CardInventor
 
-from ....scores import scores
+from ....scores import scorer_for
 from ....situation import Situation
 from .held import KEPT
 
 HELD: Final = 0.3
 
 
-@scores(CardInventor)
-def inventor(r: Situation, move: CardInventor) -> float:
+@scorer_for(CardInventor)
+def score_inventor(r: Situation, move: CardInventor) -> float:
     """Better numbers for me, worse ones for those who lead."""
-    worths: list[float] = r.memo(_hexes)
+    worths: list[float] = r.memo(_dot_gain_by_hex)
     dots = r.dots
     return r.dot * (worths[move.hex] - worths[move.hex2]) * (dots[move.hex2] - dots[move.hex]) - 2 * KEPT
 
 
-def _hexes(r: Situation) -> list[float]:
+def _dot_gain_by_hex(r: Situation) -> list[float]:
     """What a dot on each hex brings me, less what it brings the others."""
     found = []
     for h, corners in enumerate(r.layout.corners_of):

@@ -6,13 +6,13 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.irrigation import CardIrrigation
 
-from ....scores import scores
+from ....scores import scorer_for
 from ....situation import Situation
 from .yields import hex_yield
 
 HELD: Final = 0.4
 
 
-@scores(CardIrrigation)
-def irrigation(r: Situation, move: CardIrrigation) -> float:
+@scorer_for(CardIrrigation)
+def score_irrigation(r: Situation, move: CardIrrigation) -> float:
     return hex_yield(r, "grain")

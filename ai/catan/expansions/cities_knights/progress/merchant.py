@@ -6,15 +6,15 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.merchant import CardMerchant
 
-from ....scores import scores
+from ....scores import scorer_for
 from ....situation import Situation
 from .held import KEPT
 
 HELD: Final = 1.0
 
 
-@scores(CardMerchant)
-def merchant(r: Situation, move: CardMerchant) -> float:
+@scorer_for(CardMerchant)
+def score_merchant(r: Situation, move: CardMerchant) -> float:
     """The point, and a good rate for what I make there."""
     kind = r.terrain[move.hex]
     rate = 0.0

@@ -7,20 +7,20 @@ from typing import Final
 from rules.catan.cards import NUMBER
 from rules.catan.expansions.cities_knights.progress.merchant_fleet import CardMerchantFleet
 
-from ....hand import change
-from ....scores import scores
+from ....hand import hand_worth_change
+from ....scores import scorer_for
 from ....situation import Situation
 from .held import KEPT
 
 HELD: Final = 0.35
 
 
-@scores(CardMerchantFleet)
-def fleet(r: Situation, move: CardMerchantFleet) -> float:
+@scorer_for(CardMerchantFleet)
+def score_merchant_fleet(r: Situation, move: CardMerchantFleet) -> float:
     """Where I have much of a kind."""
     kind = NUMBER[move.card]
     rates = [*r.mine.rates]
     if rates[kind] <= 2 or r.hand[kind] < 2:
         return -KEPT
     rates[kind] = 2
-    return change(r, rates=tuple(rates)) - 2 * KEPT
+    return hand_worth_change(r, rates=tuple(rates)) - 2 * KEPT

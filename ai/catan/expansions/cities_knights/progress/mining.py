@@ -6,13 +6,13 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.mining import CardMining
 
-from ....scores import scores
+from ....scores import scorer_for
 from ....situation import Situation
 from .yields import hex_yield
 
 HELD: Final = 0.45
 
 
-@scores(CardMining)
-def mining(r: Situation, move: CardMining) -> float:
+@scorer_for(CardMining)
+def score_mining(r: Situation, move: CardMining) -> float:
     return hex_yield(r, "ore")

@@ -6,15 +6,15 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.resource_monopoly import CardResourceMonopoly
 
-from ....hand import change, expected, one
-from ....scores import scores
+from ....hand import cards_of_kind, expected_cards_held, hand_worth_change
+from ....scores import scorer_for
 from ....situation import Situation
 from .held import EACH, KEPT
 
 HELD: Final = 0.55
 
 
-@scores(CardResourceMonopoly)
-def resources(r: Situation, move: CardResourceMonopoly) -> float:
-    n = sum(min(EACH, expected(r, seat, move.card)) for seat in r.others)
-    return change(r, more=one(r, move.card, round(n))) - 3 * KEPT
+@scorer_for(CardResourceMonopoly)
+def score_resource_monopoly(r: Situation, move: CardResourceMonopoly) -> float:
+    n = sum(min(EACH, expected_cards_held(r, seat, move.card)) for seat in r.others)
+    return hand_worth_change(r, more=cards_of_kind(r, move.card, round(n))) - 3 * KEPT

@@ -7,15 +7,15 @@ from typing import Final
 from rules.catan.expansions.cities_knights.progress.road_building import CardRoadBuilding
 
 from ....building import best_sites, roads_missing
-from ....scores import scores
+from ....scores import scorer_for
 from ....situation import Situation
 from .held import KEPT
 
 HELD: Final = 0.45
 
 
-@scores(CardRoadBuilding)
-def roads(r: Situation, move: CardRoadBuilding) -> float:
+@scorer_for(CardRoadBuilding)
+def score_road_building(r: Situation, move: CardRoadBuilding) -> float:
     """Where they lead somewhere."""
     ahead = max((gain for gain, site in r.memo(best_sites) if site.paths), default=0.0)
     missing = r.memo(roads_missing)

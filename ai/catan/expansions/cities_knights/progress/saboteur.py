@@ -6,15 +6,15 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.saboteur import CardSaboteur
 
-from ....scores import scores
+from ....scores import scorer_for
 from ....situation import A_CARD, Situation
 from .held import KEPT
 
 HELD: Final = 0.3
 
 
-@scores(CardSaboteur)
-def saboteur(r: Situation, move: CardSaboteur) -> float:
+@scorer_for(CardSaboteur)
+def score_saboteur(r: Situation, move: CardSaboteur) -> float:
     value = 0.0
     for seat in r.others:
         if r.view.scores[seat] >= r.score:

@@ -6,14 +6,14 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.smith import CardSmith
 
-from ....scores import scores
+from ....scores import scorer_for
 from ....situation import Situation
-from ..warfare import raised
+from ..warfare import promotion_value
 from .held import KEPT
 
 HELD: Final = 0.4
 
 
-@scores(CardSmith)
-def smith(r: Situation, move: CardSmith) -> float:
-    return sum(raised(r, r.knights[corner]) + 0.1 for corner in move.knights) - 2 * KEPT
+@scorer_for(CardSmith)
+def score_smith(r: Situation, move: CardSmith) -> float:
+    return sum(promotion_value(r, r.knights[corner]) + 0.1 for corner in move.knights) - 2 * KEPT

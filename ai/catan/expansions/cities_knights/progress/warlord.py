@@ -6,15 +6,15 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.warlord import CardWarlord
 
-from ....scores import scores
+from ....scores import scorer_for
 from ....situation import Situation
-from ..warfare import stronger
+from ..warfare import strength_value
 from .held import KEPT
 
 HELD: Final = 0.35
 
 
-@scores(CardWarlord)
-def warlord(r: Situation, move: CardWarlord) -> float:
+@scorer_for(CardWarlord)
+def score_warlord(r: Situation, move: CardWarlord) -> float:
     asleep = sum(knight.level for knight in r.view.knights if knight.seat == r.me and not knight.active)
-    return stronger(r, asleep) - KEPT
+    return strength_value(r, asleep) - KEPT

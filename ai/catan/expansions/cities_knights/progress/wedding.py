@@ -6,15 +6,15 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.wedding import CardWedding
 
-from ....scores import scores
+from ....scores import scorer_for
 from ....situation import A_CARD, Situation
 from .held import EACH, KEPT
 
 HELD: Final = 0.45
 
 
-@scores(CardWedding)
-def wedding(r: Situation, move: CardWedding) -> float:
+@scorer_for(CardWedding)
+def score_wedding(r: Situation, move: CardWedding) -> float:
     value = 0.0
     for seat in r.others:
         if r.view.scores[seat] > r.score:

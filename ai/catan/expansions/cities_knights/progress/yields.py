@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.catan.cards import NUMBER
 
-from ....hand import change, one
+from ....hand import cards_of_kind, hand_worth_change
 from ....situation import Situation
 from .held import EACH, KEPT
 
@@ -18,4 +18,4 @@ def hex_yield(r: Situation, card: str) -> float:
     """What it brings that the hexes of a resource yield."""
     kind = NUMBER[card]
     n = min(EACH * hexes_of_mine(r, kind), r.view.bank[kind])
-    return change(r, more=one(r, card, n)) - KEPT
+    return hand_worth_change(r, more=cards_of_kind(r, card, n)) - KEPT

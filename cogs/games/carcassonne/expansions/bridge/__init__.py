@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from cogs.choose.picker import Path, Question
+from cogs.choose.picker import ChoicePath, Question
 from cogs.games import picker_frame
 from cogs.games.public_table import PublicTable
-from cogs.games.weighing import Scales, keys
+from cogs.games.weighing import Scales, weigh_keys
 from cogs.screen import Button, Screen, ids, rows_of
 from cogs.screen.event_text import Weight
 from render import Mark
@@ -24,27 +24,27 @@ from rules.carcassonne.expansions.bridge.moves import (
 )
 from rules.carcassonne.expansions.bridge.view import BridgeView
 from rules.carcassonne.view import CarcassonneView
-from rules.core import Move, encode
+from rules.core import Move, encode_move
 from service.state.model import StoredEvent
 from words import Voice
 
 from ... import figures, story
-from ...places import CarcRoom, just, lines, tile
-from ..base import Answer, Extra, played
+from ...places import CarcSeatView, join_lines, just_laid_cell, tile_picture
+from ..base import Answer, CarcExpansionFace, quick_move_button
 from . import bazaar, castles
 
 BRIDGED: Final = "carc.tile.laid_bridge"
 
 
-class Bridge(Extra[BridgeView]):
+class Bridge(CarcExpansionFace[BridgeView]):
     """Bridges beside tiles and figures, castles, the bazaar."""
 
     apart = (bazaar.BIDS[0], *bazaar.SOLD)
     key = "bridge"
     scales = Scales(
         "carc",
-        keys(Weight.IDLE, "bazaar.passed", "bazaar.paid", "castle.kept"),
-        {**keys(Weight.GREAT, "castle"), **keys(Weight.LASTING, "bazaar")},
+        weigh_keys(Weight.IDLE, "bazaar.passed", "bazaar.paid", "castle.kept"),
+        {**weigh_keys(Weight.GREAT, "castle"), **weigh_keys(Weight.LASTING, "bazaar")},
     )
     beside_cells = MappingProxyType({BridgeDecline.kind: "carc.pick.decline"})
     beside_figure = (BridgeBuild.kind,)
@@ -57,34 +57,34 @@ class Bridge(Extra[BridgeView]):
 
     # --- screens
 
-    async def screen(self, room: CarcRoom, question: Question) -> Screen | None:
+    async def screen(self, room: CarcSeatView, question: Question) -> Screen | None:
         if any(move.group == bazaar.GROUP for move in question.moves):
-            return await bazaar.screen(room, question, self.works(room.view).bazaar)
+            return await bazaar.bazaar_screen(room, question, self.works(room.view).bazaar)
         return None
 
-    async def further(self, room: CarcRoom, question: Question) -> Screen | None:
+    async def further(self, room: CarcSeatView, question: Question) -> Screen | None:
         """Which bridge; once that is chosen, the figures on what the board has become."""
         moves = [move for move in question.moves if isinstance(move, BridgeBuild)]
-        back = figures.parent(room) if figures.asks_figure(room) else Path(room.before)
+        back = figures.path_to_others(room) if figures.asks_figure(room) else ChoicePath(room.before)
         if question.shape == "move":
-            return await _built(room, question, moves[0], back)
+            return await _bridge_screen(room, question, moves[0], back)
         marks = tuple(Mark(str(m.bridge), str(m.bridge), note=room.label("bridge", str(m.bridge))) for m in moves)
-        files = await tile(room, "bridges", just(room), marks)
+        files = await tile_picture(room, "bridges", just_laid_cell(room), marks)
         buttons = [room.onward(choice.path, room.label("bridge", choice.token)) for choice in question.choices]
-        text = lines(room.say("carc.pick.bridge"), room.say("carc.about.bridge"))
-        return picker_frame.framed(room, question, text, rows_of(buttons), files, parent=back)
+        text = join_lines(room.say("carc.pick.bridge"), room.say("carc.about.bridge"))
+        return picker_frame.frame_screen(room, question, text, rows_of(buttons), files, parent=back)
 
-    def asks(self, room: CarcRoom, kind: str, moves: Sequence[Move]) -> list[str] | None:
+    def asks(self, room: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind == CastleBuild.kind:
-            return castles.asks_castle(room, moves)
-        return castles.asks_source(room, moves) if kind == CastlePick.kind else None
+            return castles.describe_castle_choice(room, moves)
+        return castles.describe_source_choice(room, moves) if kind == CastlePick.kind else None
 
-    def answer(self, room: CarcRoom, move: Move) -> Answer | None:
+    def answer(self, room: CarcSeatView, move: Move) -> Answer | None:
         if isinstance(move, CastlePick):
-            return Answer(move.kind, castles.source(room, self.works(room.view), move.spot))
+            return Answer(move.kind, castles.castle_source_params(room, self.works(room.view), move.spot))
         return None
 
-    def marked(self, room: CarcRoom, move: Move) -> list[str] | None:
+    def marked(self, room: CarcSeatView, move: Move) -> list[str] | None:
         if isinstance(move, CastleBuild):
             return [str(cell) for cell in castles.small_city(room, move.castle)]
         return None
@@ -106,28 +106,30 @@ class Bridge(Extra[BridgeView]):
         if task == "castle":
             cell = view.tasks[seat].params["cell"]
             for kind in ("castle-build", "castle-keep"):
-                yield from played(table, f"{kind} {cell}", voice(f"carc.button.{kind}"))
+                yield from quick_move_button(table, f"{kind} {cell}", voice(f"carc.button.{kind}"))
         market = self.works(view).bazaar if task in ("bid", "buy") else None
         if market is None:
             return
         if task == "buy":
             for kind in ("bazaar-buy", "bazaar-sell"):
-                yield from played(table, f"{kind} {market.lot}", voice(f"carc.button.{kind}", price=market.price))
+                yield from quick_move_button(
+                    table, f"{kind} {market.lot}", voice(f"carc.button.{kind}", price=market.price)
+                )
             return
-        yield from played(table, f"{BazaarPass.kind} {market.lot}", voice("carc.button.bazaar-pass"))
+        yield from quick_move_button(table, f"{BazaarPass.kind} {market.lot}", voice("carc.button.bazaar-pass"))
         least = bazaar.least_bid(market)
         if least <= MOST:
             line = f"{BazaarBid.kind} {market.lot}"
-            yield from played(table, f"{line} {least}", voice("carc.button.bazaar-bid", points=least))
-            made = ids.form(table.id, table.seq, line)
+            yield from quick_move_button(table, f"{line} {least}", voice("carc.button.bazaar-bid", points=least))
+            made = ids.form_custom_id(table.id, table.seq, line)
             if made is not None:
                 yield Button(made, voice("carc.button.bid_more"))
 
     def beside(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Iterator[Button]:
         """The same for all, whatever they have said: up to which bid they go in the auction that runs."""
         seen = self.seen(view)
-        if seen is not None and seen.bazaar is not None and bazaar.comes(seen.bazaar):
-            yield Button(ids.other(table.id, table.seq, "ceilings"), voice("carc.button.bid_up_to"))
+        if seen is not None and seen.bazaar is not None and bazaar.is_bidding_open(seen.bazaar):
+            yield Button(ids.action_custom_id(table.id, table.seq, "ceilings"), voice("carc.button.bid_up_to"))
 
     def pieces(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:
         seen = self.seen(view)
@@ -138,7 +140,7 @@ class Bridge(Extra[BridgeView]):
     ) -> Sequence[tuple[int, str]]:
         """The tiles of a bazaar that have become theirs."""
         had, has = (
-            bazaar.won(seen.bazaar, seat) if seen is not None else {} for seen in map(self.seen, (before, after))
+            bazaar.lots_won(seen.bazaar, seat) if seen is not None else {} for seen in map(self.seen, (before, after))
         )
         return [(1, voice("carc.bazaar.lot_won", lot=lot)) for lot, tile in has.items() if had.get(lot) != tile]
 
@@ -151,23 +153,23 @@ class Bridge(Extra[BridgeView]):
         if event.key == "carc.bridge.built" and before.key == story.LAID and mine:
             params = {**before.params, "bridge_cell": event.params["cell"], "axis": event.params["axis"]}
             return StoredEvent(f"{BRIDGED}_here" if same else BRIDGED, params, None, before.reveals)
-        return bazaar.joined(before, event)
+        return bazaar.join_bazaar_events(before, event)
 
 
-async def _built(room: CarcRoom, question: Question, move: BridgeBuild, back: Path) -> Screen:
+async def _bridge_screen(room: CarcSeatView, question: Question, move: BridgeBuild, back: ChoicePath) -> Screen:
     """The bridge as it would stand."""
-    line = encode(move)
+    line = encode_move(move)
     told = room.label("bridge", str(move.bridge))
     head = room.say("carc.pick.bridge_built", bridge=told)
     onward = room.after(line)
     if onward is not None and figures.asks_figure(onward):
-        return await figures.choose(room, question, onward, head, [], [])
+        return await figures.follower_screen(room, question, onward, head, [], [])
     mark = Mark(str(move.bridge), str(move.bridge), note=told)
-    files = await tile(room, f"bridge {line}", just(room), (mark,))
+    files = await tile_picture(room, f"bridge {line}", just_laid_cell(room), (mark,))
     rows = rows_of([room.commit([*room.before, line], room.say("carc.pick.build"))])
     several = sum(m.kind == move.kind for m in room.legal) > 1
-    return picker_frame.framed(
-        room, question, head, rows, files, parent=Path(room.before, (move.kind,)) if several else back
+    return picker_frame.frame_screen(
+        room, question, head, rows, files, parent=ChoicePath(room.before, (move.kind,)) if several else back
     )
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.choose.picker import Path, Question, unique
+from cogs.choose.picker import ChoicePath, Question, unique_items
 from cogs.games import picker_frame
 from cogs.screen import Button, File, Screen, rows_of
 from rules.carcassonne.expansions.bridge.moves import MOST, BazaarOpen, BazaarTake
 from rules.carcassonne.expansions.bridge.view import BazaarSeen
-from rules.core import encode
+from rules.core import encode_move
 from service.state.model import StoredEvent
 
-from ...places import CarcRoom, board, lines
+from ...places import CarcSeatView, board_picture, join_lines
 
 GROUP: Final = "bazaar"
 BIDS: Final = ("carc.bazaar.opened", "carc.bazaar.bid")
@@ -24,22 +24,24 @@ FIRST_BIDS: Final = 15  # first bids on buttons, from 0
 NEXT_BIDS: Final = 10
 
 
-async def screen(room: CarcRoom, question: Question, market: BazaarSeen | None) -> Screen | None:
+async def bazaar_screen(room: CarcSeatView, question: Question, market: BazaarSeen | None) -> Screen | None:
     """The next step of a bazaar."""
     kinds = {move.kind for move in question.moves}
     if "bazaar-open" in kinds:
-        lots = unique(move.lot for move in question.moves if isinstance(move, BazaarOpen))
-        return await (_lots(room, question, lots) if len(lots) > 1 else _first_bid(room, question, lots[0]))
+        lots = unique_items(move.lot for move in question.moves if isinstance(move, BazaarOpen))
+        return await (
+            _lot_screen(room, question, lots) if len(lots) > 1 else _first_bid_screen(room, question, lots[0])
+        )
     if kinds & {"bazaar-bid", "bazaar-pass"} and market is not None:
-        return await _bid(room, question, market)
+        return await _bid_screen(room, question, market)
     if kinds & {"bazaar-buy", "bazaar-sell"} and market is not None:
-        return await _deal(room, question, market)
+        return await _deal_screen(room, question, market)
     if kinds == {"bazaar-take"}:
-        return await _take(room, question)
+        return await _take_screen(room, question)
     return None
 
 
-def joined(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
+def join_bazaar_events(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
     """Of what was said to a tile only the last bid, then who got it, for how many points and from whom."""
     if "lot" not in before.params or before.params["lot"] != event.params.get("lot"):
         return None
@@ -55,65 +57,68 @@ def least_bid(market: BazaarSeen) -> int:
     return market.price + 1
 
 
-def won(market: BazaarSeen | None, seat: int) -> dict[int, str]:
+def lots_won(market: BazaarSeen | None, seat: int) -> dict[int, str]:
     """The numbers of the tiles that a seat has got, and which tiles these are."""
     return {lot.number: lot.tile for lot in market.lots if lot.seat == seat} if market is not None else {}
 
 
-def comes(market: BazaarSeen) -> bool:
+def is_bidding_open(market: BazaarSeen) -> bool:
     """Whether anybody may still be asked for a bid in the auction that runs."""
     served = 0 if market.stage == "open" else 1  # by the tile on offer
     running = market.stage in ("open", "bid", "deal")
     return running and (bool(market.bidders) or len(market.waiting) - served > 1)
 
 
-async def _stall(room: CarcRoom, lots: Sequence[int | None]) -> tuple[File, ...]:
+async def _stall_picture(room: CarcSeatView, lots: Sequence[int | None]) -> tuple[File, ...]:
     """The tiles on offer above the board, those to choose from in gold."""
-    return await board(room, f"lots {lots}", [f"lot-{lot}" for lot in lots])
+    return await board_picture(room, f"lots {lots}", [f"lot-{lot}" for lot in lots])
 
 
-async def _lots(room: CarcRoom, question: Question, lots: Sequence[int]) -> Screen:
+async def _lot_screen(room: CarcSeatView, question: Question, lots: Sequence[int]) -> Screen:
     rows = rows_of(
-        [room.onward(Path((), ("bazaar-open", str(lot))), room.say("carc.button.lot", lot=lot)) for lot in lots]
+        [room.onward(ChoicePath((), ("bazaar-open", str(lot))), room.say("carc.button.lot", lot=lot)) for lot in lots]
     )
-    text = lines(room.say("carc.ask.open"), room.say("carc.about.auction"))
-    return picker_frame.framed(room, question, text, rows, await _stall(room, lots))
+    text = join_lines(room.say("carc.ask.open"), room.say("carc.about.auction"))
+    return picker_frame.frame_screen(room, question, text, rows, await _stall_picture(room, lots))
 
 
-async def _first_bid(room: CarcRoom, question: Question, lot: int) -> Screen:
-    buttons = [_bids(room, f"bazaar-open {lot}", points) for points in range(FIRST_BIDS)]
+async def _first_bid_screen(room: CarcSeatView, question: Question, lot: int) -> Screen:
+    buttons = [_bid_button(room, f"bazaar-open {lot}", points) for points in range(FIRST_BIDS)]
     buttons.append(room.form(f"bazaar-open {lot}", room.say("carc.button.bid_more")))
-    files = await _stall(room, [lot])
-    return picker_frame.framed(room, question, room.say("carc.ask.first_bid", lot=lot), rows_of(buttons), files)
+    files = await _stall_picture(room, [lot])
+    return picker_frame.frame_screen(room, question, room.say("carc.ask.first_bid", lot=lot), rows_of(buttons), files)
 
 
-async def _bid(room: CarcRoom, question: Question, market: BazaarSeen) -> Screen:
+async def _bid_screen(room: CarcSeatView, question: Question, market: BazaarSeen) -> Screen:
     least = least_bid(market)
     buttons = [room.commit([f"bazaar-pass {market.lot}"], room.say("carc.button.bazaar-pass"))]
     if least <= MOST:
         bids = range(least, min(least + NEXT_BIDS, MOST + 1))
-        buttons += [_bids(room, f"bazaar-bid {market.lot}", points) for points in bids]
+        buttons += [_bid_button(room, f"bazaar-bid {market.lot}", points) for points in bids]
         buttons.append(room.form(f"bazaar-bid {market.lot}", room.say("carc.button.bid_more")))
     text = room.say("carc.ask.bid", lot=market.lot, price=market.price, leader_seat=market.leader)
-    return picker_frame.framed(room, question, text, rows_of(buttons), await _stall(room, [market.lot]))
+    return picker_frame.frame_screen(room, question, text, rows_of(buttons), await _stall_picture(room, [market.lot]))
 
 
-def _bids(room: CarcRoom, begun: str, points: int) -> Button:
+def _bid_button(room: CarcSeatView, begun: str, points: int) -> Button:
     return room.commit([f"{begun} {points}"], room.say("carc.button.bazaar-bid", points=points))
 
 
-async def _deal(room: CarcRoom, question: Question, market: BazaarSeen) -> Screen:
+async def _deal_screen(room: CarcSeatView, question: Question, market: BazaarSeen) -> Screen:
     buttons = [
-        room.commit([encode(move)], room.say(f"carc.button.{move.kind}", price=market.price)) for move in question.moves
+        room.commit([encode_move(move)], room.say(f"carc.button.{move.kind}", price=market.price))
+        for move in question.moves
     ]
     text = room.say("carc.ask.deal", lot=market.lot, price=market.price, leader_seat=market.leader)
-    return picker_frame.framed(room, question, text, rows_of(buttons), await _stall(room, [market.lot]))
+    return picker_frame.frame_screen(room, question, text, rows_of(buttons), await _stall_picture(room, [market.lot]))
 
 
-async def _take(room: CarcRoom, question: Question) -> Screen:
+async def _take_screen(room: CarcSeatView, question: Question) -> Screen:
     lots = [move.lot for move in question.moves if isinstance(move, BazaarTake)]
     buttons = [
-        room.commit([encode(move)], room.say("carc.button.bazaar-take", lot=lot))
+        room.commit([encode_move(move)], room.say("carc.button.bazaar-take", lot=lot))
         for move, lot in zip(question.moves, lots, strict=True)
     ]
-    return picker_frame.framed(room, question, room.say("carc.ask.take"), rows_of(buttons), await _stall(room, lots))
+    return picker_frame.frame_screen(
+        room, question, room.say("carc.ask.take"), rows_of(buttons), await _stall_picture(room, lots)
+    )

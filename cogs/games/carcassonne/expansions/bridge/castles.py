@@ -9,10 +9,10 @@ from rules.carcassonne.expansions.bridge.moves import CastleBuild, CastlePick
 from rules.carcassonne.expansions.bridge.view import BridgeView
 from rules.core import Move
 
-from ...places import CarcRoom, feature_at
+from ...places import CarcSeatView, feature_at
 
 
-def small_city(room: CarcRoom, cell: Cell) -> Sequence[Cell]:
+def small_city(room: CarcSeatView, cell: Cell) -> Sequence[Cell]:
     """The tiles of the small city that is named by that cell."""
     found = next(
         (
@@ -25,7 +25,7 @@ def small_city(room: CarcRoom, cell: Cell) -> Sequence[Cell]:
     return found.tiles if found is not None else (cell,)
 
 
-def asks_castle(room: CarcRoom, moves: Sequence[Move]) -> list[str]:
+def describe_castle_choice(room: CarcSeatView, moves: Sequence[Move]) -> list[str]:
     cell = next(move.castle for move in moves if isinstance(move, CastleBuild))
     tiles = set(small_city(room, cell))
     city = next((f for f in room.view.features if f.kind == "city" and set(f.tiles) == tiles), None)
@@ -35,12 +35,12 @@ def asks_castle(room: CarcRoom, moves: Sequence[Move]) -> list[str]:
     ]
 
 
-def asks_source(room: CarcRoom, moves: Sequence[Move]) -> list[str]:
+def describe_source_choice(room: CarcSeatView, moves: Sequence[Move]) -> list[str]:
     castle = next(move.castle for move in moves if isinstance(move, CastlePick))
     return [room.say("carc.ask.castle-pick", cell=str(castle))]
 
 
-def source(room: CarcRoom, seen: BridgeView, spot: Spot) -> dict[str, str | int]:
+def castle_source_params(room: CarcSeatView, seen: BridgeView, spot: Spot) -> dict[str, str | int]:
     """What a castle may score there, and for how much."""
     found = feature_at(room.view, spot)
     points = found.points if found is not None else 0

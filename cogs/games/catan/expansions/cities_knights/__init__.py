@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cogs.choose.path_words import OPEN
-from cogs.choose.picker import Path, Question, of_kind, unique
+from cogs.choose.picker import ChoicePath, Question, moves_of_kind, unique_items
 from cogs.games import picker_frame
 from cogs.games.opening import OptionPage
 from cogs.screen import Button, Screen, rows_of
@@ -24,9 +24,20 @@ from rules.catan.view import BuildingView, CatanView
 from words import Voice
 
 from ... import places, reasons
-from ...join_rules import Tales
-from ...parts import CatanRoom, card_button, commit, costs, grey, group, hand_picture, held, label, way
-from ..base import Extra
+from ...join_rules import JoinRules
+from ...parts import (
+    CatanSeatView,
+    card_button,
+    describe_cards_held,
+    describe_move_cost,
+    disabled_button,
+    group_button,
+    hand_picture,
+    kind_button,
+    move_button,
+    move_label,
+)
+from ..base import CatanExpansionFace
 from . import progress, story
 
 KNIGHT: Final = "knight"
@@ -36,7 +47,7 @@ MOST: Final = 20  # moves of knights as buttons of one screen
 TRACKS: Final = ("trade", "politics", "science")
 
 
-class CitiesKnights(Extra):
+class CitiesKnights(CatanExpansionFace):
     """What this box adds."""
 
     key = "cities_knights"
@@ -76,54 +87,58 @@ class CitiesKnights(Extra):
     )
 
     @property
-    def tales(self) -> Tales:
+    def tales(self) -> JoinRules:
         return story.TALES
 
     @property
     def settling(self) -> Collection[str]:
-        return [card.kind for card in progress.cards() if card.settles]
+        return [card.kind for card in progress.progress_card_faces() if card.settles]
 
     # --- the menu
 
-    def menu(self, room: CatanRoom) -> list[Button]:
+    def menu(self, room: CatanSeatView) -> list[Button]:
         phase = room.view.phase
         row: list[Button] = []
         if phase != "before":
-            row.append(group(room, KNIGHT, room.say("catan.button.knights")))
-            row.append(way(room, IMPROVING, room.say("catan.button.improvements"), Path(room.before, (IMPROVING,))))
+            row.append(group_button(room, KNIGHT, room.say("catan.button.knights")))
+            row.append(
+                kind_button(
+                    room, IMPROVING, room.say("catan.button.improvements"), ChoicePath(room.before, (IMPROVING,))
+                )
+            )
         if phase != "special":
-            row.append(_cards_way(room))
+            row.append(_progress_button(room))
         return row
 
-    async def turn_screen(self, room: CatanRoom, question: Question) -> Screen | None:
+    async def turn_screen(self, room: CatanSeatView, question: Question) -> Screen | None:
         if question.shape == "kinds" and (question.path.again or question.path.words == (f"~{CARD}",)):
-            return await _cards(room, question)
+            return await _progress_screen(room, question)
         if question.shape == "kinds" and question.path.words == (f"~{KNIGHT}",):
-            return await _knights(room, question)
-        return await _improve(room, question) if question.kind == IMPROVING else None
+            return await _knight_screen(room, question)
+        return await _improvement_screen(room, question) if question.kind == IMPROVING else None
 
-    def behind(self, room: CatanRoom, name: str) -> Sequence[str]:
+    def behind(self, room: CatanSeatView, name: str) -> Sequence[str]:
         if name != KNIGHT:
             return ()
         idle = any(knight.seat == room.seat and not knight.active for knight in room.view.knights)
         return (Recruit.kind, Activate.kind) if idle else (Recruit.kind,)
 
-    def why(self, room: CatanRoom, name: str) -> str | None:
+    def why(self, room: CatanSeatView, name: str) -> str | None:
         view = room.view
         if name == CARD and view.progress and view.phase != "before":
-            return " ".join(reasons.why_not(room, f"card-{card}") for card in unique(view.progress))
+            return " ".join(reasons.why_not(room, f"card-{card}") for card in unique_items(view.progress))
         if name == CARD:
             return room.say("catan.why.cards_before" if view.progress else "catan.why.cards")
         return _why_no_improvement(room) if name == IMPROVING else None
 
     # --- decisions
 
-    def parent(self, room: CatanRoom, asked: Question) -> Path | None:
+    def parent(self, room: CatanSeatView, asked: Question) -> ChoicePath | None:
         several = (asked.kind or "").startswith(f"{CARD}-") and len(set(room.view.progress)) > 1
-        return way_to_cards(room) if several else None
+        return progress_list_path(room) if several else None
 
-    async def decision(self, room: CatanRoom, asked: Question, text: str, spare: Sequence[Button]) -> Screen | None:
-        card = next((card for card in progress.cards() if card.kind == asked.kind), None)
+    async def decision(self, room: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]) -> Screen | None:
+        card = next((card for card in progress.progress_card_faces() if card.kind == asked.kind), None)
         return await card.screen(room, asked, text, spare) if card is not None else None
 
     # --- what is seen
@@ -140,18 +155,18 @@ class CitiesKnights(Extra):
     def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         points = view.players[seat].defender
         held = [voice("catan.detail.defender", n=points)] if points else []
-        return [*held, *(said for card in progress.cards() for said in card.marks(view, seat, voice))]
+        return [*held, *(said for card in progress.progress_card_faces() for said in card.marks(view, seat, voice))]
 
     def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
         player, found = view.players[seat], dict[str, str]()
         stand = [one for one in view.buildings if one.seat == seat and one.metropolis]
         if stand:
-            found["metropolises"] = voice.listed([_metropolis(view, one, voice) for one in stand])
+            found["metropolises"] = voice.listed([_describe_metropolis(view, one, voice) for one in stand])
         if player.defender:
             found["defenders"] = voice("catan.origin.defenders", n=player.defender)
         if player.shown:
             found["progress"] = voice.join([voice.word("catan", "progress", card) for card in player.shown])
-        for card in progress.cards():
+        for card in progress.progress_card_faces():
             found |= card.origins(view, seat, voice)
         return found
 
@@ -163,65 +178,71 @@ class CitiesKnights(Extra):
         return [f"answer-deck {track}" for track, n in left if n]
 
 
-def _metropolis(view: CatanView, one: BuildingView, voice: Voice) -> str:
-    place = places.called(view, voice, f"v{one.corner}")
+def _describe_metropolis(view: CatanView, one: BuildingView, voice: Voice) -> str:
+    place = places.name_place_in_story(view, voice, f"v{one.corner}")
     return voice("catan.origin.metropolis", track=one.metropolis, place=place)
 
 
-def way_to_cards(room: CatanRoom) -> Path | None:
+def progress_list_path(room: CatanSeatView) -> ChoicePath | None:
     """The path to the list of the progress cards in hand, where why some cannot be played is said too."""
     several = len({move.kind for move in room.legal}) > 1  # else nothing is asked
-    return Path(room.before, (OPEN,)) if several and room.view.progress else None
+    return ChoicePath(room.before, (OPEN,)) if several and room.view.progress else None
 
 
-def _cards_way(room: CatanRoom) -> Button:
+def _progress_button(room: CatanSeatView) -> Button:
     """The way to the progress cards: to the list of them; a single card that can be played is shown at once."""
     said = room.say("catan.button.cards")
-    held_cards = unique(room.view.progress)
-    if len(held_cards) == 1 and of_kind(room.legal, f"{CARD}-{held_cards[0]}"):
-        return room.onward(Path(room.before, (f"~{CARD}",)), said)
-    path = way_to_cards(room)
-    return room.onward(path, said) if path is not None else grey(room, CARD, said)
+    held_cards = unique_items(room.view.progress)
+    if len(held_cards) == 1 and moves_of_kind(room.legal, f"{CARD}-{held_cards[0]}"):
+        return room.onward(ChoicePath(room.before, (f"~{CARD}",)), said)
+    path = progress_list_path(room)
+    return room.onward(path, said) if path is not None else disabled_button(room, CARD, said)
 
 
-async def _cards(room: CatanRoom, question: Question) -> Screen:
+async def _progress_screen(room: CatanSeatView, question: Question) -> Screen:
     """The progress cards in hand, each with its line; those without effect now are grey."""
     legal = {move.kind for move in room.legal}
     buttons, told = [], [room.say("catan.ask.cards")]
-    for card in unique(room.view.progress):
+    for card in unique_items(room.view.progress):
         kind = f"{CARD}-{card}"
         buttons.append(card_button(room, kind, kind in legal))
         told.append(room.say(f"catan.topic.{card}"))
         if kind not in legal and (why := reasons.why_not(room, kind)):
             told.append(room.say("catan.ask.why_not", reason=why))
-    return picker_frame.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
+    return picker_frame.frame_screen(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
 
 
-async def _knights(room: CatanRoom, question: Question) -> Screen:
+async def _knight_screen(room: CatanSeatView, question: Question) -> Screen:
     """Everything knights can do, with the corners on the picture."""
     moves = [move for move in question.moves if move.group == KNIGHT]
-    buttons = [commit(room, move) for move in moves]
+    buttons = [move_button(room, move) for move in moves]
     if len(moves) > MOST:
         buttons = []
-        for kind in unique(move.kind for move in moves):
-            buttons.append(room.onward(Path(room.before, (kind,)), room.words.kind(kind)))
-    told = [room.say("catan.ask.knights"), held(room.voice, room.view), room.say("catan.menu.costs_of_knights")]
-    files = await places.picture(room, question, places.marks(moves))
-    return picker_frame.framed(room, question, "\n".join(told), rows_of(buttons), files)
+        for kind in unique_items(move.kind for move in moves):
+            buttons.append(room.onward(ChoicePath(room.before, (kind,)), room.words.kind(kind)))
+    told = [
+        room.say("catan.ask.knights"),
+        describe_cards_held(room.voice, room.view),
+        room.say("catan.menu.costs_of_knights"),
+    ]
+    files = await places.island_picture(room, question, places.plates_for_moves(moves))
+    return picker_frame.frame_screen(room, question, "\n".join(told), rows_of(buttons), files)
 
 
-async def _improve(room: CatanRoom, question: Question) -> Screen:
+async def _improvement_screen(room: CatanSeatView, question: Question) -> Screen:
     """The tracks, each with its next level and what that costs."""
-    told = [room.say("catan.ask.improve"), held(room.voice, room.view)]
-    told += [f"{label(room, move)}: {costs(room, move)}".replace("\n", " ") for move in question.moves]
-    rows = rows_of([commit(room, move) for move in question.moves])
-    return picker_frame.framed(room, question, "\n".join(told), rows, await hand_picture(room))
+    told = [room.say("catan.ask.improve"), describe_cards_held(room.voice, room.view)]
+    told += [
+        f"{move_label(room, move)}: {describe_move_cost(room, move)}".replace("\n", " ") for move in question.moves
+    ]
+    rows = rows_of([move_button(room, move) for move in question.moves])
+    return picker_frame.frame_screen(room, question, "\n".join(told), rows, await hand_picture(room))
 
 
-def _why_no_improvement(room: CatanRoom) -> str:
+def _why_no_improvement(room: CatanSeatView) -> str:
     told = {move.track: room.refusal(move) for move in IMPROVE}
     named = [
-        room.say("catan.why.track", track=track, reason=reasons.said(room, IMPROVING, {reason.key: reason}))
+        room.say("catan.why.track", track=track, reason=reasons.strongest_reason(room, IMPROVING, {reason.key: reason}))
         for track, reason in told.items()
         if reason is not None
     ]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.games.weighing import AIM, GIVER, LOSER, Scales, keys
+from cogs.games.weighing import AIM, GIVER, LOSER, Scales, weigh_keys
 from cogs.screen.event_text import Weight
 from rules.core import Phrase
 from service.state.model import StoredEvent
 
-from ...join_rules import ROLLED, STORY, Tales, Told, each, made, run
-from .progress import cards
+from ...join_rules import ROLLED, STORY, JoinedEvent, JoinRules, join_several_seats, joined_event, leading_events
+from .progress import progress_card_faces
 
 EVENT: Final = "catan.dice.event"
 NEARER: Final = "catan.barbarians.nearer"
@@ -64,7 +64,7 @@ SECRET: Final = (
 )
 
 
-def _roll(events: Sequence[StoredEvent]) -> Told:
+def _join_roll(events: Sequence[StoredEvent]) -> JoinedEvent:
     """All three dice, as far as they matter: the ship's step belongs to it, a gate behind which nobody draws is not
     told, the red die only where somebody does."""
     rolled = events[0]
@@ -75,19 +75,19 @@ def _roll(events: Sequence[StoredEvent]) -> Told:
     if after is not None and after.key == NEARER:
         steps = after.params["n"]
         key = "rolled_ship" if steps else "rolled_event"  # the landing has a sentence of its own
-        return made(f"{STORY}.{key}", {**params, "steps": steps}, events[:3]), 3
+        return joined_event(f"{STORY}.{key}", {**params, "steps": steps}, events[:3]), 3
     if after is not None and after.key == NO_CARD:
-        return made(ROLLED, params, events[:3]), 3
-    turn = run(events[1:], lambda one: one.key != ROLLED)
+        return joined_event(ROLLED, params, events[:3]), 3
+    turn = leading_events(events[1:], lambda one: one.key != ROLLED)
     drawn = any(one.key == DREW and one.params["track"] == params["event"] for one in turn)
-    return made(f"{STORY}.rolled_{'red' if drawn else 'event'}", params, events[:2]), 2
+    return joined_event(f"{STORY}.rolled_{'red' if drawn else 'event'}", params, events[:2]), 2
 
 
-def _battle(events: Sequence[StoredEvent]) -> Told:
+def _join_battle(events: Sequence[StoredEvent]) -> JoinedEvent:
     """The landing, who sends knights, and the fight; before the fight all are told as they are."""
-    before = run(events, lambda one: one.key in (LANDED, SENT))
+    before = leading_events(events, lambda one: one.key in (LANDED, SENT))
     if len(before) == len(events) or events[len(before)].key not in (WON, LOST):
-        return each(events, EACH) if events[0].key == SENT else (events[0], 1)
+        return join_several_seats(events, EACH) if events[0].key == SENT else (events[0], 1)
     fight = events[len(before)]
     joined = [*before, fight]
     shares: list[int] = fight.params["knights"]
@@ -96,12 +96,12 @@ def _battle(events: Sequence[StoredEvent]) -> Told:
     if items and idle:
         items.append(Phrase(f"{STORY}.share_none", {"seats": idle}))
     key = f"{STORY}.fight_{'won' if fight.key == WON else 'lost'}"
-    return made(key if items else f"{key}_idle", {**fight.params, "list": items}, joined), len(joined)
+    return joined_event(key if items else f"{key}_idle", {**fight.params, "list": items}, joined), len(joined)
 
 
-def _losses(events: Sequence[StoredEvent]) -> Told:
+def _join_losses(events: Sequence[StoredEvent]) -> JoinedEvent:
     """The cities that are lost, each with its wall."""
-    found = run(events, lambda one: one.key in (*CITIES, WALL))
+    found = leading_events(events, lambda one: one.key in (*CITIES, WALL))
     items = []
     for at, one in enumerate(found):
         if one.key in CITIES:
@@ -109,23 +109,23 @@ def _losses(events: Sequence[StoredEvent]) -> Told:
             items.append(Phrase(f"{STORY}.city_{one.key.rpartition('.')[2]}{'_wall' if wall else ''}", one.params))
     if len(found) == 1:
         return found[0], 1
-    return made(f"{STORY}.losses", {"n": len(items), "list": items}, found), len(found)
+    return joined_event(f"{STORY}.losses", {"n": len(items), "list": items}, found), len(found)
 
 
-def _drawn(events: Sequence[StoredEvent]) -> Told:
+def _join_drawn_cards(events: Sequence[StoredEvent]) -> JoinedEvent:
     """Progress cards that several draw."""
-    found = run(events, lambda one: one.key == DREW)
+    found = leading_events(events, lambda one: one.key == DREW)
     if len(found) == 1:
         return found[0], 1
     tracks = {one.params["track"] for one in found}
     if len(tracks) == 1:
         params = {"track": tracks.pop(), "seats": [one.params["seat"] for one in found]}
-        return made(f"{STORY}.drew", params, found), len(found)
+        return joined_event(f"{STORY}.drew", params, found), len(found)
     items = [Phrase(f"{STORY}.of_track", one.params) for one in found]
-    return made(f"{STORY}.drew_each", {"list": items}, found), len(found)
+    return joined_event(f"{STORY}.drew_each", {"list": items}, found), len(found)
 
 
-TALES: Final = Tales(
+TALES: Final = JoinRules(
     told_by={
         "catan.give.done": frozenset({"catan.play.gift"}),
         "catan.give.own": frozenset({"catan.play.gift_own"}),
@@ -148,32 +148,38 @@ TALES: Final = Tales(
         "catan.knight.activated": (f"{STORY}.activated", f"{STORY}.at_corner"),
         "catan.knight.promoted": (f"{STORY}.promoted", f"{STORY}.at_corner_rank"),
     },
-    joins={ROLLED: _roll, LANDED: _battle, SENT: _battle, **dict.fromkeys(CITIES, _losses), DREW: _drawn},
+    joins={
+        ROLLED: _join_roll,
+        LANDED: _join_battle,
+        SENT: _join_battle,
+        **dict.fromkeys(CITIES, _join_losses),
+        DREW: _join_drawn_cards,
+    },
     rolls={f"{STORY}.rolled_{how}": f"{STORY}.rolled_{how}_gains" for how in HOW},
     cards={"catan.play.card": "progress"},
-    effects={"": ("catan.play.",), **{card.key: card.effects for card in cards()}},
+    effects={"": ("catan.play.",), **{card.key: card.effects for card in progress_card_faces()}},
     announced={
         "catan.play.spies": "catan.play.spied",
         "catan.play.looks": "catan.play.took",
-        **{key: told for card in cards() for key, told in card.announced.items()},
+        **{key: told for card in progress_card_faces() for key, told in card.announced.items()},
     },
 )
 SCALES: Final = Scales(
     "catan",
     {
-        **keys(Weight.IDLE, "gate.nobody", "gate.empty", "aqueduct.nothing", "story.empty"),
-        **keys(
+        **weigh_keys(Weight.IDLE, "gate.nobody", "gate.empty", "aqueduct.nothing", "story.empty"),
+        **weigh_keys(
             Weight.PASSING,
             "play.harbour_closed",
             "play.no_knight",
             "barbarians.nearer",
             "story.aqueduct",
         ),
-        **keys(Weight.TRADE, "story.giving"),
-        **keys(Weight.COMMON, *(f"story.rolled_{how}{gains}" for how in HOW for gains in ("", "_gains"))),
-        **keys(Weight.COMMON, "knight.activated", "story.activated", "knight.moved", "knight.relocated"),
-        **keys(Weight.LASTING, "gate.shown", "story.recruited", "story.promoted"),
-        **keys(
+        **weigh_keys(Weight.TRADE, "story.giving"),
+        **weigh_keys(Weight.COMMON, *(f"story.rolled_{how}{gains}" for how in HOW for gains in ("", "_gains"))),
+        **weigh_keys(Weight.COMMON, "knight.activated", "story.activated", "knight.moved", "knight.relocated"),
+        **weigh_keys(Weight.LASTING, "gate.shown", "story.recruited", "story.promoted"),
+        **weigh_keys(
             Weight.GREAT,
             "story.fight_won",
             "story.fight_won_idle",
@@ -187,9 +193,9 @@ SCALES: Final = Scales(
         ),
     },
     {
-        **keys(Weight.PASSING, "aqueduct"),
-        **keys(Weight.LASTING, "improve", "knight", "play"),
-        **keys(Weight.GREAT, "barbarians", "city", "metropolis"),
+        **weigh_keys(Weight.PASSING, "aqueduct"),
+        **weigh_keys(Weight.LASTING, "improve", "knight", "play"),
+        **weigh_keys(Weight.GREAT, "barbarians", "city", "metropolis"),
     },
     {
         **dict.fromkeys(
@@ -214,6 +220,6 @@ SCALES: Final = Scales(
             GIVER,
         ),
         **dict.fromkeys(("play.looks", "play.spies"), AIM),
-        **{key: parameter for card in cards() for key, parameter in card.losing.items()},
+        **{key: parameter for card in progress_card_faces() for key, parameter in card.losing.items()},
     },
 )

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from render.catan.colours import TRACKS
-from render.catan.strokes import put_good
+from render.catan.strokes import stamp_good
 from render.core.brush import Brush
 from render.core.paints import SEA, SEA_LIGHT, WHITE, WOOD, WOOD_DARK
 
 BROAD: Final = True
 
 
-def draw(b: Brush) -> None:
+def draw_commercial_harbour(b: Brush) -> None:
     b.box(0, 66, 100, 34, SEA, None)
     for x, y in ((10, 74), (36, 84), (78, 78), (58, 92)):
         b.line([(x, y), (x + 12, y)], SEA_LIGHT, 2.2)
@@ -20,5 +20,5 @@ def draw(b: Brush) -> None:
     b.poly([(43, 14), (43, 54), (74, 54)], WHITE)
     b.poly([(37, 22), (37, 54), (16, 54)], TRACKS["trade"].fill)
     b.poly([(8, 60), (84, 60), (72, 78), (20, 78)], WOOD)
-    put_good(b, "cloth", 82, 82, 26)
-    put_good(b, "brick", 20, 88, 24)
+    stamp_good(b, "cloth", 82, 82, 26)
+    stamp_good(b, "brick", 20, 88, 24)

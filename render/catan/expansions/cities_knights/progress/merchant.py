@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from render.catan.colours import TRACKS
-from render.catan.strokes import put_good
+from render.catan.strokes import stamp_good
 from render.core.brush import Brush
 from render.core.paints import PAPER, ROSE, WOOD_DARK
 
 
-def draw(b: Brush) -> None:
+def draw_merchant(b: Brush) -> None:
     b.box(20, 58, 60, 34, PAPER)
     b.poly([(50, 14), (4, 58), (96, 58)], PAPER)
     for left, right in ((4, 20), (36, 50), (66, 81)):
@@ -18,5 +18,5 @@ def draw(b: Brush) -> None:
     for i in range(6):
         b.pie(11.7 + i * 15.3, 58, 7.7, 0, 180, TRACKS["trade"].fill if i % 2 == 0 else PAPER)
     b.door(36, 18, 26, 92, WOOD_DARK)
-    put_good(b, "wool", 68, 82, 24)
+    stamp_good(b, "wool", 68, 82, 24)
     b.flag(50, 14, ROSE, 12)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.catan.strokes import crossroads as draw
+from render.catan.strokes import draw_crossroads as draw
 
 BROAD: Final = True
 

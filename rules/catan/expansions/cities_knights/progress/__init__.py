@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.core.modules import found
+from rules.core.modules import collect_from_package
 
 from ..deck import NUMBERS
 from .card import Progress
 
 
 @cache
-def cards() -> dict[int, Progress]:
+def progress_rules() -> dict[int, Progress]:
     """Number of the card -> its rule, in their order."""
-    playable: list[Progress] = list(found(__name__, __path__, "CARD"))
+    playable: list[Progress] = list(collect_from_package(__name__, __path__, "CARD"))
     return {NUMBERS[card.key]: card for card in sorted(playable, key=lambda card: NUMBERS[card.key])}

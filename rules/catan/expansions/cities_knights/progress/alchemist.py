@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.catan.state import CatanState, Ctx
-from rules.catan.turn import roll
+from rules.catan.turn import roll_dice
 from rules.core import Move
 
 from ..realm import Realm
@@ -38,7 +38,7 @@ class Alchemist(Progress):
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardAlchemist)
-        roll(ctx, (move.red, move.white))
+        roll_dice(ctx, (move.red, move.white))
 
 
 CARD: Final = Alchemist()

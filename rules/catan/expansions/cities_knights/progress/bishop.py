@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from rules.catan import effects
 from rules.catan.moves import Robber
 from rules.catan.places import NOBODY, OUT
-from rules.catan.robber import MOVES, move_robber, quiet_robber, robber_told, victims
+from rules.catan.robber import MOVES, default_robber_move, describe_robber_move, move_robber, robber_victims
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.core import IllegalMove, Move, Phrase
@@ -60,10 +60,10 @@ class BishopMoves(Ask, OpenCards):
         return [MOVES[h][NOBODY] for h in range(len(s.terrain)) if h != s.robber]
 
     def fallback(self, s: CatanState, seat: int) -> Robber:
-        return quiet_robber(s, seat, self.legal(s, seat))
+        return default_robber_move(s, seat, self.legal(s, seat))
 
-    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
-        return robber_told(s, seat, self.fallback(s, seat))
+    def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
+        return describe_robber_move(s, seat, self.fallback(s, seat))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, Robber):
@@ -79,10 +79,10 @@ class BishopMoves(Ask, OpenCards):
         assert isinstance(move, Robber)
         s = ctx.s
         move_robber(ctx, self.seat, move.hex)
-        there = victims(s, self.seat, move.hex)
+        there = robber_victims(s, self.seat, move.hex)
         for victim in s.from_active():
             if victim in there:
-                effects.steal(ctx, self.seat, victim)
+                effects.steal_card(ctx, self.seat, victim)
 
 
 CARD: Final = Bishop()

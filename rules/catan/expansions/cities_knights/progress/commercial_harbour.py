@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from rules.catan import effects
-from rules.catan.cards import CARDS, CLOTH, COMMODITIES, NUMBER, ONE, RESOURCES, count, drawn
+from rules.catan.cards import CARDS, CLOTH, COMMODITIES, NUMBER, ONE, RESOURCES, count_kind, draw_kind
 from rules.catan.moves import Pass
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask, CatanStep
@@ -67,7 +67,7 @@ class HarbourOffers(CatanStep):
         return Phrase("catan.task.harbour")
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        own = [kind for kind in range(len(RESOURCES)) if count(s.hands[seat], kind)]
+        own = [kind for kind in range(len(RESOURCES)) if count_kind(s.hands[seat], kind)]
         return [*(OFFERS[other][kind] for other in self._others(s) for kind in own), PASS_HARBOUR]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
@@ -105,11 +105,11 @@ class HarbourGives(Ask, OpenCards):
     card: int = 0  # the resource
 
     def legal(self, s: CatanState, seat: int) -> Iterable[AnswerCommodity]:
-        return [move for n, move in enumerate(COMMODITY, CLOTH) if count(s.hands[seat], n)]
+        return [move for n, move in enumerate(COMMODITY, CLOTH) if count_kind(s.hands[seat], n)]
 
     def fallback(self, s: CatanState, seat: int) -> Move:
         """What there is most of; of equals the first."""
-        return max(self.legal(s, seat), key=lambda move: count(s.hands[seat], NUMBER[move.card]))
+        return max(self.legal(s, seat), key=lambda move: count_kind(s.hands[seat], NUMBER[move.card]))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, AnswerCommodity):
@@ -120,18 +120,18 @@ class HarbourGives(Ask, OpenCards):
 
     def sure(self, seat: int, cards: int, pool: int, chance: Chance) -> int:
         """The resource that is offered, and some commodity of whoever has to give one."""
-        if seat == self.taker and not count(cards, self.card):
+        if seat == self.taker and not count_kind(cards, self.card):
             return cards + ONE[self.card]
         if seat == self.seat and not cards & COMMODITY_BITS:
-            return cards + ONE[drawn(pool & COMMODITY_BITS, chance)]
+            return cards + ONE[draw_kind(pool & COMMODITY_BITS, chance)]
         return cards
 
     def decided(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, AnswerCommodity)
         s = ctx.s
         given = NUMBER[move.card]
-        effects.give(s, self.taker, self.seat, ONE[self.card])
-        effects.give(s, self.seat, self.taker, ONE[given])
+        effects.give_cards(s, self.taker, self.seat, ONE[self.card])
+        effects.give_cards(s, self.seat, self.taker, ONE[given])
         effects.withdraw_spent(ctx, self.taker, ONE[self.card])
         ctx.emit("catan.play.harbour_done", seat=self.seat, to_seat=self.taker, card=CARDS[self.card])
         ctx.emit(

@@ -10,8 +10,15 @@ from rules.catan import effects
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move, Phrase
 
-from ..improvements import affords, check_level, cost, improve, preview, track_of
-from ..realm import TRACKS, Realm, realm
+from ..improvements import (
+    can_afford_improvement,
+    check_level,
+    improve_track,
+    improvement_cost,
+    preview_improvement,
+    track_of,
+)
+from ..realm import TRACKS, Realm, realm_of
 from .card import Progress
 
 
@@ -36,24 +43,24 @@ class Crane(Progress):
     def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
         if r.cranes and s.hooks.chosen["crane_stacking"] == "one_per_turn":
             return
-        moves += [move for track, move in enumerate(MOVES) if affords(s, r, seat, track, 1)]
+        moves += [move for track, move in enumerate(MOVES) if can_afford_improvement(s, r, seat, track, 1)]
 
     def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
         if r.cranes and s.hooks.chosen["crane_stacking"] == "one_per_turn":
             raise IllegalMove("catan.error.crane_again")
         track = track_of(move)
         check_level(s, seat, track)
-        effects.must_pay(s, seat, cost(r, seat, track, 1))
+        effects.must_pay(s, seat, improvement_cost(r, seat, track, 1))
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
-        return preview(s, seat, track_of(move), 1)
+        return preview_improvement(s, seat, track_of(move), 1)
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         track = track_of(move)
-        r = realm(ctx.s)
+        r = realm_of(ctx.s)
         r.cranes += 1
-        effects.spend(ctx, seat, cost(r, seat, track, 1))
-        improve(ctx, seat, track)
+        effects.spend_cards(ctx, seat, improvement_cost(r, seat, track, 1))
+        improve_track(ctx, seat, track)
 
 
 CARD: Final = Crane()

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.catan.moves import Pass
-from rules.catan.network import bits
+from rules.catan.network import set_bits
 from rules.catan.places import OUT
-from rules.catan.spots import where
+from rules.catan.spots import places_for_events
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
-from ..knight_actions import check_place
-from ..knights import check_own, free_places, put_knight, take_knight
+from ..knight_actions import check_knight_place
+from ..knights import check_own_knight, free_places, put_knight, take_knight
 from ..moves import CORNERS, PASS_KNIGHT, AnswerDesert, AnswerKnight
-from ..realm import BASIC, RANKS, Realm, knights_left, level_at, realm
+from ..realm import BASIC, RANKS, Realm, knights_left, level_at, realm_of
 from .card import Progress
 
 
@@ -60,24 +60,24 @@ class GiveUpKnight(Ask):
     taker: int = OUT
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        mine = realm(s).knights[self.seat]
+        mine = realm_of(s).knights[self.seat]
         return ALONE[self.seat] if not self.done and mine & mine - 1 else NOBODY
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        return [DESERT[v] for v in bits(realm(s).knights[seat])]
+        return [DESERT[v] for v in set_bits(realm_of(s).knights[seat])]
 
     def fallback(self, s: CatanState, seat: int) -> AnswerDesert:
         """The weakest, of equals an inactive one; then the first."""
-        r = realm(s)
-        return DESERT[min(bits(r.knights[seat]), key=lambda v: (level_at(r, v), r.active >> v & 1))]
+        r = realm_of(s)
+        return DESERT[min(set_bits(r.knights[seat]), key=lambda v: (level_at(r, v), r.active >> v & 1))]
 
-    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.fallback.desert", {"corner": str(self.fallback(s, seat).corner)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, AnswerDesert):
             raise IllegalMove("catan.error.desert_first")
-        check_own(s, seat, move.corner)
+        check_own_knight(s, seat, move.corner)
 
     def decided(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, AnswerDesert)
@@ -85,12 +85,14 @@ class GiveUpKnight(Ask):
 
     def happen(self, ctx: Ctx) -> None:
         if not self.done:
-            self._desert(ctx, realm(ctx.s).knights[self.seat].bit_length() - 1)
+            self._desert(ctx, realm_of(ctx.s).knights[self.seat].bit_length() - 1)
 
     def _desert(self, ctx: Ctx, corner: int) -> None:
         _, level, active = take_knight(ctx, corner)
-        ctx.emit("catan.play.deserted", seat=self.seat, **where(ctx.s, corner=corner), rank=RANKS[level - 1])
-        r = realm(ctx.s)
+        ctx.emit(
+            "catan.play.deserted", seat=self.seat, **places_for_events(ctx.s, corner=corner), rank=RANKS[level - 1]
+        )
+        r = realm_of(ctx.s)
         if not knights_left(r, self.taker, level):
             level = BASIC
         if knights_left(r, self.taker, level):
@@ -112,19 +114,19 @@ class GainKnight(Ask):
         return ALONE[self.seat] if not self.done and free_places(s, self.seat) else NOBODY
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        return [*(GAIN[v] for v in bits(free_places(s, seat))), PASS_KNIGHT]
+        return [*(GAIN[v] for v in set_bits(free_places(s, seat))), PASS_KNIGHT]
 
     def fallback(self, s: CatanState, seat: int) -> AnswerKnight:
         """It is placed, for it was paid for with a card: where no settlement can be built, if there is such a place."""
         places = free_places(s, seat)
-        return GAIN[next(bits(places & s.near or places))]
+        return GAIN[next(set_bits(places & s.near or places))]
 
-    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.fallback.knight", {"corner": str(self.fallback(s, seat).corner)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, AnswerKnight):
-            check_place(s, seat, move.corner)
+            check_knight_place(s, seat, move.corner)
         elif not isinstance(move, Pass):
             raise IllegalMove("catan.error.knight_first")
         elif move != PASS_KNIGHT:
@@ -134,7 +136,10 @@ class GainKnight(Ask):
         if isinstance(move, AnswerKnight):
             put_knight(ctx, self.seat, move.corner, self.level, self.active)
             ctx.emit(
-                "catan.play.gained", seat=self.seat, **where(ctx.s, corner=move.corner), rank=RANKS[self.level - 1]
+                "catan.play.gained",
+                seat=self.seat,
+                **places_for_events(ctx.s, corner=move.corner),
+                rank=RANKS[self.level - 1],
             )
         else:
             ctx.emit("catan.play.no_knight", seat=self.seat)

@@ -7,9 +7,9 @@ from typing import ClassVar, Final
 
 from rules.catan.building import ROADS
 from rules.catan.free_roads import FreeRoads
-from rules.catan.network import bits, lift_road
+from rules.catan.network import lift_road, set_bits
 from rules.catan.places import OUT, Path
-from rules.catan.spots import where
+from rules.catan.spots import places_for_events
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move
 
@@ -46,7 +46,7 @@ class Diplomat(Progress):
 
     def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
         row = MOVES[s.layout.size]
-        moves += [row[e] for e in bits(s.taken) if is_open(s, e)]
+        moves += [row[e] for e in set_bits(s.taken) if is_open(s, e)]
 
     def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
         assert isinstance(move, CardDiplomat)
@@ -62,7 +62,7 @@ class Diplomat(Progress):
         s = ctx.s
         owner = s.roads[move.path]
         s.changed = (str(move.path),)
-        ctx.emit("catan.play.road_removed", seat=seat, **where(s, path=move.path), from_seat=owner)
+        ctx.emit("catan.play.road_removed", seat=seat, **places_for_events(s, path=move.path), from_seat=owner)
         lift_road(ctx, move.path)
         if owner == seat:
             ctx.push(FreeRoads(seat, 1, False))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.catan.network import bits
+from rules.catan.network import set_bits
 from rules.catan.places import Corner
-from rules.catan.spots import where
+from rules.catan.spots import places_for_events
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move
 
@@ -29,7 +29,7 @@ class CardIntrigue(Move):
 MOVES: Final = tuple(map(CardIntrigue, CORNERS))
 
 
-def reached(s: CatanState, r: Realm, seat: int) -> int:
+def knights_reached(s: CatanState, r: Realm, seat: int) -> int:
     """Bits of the corners with knights of the others that a road of the player touches."""
     everybody = r.ranks[0] | r.ranks[1] | r.ranks[2]
     return everybody & ~r.knights[seat] & s.reach[seat]
@@ -42,7 +42,7 @@ class Intrigue(Progress):
     move = CardIntrigue
 
     def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        moves += [MOVES[v] for v in bits(reached(s, r, seat))]
+        moves += [MOVES[v] for v in set_bits(knights_reached(s, r, seat))]
 
     def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
         assert isinstance(move, CardIntrigue)
@@ -57,7 +57,7 @@ class Intrigue(Progress):
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardIntrigue)
         owner, level, active = take_knight(ctx, move.corner)
-        told = where(ctx.s, corner=move.corner)
+        told = places_for_events(ctx.s, corner=move.corner)
         ctx.emit("catan.play.intrigue", seat=seat, **told, from_seat=owner, rank=RANKS[level - 1])
         drive_away(ctx, owner, move.corner, level, active, may_remove=False)
 

@@ -11,7 +11,7 @@ from rules.catan.places import Hex
 from rules.catan.state import CatanState, Ctx
 from rules.core import Move
 
-from ..realm import Realm, hexes_of
+from ..realm import Realm, hexes_with_buildings
 from .card import Progress
 
 FIXED: Final = (0, 2, 6, 8, 12)  # never moved
@@ -29,7 +29,7 @@ class CardInventor(Move):
 
 
 @cache
-def swap(one: int, other: int) -> CardInventor:
+def swap_move(one: int, other: int) -> CardInventor:
     """The move that swaps the tokens of two hexes."""
     return CardInventor(Hex(one), Hex(other))
 
@@ -44,11 +44,11 @@ class Inventor(Progress):
         tokens = s.tokens
         allowed = [h for h, token in enumerate(tokens) if token not in FIXED]
         if s.hooks.chosen["inventor_own_hexes"] == "forbidden":
-            own = hexes_of(s, seat)
+            own = hexes_with_buildings(s, seat)
             allowed = [h for h in allowed if h not in own]
         for n, a in enumerate(allowed, 1):
             token = tokens[a]
-            moves += [swap(a, b) for b in allowed[n:] if tokens[b] != token]
+            moves += [swap_move(a, b) for b in allowed[n:] if tokens[b] != token]
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardInventor)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.catan import effects
-from rules.catan.cards import CARDS, counts, covers, even, pack, size, unpack
-from rules.catan.choosing import FEWEST, ways
+from rules.catan.cards import CARDS, count_cards, covers_cost, even_choice, kind_counts, pack_cards, unpack_cards
+from rules.catan.choosing import FEWEST, moves_choosing_cards
 from rules.catan.moves import Pass
 from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
-from rules.catan.steps import Ask, illegal
+from rules.catan.steps import Ask, plain_refusal
 from rules.catan.view import Choice
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
@@ -51,7 +51,7 @@ class MasterMerchant(Progress):
         assert isinstance(move, CardMasterMerchant)
         s = ctx.s
         ctx.emit("catan.play.looks", reveals=True, seat=seat, to_seat=move.player)
-        ctx.emit("catan.play.looks_own", to=[seat], to_seat=move.player, cards=effects.words(s.hands[move.player]))
+        ctx.emit("catan.play.looks_own", to=[seat], to_seat=move.player, cards=effects.card_names(s.hands[move.player]))
         ctx.push(TakeCards(seat, owner=move.player))
 
 
@@ -66,25 +66,25 @@ class TakeCards(Ask, OpenCards):
     def least(self, s: CatanState) -> int:
         """How many cards must be taken."""
         free = s.hooks.chosen["master_merchant_may_decline"] == "on"
-        return 0 if free else min(MOST, size(s.hands[self.owner]))
+        return 0 if free else min(MOST, count_cards(s.hands[self.owner]))
 
     def hands_seen(self, seat: int | None) -> Collection[int]:
         return (self.owner,) if seat == self.seat else ()
 
     def choice(self, s: CatanState, you: int) -> Choice:
         hand = s.hands[self.owner]
-        return Choice(self.word, unpack(hand), self.least(s), min(MOST, size(hand)), self.owner)
+        return Choice(self.word, unpack_cards(hand), self.least(s), min(MOST, count_cards(hand)), self.owner)
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        forced = self.least(s) == size(s.hands[self.owner])  # all of it
+        forced = self.least(s) == count_cards(s.hands[self.owner])  # all of it
         return NOBODY if self.done or forced else ALONE[self.seat]
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         hand = s.hands[self.owner]
-        most = min(MOST, size(hand))
+        most = min(MOST, count_cards(hand))
         moves: list[Move] = []
         for n in range(most, max(self.least(s), 1) - 1, -1):
-            moves += ways(AnswerTake, hand, n)
+            moves += moves_choosing_cards(AnswerTake, hand, n)
         if not self.least(s):
             moves.append(PASS_TAKE)
         return moves
@@ -92,23 +92,23 @@ class TakeCards(Ask, OpenCards):
     def fallback(self, s: CatanState, seat: int) -> Move:
         """Nothing; what must be taken, of what the other has most of."""
         hand, least = s.hands[self.owner], self.least(s)
-        return AnswerTake(unpack(even(FEWEST, counts(hand), least))) if least else PASS_TAKE
+        return AnswerTake(unpack_cards(even_choice(FEWEST, kind_counts(hand), least))) if least else PASS_TAKE
 
-    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+    def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
         least = self.least(s)
         return Phrase("catan.fallback.take", {"n": least}) if least else Phrase("catan.fallback.take_nothing")
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, AnswerTake):
             if not set(move.kinds) <= set(CARDS):
-                raise illegal(move)
+                raise plain_refusal(move)
             if not max(self.least(s), 1) <= len(move.kinds) <= MOST:
                 raise IllegalMove("catan.error.take_which")
-            cards = pack(move.kinds)
-            if not covers(s.hands[self.owner], cards):
+            cards = pack_cards(move.kinds)
+            if not covers_cost(s.hands[self.owner], cards):
                 raise IllegalMove("catan.error.take_which")
-            if unpack(cards) != move.kinds:
-                raise illegal(move)  # one spelling only
+            if unpack_cards(cards) != move.kinds:
+                raise plain_refusal(move)  # one spelling only
         elif not isinstance(move, Pass):
             raise IllegalMove("catan.error.take_first")
         elif move != PASS_TAKE:
@@ -118,7 +118,7 @@ class TakeCards(Ask, OpenCards):
 
     def decided(self, ctx: Ctx, move: Move) -> None:
         if isinstance(move, AnswerTake):
-            self._take(ctx, pack(move.kinds))
+            self._take(ctx, pack_cards(move.kinds))
         else:
             ctx.emit("catan.play.took_nothing", seat=self.seat, from_seat=self.owner)
 
@@ -128,9 +128,9 @@ class TakeCards(Ask, OpenCards):
 
     def _take(self, ctx: Ctx, cards: int) -> None:
         both = [self.seat, self.owner]
-        effects.give(ctx.s, self.owner, self.seat, cards)
-        ctx.emit("catan.play.took", seat=self.seat, from_seat=self.owner, n=size(cards))
-        ctx.emit("catan.play.took_own", to=both, seat=self.seat, from_seat=self.owner, cards=effects.words(cards))
+        effects.give_cards(ctx.s, self.owner, self.seat, cards)
+        ctx.emit("catan.play.took", seat=self.seat, from_seat=self.owner, n=count_cards(cards))
+        ctx.emit("catan.play.took_own", to=both, seat=self.seat, from_seat=self.owner, cards=effects.card_names(cards))
 
 
 CARD: Final = MasterMerchant()

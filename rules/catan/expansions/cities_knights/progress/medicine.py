@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.catan import effects
-from rules.catan.building import costs
-from rules.catan.cards import pack
+from rules.catan.building import describe_cost
+from rules.catan.cards import pack_cards
 from rules.catan.places import Corner
-from rules.catan.spots import where
+from rules.catan.spots import places_for_events
 from rules.catan.state import CatanState, Ctx
 from rules.core import Move, Phrase
 
@@ -19,7 +19,7 @@ from ..moves import CORNERS
 from ..realm import Realm
 from .card import Progress
 
-COST: Final = pack(("grain", "ore", "ore"))
+COST: Final = pack_cards(("grain", "ore", "ore"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ class Medicine(Progress):
         effects.must_pay(s, seat, COST)
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
-        return [costs(COST)]
+        return [describe_cost(COST)]
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardMedicine)
-        effects.spend(ctx, seat, COST)
-        ctx.emit("catan.build.city", seat=seat, **where(ctx.s, corner=move.corner))
+        effects.spend_cards(ctx, seat, COST)
+        ctx.emit("catan.build.city", seat=seat, **places_for_events(ctx.s, corner=move.corner))
         raise_city(ctx, seat, move.corner)
 
 

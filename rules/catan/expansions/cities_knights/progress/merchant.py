@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
-from rules.catan.layout import DESERT, layouts
+from rules.catan.layout import DESERT, load_layouts
 from rules.catan.places import OUT, Hex
 from rules.catan.state import CatanState, Ctx
 from rules.catan.view import HexView, PlayerView
 from rules.core import Move
 
-from ..realm import Realm, hexes_of, realm
+from ..realm import Realm, hexes_with_buildings, realm_of
 from .card import Progress
 
 WORTH: Final = 1
@@ -27,7 +27,7 @@ class CardMerchant(Move):
     hex: Hex
 
 
-MOVES: Final = tuple(CardMerchant(Hex(h)) for h in range(max(len(board.hexes) for board in layouts().values())))
+MOVES: Final = tuple(CardMerchant(Hex(h)) for h in range(max(len(board.hexes) for board in load_layouts().values())))
 
 
 class Merchant(Progress):
@@ -38,12 +38,12 @@ class Merchant(Progress):
     tally = "merchant"
 
     def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        moves += [MOVES[h] for h in hexes_of(s, seat)]
+        moves += [MOVES[h] for h in hexes_with_buildings(s, seat)]
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardMerchant)
         s = ctx.s
-        r = realm(s)
+        r = realm_of(s)
         former = r.merchant_of
         if r.merchant_of != OUT:
             s.points[r.merchant_of] -= WORTH
@@ -70,8 +70,8 @@ class Merchant(Progress):
         if r.merchant == OUT:
             return
         hexes, players = list(shown["hexes"]), list(shown["players"])
-        hexes[r.merchant] = _visited(hexes[r.merchant], r.merchant_of)
-        players[r.merchant_of] = _trading(players[r.merchant_of])
+        hexes[r.merchant] = _hex_with_merchant(hexes[r.merchant], r.merchant_of)
+        players[r.merchant_of] = _player_with_merchant(players[r.merchant_of])
         shown.update(hexes=tuple(hexes), players=tuple(players))
 
     def audit(self, r: Realm) -> None:
@@ -82,12 +82,12 @@ class Merchant(Progress):
 
 
 @lru_cache(maxsize=256)
-def _visited(place: HexView, seat: int) -> HexView:
+def _hex_with_merchant(place: HexView, seat: int) -> HexView:
     return replace(place, merchant=seat)
 
 
 @lru_cache(maxsize=1024)
-def _trading(player: PlayerView) -> PlayerView:
+def _player_with_merchant(player: PlayerView) -> PlayerView:
     return replace(player, merchant=True)
 
 

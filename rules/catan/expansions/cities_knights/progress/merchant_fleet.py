@@ -9,7 +9,7 @@ from rules.catan.cards import CARDS, NUMBER
 from rules.catan.state import CatanState, Ctx
 from rules.core import Move
 
-from ..realm import Realm, realm
+from ..realm import Realm, realm_of
 from .card import Progress
 
 
@@ -36,7 +36,7 @@ class MerchantFleet(Progress):
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardMerchantFleet)
-        realm(ctx.s).fleet |= 1 << NUMBER[move.card]
+        realm_of(ctx.s).fleet |= 1 << NUMBER[move.card]
         ctx.emit("catan.play.fleet", seat=seat, card=move.card)
 
     def better(self, s: CatanState, r: Realm, seat: int) -> int:

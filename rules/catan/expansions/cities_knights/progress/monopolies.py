@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rules.catan import effects
-from rules.catan.cards import NUMBER, ONE, count
+from rules.catan.cards import NUMBER, ONE, count_kind
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move
 
@@ -35,11 +35,11 @@ class Monopoly(Progress):
         ctx.emit("catan.play.named", seat=seat, card=named.card)
         given = 0
         for other in s.from_active():
-            n = min(self.each, count(s.hands[other], kind))
+            n = min(self.each, count_kind(s.hands[other], kind))
             if other != seat and n:
                 given += n
-                effects.give(s, other, seat, n * ONE[kind])
-                cards = effects.words(n * ONE[kind])
+                effects.give_cards(s, other, seat, n * ONE[kind])
+                cards = effects.card_names(n * ONE[kind])
                 ctx.emit("catan.play.gave", reveals=True, seat=other, to_seat=seat, cards=cards)
         if not given:
             ctx.emit("catan.play.gave_nothing", reveals=True, card=named.card)

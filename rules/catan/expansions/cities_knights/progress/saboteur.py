@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.catan.cards import size
+from rules.catan.cards import count_cards
 from rules.catan.robber import Discards
 from rules.catan.state import CatanState, Ctx
 from rules.core import Move
@@ -40,9 +40,9 @@ class Saboteur(Progress):
         s = ctx.s
         mine = s.points[seat]
         owed = tuple(
-            (other, size(s.hands[other]) // 2)
+            (other, count_cards(s.hands[other]) // 2)
             for other in s.from_active()
-            if other != seat and s.points[other] >= mine and size(s.hands[other]) > 1
+            if other != seat and s.points[other] >= mine and count_cards(s.hands[other]) > 1
         )
         if owed:
             ctx.push(Discards(owed))

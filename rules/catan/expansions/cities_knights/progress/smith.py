@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.catan.network import bits
+from rules.catan.network import set_bits
 from rules.catan.places import Corner
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move
 
-from ..knights import check_promotion, promotable, promote
+from ..knights import check_promotion, promotable_knights, promote_knight
 from ..moves import CORNERS
 from ..realm import Realm, level_at
 from .card import Progress
@@ -27,7 +27,7 @@ class CardSmith(Move):
     knights: tuple[Corner, ...]
 
 
-def after(r: Realm, seat: int, corner: int) -> Realm:
+def realm_after_promotion(r: Realm, seat: int, corner: int) -> Realm:
     """How the knights would be once that one has risen."""
     twin = r.copy()
     level = level_at(r, corner)
@@ -44,9 +44,12 @@ class Smith(Progress):
     move = CardSmith
 
     def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        for v in bits(promotable(r, seat)):
+        for v in set_bits(promotable_knights(r, seat)):
             moves.append(CardSmith((CORNERS[v],)))
-            moves += [CardSmith((CORNERS[v], CORNERS[w])) for w in bits(promotable(after(r, seat, v), seat))]
+            moves += [
+                CardSmith((CORNERS[v], CORNERS[w]))
+                for w in set_bits(promotable_knights(realm_after_promotion(r, seat, v), seat))
+            ]
 
     def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
         assert isinstance(move, CardSmith)
@@ -58,7 +61,7 @@ class Smith(Progress):
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardSmith)
         for corner in move.knights:
-            promote(ctx, seat, corner)
+            promote_knight(ctx, seat, corner)
 
 
 CARD: Final = Smith()

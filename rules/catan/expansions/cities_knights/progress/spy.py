@@ -12,10 +12,10 @@ from rules.catan.steps import Ask
 from rules.catan.view import Choice
 from rules.core import ALONE, NOBODY, IllegalMove, Move
 
-from ..deck import NUMBERS, PROGRESS, TRACK_OF, gain, lose, names
+from ..deck import NUMBERS, PROGRESS, TRACK_OF, gain_progress, lose_progress, progress_names
 from ..moves import AnswerSpy
 from ..open_cards import OpenCards
-from ..realm import TRACKS, Realm, realm
+from ..realm import TRACKS, Realm, realm_of
 from .card import Progress
 
 
@@ -44,7 +44,7 @@ class Spy(Progress):
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardSpy)
-        hand = list(names(realm(ctx.s).held[move.player]))
+        hand = list(progress_names(realm_of(ctx.s).held[move.player]))
         ctx.emit("catan.play.spies", reveals=True, seat=seat, to_seat=move.player)
         ctx.emit("catan.play.spies_own", to=[seat], to_seat=move.player, progress=hand)
         ctx.push(TakeProgress(seat, owner=move.player))
@@ -62,13 +62,13 @@ class TakeProgress(Ask, OpenCards):
         return (self.owner,) if seat == self.seat else ()
 
     def choice(self, s: CatanState, you: int) -> Choice:
-        return Choice(self.word, names(realm(s).held[self.owner]), 1, 1, self.owner)
+        return Choice(self.word, progress_names(realm_of(s).held[self.owner]), 1, 1, self.owner)
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        return ALONE[self.seat] if not self.done and len(realm(s).held[self.owner]) > 1 else NOBODY
+        return ALONE[self.seat] if not self.done and len(realm_of(s).held[self.owner]) > 1 else NOBODY
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        return [TAKE[card] for card in dict.fromkeys(realm(s).held[self.owner])]
+        return [TAKE[card] for card in dict.fromkeys(realm_of(s).held[self.owner])]
 
     def fallback(self, s: CatanState, seat: int) -> Move:
         return next(iter(self.legal(s, seat)))
@@ -85,12 +85,12 @@ class TakeProgress(Ask, OpenCards):
 
     def happen(self, ctx: Ctx) -> None:
         if not self.done:
-            self._take(ctx, realm(ctx.s).held[self.owner][0])
+            self._take(ctx, realm_of(ctx.s).held[self.owner][0])
 
     def _take(self, ctx: Ctx, card: int) -> None:
-        r = realm(ctx.s)
-        lose(r, self.owner, card)
-        gain(r, self.seat, card)
+        r = realm_of(ctx.s)
+        lose_progress(r, self.owner, card)
+        gain_progress(r, self.seat, card)
         ctx.emit("catan.play.spied", seat=self.seat, from_seat=self.owner, track=TRACKS[TRACK_OF[card]])
         ctx.emit(
             "catan.play.spied_own",

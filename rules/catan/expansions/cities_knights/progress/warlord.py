@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.catan.network import bits
+from rules.catan.network import set_bits
 from rules.catan.state import CatanState, Ctx
 from rules.core import Move
 
-from ..knights import touched
-from ..realm import Realm, realm
+from ..knights import note_places_changed
+from ..realm import Realm, realm_of
 from .card import Progress
 
 
@@ -36,10 +36,10 @@ class Warlord(Progress):
             moves.append(ONLY)
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
-        r = realm(ctx.s)
+        r = realm_of(ctx.s)
         woken = r.knights[seat] & ~r.active
         r.active |= woken
-        touched(ctx.s, *bits(woken))
+        note_places_changed(ctx.s, *set_bits(woken))
         ctx.emit("catan.play.warlord", seat=seat, n=woken.bit_count())
 
 

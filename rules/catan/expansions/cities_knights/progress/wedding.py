@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.catan import effects
-from rules.catan.cards import size
+from rules.catan.cards import count_cards
 from rules.catan.choosing import ChooseCards
 from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
@@ -44,12 +44,12 @@ class Wedding(Progress):
         s = ctx.s
         hands = s.hands
         owed = tuple(
-            (other, min(EACH, size(hands[other])))
+            (other, min(EACH, count_cards(hands[other])))
             for other in s.from_active()
             if s.points[other] > s.points[seat] and hands[other]
         )
         if owed:
-            forced = tuple((other, hands[other]) for other, n in owed if n == size(hands[other]))
+            forced = tuple((other, hands[other]) for other, n in owed if n == count_cards(hands[other]))
             ctx.push(Gifts(owed, forced, seat))
         else:
             ctx.emit("catan.play.nobody", seat=seat)
@@ -66,10 +66,14 @@ class Gifts(ChooseCards):
 
     def all_chosen(self, ctx: Ctx, given: list[tuple[int, int]]) -> None:
         for seat, cards in given:
-            effects.give(ctx.s, seat, self.taker, cards)
-            ctx.emit("catan.play.gift", seat=seat, to_seat=self.taker, n=size(cards))
+            effects.give_cards(ctx.s, seat, self.taker, cards)
+            ctx.emit("catan.play.gift", seat=seat, to_seat=self.taker, n=count_cards(cards))
             ctx.emit(
-                "catan.play.gift_own", to=[seat, self.taker], seat=seat, to_seat=self.taker, cards=effects.words(cards)
+                "catan.play.gift_own",
+                to=[seat, self.taker],
+                seat=seat,
+                to_seat=self.taker,
+                cards=effects.card_names(cards),
             )
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.catan import effects
-from rules.catan.cards import ONE, count
+from rules.catan.cards import ONE, count_kind
 from rules.catan.state import CatanState, Ctx
 from rules.core import Move, Phrase
 
-from ..realm import Realm, hexes_of
+from ..realm import Realm, hexes_with_buildings
 from .card import Progress
 
 EACH = 2
@@ -23,20 +23,20 @@ class HexYield(Progress):
     only: ClassVar[Move]
 
     def _hexes(self, s: CatanState, seat: int) -> int:
-        return sum(s.terrain[h] == self.terrain for h in hexes_of(s, seat))
+        return sum(s.terrain[h] == self.terrain for h in hexes_with_buildings(s, seat))
 
     def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
         if self._hexes(s, seat):
             moves.append(self.only)
 
     def _cards(self, s: CatanState, seat: int) -> int:
-        return min(EACH * self._hexes(s, seat), count(s.bank, self.terrain)) * ONE[self.terrain]  # catan.md R13
+        return min(EACH * self._hexes(s, seat), count_kind(s.bank, self.terrain)) * ONE[self.terrain]  # catan.md R13
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         cards = self._cards(s, seat)
-        return [Phrase("catan.preview.cards", {"cards": effects.words(cards)})] if cards else ()
+        return [Phrase("catan.preview.cards", {"cards": effects.card_names(cards)})] if cards else ()
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         cards = self._cards(ctx.s, seat)
-        effects.receive(ctx.s, seat, cards)
-        ctx.emit("catan.play.got" if cards else "catan.play.got_nothing", seat=seat, cards=effects.words(cards))
+        effects.receive_cards(ctx.s, seat, cards)
+        ctx.emit("catan.play.got" if cards else "catan.play.got_nothing", seat=seat, cards=effects.card_names(cards))

@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.bishop import CardBishop
 
-from .card import Card
+from .card import ProgressCardFace
 
-CARD: Final = Card(
+CARD: Final = ProgressCardFace(
     CardBishop.kind,
     effects=(
         "catan.robber.",

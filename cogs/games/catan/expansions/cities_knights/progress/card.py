@@ -11,12 +11,12 @@ from cogs.screen import Button, Screen
 from rules.catan.view import CatanView
 from words import Voice
 
-from ....parts import CatanRoom
+from ....parts import CatanSeatView
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-class Card:
+class ProgressCardFace:
     """One progress card."""
 
     def __init__(
@@ -41,7 +41,7 @@ class Card:
     def key(self) -> str:
         return self.kind.removeprefix("card-")
 
-    async def screen(self, room: CatanRoom, asked: Question, text: str, spare: Sequence[Button]) -> Screen | None:
+    async def screen(self, room: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]) -> Screen | None:
         """A screen of its own; None: the one of other decisions."""
         return None
 

@@ -6,6 +6,6 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.commercial_harbour import CardCommercialHarbour
 
-from .card import Card
+from .card import ProgressCardFace
 
-CARD: Final = Card(CardCommercialHarbour.kind, announced={"catan.play.harbour": "catan.play.harbour_done"})
+CARD: Final = ProgressCardFace(CardCommercialHarbour.kind, announced={"catan.play.harbour": "catan.play.harbour_done"})

@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.crane import CardCrane
 
-from .card import Card
+from .card import ProgressCardFace
 
-CARD: Final = Card(
+CARD: Final = ProgressCardFace(
     CardCrane.kind,
     effects=(
         "catan.improve.",

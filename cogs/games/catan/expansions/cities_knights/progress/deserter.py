@@ -7,8 +7,8 @@ from typing import Final
 from cogs.games.weighing import AIM
 from rules.catan.expansions.cities_knights.progress.deserter import CardDeserter
 
-from .card import Card
+from .card import ProgressCardFace
 
-CARD: Final = Card(
+CARD: Final = ProgressCardFace(
     CardDeserter.kind, announced={"catan.play.deserter": "catan.play.deserted"}, losing={"play.deserter": AIM}
 )

@@ -6,6 +6,6 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.diplomat import CardDiplomat
 
-from .card import Card
+from .card import ProgressCardFace
 
-CARD: Final = Card(CardDiplomat.kind, effects=("catan.build.free_road",))
+CARD: Final = ProgressCardFace(CardDiplomat.kind, effects=("catan.build.free_road",))

@@ -6,6 +6,6 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.engineer import CardEngineer
 
-from .card import Card
+from .card import ProgressCardFace
 
-CARD: Final = Card(CardEngineer.kind, effects=("catan.build.wall",))
+CARD: Final = ProgressCardFace(CardEngineer.kind, effects=("catan.build.wall",))

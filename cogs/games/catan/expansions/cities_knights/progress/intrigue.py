@@ -7,9 +7,9 @@ from typing import Final
 from cogs.games.weighing import GIVER
 from rules.catan.expansions.cities_knights.progress.intrigue import CardIntrigue
 
-from .card import Card
+from .card import ProgressCardFace
 
-CARD: Final = Card(
+CARD: Final = ProgressCardFace(
     CardIntrigue.kind,
     effects=(
         "catan.knight.relocated",

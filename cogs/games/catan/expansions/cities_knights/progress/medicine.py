@@ -6,6 +6,6 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.medicine import CardMedicine
 
-from .card import Card
+from .card import ProgressCardFace
 
-CARD: Final = Card(CardMedicine.kind, effects=("catan.build.city",), settles=True)
+CARD: Final = ProgressCardFace(CardMedicine.kind, effects=("catan.build.city",), settles=True)

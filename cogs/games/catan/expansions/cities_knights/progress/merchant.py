@@ -11,10 +11,10 @@ from rules.catan.view import CatanView
 from words import Voice
 
 from .... import places
-from .card import Card
+from .card import ProgressCardFace
 
 
-class Merchant(Card):
+class Merchant(ProgressCardFace):
     """A piece that one player has."""
 
     def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
@@ -22,7 +22,7 @@ class Merchant(Card):
 
     def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
         at = next((n for n, one in enumerate(view.hexes) if one.merchant == seat), None)
-        place = places.called(view, voice, f"h{at}", view.hexes[at].token) if at is not None else ""
+        place = places.name_place_in_story(view, voice, f"h{at}", view.hexes[at].token) if at is not None else ""
         return {"merchant": voice("catan.origin.merchant", place=place)} if place else {}
 
 

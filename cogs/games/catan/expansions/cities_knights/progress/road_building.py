@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.road_building import CardRoadBuilding
 
-from .card import Card
+from .card import ProgressCardFace
 
-CARD: Final = Card(
+CARD: Final = ProgressCardFace(
     CardRoadBuilding.kind,
     effects=(
         "catan.build.free_road",

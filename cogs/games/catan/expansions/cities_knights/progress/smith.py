@@ -9,29 +9,29 @@ from cogs.choose.picker import Question
 from cogs.games import picker_frame
 from cogs.screen import BUTTONS, Button, Screen, rows_of
 from rules.catan.expansions.cities_knights.progress.smith import CardSmith
-from rules.core import encode
+from rules.core import encode_move
 
 from .... import places
-from ....parts import CatanRoom
-from .card import Card
+from ....parts import CatanSeatView
+from .card import ProgressCardFace
 
 
-class Smith(Card):
+class Smith(ProgressCardFace):
     """Knights in either order."""
 
-    async def screen(self, room: CatanRoom, asked: Question, text: str, spare: Sequence[Button]) -> Screen | None:
+    async def screen(self, room: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]) -> Screen | None:
         """One knight or two, each choice on its button; of two orders the first that is possible."""
         if asked.shape != "set" or len(asked.moves) > BUTTONS:
             return None
         lines: dict[frozenset[str], str] = {}
         for move in asked.moves:
-            lines.setdefault(frozenset(encode(move).split(" ")[1].split(",")), encode(move))
+            lines.setdefault(frozenset(encode_move(move).split(" ")[1].split(",")), encode_move(move))
         buttons = [
             room.commit([*room.before, line], room.label(asked.field or "", line.split(" ")[1]))
             for line in lines.values()
         ]
-        files = await places.picture(room, asked, places.marks(asked.moves))
-        return picker_frame.framed(room, asked, text, rows_of([*buttons, *spare]), files)
+        files = await places.island_picture(room, asked, places.plates_for_moves(asked.moves))
+        return picker_frame.frame_screen(room, asked, text, rows_of([*buttons, *spare]), files)
 
 
 CARD: Final = Smith(CardSmith.kind, effects=("catan.knight.promoted", "catan.story.promoted"))
