@@ -28,7 +28,7 @@ from db.errors import StoreError
 from db.share import WHOLE
 from db.store import Store, open_store, redact_address
 from db.upkeep import Upkeep
-from hosting import collector, logs, pulse
+from hosting import gc_tuning, logs, watchdog
 from playground import Hints, Playground, connect
 from render.core import heap
 from service.machines.search_process import WorkerProcess
@@ -36,11 +36,11 @@ from service.state.table_limits import Limits
 from service.store.clock import Clock, MovableClock, SystemClock
 from service.store.thinking import Thinker, ThinkingSettings
 from service.tables import Tables
-from service.time.people import ZONE
+from service.time.user_hours import ZONE
 from words import Voice, catalogue
 
 if TYPE_CHECKING:
-    from hosting.figures import BotMetrics
+    from hosting.metrics import BotMetrics
     from hosting.status import StandbyStatus, Status
 
 log = logging.getLogger("longtable")
@@ -76,7 +76,7 @@ async def assemble_bot(
     settings.make_database_folder(told, told.database)
     figures = None
     if told.status is not None:
-        from hosting.figures import BotMetrics  # what they are made with is not loaded where nobody asks
+        from hosting.metrics import BotMetrics  # what they are made with is not loaded where nobody asks
 
         figures = BotMetrics()
     trace = figures.trace() if figures is not None else None
@@ -183,9 +183,9 @@ async def run_on_discord(told: Settings) -> None:
     assert told.token is not None
     if told.discord is not None:
         connect.redirect(told.discord)
-    async with pulse.watchdog_beats():
+    async with watchdog.watchdog_beats():
         running = await assemble_bot(told, SystemClock())
-        collector.freeze_heap()
+        gc_tuning.freeze_heap()
         await run_until_stopped(running, told.token)
 
 

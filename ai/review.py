@@ -34,10 +34,10 @@ from . import comparing
 from .coach import Coach, coach_of, point_at_once, prefer_moves
 from .levels import players_by_level
 from .player import Imagine, moves_to_consider
+from .questions import best_follow_up
 from .search import Expert, Guesser, WeighedMove, weigh_moves
 from .sensible import find_in_game_package
 from .strong import own_expert
-from .thought import best_follow_up
 
 KEY: Final = 32  # bytes of a key of luck
 FATES: Final = 16  # times that luck is drawn again, to know what was to be expected

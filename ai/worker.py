@@ -39,7 +39,7 @@ def main() -> None:
 
 def serve_questions(questions: SimpleQueue[bytes], out: BinaryIO) -> None:
     """Answer for ever."""
-    from .thought import frame_message  # games and players are loaded when what stops the process stands
+    from .questions import frame_message  # games and players are loaded when what stops the process stands
 
     while True:
         answer = frame_message(answer_frame(questions.get()))
@@ -54,7 +54,7 @@ def answer_frame(data: bytes) -> dict[str, Any]:
     """What was weighed, or how thinking failed: the kind of the error and the places in the code, but no word of its
     text, which may name cards. `held`: megabytes of this process in memory."""
     from . import review
-    from .thought import Question, answer_question
+    from .questions import Question, answer_question
 
     try:
         question = json.loads(data)
@@ -83,7 +83,7 @@ def memory_in_megabytes() -> float:
 
 
 def _read_questions(source: BinaryIO, questions: SimpleQueue[bytes]) -> None:
-    from .thought import HEAD
+    from .questions import HEAD
 
     while True:
         head = source.read(HEAD)

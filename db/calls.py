@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .others import ClusterMessages
+from .cluster_messages import ClusterMessages
+from .row_mapper import RowMapper
 from .rows import CallRow, LetterRow
-from .table import RowMapper
 
 CALLS = RowMapper("calls", CallRow, 4)
 LETTERS = RowMapper("letters", LetterRow, 2)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .row_mapper import RowMapper
 from .rows import OPEN, BranchRow, GameRow, SeatRow, StretchRow
 from .scope import open_game_ids_query, open_games_condition
 from .share import Share
 from .sql import Database, conflict_on_clash, require_one_row
-from .table import RowMapper
 
 GAMES = RowMapper("games", GameRow, 1)
 SEATS = RowMapper("seats", SeatRow, 2)

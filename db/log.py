@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .row_mapper import RowMapper, upsert_clause
 from .rows import ActRow, BriefEntry, LogRow
 from .sql import Database, conflict_on_clash
-from .table import RowMapper, upsert_clause
 
 LOG = RowMapper("log", LogRow, 2)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .others import ClusterMessages
+from .cluster_messages import ClusterMessages
+from .row_mapper import upsert_clause
 from .rows import BygoneRow, ProgrammeRow
 from .scope import open_games_condition
-from .table import upsert_clause
 
 
 class People(ClusterMessages):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .row_mapper import RowMapper
 from .rows import NoticeRow, PostRow, VoteRow
 from .scope import open_games_condition, own_games_condition
 from .share import Share
 from .sql import Database, conflict_on_clash, require_one_row
-from .table import RowMapper
 
 POSTS = RowMapper("posts", PostRow, 2)
 VOTES = RowMapper("votes", VoteRow, 1)

@@ -9,7 +9,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from .others import ClusterMessages
+from .cluster_messages import ClusterMessages
 from .rows import format_numbers, parse_numbers
 
 # own: the whole row is about that person; named: the row names them; listed: among numbers with spaces between them;

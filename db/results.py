@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from .row_mapper import RowMapper
 from .rows import EndingRow, PlayedRow, ResultRow
 from .share import Share
 from .sql import Database
-from .table import RowMapper
 
 ENDINGS = RowMapper("endings", EndingRow, 1)
 RESULTS = RowMapper("results", ResultRow, 2)

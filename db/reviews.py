@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from .row_mapper import upsert_clause
 from .sql import Database
-from .table import upsert_clause
 
 
 class Reviews:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from .row_mapper import RowMapper
 from .rows import AskRow, GuestRow, TermRow
 from .scope import open_game_ids_query, own_games_condition
 from .share import Share
 from .sql import Database
-from .table import RowMapper
 
 TERMS = RowMapper("seat_terms", TermRow, 2)
 GUESTS = RowMapper("guests", GuestRow, 2)

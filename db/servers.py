@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from .others import ClusterMessages
+from .cluster_messages import ClusterMessages
 from .share import HELD, WHOLE, Share
 
 

@@ -39,7 +39,7 @@ def check_server_database(address: str) -> None:
 def redisplay_after_restore(address: str) -> int:
     """A database on a server was put back: have every open game shown anew; how many. StoreError where it cannot be."""
     try:
-        from .postgres.restored import redisplay_all_games as renew
+        from .postgres.after_restore import redisplay_all_games as renew
     except ImportError as error:
         raise StoreError("store.driver") from error
     return renew(address)

@@ -11,7 +11,7 @@ from typing import Final, Literal, Self
 
 from aiohttp import web
 
-from .figures import BotMetrics, GaugeCollector, LogCounter, Program
+from .metrics import BotMetrics, GaugeCollector, LogCounter, Program
 
 PATIENCE: Final = 2.0  # seconds for the database to answer
 AWAY: Final = 300.0  # seconds without a line to Discord after which the bot is not well

@@ -16,15 +16,15 @@ from typing import Any, Self
 import discord
 
 from playground import connect
-from playground.acts import Acts, Refused
 from playground.answer import Answer, NoAnswer, Thinking
+from playground.box_controls import Scene, Where, Who
 from playground.model import Interaction, User
 from playground.rest_interactions import CHOICES, DEFER, DEFER_UPDATE, FIRST_ANSWER, MODAL, SAY, UPDATE
-from playground.scene import Scene, Where, Who
 from playground.schema import load_schema
 from playground.screen import Choice, Form, Shown
 from playground.server import Hints, OnDue, Server
 from playground.storage import load_world
+from playground.user_actions import Acts, Refused
 from playground.world import CHANNELS, PEOPLE, World
 
 __all__ = ["Answer", "Box", "Choice", "Form", "NoAnswer", "Refused", "Shown", "Thinking", "find_schema"]

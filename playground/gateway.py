@@ -11,9 +11,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from playground.model import TEXT, Channel, Guild, Interaction, Json, Message
-from playground.session import Session, Shard, Socket
-from playground.shape import (
+from playground.api_json import (
     app_json,
     channel_json,
     guild_json,
@@ -22,6 +20,8 @@ from playground.shape import (
     member_json,
     message_json,
 )
+from playground.model import TEXT, Channel, Guild, Interaction, Json, Message
+from playground.session import Session, Shard, Socket
 from playground.world import Event, World
 
 log = logging.getLogger(__name__)

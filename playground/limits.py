@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from playground import components as parts
+from playground.command_limits import check_command_tree
+from playground.component_limits import check_message_components, check_modal_components
 from playground.errors import Problem
-from playground.limits_commands import check_command_tree
-from playground.limits_components import check_message_components, check_modal_components
 from playground.media import Upload, safe_name
 from playground.model import COMPONENTS_V2, EPHEMERAL, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Json, Message
 

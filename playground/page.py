@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import WSMsgType, web
 
 from playground import world_events
-from playground.acts import Refused
+from playground.api_json import command_json, message_json
+from playground.messages import remove_message
 from playground.model import DM, Channel, Interaction, Json, Message, User
-from playground.posts import remove_message
 from playground.rest_interactions import FIRST_ANSWER
-from playground.shape import command_json, message_json
+from playground.user_actions import Refused
 from playground.world import Event
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from playground.errors import ApiError, Problem
 from playground.faults import Faults
 from playground.media import Upload
 from playground.model import Json
-from playground.rates import Rates
+from playground.rate_limits import Rates
 from playground.schema import Schema
 from playground.world import World
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from playground import errors, limits
+from playground.api_json import command_json
 from playground.model import Command, Json
 from playground.rest import Call, route
-from playground.shape import command_json
 
 GLOBAL = "/applications/{application_id}/commands"
 GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"

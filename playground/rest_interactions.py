@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from playground import errors, limits
+from playground.messages import fill_deferred, fill_message, new_message, publish_message, remove_message
 from playground.model import (
     AUTOCOMPLETE,
     COMMAND,
@@ -16,7 +17,6 @@ from playground.model import (
     Json,
     Message,
 )
-from playground.posts import fill_deferred, fill_message, new_message, publish_message, remove_message
 from playground.rest import Call, route
 from playground.rest_messages import check_and_apply_edit, json_for_bot, record_old_edit
 

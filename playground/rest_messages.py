@@ -5,9 +5,9 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 from playground import errors, limits, permissions
+from playground.api_json import message_json
 from playground.clock import snowflake_time
-from playground.model import Channel, Json, Message
-from playground.posts import (
+from playground.messages import (
     apply_message_edit,
     fill_message,
     find_by_nonce,
@@ -16,9 +16,9 @@ from playground.posts import (
     remember_nonce,
     remove_message,
 )
+from playground.model import Channel, Json, Message
 from playground.rest import Call, parse_snowflake, route
-from playground.rest_basics import channel_of, require_permissions
-from playground.shape import message_json
+from playground.rest_guilds import channel_of, require_permissions
 from playground.world import OldEdit
 
 HOUR = 3600.0

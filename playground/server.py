@@ -8,19 +8,19 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from playground import rest_basics, rest_commands, rest_interactions, rest_messages
-from playground.acts import Acts
+from playground import rest_commands, rest_guilds, rest_interactions, rest_messages
 from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.page import Page
-from playground.rates import Rates
+from playground.rate_limits import Rates
 from playground.rest import REQUEST_BYTES, Rest
 from playground.schema import Schema
+from playground.user_actions import Acts
 from playground.world import World
 
 log = logging.getLogger(__name__)
 
-ROUTES = (rest_basics, rest_commands, rest_interactions, rest_messages)  # importing them is what registers their routes
+ROUTES = (rest_guilds, rest_commands, rest_interactions, rest_messages)  # importing them is what registers their routes
 
 LOOPBACK = "127.0.0.1"
 CONTAINER = "0.0.0.0"  # in a container, whose port the machine around it gives to its own loopback alone

@@ -14,10 +14,10 @@ from typing import Any, Protocol
 from .core.camera import Camera
 from .core.ending import Chronicle, ChronicleResult, Ending
 from .core.film import Film, FilmSettings, Scene
+from .core.legible_names import make_names_legible
 from .core.look import SEAT_COLOURS, Look, Mark, Picture, SeatColour, SeatLook
-from .core.names import make_names_legible
 from .core.recap import ChangePill, Recap, RecapStep, RecapTurn, TurnPhrase
-from .plain import PlainRenderer
+from .plain_renderer import PlainRenderer
 
 
 class Renderer(Protocol):

@@ -13,13 +13,13 @@ from typing import Final
 from PIL import Image
 
 from .core.chart import ChartData, TurnMark, draw_chart
+from .core.chip_strip import seat_symbol_disc
 from .core.fonts import BOLD, text_sprite
-from .core.kit import panel_sprite
 from .core.look import Look, Picture
 from .core.palette import encode_png
+from .core.sentences import cut_to_limit
+from .core.shapes import panel_sprite
 from .core.sheet import Sheet
-from .core.strip import seat_symbol_disc
-from .core.words import cut_to_limit
 
 WIDE: Final = 1000
 MARGIN: Final = 10

@@ -14,9 +14,9 @@ from rules.core import Game
 
 from ..search import final_chances
 from . import crowded, weights
-from .ends import Ends
 from .extra import EXTRAS
 from .odds import Odds
+from .open_ends import Ends
 from .situation import Situation
 from .terms import term_names, term_rows
 

@@ -15,8 +15,8 @@ from ..player import Imagine
 from ..search import Expert
 from . import expansions
 from .chances import MANY, expected_points, is_crowded, win_chances
-from .ends import Ends
 from .odds import Odds
+from .open_ends import Ends
 from .rollout import play_on, play_to_end, position_to_judge, turns_completed
 from .search import Search
 from .situation import Situation

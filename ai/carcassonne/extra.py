@@ -18,7 +18,7 @@ from rules.core import Move
 from ..reasons import Scene, Values, tell_always
 
 if TYPE_CHECKING:
-    from .ends import Reach
+    from .open_ends import Reach
 
 T = TypeVar("T")
 

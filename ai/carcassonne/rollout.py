@@ -9,12 +9,12 @@ from rules.carcassonne.state import NO_TILE, CarcassonneState
 from rules.carcassonne.turn import DeployFigure, EndTurn, LayTile
 from rules.core import Chance, Game, Move, RulesError
 
-from .ahead import Silent
 from .chances import is_crowded
-from .ends import Reach
-from .glance import Glance
+from .open_ends import Reach
 from .player import PLAYER
+from .quick_moves import Glance
 from .terms import next_to_draw
+from .trial_moves import Silent
 
 
 def glanced_move(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None = None) -> Move:

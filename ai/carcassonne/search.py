@@ -12,11 +12,11 @@ from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.turn import DeployFigure
 from rules.core import Move
 
-from .ahead import state_after_move
-from .ends import Ends
 from .extra import LOOK
 from .odds import Odds
+from .open_ends import Ends
 from .situation import BACK, Situation
+from .trial_moves import state_after_move
 
 LAYS: Final = 4  # so many of the best ways to lay a tile are looked at with every figure
 FIGURES: Final = 5  # so many of the best figures there

@@ -13,8 +13,8 @@ from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
 
 from . import farms
-from .ends import Ends
 from .odds import Odds
+from .open_ends import Ends
 
 GROWTH: Final = 0.3  # tiles that an end adds until it is closed
 BACK: Final = 0.3  # of a follower in the supply: one who is sure to come back

@@ -10,10 +10,10 @@ from rules.catan.places import Corner, Path
 
 from .board import Cards
 from .hand import Goal, add_cards, cost_in_play, hand_worth_change, supplies_goals
+from .road_reach import Site, goal_length, last_roads, list_sites, longest_with
 from .scores import scorer_for
 from .setup import corner_value
 from .situation import Situation
-from .ways import Site, goal_length, last_roads, list_sites, longest_with
 from .winning import Gain, can_afford_with_bank, supplies_gains
 
 SETTLED: Final = 3  # places kept in mind

@@ -15,7 +15,7 @@ from typing import Final
 from rules.catan.places import OUT
 from rules.catan.state import CatanState
 
-from .facts import feature_rows, features_in_play
+from .judge_features import feature_rows, features_in_play
 
 Row = tuple[float, ...]
 

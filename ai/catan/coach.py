@@ -20,8 +20,8 @@ from .chances import win_chances
 from .expert import PREPARES, CatanExpert
 from .first_places import best_road_per_corner
 from .hand import add_cards, goals_by_gain, subtract_cards
-from .in_hand import same_turn_gain
 from .rollout import state_after_turn
+from .same_turn_gain import same_turn_gain
 from .scores import MAKERS, score_move
 from .situation import Situation
 from .trading import rate_offers

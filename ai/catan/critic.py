@@ -16,9 +16,9 @@ from ..search import play_until_rest
 from .chances import win_chances
 from .coach import COACH
 from .expert import average_chances
+from .forced_outcomes import settle_turn
 from .policy import best_scored_move
 from .rollout import positions_to_judge
-from .settling import settle_turn
 
 LONGEST: Final = 250  # turns until a game is broken off that does not end
 

@@ -12,7 +12,7 @@ from rules.core import Chance, Game, Move
 
 from ..player import Imagine
 from ..search import Expert
-from . import expansions, first_places, holding, learnt, trading
+from . import development_features, expansions, first_places, learnt, trading
 from .chances import win_chances
 from .rollout import positions_to_judge
 from .scores import MAKERS, score_move
@@ -20,7 +20,7 @@ from .situation import Situation
 from .winning import winning_move
 
 # Importing them is what makes known what is told of a seat, and what that is worth.
-TOLD: Final = (expansions, holding, learnt)
+TOLD: Final = (expansions, development_features, learnt)
 
 PREPARES: Final = (Bank, DevPlenty, DevRoads, FreeRoad)  # they only make something possible
 MOST: Final = 8  # moves worth a thought

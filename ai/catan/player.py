@@ -10,14 +10,25 @@ from rules.catan.view import OfferView
 from rules.core import Chance, Move
 
 from ..player import Imagine, Player
-from . import building, cards, developments, expansions, first_places, holding, learnt, robber, setup, trading
+from . import (
+    building,
+    cards,
+    development_features,
+    developments,
+    expansions,
+    first_places,
+    learnt,
+    robber,
+    setup,
+    trading,
+)
 from .scores import MAKERS, score_move
 from .situation import Situation
 from .winning import winning_move
 
 # Importing them is what makes their scorers known.
 SCORING: Final = (building, cards, developments, expansions, robber, setup, trading)
-JUDGING: Final = (holding, learnt)  # and these what the judge goes by
+JUDGING: Final = (development_features, learnt)  # and these what the judge goes by
 
 
 class CatanPlayer(Player):

@@ -10,7 +10,7 @@ from rules.core import Chance, Game
 
 from ..reasons import Read, Reader, Sequel, Theme
 from .chances import feature_weights
-from .facts import feature_rows, features_in_play
+from .judge_features import feature_rows, features_in_play
 from .rollout import positions_to_judge, state_after_answers, state_after_turn
 from .themes import list_themes
 

@@ -14,7 +14,7 @@ from rules.catan.placing import Place
 from rules.catan.state import CatanState
 
 from ..reasons import Scene, Tell, Theme, Values, tell_always
-from .facts import JUDGED_FEATURES, Facts, features_in_play
+from .judge_features import JUDGED_FEATURES, Facts, features_in_play
 
 Ask = Callable[[CatanState, int], float]
 

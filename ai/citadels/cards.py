@@ -10,7 +10,7 @@ from rules.citadels.cards import DISTRICTS
 from rules.citadels.hooks import RULES
 from rules.citadels.moves import Build, Keep
 
-from .plays import district_play
+from .card_knowledge import district_play
 from .scores import BUILDING, NEVER, scorer_for
 from .situation import Situation
 

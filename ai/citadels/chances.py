@@ -16,7 +16,7 @@ from rules.citadels.cards import COLOURS, DISTRICTS
 from rules.citadels.hooks import ROLES, RULES
 from rules.citadels.state import OUT, Built, CitadelsState
 
-from .plays import character_play, district_play
+from .card_knowledge import character_play, district_play
 from .weights import WEIGHTS
 
 STAGES: Final = 4  # weights of a feature: always, times how far the game is, times its square, in the last round

@@ -7,8 +7,8 @@ from typing import Final
 
 from rules.citadels.moves import Pick, Throw
 
+from .card_knowledge import character_play
 from .cards import plan_builds
-from .plays import character_play
 from .scores import scorer_for
 from .situation import Situation, count_income_districts
 

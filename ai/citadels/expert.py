@@ -11,9 +11,9 @@ from rules.core import Chance, Game, Move
 
 from ..player import Imagine
 from ..search import Expert, final_chances
-from . import chances, likely, rollout
+from . import chances, likely_deals, rollout
+from .card_knowledge import character_play
 from .cards import buildable_cards
-from .plays import character_play
 from .scores import AT_ONCE, BEFORE_BUILDING, score_move
 from .situation import Situation
 
@@ -46,7 +46,7 @@ class CitadelsExpert(Expert):
         return not isinstance(after, IDLE)
 
     def imagined(self, imagine: Imagine) -> CitadelsState:
-        return likely.likely_position(imagine)
+        return likely_deals.likely_position(imagine)
 
     def outlook(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequence[float]:
         rollout.play_on(s, luck, is_between_rounds)

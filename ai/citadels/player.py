@@ -9,7 +9,7 @@ from rules.core import Chance, Move
 
 from ..player import Imagine, Player
 from . import cards, characters, districts, draft, turn
-from .plays import character_play
+from .card_knowledge import character_play
 from .scores import score_move
 from .situation import Situation
 

@@ -11,9 +11,9 @@ from rules.citadels.state import OUT, CitadelsState
 from rules.core import Chance, Game
 
 from ..reasons import Fate, Read, Reader, Scene, Sequel, Tell, Theme, Values, tell_always
+from .card_knowledge import ROLES
 from .chances import game_progress, seat_features
 from .expert import is_between_rounds
-from .plays import ROLES
 from .rollout import play_on
 from .weights import WEIGHTS
 

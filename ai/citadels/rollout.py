@@ -8,8 +8,8 @@ from typing import Any
 from rules.citadels.state import CitadelsState
 from rules.core import Chance, Context, Move
 
-from .glance import glance_view
-from .plays import character_play
+from .card_knowledge import character_play
+from .lazy_view import glance_view
 from .scores import score_move
 from .situation import Situation
 

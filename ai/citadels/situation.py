@@ -11,7 +11,7 @@ from rules.citadels.hooks import ROLES, RULES
 from rules.citadels.view import CitadelsView, CityCard, Seat
 from rules.core import Chance
 
-from .plays import DistrictPlay, district_play
+from .card_knowledge import DistrictPlay, district_play
 
 T = TypeVar("T")
 

@@ -9,8 +9,8 @@ from rules.citadels.effects import KEEP
 from rules.citadels.hooks import ROLES, RULES
 from rules.citadels.moves import Cards, End, Gold, Income, Pass
 
+from .card_knowledge import character_play
 from .cards import ENOUGH, TAKEN, buildable_cards, builds_planned_this_turn, plan_builds
-from .plays import character_play
 from .scores import ACTION, AFTER_BUILDING, BEFORE_BUILDING, MOST, scorer_for
 from .situation import Situation
 

@@ -11,7 +11,7 @@ from cogs.games.move_texts import describe_move as sentence_of
 from cogs.games.move_texts import describe_value, join_counted, key_family
 from cogs.screen import Button, Screen, ids
 from rules.core import Phrase, RulesError
-from rules.core.programmes import move_line_of_token, parse_conditional_move
+from rules.core.conditional_moves import move_line_of_token, parse_conditional_move
 from service.errors import ServiceError
 from service.state.model import SavedConditionalMove, Table
 from service.state.undo_restore import is_restored_notice

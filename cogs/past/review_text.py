@@ -8,7 +8,7 @@ from typing import Final
 from cogs.games import face_for
 from cogs.games.move_texts import describe_move
 from cogs.screen import cut, event_text
-from render.core.words import format_number
+from render.core.sentences import format_number
 from render.review import ReviewPage, ReviewRow
 from service.state.model import LogEntry, StoredEvent, Table
 from service.state.review_summary import PARTS, CostlyDecision, LuckSwing, Review, SeatAccount

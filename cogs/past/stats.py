@@ -13,7 +13,7 @@ from cogs.choose.spelling import matching_keys, rank_matches, unknown_value_erro
 from cogs.games.app import App
 from cogs.past import stats_text
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, naming, pages
-from render.figures import StatisticsPage, draw_statistics
+from render.statistics_picture import StatisticsPage, draw_statistics
 from rules.core import registry
 from service.archive.stats_queries import Offer
 from service.errors import ServiceError

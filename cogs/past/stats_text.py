@@ -7,7 +7,7 @@ from typing import Final
 
 from cogs.act.context import InteractionContext
 from cogs.screen import naming, time_text
-from render.figures import Bar, NumberBox, Span, StatisticsLine, StatisticsPage
+from render.statistics_picture import Bar, NumberBox, Span, StatisticsLine, StatisticsPage
 from rules.core import registry
 from service.archive.stats_queries import ServerStats, UserStats
 from service.state.statistics import SURE, PlayerStats, RatingPlace, StatsFilter

@@ -17,9 +17,9 @@ from cogs.screen import Button, People, Row, Screen, ids, pages, time_text
 from service.errors import ServiceError
 from service.state import seat_control, seat_offer
 from service.state.model import Person, Seat, Table
-from service.time import people
-from service.time.refusals import BadTime
-from service.time.until import parse_return_time
+from service.time import user_hours
+from service.time.return_time import parse_return_time
+from service.time.time_errors import BadTime
 from words import Voice
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def parse_until(act: InteractionContext, text: str | None) -> int | None:
 
 def user_time_zone(act: InteractionContext) -> tzinfo:
     """The time zone of whoever acts."""
-    return people.user_zone({people.ZONE: act.app.tables.setting(act.user_id, people.ZONE)})
+    return user_hours.user_zone({user_hours.ZONE: act.app.tables.setting(act.user_id, user_hours.ZONE)})
 
 
 # --- by command --------------------------------------------------------------------------------------------------

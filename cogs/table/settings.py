@@ -17,8 +17,8 @@ from rules.core.registry import game_types
 from service.errors import ServiceError
 from service.state.personal_settings import HOURS, LANGUAGE, TABLES, TIPS, Setting, list_settings
 from service.time import zones
-from service.time.people import QUIET, REST, UTC, ZONE
-from service.time.refusals import BadTime
+from service.time.time_errors import BadTime
+from service.time.user_hours import QUIET, REST, UTC, ZONE
 from service.time.vacation import AUTO
 from words import Voice, catalogue
 

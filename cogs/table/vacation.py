@@ -18,9 +18,9 @@ from cogs.table.standing_answers import close_footer
 from service.errors import ServiceError
 from service.state import standing_answers
 from service.state.model import Table
-from service.time import people, zones
+from service.time import user_hours, zones
 from service.time.dates import parse_instant
-from service.time.people import UTC, ZONE
+from service.time.user_hours import UTC, ZONE
 from service.time.vacation import A_YEAR, AT_A_STRETCH, AUTO, Vacation
 from words import Voice
 
@@ -201,7 +201,7 @@ async def complete_vacation_end(
 
 
 def _time_zone(act: InteractionContext) -> tzinfo:
-    return people.user_zone({ZONE: act.app.tables.setting(act.user_id, ZONE)})
+    return user_hours.user_zone({ZONE: act.app.tables.setting(act.user_id, ZONE)})
 
 
 def _complete_instants(

@@ -17,7 +17,7 @@ from cogs.screen import SELECT, Button, Choice, File, Row, Screen, Select, ids, 
 from cogs.turn.move_screens import require_seat_view
 from render import Mark
 from rules.core import ConditionalChoice, ConditionalMove, Part, View
-from rules.core.programmes import move_line_of_token, parse_conditional_move
+from rules.core.conditional_moves import move_line_of_token, parse_conditional_move
 from service.errors import ServiceError
 from service.state.model import SavedConditionalMove, Table
 

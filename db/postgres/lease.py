@@ -24,7 +24,7 @@ from ..errors import StoreError
 from ..opening import APPLICATION_ID
 from ..share import Share
 from .connection import OURS, STOPPED
-from .leaving import LEAVE, cut_after
+from .disconnect import LEAVE, cut_after
 from .opening import (
     ALIVE,
     Hears,

@@ -15,7 +15,7 @@ import psycopg
 from ..address import redact_address, without_password
 from ..errors import StoreError, Unfit
 from ..opening import APPLICATION_ID, MIGRATIONS, load_migrations
-from .leaving import LEAVE, cut_after
+from .disconnect import LEAVE, cut_after
 
 T = TypeVar("T")
 Hears = Callable[[str], None]  # what another process says; empty: something may have been missed

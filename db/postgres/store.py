@@ -26,10 +26,10 @@ from ..base import Clock, Store, Transaction
 from ..errors import Clash, StoreError, Unfit, Unsure
 from ..share import WHOLE, Share
 from .connection import Connection, SecondStatement, SingleStatement, set_up_connection, set_up_shared_connection
+from .disconnect import LEAVE, cut_after
 from .lease import Lease, take_lease
-from .leaving import LEAVE, cut_after
-from .meeting import TransactionRetry
 from .opening import SPARE, WAIT, DatabaseClaim, explain_server_error, open_as_owner
+from .transaction_retry import TransactionRetry
 
 T = TypeVar("T")
 

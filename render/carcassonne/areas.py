@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageChops, ImageDraw
 
 from render.core.cache import cached_sprite
-from render.core.kit import erode_mask
+from render.core.shapes import erode_mask
 
 from .curves import INWARD, Line, Point, add_points, edge_middle, point_along_line, point_distance, rim_point
 from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, tile_shapes

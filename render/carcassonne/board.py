@@ -9,18 +9,21 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.core.cache import cached_sprite
+from render.core.chip_strip import FIGURE, ROWS, ChipItem, SeatChip, compute_strip_height, draw_chip_strip
 from render.core.fonts import REGULAR, capitals_middle, text_sprite
-from render.core.kit import paste_centred, plate_sprite
 from render.core.look import DANGER, GOLD, GOLD_INK, THEMES, Colour, Look, Mark, Theme, mix_colours
-from render.core.strip import FIGURE, ROWS, ChipItem, SeatChip, compute_strip_height, draw_chip_strip
+from render.core.shapes import paste_centred, plate_sprite
 from rules.carcassonne.cells import Cell, column_letters
 from rules.carcassonne.view import CarcassonneView
 
-from . import newest, spots
-from .counted import Counted, highlight_counted
+from . import choice_marks, news_drawing
+from .board_figures import draw_figures
+from .busy_map import LITTLE, SOME
+from .changes_since import news_of_view
+from .counted_places import Counted, highlight_counted
 from .expansions import list_extras_in_view
-from .extra import BoardCanvas
-from .figures import follower_sprite
+from .extras import BoardCanvas
+from .figure_sprites import follower_sprite
 from .icons import seat_item_icon as thing
 from .layout import (
     HAND,
@@ -36,11 +39,8 @@ from .layout import (
     split_into_windows,
 )
 from .news import NOTHING, News
-from .outlines import news_of_view
-from .people import draw_figures
-from .room import LITTLE, SOME
-from .sprites import tile_sprite
 from .targets import cell_of_place, find_target
+from .tile_sprites import tile_sprite
 
 EDGE: Final[dict[Theme, Colour]] = {"dark": (12, 14, 16), "light": (122, 108, 88)}
 COORDINATE: Final = 33
@@ -235,19 +235,19 @@ def compose_board(
         highlight_counted(desk, counted)
     choices = [(m, find_target(view, m.place)) for m in marks if m.tone in ("choice", "open")]
     choices = [(m, t) for m, t in choices if any(map(layout.shows, t.cells))]
-    spots.draw_choice_grounds(desk, choices)
+    choice_marks.draw_choice_grounds(desk, choices)
     for mark in marks:
         if mark.tone == "danger" and layout.shows(cell_of_place(mark.place)):
             draw_danger_frame(draw, layout.corner(cell_of_place(mark.place)), layout.side)
-    room = None if news.quiet else newest.build_room_map(desk, cells_area(layout))
+    room = None if news.quiet else news_drawing.build_room_map(desk, cells_area(layout))
     if room is not None:
-        newest.draw_news_below_figures(desk, room)
+        news_drawing.draw_news_below_figures(desk, room)
     figures = draw_figures(desk)
     for extra, seen in list_extras_in_view(view):
         extra.above(desk, seen)
     if len(shown) < len(view.laid):
         _clear_board_margins(canvas, base, layout)
-    boxes = spots.draw_choice_plates(
+    boxes = choice_marks.draw_choice_plates(
         desk, choices, layout.side >= LETTERED and not frames, [one.middle for one in figures]
     )
     for box, number in frames:
@@ -263,7 +263,7 @@ def compose_board(
                 room.take((x + inner, y + inner, x + layout.side - inner, y + layout.side - inner), SOME)
         for box in (*(box for _, box in boxes), *([layout.hand] if layout.hand else [])):
             room.take(box)
-        boxes += newest.draw_news_above_figures(desk, room, figures)
+        boxes += news_drawing.draw_news_above_figures(desk, room, figures)
     beside = layout.column
     rows, across = (beside.rows, beside.across) if beside is not None else (ROWS, 0)
     boxes += draw_chip_strip(canvas, look, top.chips, strip_icon, layout.strip, rows, across)

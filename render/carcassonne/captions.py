@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from render.core.frames import fit_turn_words
 from render.core.look import Look
 from render.core.recap import Event, RecapTurn, TurnPhrase
+from render.core.recap_strip import fit_turn_words
 from rules.carcassonne.tiles import BY_ID, KINDS, MONASTERY
 from rules.carcassonne.view import CarcassonneView
 
 from .expansions import EXTRAS
-from .who import points_sentence
+from .points_sentences import points_sentence
 
 LAID: Final = ("carc.tile.laid", "carc.figure.deployed", "carc.figure.passed")  # and what begins so
 SCORED: Final = ("carc.feature.scored", "carc.feature.scored_shields")

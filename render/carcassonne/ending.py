@@ -9,22 +9,22 @@ from typing import Any, Final
 
 from PIL import Image
 
-from render.core import finale
+from render.core import ending_picture
+from render.core.chip_strip import seat_symbol_disc
 from render.core.ending import Chronicle, Ending, Event, Moment, decisive_moments, seat_of_moment
-from render.core.finale import GameWording, MomentScene
-from render.core.kit import panel_sprite
+from render.core.ending_picture import GameWording, MomentScene
 from render.core.look import Look
+from render.core.sentences import format_number, word_of_key
+from render.core.shapes import panel_sprite
 from render.core.sheet import Sheet
-from render.core.strip import seat_symbol_disc
-from render.core.words import format_number, word_of_key
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView, Feature
 
 from .cutout import SMALLER, Window, bounding_part, choose_board_windows
-from .glimpse import draw_turn_glimpse
 from .news import News, Scored
-from .sources import source_icon
-from .told import TurnChanges, list_cutout_items
+from .source_icons import source_icon
+from .turn_changes import TurnChanges, list_cutout_items
+from .turn_glimpse import draw_turn_glimpse
 
 WORDS: Final = "pic.carcassonne.ending"
 PICTURE: Final = 236
@@ -151,15 +151,15 @@ def _group_scorings(events: Sequence[Event]) -> Iterator[list[int]]:
 
 def draw_carcassonne_result(ending: Ending, look: Look) -> Image.Image:
     """Who won, and what everybody had points for."""
-    return finale.draw_result_card(look, ending, carcassonne_wording(ending, look))
+    return ending_picture.draw_result_card(look, ending, carcassonne_wording(ending, look))
 
 
 def draw_carcassonne_ending(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     """The picture, and the same in words."""
     kind = carcassonne_wording(ending, look)
     some = [_build_scoring_scene(ending, look, moment) for moment in decisive_moments(ending)]
-    parts = [_draw_points_course(ending, look, kind), finale.draw_moments_row(look, ending, some, PICTURE)]
-    return finale.draw_finale(look, ending, kind, parts, some, _describe_last_scoring(ending, look))
+    parts = [_draw_points_course(ending, look, kind), ending_picture.draw_moments_row(look, ending, some, PICTURE)]
+    return ending_picture.draw_finale(look, ending, kind, parts, some, _describe_last_scoring(ending, look))
 
 
 def _ending_counts(ending: Ending) -> SeatCounts | None:
@@ -187,19 +187,21 @@ def _draw_points_course(ending: Ending, look: Look, kind: GameWording) -> Image.
     """The lines end with the last tile: what the last scoring brought would leave them no room."""
     counts = _ending_counts(ending)
     if not ending.view.over or counts is None:
-        return finale.draw_course_panel(look, ending, kind)
-    chart = finale.draw_course_panel(look, ending, kind, finale.INSIDE - SUMS - finale.GAP, ends=False)
+        return ending_picture.draw_course_panel(look, ending, kind)
+    chart = ending_picture.draw_course_panel(
+        look, ending, kind, ending_picture.INSIDE - SUMS - ending_picture.GAP, ends=False
+    )
     if chart is None:
         return None
-    sheet = Sheet(look, (finale.INSIDE, chart.height))
+    sheet = Sheet(look, (ending_picture.INSIDE, chart.height))
     sheet.put(chart, 0, 0)
-    sheet.put(_draw_last_scoring_sums(ending, look, counts, chart.height), finale.INSIDE - SUMS, 0)
+    sheet.put(_draw_last_scoring_sums(ending, look, counts, chart.height), ending_picture.INSIDE - SUMS, 0)
     return sheet.image
 
 
 def _draw_last_scoring_sums(ending: Ending, look: Look, counts: SeatCounts, high: int) -> Image.Image:
     """Of each seat the points so far, in the last scoring, and both."""
-    sheet, shades = finale.framed_sheet(look, SUMS, high), look.shades
+    sheet, shades = ending_picture.framed_sheet(look, SUMS, high), look.shades
     columns = ((62, 142), (140, 226), (224, 308))
     for name, (left, right) in zip(("so_far", "end", "sum"), columns, strict=True):
         words = look.say(f"{WORDS}.{name}")

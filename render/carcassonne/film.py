@@ -8,22 +8,22 @@ from typing import Any, Final
 
 from PIL import Image
 
+from render.core.chip_strip import GAP, ROWS, SeatChip, draw_chip_strip, highest_chip_height
 from render.core.ending import Ending
 from render.core.film import Scene
 from render.core.look import Look
 from render.core.palette import Palette
-from render.core.strip import GAP, ROWS, SeatChip, draw_chip_strip, highest_chip_height
 from rules.carcassonne.view import CarcassonneView, Laid
 
+from . import changes_since, news_drawing
 from . import ending as result
-from . import newest, outlines
 from .board import COLUMNS, build_carcassonne_chips, cells_area, empty_board, lay_tiles, strip_icon
+from .board_figures import draw_figures
+from .busy_map import LITTLE, Room
 from .expansions import list_extras_in_view
-from .extra import BoardCanvas
+from .extras import BoardCanvas
 from .layout import WIDTH, HeadSize, Layout, SideColumn, plan_board
 from .news import NOTHING, News
-from .people import draw_figures
-from .room import LITTLE, Room
 
 AROUND: Final = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 
@@ -55,17 +55,17 @@ class CarcassonneFilm:
         if self._scores is not None:
             before = replace(before, scores=self._scores)
         self._scores = view.scores
-        news = outlines.collect_news(before, view, scene.events)
+        news = changes_since.collect_news(before, view, scene.events)
         self._lay(view)
         desk = BoardCanvas(self._land.copy(), view, self._look, self._layout, news)
         for extra, seen in list_extras_in_view(view):
             extra.ground(desk, seen)
         room = Room(self._layout.size, cells_area(self._layout), self._busy.map)
-        newest.draw_news_below_figures(desk, room)
+        news_drawing.draw_news_below_figures(desk, room)
         figures = draw_figures(desk)
         for extra, seen in list_extras_in_view(view):
             extra.above(desk, seen)
-        newest.draw_news_above_figures(desk, room, figures)
+        news_drawing.draw_news_above_figures(desk, room, figures)
         beside = self._layout.column
         rows, across = (beside.rows, beside.across) if beside is not None else (ROWS, 0)
         shown = self._chips(view, news, scene.seat)

@@ -12,10 +12,10 @@ from render.core.look import rgb
 
 from . import colours as c
 from .expansions import EXTRAS
-from .figures import FIGURES, figure_sprite, seat_token
-from .iconed import paint_icon
+from .figure_sprites import FIGURES, figure_sprite, seat_token
+from .icon_drawing import paint_icon
+from .land_objects import INK
 from .pen import Pen
-from .things import INK
 
 AGAIN: Final = "again"  # a tile more
 RIM: Final = rgb("#F4EFE4")

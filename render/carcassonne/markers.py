@@ -12,12 +12,12 @@ from PIL import Image, ImageDraw
 
 from render.core.cache import cached_sprite
 from render.core.fonts import BOLD, capitals_middle, text_sprite
-from render.core.kit import SMOOTH, add_shadow, draw_seat_symbol, scale_down
 from render.core.look import SEAT_COLOURS, Colour, Look, rgb
+from render.core.shapes import SMOOTH, add_shadow, draw_seat_symbol, scale_down
 
-from .figures import NOBODY, board_figure_sprite, figure_sprite
+from .feature_tints import DARK_CASE, LIGHT_CASE, tint_casing
+from .figure_sprites import NOBODY, board_figure_sprite, figure_sprite
 from .layout import PLAIN
-from .tints import DARK_CASE, LIGHT_CASE, tint_casing
 
 LETTER: Final = 46  # the disc of a letter: the letter itself is 11 px high where the picture is 400 wide
 PILL: Final = 52  # the height of a number of points

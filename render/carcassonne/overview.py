@@ -8,21 +8,21 @@ from typing import Final
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.core.fonts import BOLD, capitals_middle, text_sprite
-from render.core.kit import Point, dilate_mask, paste_centred
 from render.core.look import GOLD, GOLD_INK, Colour, Look, mix_colours, rgb
+from render.core.shapes import Point, dilate_mask, paste_centred
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.outcomes import Outcome
 from rules.carcassonne.view import CarcassonneView
 
 from .board import EDGE, Drawing, draw_tile_in_hand
-from .corner import BoardPlacement, PictureField, place_board, shift_box
+from .board_figures import draw_figures
+from .board_placement import BoardPlacement, PictureField, place_board, shift_box
 from .expansions import list_extras_in_view
-from .extra import BoardCanvas
-from .figures import seat_token
+from .extras import BoardCanvas
+from .figure_sprites import seat_token
 from .layout import PLAIN, Box, Layout, bounding_box
-from .people import draw_figures
 from .sectors import Sector
-from .sprites import tile_sprite
+from .tile_sprites import tile_sprite
 
 # Smallest distance of any two, for all sights: 15.7 (OKLab). The letter is the sign all the same.
 SECTORS: Final = tuple(map(rgb, ("#9DD5F5", "#E3691A", "#B568FF", "#FFFFA0", "#0BA99E", "#FCB313")))

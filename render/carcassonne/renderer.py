@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from render.core import frames, palette
+from render.core import palette, recap_strip
 from render.core.ending import Chronicle, Ending
 from render.core.look import Look, Mark, Picture
 from render.core.recap import Recap, RecapTurn, turns_per_page
@@ -17,20 +17,20 @@ from rules.carcassonne.cells import Cell
 from rules.carcassonne.outcomes import Outcome
 from rules.carcassonne.view import CarcassonneView
 
-from . import ending, in_words, numbered, outlines, sector_words, stock
-from . import preview as single
+from . import changes_since, descriptions, ending, numbered_places, sector_descriptions, tiles_left
+from . import lay_preview as single
 from .board import Drawing, build_topping, compose_board, draw_board_pictures
 from .camera import BoardCamera
-from .closeup import draw_sector_closeup
-from .counted import find_counted_places
+from .counted_places import find_counted_places
 from .film import CarcassonneFilm
 from .layout import bounding_box, plan_board
 from .news import News
 from .overview import draw_overview
-from .recap import draw_carcassonne_recap
+from .recap_picture import draw_carcassonne_recap
+from .sector_closeup import draw_sector_closeup
 from .sectors import Sector
-from .sheet import draw_tile_sheet
 from .targets import find_target
+from .tile_sheet import draw_tile_sheet
 
 TILES: Final = "tiles"  # a part of the board: what is left of them
 PALETTE: Final = Path(__file__).with_name("palette.txt")
@@ -57,13 +57,13 @@ class CarcassonneRenderer:
         self, before: CarcassonneView, view: CarcassonneView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
     ) -> CarcassonneView:
         """The view with all that is new since `before` among what changed."""
-        return outlines.mark_new_tiles(before, view)
+        return changes_since.mark_new_tiles(before, view)
 
     def news(
         self, before: CarcassonneView, view: CarcassonneView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
     ) -> News:
         """Who laid, built and moved what since `before`, what scored, who is gone."""
-        return outlines.collect_news(before, view, events)
+        return changes_since.collect_news(before, view, events)
 
     def table(
         self,
@@ -74,7 +74,7 @@ class CarcassonneRenderer:
         news: News | None = None,
     ) -> list[Picture]:
         """The board for everybody; of a very big one with spots to choose from, numbered windows follow."""
-        return self._boards(view, look, marks, in_words.describe_carcassonne_table(view, look, marks, story), news)
+        return self._boards(view, look, marks, descriptions.describe_carcassonne_table(view, look, marks, story), news)
 
     def camera(self) -> BoardCamera:
         """The board as large as it will be at the end."""
@@ -83,7 +83,7 @@ class CarcassonneRenderer:
     def choice(self, view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """The board for who must choose one of the marked cells; of a very big one what lies around them, if that is
         one window."""
-        found = self._boards(view, look, marks, in_words.describe_picker(view, look, marks))
+        found = self._boards(view, look, marks, descriptions.describe_picker(view, look, marks))
         return [replace(found[1], alt=found[0].alt)] if len(found) == 2 else found
 
     def sectors(
@@ -91,7 +91,7 @@ class CarcassonneRenderer:
     ) -> Picture:
         """A big board for who must lay a tile, as a map with its sectors. `best`: what a lay does on a cell at best."""
         drawing = draw_overview(view, look, sectors, best)
-        return _encode_board(drawing, sector_words.describe_overview(view, look, sectors, best), washed=True)
+        return _encode_board(drawing, sector_descriptions.describe_overview(view, look, sectors, best), washed=True)
 
     def sector(
         self,
@@ -103,7 +103,7 @@ class CarcassonneRenderer:
     ) -> Picture:
         """One of them alone, with a plate on each of its cells."""
         drawing = draw_sector_closeup(view, look, sectors, shown, best)
-        return _encode_board(drawing, sector_words.describe_closeup(view, look, shown, best), washed=True)
+        return _encode_board(drawing, sector_descriptions.describe_closeup(view, look, shown, best), washed=True)
 
     def _boards(
         self, view: CarcassonneView, look: Look, marks: Sequence[Mark], alt: str, news: News | None = None
@@ -116,7 +116,7 @@ class CarcassonneRenderer:
             inside = [
                 m for m, cells in choices if any(box[0] <= c.x <= box[2] and box[1] <= c.y <= box[3] for c in cells)
             ]
-            found.append(_encode_board(drawing, in_words.describe_region(view, look, box, inside, number)))
+            found.append(_encode_board(drawing, descriptions.describe_region(view, look, box, inside, number)))
         return found
 
     def preview(
@@ -141,13 +141,13 @@ class CarcassonneRenderer:
             tile = tile or (view.drawn.tile if view.drawn else None)
             degrees = int(turn or 0)
         assert tile is not None, "a tile lies there, or one is drawn"
-        if numbered.is_numbered(marks) and not ghosts:
-            drawing = numbered.draw_numbered_places(view, look, at, tile, degrees, marks)
-            marks = [numbered.name_holders_in_mark(view, look, at, mark) for mark in marks]
+        if numbered_places.is_numbered(marks) and not ghosts:
+            drawing = numbered_places.draw_numbered_places(view, look, at, tile, degrees, marks)
+            marks = [numbered_places.name_holders_in_mark(view, look, at, mark) for mark in marks]
         else:
             drawing = single.draw_lay_preview(view, look, at, tile, degrees, marks, ghosts)
         return _encode_board(
-            drawing, in_words.describe_place_preview(view, look, at, tile, degrees, marks, ghosts), washed=True
+            drawing, descriptions.describe_place_preview(view, look, at, tile, degrees, marks, ghosts), washed=True
         )
 
     def turns(self, view: CarcassonneView, look: Look, cell: Cell | str, turns: Sequence[int]) -> Picture:
@@ -156,7 +156,7 @@ class CarcassonneRenderer:
         assert view.drawn is not None, "a tile is drawn"
         degrees = [int(t) for t in turns]
         drawing = single.draw_legal_turns(view, look, at, view.drawn.tile, degrees)
-        return _encode_board(drawing, in_words.describe_turns(look, at, view.drawn.tile, degrees), washed=True)
+        return _encode_board(drawing, descriptions.describe_turns(look, at, view.drawn.tile, degrees), washed=True)
 
     def hand(self, view: CarcassonneView, look: Look, marks: Sequence[Mark] = ()) -> None:
         """Nothing: everybody sees everything."""
@@ -178,7 +178,7 @@ class CarcassonneRenderer:
         top = build_topping(view, look)
         layout = plan_board({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, head=top.head)
         drawing = compose_board(view, look, (), layout, top, counted=what)
-        return _encode_board(drawing, in_words.describe_counted(view, look, what.all, title), washed=True)
+        return _encode_board(drawing, descriptions.describe_counted(view, look, what.all, title), washed=True)
 
     def part(self, view: CarcassonneView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
         """A region such as `K45-P50`, as large as it gets; `tiles`: those that are left, `tiles-2`: their second page.
@@ -186,10 +186,10 @@ class CarcassonneRenderer:
         stem, _, number = region.casefold().partition("-")
         if stem == TILES:
             page = int(number or 1) - 1
-            image = stock.draw_stock_page(view, look, page).image
+            image = tiles_left.draw_stock_page(view, look, page).image
             return Picture(
                 palette.encode_png(image, carcassonne_palette()),
-                stock.describe_stock_page(view, look, page),
+                tiles_left.describe_stock_page(view, look, page),
                 image.size,
             )
         first, dash, last = region.partition("-")
@@ -199,7 +199,7 @@ class CarcassonneRenderer:
         head = replace(top.head, band=0, columns=())
         layout = plan_board({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, box, head)
         return _encode_board(
-            compose_board(view, look, marks, layout, top), in_words.describe_region(view, look, box, (), 0)
+            compose_board(view, look, marks, layout, top), descriptions.describe_region(view, look, box, (), 0)
         )
 
     def recap_pages(self, turns: Sequence[RecapTurn]) -> list[int]:
@@ -209,7 +209,7 @@ class CarcassonneRenderer:
     def recap(self, recap: Recap, look: Look) -> Picture:
         """A frame for each turn, cut out around what changed; on the last page, how things stand."""
         image = draw_carcassonne_recap(recap, look)
-        return Picture(palette.encode_png(image, None), frames.describe_strip(look, recap), image.size)
+        return Picture(palette.encode_png(image, None), recap_strip.describe_strip(look, recap), image.size)
 
     def film(self, first: CarcassonneView, last: CarcassonneView, look: Look) -> CarcassonneFilm:
         """The board where it lies at the end, on which all of the game is shown."""
@@ -217,7 +217,7 @@ class CarcassonneRenderer:
 
     def filmed(self, view: CarcassonneView, look: Look, story: str) -> str:
         """A film in words: what it is, and the board with which it ends."""
-        return in_words.describe_carcassonne_table(view, look, (), story)
+        return descriptions.describe_carcassonne_table(view, look, (), story)
 
     def chronicle(self) -> Chronicle[CarcassonneView]:
         """Sees a game for its ending."""
@@ -232,7 +232,7 @@ class CarcassonneRenderer:
         self, view: CarcassonneView, look: Look, title: str = "", legal: Sequence[tuple[str, Sequence[int]]] = ()
     ) -> str:
         """The board in words; `legal`: the cells one may lay on with their turns."""
-        return in_words.carcassonne_as_text(view, look, title, legal)
+        return descriptions.carcassonne_as_text(view, look, title, legal)
 
     def sheet(self, look: Look, sets: Sequence[str], columns: int = 8) -> Picture:
         """All tiles of some sets with their names."""

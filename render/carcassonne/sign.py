@@ -12,8 +12,8 @@ from render.core.fonts import BOLD, capitals_middle, fit_text, text_sprite
 from render.core.look import Colour, rgb
 
 from .curves import Point
+from .land_objects import INK
 from .pen import Pen
-from .things import INK
 
 
 class TileCanvas(Protocol):

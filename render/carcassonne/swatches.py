@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.core.kit import plate_sprite
+from render.core.chip_strip import ChipItem, SeatChip, chip_sprite
 from render.core.look import GOLD, SEAT_COLOURS, THEMES, mix_colours
-from render.core.strip import ChipItem, SeatChip, chip_sprite
+from render.core.shapes import plate_sprite
 
 from .board import strip_icon
 from .colours import EXACT
 from .expansions import EXTRAS
 from .facts import all_facts
-from .figures import FIGURES, board_figure_sprite
+from .figure_sprites import FIGURES, board_figure_sprite
 from .renderer import PALETTE
-from .sprites import tile_sprite
+from .tile_sprites import tile_sprite
 
 __all__ = ["EXACT", "PALETTE", "swatch_sheet"]
 

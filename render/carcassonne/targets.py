@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
-from .crowd import CORNERS, single_figure_spot
 from .expansions import list_extras_in_view
-from .extra import Target
+from .extras import Target
+from .figure_spots import CORNERS, single_figure_spot
 
 
 def find_target(view: CarcassonneView, place: str) -> Target:

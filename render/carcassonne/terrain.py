@@ -7,9 +7,9 @@ from PIL import ImageDraw
 from render.core.look import mix_colours
 
 from .board import EDGE
-from .extra import BoardCanvas
+from .extras import BoardCanvas
 from .layout import PLAIN
-from .sprites import tile_sprite
+from .tile_sprites import tile_sprite
 
 
 def draw_terrain(desk: BoardCanvas, rim: int) -> None:

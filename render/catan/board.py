@@ -11,17 +11,17 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.core.cache import cached_sprite
-from render.core.kit import SMOOTH, Point, paste_centred, scale_down
 from render.core.look import DANGER, GOLD_INK, LAST, SEAT_COLOURS, Colour, Look, Mark
+from render.core.shapes import SMOOTH, Point, paste_centred, scale_down
 from rules.catan.view import BuildingView, CatanView
 
 from .colours import LIGHT
-from .ground import island_sprite, token_at, token_radius
+from .island import island_sprite, token_at, token_radius
+from .island_plan import WIDE, IslandPlan, plan_island
 from .pieces import TALL, city_sprite, knight_sprite, merchant_sprite, road_sprite, robber_sprite, settlement_sprite
-from .plan import WIDE, IslandPlan, plan_island
-from .plates import TONES, place_plate, plate_text
+from .place_plates import TONES, place_plate, plate_text
+from .sea_corners import draw_sea_corners
 from .seats import draw_catan_strip
-from .sides import draw_sea_corners
 from .terrain import GAP, hex_points
 
 PLATE: Final = 38

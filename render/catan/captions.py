@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from render.core.look import Look
 from render.core.recap import Event, RecapTurn, TurnPhrase
-from render.core.words import join_list
+from render.core.sentences import join_list
 
 from .hand import card_name
 

@@ -7,14 +7,14 @@ from PIL import Image, ImageDraw
 from render.core.brush import Brush
 from render.core.cache import cached_sprite
 from render.core.fonts import BOLD, REGULAR, capitals_middle, fit_text, paragraph_sprite, text_sprite
-from render.core.kit import add_shadow, panel_sprite, plate_sprite
 from render.core.look import THEMES, Theme, mix_colours
 from render.core.paints import INK, LINE, PAPER, WHITE
+from render.core.shapes import add_shadow, panel_sprite, plate_sprite
 
+from .card_scenes import SKETCHES, deck_of_card, draw_unknown_card, shade_of_card
 from .colours import GOODS
-from .goods import good_icon
+from .good_icons import good_icon
 from .seats import card_back
-from .sketches import SKETCHES, deck_of_card, draw_unknown_card, shade_of_card
 
 
 @cached_sprite

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from render.core.frames import LOSS
 from render.core.look import Colour, mix_colours, rgb
 from render.core.paints import COIN, STONE, WHITE
+from render.core.recap_strip import LOSS
 
 SEA, SEA_DARK, SEA_LIGHT, FOAM, SHALLOW, BEACH, BEACH_DARK = map(
     rgb, ("#2F7FB5", "#2A73A6", "#4C9CCB", "#8CC9E6", "#6DB9DA", "#EFDDAB", "#D9BF83")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from render.core.look import Look
+from render.core.sentences import join_list
 from render.core.sheet import Sheet
-from render.core.words import join_list
 
-from .goods import good_icon
+from .good_icons import good_icon
 from .hand import describe_cards
-from .plan import EDGE
+from .island_plan import EDGE
 from .shop import bought_piece_sprite, costs_table
 
 WIDE: Final = 900

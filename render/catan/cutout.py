@@ -13,11 +13,11 @@ from PIL import Image, ImageDraw
 from render.core.cache import cached_sprite
 from render.core.look import Look
 
+from .change_drawing import change_spot, draw_changes
 from .colours import SEA, TOKEN
-from .differs import PlaceChange, TurnChanges
-from .plan import IslandPlan, plan_island
+from .island_plan import IslandPlan, plan_island
 from .terrain import hex_points
-from .traces import change_spot, draw_changes
+from .turn_changes import PlaceChange, TurnChanges
 
 RADII: Final = (70, 60)  # of hexes: at the smaller one numbers are 24 px high
 BAR: Final = 4  # between two windows

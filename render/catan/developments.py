@@ -7,7 +7,7 @@ from typing import Final
 from render.core.brush import Brush, darken_colour
 from render.core.paints import COIN, COIN_DARK, COIN_LIGHT, ROSE, WOOD_DARK, WOOD_LIGHT
 
-from .sketch import Sketch
+from .scene import Sketch
 from .strokes import draw_crossroads, draw_helmet, draw_upright_sword, stamp_good
 
 

@@ -8,15 +8,15 @@ from typing import Final
 
 from PIL import Image
 
+from render.core.chip_strip import seat_symbol_disc
 from render.core.fonts import BOLD, capitals_middle, text_sprite
-from render.core.frames import LOSS
 from render.core.look import Look
 from render.core.recap import Event
+from render.core.recap_strip import LOSS
 from render.core.sheet import Sheet
-from render.core.strip import seat_symbol_disc
 from rules.catan.cards import CARDS
 
-from .goods import good_icon
+from .good_icons import good_icon
 
 DISCARDED: Final = "catan.discard.told"
 COLUMNS: Final = 2

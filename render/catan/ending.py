@@ -8,26 +8,26 @@ from typing import Final
 
 from PIL import Image
 
-from render.core import finale
+from render.core import ending_picture
 from render.core.ending import Chronicle, ChronicleResult, Ending, Event, Moment, decisive_moments, seat_of_moment
-from render.core.finale import GameWording, MomentScene
-from render.core.kit import panel_sprite
+from render.core.ending_picture import GameWording, MomentScene
 from render.core.look import DANGER, Look, mix_colours
 from render.core.recap import RecapTurn
+from render.core.sentences import format_number, join_list
+from render.core.shapes import panel_sprite
 from render.core.sheet import Sheet
-from render.core.words import format_number, join_list
 from rules.catan.scoring import describe_tie
 from rules.catan.view import SUMS, CatanView
 
 from .captions import player_turn_caption
 from .colours import SEA, SEA_LIGHT
 from .cutout import draw_changes_cutout
-from .differs import find_turn_changes
 from .expansions import NOTES
-from .ground import RED
+from .island import RED
 from .notes import Note
 from .rolls import ROLLS, count_ways_to_roll, tick_sprite
 from .score import ICONS
+from .turn_changes import find_turn_changes
 
 WORDS: Final = "pic.catan.ending"
 PICTURE: Final = 180
@@ -121,7 +121,7 @@ def _hidden_points(before: CatanView, after: CatanView, seat: int) -> int:
 
 def draw_catan_result(ending: Ending, look: Look) -> Image.Image:
     """Who won, and what everybody had points for."""
-    return finale.draw_result_card(look, ending, catan_wording(ending, look))
+    return ending_picture.draw_result_card(look, ending, catan_wording(ending, look))
 
 
 def draw_catan_ending(ending: Ending, look: Look) -> tuple[Image.Image, str]:
@@ -130,11 +130,11 @@ def draw_catan_ending(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     kind = catan_wording(ending, look)
     some = [_build_turn_scene(ending, look, moment) for moment in decisive_moments(ending)]
     parts = [
-        finale.draw_course_panel(look, ending, kind),
-        finale.draw_moments_row(look, ending, some, PICTURE),
+        ending_picture.draw_course_panel(look, ending, kind),
+        ending_picture.draw_moments_row(look, ending, some, PICTURE),
         draw_dice_panel(ending, look).image if sum(view.sums) else None,
     ]
-    return finale.draw_finale(look, ending, kind, parts, some, _list_ending_sentences(ending, look))
+    return ending_picture.draw_finale(look, ending, kind, parts, some, _list_ending_sentences(ending, look))
 
 
 def _module_notes(ending: Ending) -> tuple[Note, ...]:
@@ -214,8 +214,8 @@ def draw_dice_panel(ending: Ending, look: Look) -> Sheet:
     """A bar for each sum with its count, a tick where its share would end; beside it what the modules add."""
     view: CatanView = ending.view
     shades, total = look.shades, sum(view.sums)
-    extra = [row for note in _module_notes(ending) for row in note.rows(look, finale.INSIDE - BARS - 44)]
-    sheet = finale.framed_sheet(look, finale.INSIDE, max(DICE, 20 + ROW * (4 + len(extra))))
+    extra = [row for note in _module_notes(ending) for row in note.rows(look, ending_picture.INSIDE - BARS - 44)]
+    sheet = ending_picture.framed_sheet(look, ending_picture.INSIDE, max(DICE, 20 + ROW * (4 + len(extra))))
     base = sheet.size[1] - 46
     expected = [total * count_ways_to_roll(number) / ROLLS for number in SUMS]
     scale = (TALLEST + sheet.size[1] - DICE) / max(*view.sums, *expected)
@@ -252,7 +252,7 @@ def _draw_dice_bar(
 
 def _draw_dice_legend(sheet: Sheet, view: CatanView, expected: Sequence[float], extra: Sequence[Image.Image]) -> None:
     say, shades, total = sheet.look.say, sheet.look.shades, sum(view.sums)
-    left, right = BARS + 24, finale.INSIDE - 14
+    left, right = BARS + 24, ending_picture.INSIDE - 14
     sheet.put(Image.new("RGB", (2, sheet.size[1] - 36), shades.line), BARS + 8, 18)
     rows = 4 + len(extra)
     pitch = (sheet.size[1] - 24) / rows

@@ -7,21 +7,21 @@ from typing import Final
 
 from PIL import Image
 
+from render.core.chip_strip import gained_points_sprite
 from render.core.ending import Ending
 from render.core.film import Scene
 from render.core.look import Look
 from render.core.palette import Palette
-from render.core.strip import gained_points_sprite
 from rules.catan.view import CatanView
 from rules.core import Phrase
 
+from . import changes_since
 from . import ending as result
-from . import outlines
-from .differs import find_turn_changes
-from .plan import plan_island
+from .change_drawing import draw_changes
+from .island_plan import plan_island
+from .sea_corners import draw_sea_corners
 from .seats import Box, chip_box, draw_catan_strip, public_points
-from .sides import draw_sea_corners
-from .traces import draw_changes
+from .turn_changes import find_turn_changes
 
 TURN: Final = Phrase("turn")  # what is asked of whose turn it was: nothing of which there is more to say
 
@@ -51,7 +51,7 @@ class CatanFilm:
         seat = view.active if scene.seat is None else scene.seat
         seen = find_turn_changes(before, view, scene.events, None, seat)
         canvas = draw_changes(seen, look, self._plan, look.shades.ground, seat)
-        shown = outlines.mark_new_pieces(before, view, scene.events)
+        shown = changes_since.mark_new_pieces(before, view, scene.events)
         tasks = {} if scene.seat is None else {seat: TURN}
         calm = replace(shown, changed=(), rolled=(), offer=None, done=(), tasks=tasks, invited={}, active=seat)
         draw_sea_corners(canvas, calm, look, self._plan)

@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from render.core.kit import choice_frame_sprite, panel_sprite
 from render.core.look import GOLD, Look, Mark
+from render.core.sentences import has_sentence, word_of_key
+from render.core.shapes import choice_frame_sprite, panel_sprite
 from render.core.sheet import Sheet
-from render.core.words import has_sentence, word_of_key
 from rules.catan.cards import CARDS
 from rules.catan.development import CARDS as DEVELOPMENTS
 from rules.catan.view import CatanView, Choice
 
 from . import shop
+from .card_scenes import is_action
 from .cards import action_card, goods_card, single_good_card
-from .plan import WIDE
-from .plates import TONES
-from .sketches import is_action
+from .island_plan import WIDE
+from .place_plates import TONES
 from .tracks import draw_supply, draw_title_bar, draw_tracks
 
 BAR: Final = 66

@@ -7,8 +7,8 @@ from PIL import Image
 from render.core.brush import Brush
 from render.core.cache import cached_sprite
 from render.core.fonts import BOLD, capitals_middle, text_sprite
-from render.core.kit import panel_sprite
 from render.core.look import GOLD, Colour, mix_colours
+from render.core.shapes import panel_sprite
 
 from .colours import TRACKS
 

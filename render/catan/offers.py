@@ -9,16 +9,16 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.core.cache import cached_sprite
+from render.core.chip_strip import seat_symbol_disc
 from render.core.fonts import BOLD, capitals_middle, text_sprite
-from render.core.kit import panel_sprite
 from render.core.look import THEMES, Colour, Look, Shades, Theme
 from render.core.paints import WHITE
-from render.core.strip import seat_symbol_disc
+from render.core.shapes import panel_sprite
 from rules.catan.view import OfferView
 
-from .goods import good_icon
+from .answer_signs import answer_sign
+from .good_icons import good_icon
 from .seats import NUMBER
-from .signs import answer_sign
 
 WIDE: Final = {"small": 240, "large": 248}  # what the sea has room for
 HIGH: Final = {"small": 150, "large": 276}

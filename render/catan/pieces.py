@@ -12,12 +12,12 @@ from PIL import Image, ImageDraw
 
 from render.core.brush import Brush, darken_colour
 from render.core.cache import cached_sprite
-from render.core.kit import Point, add_shadow, dilate_mask, draw_seat_symbol
 from render.core.look import SEAT_COLOURS, Colour, SeatColour, mix_colours
 from render.core.paints import COIN, LINE, STONE, STONE_DARK, STONE_SHADE, WHITE, WOOD, WOOD_DARK, WOOD_LIGHT
+from render.core.shapes import Point, add_shadow, dilate_mask, draw_seat_symbol
 
 from .colours import CREAM, GREY_DARK, LIGHT, NIGHT, NIGHT_LIGHT, TRACKS
-from .goods import good_icon
+from .good_icons import good_icon
 
 SLOPES: Final = (90, 30, -30)  # degrees of paths: upright, falling, rising
 LARGER: Final = 1.2  # the sign of the red seat

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from render.core import frames, palette
+from render.core import palette, recap_strip
 from render.core.camera import FixedCamera
 from render.core.ending import Chronicle, Ending
 from render.core.look import SEAT_COLOURS, Look, Mark, Picture
@@ -18,13 +18,13 @@ from rules.catan.layout import load_layouts
 from rules.catan.view import CatanView
 
 from . import board as public
-from . import costs, ending, in_words, missed, outlines, rolls, score, text_board
+from . import changes_since, costs, descriptions, ending, recap_picture, rolls, score, text_board
 from . import hand as private
+from .card_scenes import is_action
 from .film import CatanFilm
-from .ground import disc_radius, harbour_disc, number_token, sea_sprite, token_radius
+from .island import disc_radius, harbour_disc, number_token, sea_sprite, token_radius
+from .island_plan import IslandPlan, plan_island
 from .pieces import SLOPES, city_sprite, knight_sprite, road_sprite, settlement_sprite
-from .plan import IslandPlan, plan_island
-from .sketches import is_action
 from .terrain import SCENES, VARIANTS, hex_tile
 
 PALETTE: Final = Path(__file__).with_name("palette.txt")
@@ -52,7 +52,7 @@ class CatanRenderer:
         self, before: CatanView, view: CatanView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
     ) -> CatanView:
         """The view with all that is new since `before` among what changed."""
-        return outlines.mark_new_pieces(before, view, events)
+        return changes_since.mark_new_pieces(before, view, events)
 
     def news(self, before: CatanView, view: CatanView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()) -> None:
         """The view says it all."""
@@ -63,7 +63,7 @@ class CatanRenderer:
         """The table for everybody. Marks point at places (`v23`, `e30`, `h9`) or at a seat (`2`)."""
         return [
             _encode_image(
-                public.draw_board(view, look, marks).image, in_words.describe_catan_table(view, look, story, marks)
+                public.draw_board(view, look, marks).image, descriptions.describe_catan_table(view, look, story, marks)
             )
         ]
 
@@ -76,7 +76,8 @@ class CatanRenderer:
         if any(public.parse_known_place(view, m.place) for m in marks):
             return [
                 _encode_image(
-                    public.draw_island(view, look, marks).image, in_words.describe_catan_table(view, look, marks=marks)
+                    public.draw_island(view, look, marks).image,
+                    descriptions.describe_catan_table(view, look, marks=marks),
                 )
             ]
         if view.you is not None and (view.choice is not None or view.owed.get(view.you)):
@@ -85,7 +86,7 @@ class CatanRenderer:
 
     def hand(self, view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Picture:
         """What the seat of the view alone may see: cards, rates, improvements. Marks point at keys of cards."""
-        return _encode_image(private.draw_hand(view, look, marks).image, in_words.describe_hand(view, look))
+        return _encode_image(private.draw_hand(view, look, marks).image, descriptions.describe_hand(view, look))
 
     def card(self, view: CatanView | None, look: Look, key: str) -> Picture:
         """One card, large; `costs` is the table of costs of the game that is seen, else of the base game."""
@@ -94,11 +95,11 @@ class CatanRenderer:
             return _encode_image(costs.draw_costs(look, cities).image, costs.describe_costs(look, cities))
         if key not in CARDS and not is_action(key):
             raise KeyError(key)
-        return _encode_image(private.draw_single_card(look, key).image, in_words.describe_card(look, key))
+        return _encode_image(private.draw_single_card(look, key).image, descriptions.describe_card(look, key))
 
     def score(self, view: CatanView, look: Look, title: str = "") -> Picture:
         """The sheet of points: final when the game is over, else as far as the reader of the view knows them."""
-        return _encode_image(score.draw_score(view, look, title).image, in_words.describe_score(view, look, title))
+        return _encode_image(score.draw_score(view, look, title).image, descriptions.describe_score(view, look, title))
 
     def counted(self, view: CatanView, look: Look, where: Iterable[str], title: str = "") -> Picture:
         """Points change hands: the sheet of them."""
@@ -110,7 +111,7 @@ class CatanRenderer:
         else."""
         known = region.strip().casefold()
         if known == "dice" and any(view.sums):
-            return _encode_image(rolls.draw_roll_chart(view, look).image, in_words.describe_roll_chart(view, look))
+            return _encode_image(rolls.draw_roll_chart(view, look).image, descriptions.describe_roll_chart(view, look))
         if known in public.KINDS:
             picture = public.draw_island(view, look, names=known)
             last = len(public.list_places(view, known)) - 1
@@ -119,22 +120,22 @@ class CatanRenderer:
         if place is not None:
             return _encode_image(
                 public.draw_board_window(view, look, place, marks).image,
-                in_words.describe_surroundings(view, look, known),
+                descriptions.describe_surroundings(view, look, known),
             )
         for seat, shown in enumerate(look.seats[: view.seats]):
             if known in (str(seat + 1), shown.letter.casefold(), shown.name.casefold()):
                 return _encode_image(
-                    score.draw_player_area(view, look, seat).image, in_words.describe_player_area(view, look, seat)
+                    score.draw_player_area(view, look, seat).image, descriptions.describe_player_area(view, look, seat)
                 )
         raise ValueError(region)
 
     def recap_pages(self, turns: Sequence[RecapTurn]) -> list[int]:
         """Six cells on a picture; what others build after a turn belongs to it."""
-        return missed.group_turns_into_pages(turns)
+        return recap_picture.group_turns_into_pages(turns)
 
     def recap(self, recap: Recap, look: Look) -> Picture:
         """A frame for each turn, and on the last page how things stand: for the reader alone, with their cards."""
-        return _encode_image(missed.draw_catan_recap(recap, look), frames.describe_strip(look, recap))
+        return _encode_image(recap_picture.draw_catan_recap(recap, look), recap_strip.describe_strip(look, recap))
 
     def film(self, first: CatanView, last: CatanView, look: Look) -> CatanFilm:
         """The island, on which all of the game is shown."""
@@ -142,7 +143,7 @@ class CatanRenderer:
 
     def filmed(self, view: CatanView, look: Look, story: str) -> str:
         """A film in words: what it is, and the table with which it ends."""
-        return in_words.describe_catan_table(view, look, story)
+        return descriptions.describe_catan_table(view, look, story)
 
     def chronicle(self) -> Chronicle[CatanView]:
         """Sees a game for its ending."""

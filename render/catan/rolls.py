@@ -7,15 +7,15 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.core.cache import cached_sprite
-from render.core.kit import SMOOTH, panel_sprite
 from render.core.look import DANGER, LAST, Look, mix_colours
 from render.core.paints import LINE
+from render.core.shapes import SMOOTH, panel_sprite
 from render.core.sheet import Sheet
 from rules.catan.view import SUMS, CatanView
 
 from .colours import SEA, SEA_LIGHT
-from .ground import RED, count_pips
-from .plan import EDGE, WIDE
+from .island import RED, count_pips
+from .island_plan import EDGE, WIDE
 
 HIGH: Final = 560
 BASE: Final = 480  # where bars stand

@@ -7,16 +7,16 @@ from typing import Final
 
 from PIL import Image
 
+from render.core.chip_strip import seat_badge
 from render.core.fonts import REGULAR, paragraph_sprite
 from render.core.look import Look
 from render.core.sheet import Sheet
-from render.core.strip import seat_badge
 from rules.catan.view import CatanView
 
-from .goods import good_icon
+from .good_icons import good_icon
 from .hand import card_name
+from .island_plan import EDGE, WIDE
 from .pieces import city_sprite, merchant_sprite, settlement_sprite, strength_icon
-from .plan import EDGE, WIDE
 from .seats import army_icon, card_back, hand_icon, public_points, road_icon
 from .tracks import draw_supply, draw_title_bar, draw_tracks
 

@@ -11,20 +11,20 @@ from PIL import Image
 
 from render.core.brush import Brush
 from render.core.cache import cached_sprite
+from render.core.chip_strip import seat_badge
 from render.core.fonts import BOLD, REGULAR, capitals_middle, drawable_text, fit_text, text_sprite
-from render.core.kit import panel_sprite
 from render.core.look import GOLD, GOLD_INK, THEMES, Colour, Look, Mark, Shades, Theme, mix_colours
 from render.core.paints import LINE, PAPER, STEEL, WHITE, WOOD_LIGHT
-from render.core.strip import seat_badge
-from render.core.words import has_sentence
+from render.core.sentences import has_sentence
+from render.core.shapes import panel_sprite
 from rules.catan.view import CatanView, PlayerView
 
+from .answer_signs import YES, answer_sign
 from .colours import CREAM, DEVELOPMENT, PLUME, TRACKS, Track
+from .island_plan import AIR, CHIP, EDGE, ROW, WIDE, strip_chip_height
 from .levels import level_field
 from .pieces import strength_icon
-from .plan import AIR, CHIP, EDGE, ROW, WIDE, strip_chip_height
-from .plates import TONES
-from .signs import YES, answer_sign
+from .place_plates import TONES
 
 GAP: Final = 6
 BROAD: Final = 270  # from so wide on a chip has name and points side by side

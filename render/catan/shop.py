@@ -13,9 +13,9 @@ from render.core.look import GOLD
 from render.core.sheet import Sheet
 from rules.catan.view import PlayerView
 
-from .goods import good_icon
+from .good_icons import good_icon
+from .island_plan import EDGE, WIDE
 from .pieces import city_sprite, knight_sprite, road_sprite, settlement_sprite, wall_sprite
-from .plan import EDGE, WIDE
 from .seats import card_back
 
 Costs = Mapping[str, tuple[str, ...]]

@@ -7,18 +7,18 @@ from typing import Final
 
 from PIL import Image
 
-from render.core import frames
+from render.core import recap_strip
 from render.core.fonts import BOLD, REGULAR, capitals_middle, text_sprite
-from render.core.frames import LOSS
-from render.core.kit import panel_sprite
 from render.core.look import Colour, Look
 from render.core.recap import Recap
-from render.core.words import join_list
+from render.core.recap_strip import LOSS
+from render.core.sentences import join_list
+from render.core.shapes import panel_sprite
 from rules.catan.cards import CARDS
 from rules.catan.view import CatanView
 
 from .captions import RECAP
-from .goods import good_icon
+from .good_icons import good_icon
 from .hand import card_name
 from .pieces import barbarian_sign, ship_sprite, strength_icon
 from .seats import card_back, hand_icon
@@ -47,7 +47,9 @@ def draw_catan_standing(recap: Recap, look: Look, wide: int, high: int) -> Image
     elif side is None:
         side = _bank_image(view, look)
     words = _describe_standing(recap, look)
-    return frames.draw_standing_frame(look, recap, wide, high, _standing_title(recap, look), turn, side, words, row)
+    return recap_strip.draw_standing_frame(
+        look, recap, wide, high, _standing_title(recap, look), turn, side, words, row
+    )
 
 
 def _standing_title(recap: Recap, look: Look) -> str:

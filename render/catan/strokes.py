@@ -23,7 +23,7 @@ from render.core.paints import (
 )
 
 from .colours import LANDS, PLUME
-from .goods import good_icon
+from .good_icons import good_icon
 
 
 def stamp_sprite(b: Brush, sprite: Callable[[int], Image.Image], x: float, y: float, w: float) -> None:

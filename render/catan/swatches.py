@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render.core.chip_strip import seat_badge
 from render.core.look import SEAT_COLOURS, THEMES
-from render.core.strip import seat_badge
 
-from . import goods, ground, pieces
+from . import good_icons, island, pieces
+from .card_scenes import SKETCHES
 from .cards import action_card, goods_card
 from .colours import BEACH, EXACT, SEA, TRACKS
 from .renderer import PALETTE
-from .sketches import SKETCHES
 from .terrain import SCENES, VARIANTS, hex_tile
 
 __all__ = ["EXACT", "PALETTE", "swatch_sheet"]
@@ -32,8 +32,8 @@ def swatch_sheet() -> Image.Image:
         image.paste(sprite, (x, y), sprite if sprite.mode == "RGBA" else None)
 
     for i, number in enumerate((2, 6, 12)):
-        put(ground.number_token(number, 36), 180, i * 190)
-        put(ground.harbour_disc(("any", "wool", "grain")[i], 2, 38), 176, i * 190 + 90)
+        put(island.number_token(number, 36), 180, i * 190)
+        put(island.harbour_disc(("any", "wool", "grain")[i], 2, 38), 176, i * 190 + 90)
     for i, letter in enumerate(list(SEAT_COLOURS)[:6]):
         x = i * 240
         for j, tower in enumerate(("", *TRACKS)):
@@ -46,10 +46,10 @@ def swatch_sheet() -> Image.Image:
         put(pieces.merchant_sprite(letter, 70), x + 170, 680)
         put(seat_badge(letter, (46, 70)), x + 180, 1110)
         put(pieces.settlement_sprite(letter, 64), x + 170, 620)
-    for i, kind in enumerate(goods.ICONS):
+    for i, kind in enumerate(good_icons.ICONS):
         for j, theme in enumerate(THEMES):
             put(goods_card(kind, 2, 120, 150, 3, theme), i * 130, 900 + 170 * j)
-        put(goods.good_icon(kind, 60), 1080 + i % 4 * 70, 900 + i // 4 * 70)
+        put(good_icons.good_icon(kind, 60), 1080 + i % 4 * 70, 900 + i // 4 * 70)
     for i, key in enumerate(SKETCHES):
         card = action_card(key, key, "abc abc", 96, 190, "", False, "left")
         put(card, i % 15 * 100, 1320 + i // 15 * 195)

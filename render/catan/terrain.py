@@ -11,9 +11,9 @@ from PIL import Image, ImageDraw
 
 from render.core.brush import Brush
 from render.core.cache import cached_sprite
-from render.core.kit import SMOOTH, Point
 from render.core.look import mix_colours
 from render.core.paints import COIN_DARK, LINE, WHITE
+from render.core.shapes import SMOOTH, Point
 
 from .colours import BRICK, BRICK_DARK, LANDS, ROCK, ROCK_DARK, ROCK_LIGHT, SNOW, TREE, TREE_DARK, TREE_LIGHT, Land
 

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from render.core.look import Look
-from render.core.words import join_list
+from render.core.sentences import join_list
 from rules.catan.layout import ANY
 from rules.catan.view import CatanView
 
 from .colours import TRACKS
-from .hand import card_name
-from .in_words import (
+from .descriptions import (
     describe_hex,
     describe_offer,
     describe_roll,
@@ -25,6 +24,7 @@ from .in_words import (
     list_pieces,
     seat_colour_name,
 )
+from .hand import card_name
 from .seats import awaited_from_seat, public_points
 
 BOARD: Final = "pic.catan.board"

@@ -8,17 +8,17 @@ from typing import Final
 from PIL import Image
 
 from render.core.cache import cached_sprite
+from render.core.chip_strip import seat_sign_sprite
 from render.core.fonts import BOLD, REGULAR, capitals_middle, fit_text, text_sprite
-from render.core.kit import panel_sprite
 from render.core.look import GOLD, THEMES, Look, Theme
+from render.core.shapes import panel_sprite
 from render.core.sheet import Sheet
-from render.core.strip import seat_sign_sprite
 from rules.catan.view import PlayerView
 
 from .colours import TRACKS
-from .goods import good_icon
+from .good_icons import good_icon
+from .island_plan import EDGE, WIDE
 from .pieces import city_sprite, knight_sprite, road_sprite, settlement_sprite, wall_sprite
-from .plan import EDGE, WIDE
 
 LINE_HIGH: Final = 88
 LEVELS: Final = 5

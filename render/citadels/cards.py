@@ -20,9 +20,9 @@ from render.core.fonts import (
     paragraph_sprite,
     text_sprite,
 )
-from render.core.kit import SMOOTH, add_shadow, draw_seat_symbol, panel_sprite, plate_sprite, scale_down
 from render.core.look import GOLD, GOLD_INK, SEAT_COLOURS, Colour, mix_colours
 from render.core.paints import COIN, COIN_DARK, COIN_LIGHT, INK, LINE, PAPER, ROSE, WHITE, WOOD_LIGHT
+from render.core.shapes import SMOOTH, add_shadow, draw_seat_symbol, panel_sprite, plate_sprite, scale_down
 from rules.citadels.cards import DISTRICTS
 
 from . import strokes

@@ -10,8 +10,8 @@ from PIL import Image
 from render.core.brush import Brush
 from render.core.cache import cached_sprite
 from render.core.fonts import BOLD, WIDTHS, capitals_middle, drawable_text, text_sprite, wrap_text
-from render.core.kit import choice_frame_sprite, panel_sprite, plate_sprite
 from render.core.look import GOLD, GOLD_INK, Look, Mark, mix_colours
+from render.core.shapes import choice_frame_sprite, panel_sprite, plate_sprite
 from render.core.sheet import Box, Sheet
 from rules.citadels.cards import DISTRICTS, PURPLE
 from rules.citadels.view import CitadelsView, CityCard

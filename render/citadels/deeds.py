@@ -8,11 +8,10 @@ from PIL import Image
 
 from render.core.cache import cached_sprite
 from render.core.fonts import BOLD, REGULAR, WIDTHS, capitals_middle, paragraph_sprite, text_sprite, wrap_text
-from render.core.kit import panel_sprite
 from render.core.look import DANGER, THEMES, Theme, mix_colours
+from render.core.shapes import panel_sprite
 from rules.citadels.cards import DISTRICTS
 
-from .bands import CARDS, GOLD, Deed
 from .cards import (
     FATES,
     coin_sprite,
@@ -26,6 +25,7 @@ from .cards import (
     seat_sign,
 )
 from .colours import SHADES
+from .round_bands import CARDS, GOLD, Deed
 
 HIGH: Final = 66
 SMALL: Final = 57  # a tile beside another

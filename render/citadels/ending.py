@@ -9,23 +9,23 @@ from typing import Any, Final
 
 from PIL import Image
 
-from render.core import finale
+from render.core import ending_picture
+from render.core.chip_strip import seat_symbol_disc
 from render.core.ending import Chronicle, Ending, Event, Moment, decisive_moments, seat_of_moment
-from render.core.finale import GameWording, MomentScene
+from render.core.ending_picture import GameWording, MomentScene
 from render.core.fonts import BOLD, capitals_middle, text_sprite
-from render.core.kit import panel_sprite
 from render.core.look import Look
+from render.core.sentences import format_number, join_list
+from render.core.shapes import panel_sprite
 from render.core.sheet import Sheet
-from render.core.strip import seat_symbol_disc
-from render.core.words import format_number, join_list
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.scoring import describe_tie_break
 from rules.citadels.view import CitadelsView
 
-from .bands import BEGUN, GOLD, MURDERED, Deed, deed_of_event
 from .cards import FATES, city_card, coin_sprite, fate_sign, lost_card, portrait_sprite, shade_of_character
 from .deeds import deed_tile
 from .layout import card_name
+from .round_bands import BEGUN, GOLD, MURDERED, Deed, deed_of_event
 from .score import PARTS, column_sign
 
 WORDS: Final = "pic.citadels.ending"
@@ -109,7 +109,7 @@ class Story(Chronicle[CitadelsView]):
 
 def draw_citadels_result(ending: Ending, look: Look) -> Image.Image:
     """Who won, and what everybody had points for."""
-    return finale.draw_result_card(look, ending, citadels_wording(ending, look))
+    return ending_picture.draw_result_card(look, ending, citadels_wording(ending, look))
 
 
 def draw_citadels_ending(ending: Ending, look: Look) -> tuple[Image.Image, str]:
@@ -119,9 +119,9 @@ def draw_citadels_ending(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     parts = [
         draw_cities(ending, look),
         _course_and_fates(ending, look, kind),
-        finale.draw_moments_row(look, ending, some, PICTURE),
+        ending_picture.draw_moments_row(look, ending, some, PICTURE),
     ]
-    return finale.draw_finale(look, ending, kind, parts, some, _list_ending_sentences(ending, look))
+    return ending_picture.draw_finale(look, ending, kind, parts, some, _list_ending_sentences(ending, look))
 
 
 def _fates_of_ending(ending: Ending) -> FateCounts | None:
@@ -150,8 +150,8 @@ def draw_cities(ending: Ending, look: Look) -> Image.Image:
     """Every city, and what its districts cost; the dearest is gold."""
     view: CitadelsView = ending.view
     beside = 2 if view.seats > FEW else 1
-    rows, each = -(-view.seats // beside), finale.INSIDE // beside
-    sheet = finale.framed_sheet(look, finale.INSIDE, 10 + CITY * rows)
+    rows, each = -(-view.seats // beside), ending_picture.INSIDE // beside
+    sheet = ending_picture.framed_sheet(look, ending_picture.INSIDE, 10 + CITY * rows)
     dearest = max(row.districts for row in view.sheet)
     for place, seat in enumerate(ending.order):
         left, top = place // rows * each, 8 + place % rows * CITY
@@ -255,13 +255,13 @@ def _course_and_fates(ending: Ending, look: Look, kind: GameWording) -> Image.Im
     """Where powers named nobody, the chart has all the room."""
     fates = _fates_of_ending(ending)
     if fates is None or not fates.named:
-        return finale.draw_course_panel(look, ending, kind)
-    chart = finale.draw_course_panel(look, ending, kind, finale.INSIDE - NAMED - finale.GAP)
+        return ending_picture.draw_course_panel(look, ending, kind)
+    chart = ending_picture.draw_course_panel(look, ending, kind, ending_picture.INSIDE - NAMED - ending_picture.GAP)
     if chart is None:
         return None
-    sheet = Sheet(look, (finale.INSIDE, chart.height))
+    sheet = Sheet(look, (ending_picture.INSIDE, chart.height))
     sheet.put(chart, 0, 0)
-    sheet.put(draw_named_characters(fates, look, (NAMED, chart.height)).image, finale.INSIDE - NAMED, 0)
+    sheet.put(draw_named_characters(fates, look, (NAMED, chart.height)).image, ending_picture.INSIDE - NAMED, 0)
     return sheet.image
 
 
@@ -269,7 +269,7 @@ def draw_named_characters(fates: FateCounts, look: Look, size: tuple[int, int]) 
     """Which characters were murdered, robbed and bewitched, and how often, the most often first: all of them."""
     powers = {power: most_named(fates, power) for power in FATES}
     powers = {power: some for power, some in powers.items() if some}
-    sheet, ink = finale.framed_sheet(look, *size), look.shades.ink
+    sheet, ink = ending_picture.framed_sheet(look, *size), look.shades.ink
     left, right = 14, size[0] - 8
     below = size[1] - 20 - HEADING * len(powers)
     for abreast in ABREAST:

@@ -8,17 +8,17 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.core.chip_strip import gained_points_sprite
 from render.core.ending import Ending
 from render.core.film import Scene
 from render.core.look import Look
 from render.core.palette import Palette
 from render.core.sheet import Sheet
-from render.core.strip import gained_points_sprite
 from rules.citadels.view import CitadelsView, SheetRow
 from rules.core import Phrase
 
+from . import changes_since
 from . import ending as result
-from . import outlines
 from .table import draw_table, plan_panels
 
 TURN: Final = Phrase("turn")  # what is asked of whose turn it was; pictures tell no more of it
@@ -40,7 +40,7 @@ class CitadelsFilm:
     def paint(self, scene: Scene) -> Image.Image:
         """The table after the scene; whose turn it was has a frame."""
         before, view = scene.before, scene.view
-        shown = with_round_of_turn(before, outlines.mark_new_districts(before, view, scene.events))
+        shown = with_round_of_turn(before, changes_since.mark_new_districts(before, view, scene.events))
         tasks = {} if scene.seat is None else {scene.seat: TURN}
         sheet = draw_table(replace(shown, tasks=tasks, sheet=without_bonus_points(shown.sheet)), self._look)
         for seat in range(view.seats):

@@ -9,11 +9,11 @@ from typing import Final
 
 from PIL import Image
 
-from render.core.kit import choice_frame_sprite
+from render.core.chip_strip import seat_sign_sprite
 from render.core.look import GOLD, Look, Mark
+from render.core.sentences import has_sentence
+from render.core.shapes import choice_frame_sprite
 from render.core.sheet import Sheet
-from render.core.strip import seat_sign_sprite
-from render.core.words import has_sentence
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, Offer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from render.core.look import DANGER, GOLD, LAST, Look
-from render.core.words import word_of_key
+from render.core.sentences import word_of_key
 from rules.citadels.cards import CHARACTERS
 
 WIDE: Final = 1200

@@ -15,13 +15,13 @@ from render.core.sheet import Sheet
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView
 
-from . import ending, in_words, missed, outlines
+from . import changes_since, descriptions, ending, recap_picture
 from . import hand as private
 from . import score as points
 from . import table as public
-from .bands import turns_per_picture
 from .cards import city_card, portrait_sprite
 from .film import CitadelsFilm
+from .round_bands import turns_per_picture
 
 PALETTE: Final = Path(__file__).with_name("palette.txt")
 
@@ -47,7 +47,7 @@ class CitadelsRenderer:
         self, before: CitadelsView, view: CitadelsView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
     ) -> CitadelsView:
         """The view with all that is new since `before` among what changed."""
-        return outlines.mark_new_districts(before, view, events)
+        return changes_since.mark_new_districts(before, view, events)
 
     def news(
         self, before: CitadelsView, view: CitadelsView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
@@ -59,7 +59,7 @@ class CitadelsRenderer:
     ) -> list[Picture]:
         """The table for everybody. Marks point at a seat (`2`), a district (`2.market`), a character (`thief`)."""
         return [
-            _encode_sheet(public.draw_table(view, look, marks), in_words.describe_citadels_table(view, look, story))
+            _encode_sheet(public.draw_table(view, look, marks), descriptions.describe_citadels_table(view, look, story))
         ]
 
     def camera(self) -> FixedCamera:
@@ -73,23 +73,23 @@ class CitadelsRenderer:
         chosen = [m for m in marks if m.tone == "choice"]
         return [
             _encode_sheet(
-                public.draw_table(view, look, marks), in_words.describe_citadels_table(view, look, choices=chosen)
+                public.draw_table(view, look, marks), descriptions.describe_citadels_table(view, look, choices=chosen)
             )
         ]
 
     def hand(self, view: CitadelsView, look: Look, marks: Sequence[Mark] = ()) -> Picture:
         """What the seat of the view alone may see: offer, hand, own characters. Marks point at keys of cards."""
-        return _encode_sheet(private.draw_hand(view, look, marks), in_words.describe_hand(view, look))
+        return _encode_sheet(private.draw_hand(view, look, marks), descriptions.describe_hand(view, look))
 
     def card(self, view: CitadelsView | None, look: Look, key: str) -> Picture:
         """One card, large."""
         if key not in CHARACTERS and key not in DISTRICTS:
             raise KeyError(key)
-        return _encode_sheet(private.draw_single_card(look, key), in_words.describe_card(look, key))
+        return _encode_sheet(private.draw_single_card(look, key), descriptions.describe_card(look, key))
 
     def score(self, view: CitadelsView, look: Look, title: str = "") -> Picture:
         """The sheet of points: final when the game is over, else what the cities are worth now."""
-        return _encode_sheet(points.draw_score(view, look, title), in_words.describe_score(view, look, title))
+        return _encode_sheet(points.draw_score(view, look, title), descriptions.describe_score(view, look, title))
 
     def counted(self, view: CitadelsView, look: Look, where: Iterable[str], title: str = "") -> Picture:
         """Points are counted at the end alone: the sheet of them."""
@@ -101,7 +101,7 @@ class CitadelsRenderer:
         for seat, shown in enumerate(look.seats[: view.seats]):
             if known in (str(seat + 1), shown.letter.casefold(), shown.name.casefold()):
                 return _encode_sheet(
-                    public.draw_single_panel(view, look, seat), in_words.describe_player_panel(view, look, seat)
+                    public.draw_single_panel(view, look, seat), descriptions.describe_player_panel(view, look, seat)
                 )
         raise ValueError(region)
 
@@ -112,8 +112,8 @@ class CitadelsRenderer:
     def recap(self, recap: Recap, look: Look) -> Picture:
         """A band for each round; the one that goes on comes last."""
         return Picture(
-            palette.encode_png(drawn := missed.draw_citadels_recap(recap, look), citadels_palette()),
-            missed.describe_citadels_recap(recap, look),
+            palette.encode_png(drawn := recap_picture.draw_citadels_recap(recap, look), citadels_palette()),
+            recap_picture.describe_citadels_recap(recap, look),
             drawn.size,
         )
 
@@ -123,7 +123,7 @@ class CitadelsRenderer:
 
     def filmed(self, view: CitadelsView, look: Look, story: str) -> str:
         """A film in words: what it is, and the table with which it ends."""
-        return in_words.describe_citadels_table(view, look, story)
+        return descriptions.describe_citadels_table(view, look, story)
 
     def chronicle(self) -> Chronicle[CitadelsView]:
         """Sees a game for its ending."""
@@ -136,7 +136,7 @@ class CitadelsRenderer:
 
     def text_board(self, view: CitadelsView, look: Look, title: str = "", legal: Sequence[str] = ()) -> str:
         """The table in words, and for a seat its own secrets after that."""
-        return in_words.citadels_as_text(view, look, title, legal)
+        return descriptions.citadels_as_text(view, look, title, legal)
 
     def warm(self) -> None:
         """Draw the sprites of a table once, so that the first picture is quick."""

@@ -6,10 +6,10 @@ from typing import Final
 
 from PIL import Image
 
-from render.core.kit import panel_sprite
+from render.core.chip_strip import seat_badge
 from render.core.look import Look
+from render.core.shapes import panel_sprite
 from render.core.sheet import Sheet
-from render.core.strip import seat_badge
 from rules.citadels.cards import COLOURS, DISTRICTS
 from rules.citadels.view import CitadelsView
 

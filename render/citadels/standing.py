@@ -6,16 +6,16 @@ from typing import Final
 
 from PIL import Image
 
-from render.core import frames
+from render.core import recap_strip
 from render.core.fonts import drawable_text
-from render.core.frames import FLOOR, LOSS, MARGIN, RADIUS, ROW, SEATS
 from render.core.look import Look
 from render.core.recap import Recap
+from render.core.recap_strip import FLOOR, LOSS, MARGIN, RADIUS, ROW, SEATS
+from render.core.sentences import join_names
 from render.core.sheet import Sheet
-from render.core.words import join_names
 from rules.citadels.view import CitadelsView
 
-WIDE: Final = frames.WIDE - 2 * MARGIN
+WIDE: Final = recap_strip.WIDE - 2 * MARGIN
 PAD: Final = 8
 LINE: Final = 40  # of what is near
 ACROSS: Final = 2  # seats side by side
@@ -33,7 +33,7 @@ def draw_citadels_standing(recap: Recap, look: Look) -> Image.Image:
     room = (WIDE - PAD) // ACROSS
     for at, seat in enumerate(seats):
         x, y = PAD + at // rows * room, PAD + at % rows * ROW
-        frames.draw_seat_row(sheet, recap, seat, (x, y, x + SEATS, y + ROW))
+        recap_strip.draw_seat_row(sheet, recap, seat, (x, y, x + SEATS, y + ROW))
         built = look.say("pic.citadels.missed.districts", n=len(view.players[seat].city))
         box = (x + SEATS + 6, x + room - PAD, y + ROW // 2)
         sheet.text(built, box, 25, shades.soft, floor=FLOOR)

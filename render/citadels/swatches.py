@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render.core.chip_strip import seat_badge
 from render.core.look import SEAT_COLOURS, THEMES
-from render.core.strip import seat_badge
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 
 from . import cards
-from .calls import call_chip
+from .call_row import call_chip
 from .colours import EXACT
 from .renderer import PALETTE
 

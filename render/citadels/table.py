@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from render.core.chip_strip import seat_badge
 from render.core.look import Look, Mark
 from render.core.sheet import Sheet
-from render.core.strip import seat_badge
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.view import CitadelsView
 
-from . import rows
-from .calls import draw_calls, revealed_character_pill
+from . import player_rows
+from .call_row import draw_calls, revealed_character_pill
 from .cards import coin_sprite, crown_icon, hand_size_icon
 from .city import draw_city
 from .layout import CALLS, EDGE, FOOT, GAP, TONES, WIDE, card_name
@@ -49,7 +49,7 @@ def plan_panels(seats: int) -> PanelPlan:
         return PanelPlan(1, seats, 350 if seats == 2 else 300)
     if seats < MANY:
         return PanelPlan(2, -(-seats // 2), {4: 520, 5: 300}[seats])
-    return PanelPlan(1, seats, rows.seat_row_height(seats, EDGE + CALLS + GAP, FOOT), rows.SPACE)
+    return PanelPlan(1, seats, player_rows.seat_row_height(seats, EDGE + CALLS + GAP, FOOT), player_rows.SPACE)
 
 
 def _draw_panel_head(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int, int]) -> None:
@@ -65,9 +65,9 @@ def _draw_panel_head(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int
     wide = sheet.text(said, score, 46, shades.accent, bold=True, align="end", floor=27, name=f"{seat}.score")
     progress = look.say("pic.citadels.label.of", n=len(player.city), total=view.target)
     sheet.text(progress, (x - 84, x, top + 68), 26, shades.soft, align="end", name=f"{seat}.progress")
-    if more := rows.bonus_points(view, seat):
+    if more := player_rows.bonus_points(view, seat):
         before = x - wide - 6
-        x = min(x, before - rows.draw_bonus_chip(sheet, more, before, top + 30, 28, f"{seat}.beyond") + 84)
+        x = min(x, before - player_rows.draw_bonus_chip(sheet, more, before, top + 30, 28, f"{seat}.beyond") + 84)
     x -= 92
     sheet.text(
         str(player.hand), (x - 46, x, line), 42, shades.ink, bold=True, align="start", floor=27, name=f"{seat}.hand"
@@ -89,7 +89,7 @@ def _draw_panel_status(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[i
     player, look = view.players[seat], sheet.look
     left, right, y = box
     if not player.shown:
-        status = rows.seat_status(view, look, seat, "pic.citadels.label")
+        status = player_rows.seat_status(view, look, seat, "pic.citadels.label")
         if status:
             sheet.text(status, (left, right, y), 27, look.shades.soft, floor=20, name=f"{seat}.status")
         return
@@ -134,7 +134,7 @@ def _draw_table_foot(sheet: Sheet, view: CitadelsView) -> None:
     y = sheet.size[1] - FOOT // 2 - 2
     said = _describe_table_news(view, look)
     if view.seats >= MANY:
-        rows.draw_round_and_deck(sheet, view, y, said)
+        player_rows.draw_round_and_deck(sheet, view, y, said)
         return
     right = WIDE - EDGE - 6
     if said:
@@ -149,7 +149,7 @@ def draw_table(view: CitadelsView, look: Look, marks: Sequence[Mark] = ()) -> Sh
     laid = plan_panels(view.seats)
     sheet = Sheet(look, laid.size)
     draw_calls(sheet, view, places)
-    draw = rows.draw_player_row if view.seats >= MANY else draw_seat_panel
+    draw = player_rows.draw_player_row if view.seats >= MANY else draw_seat_panel
     for seat in range(view.seats):
         draw(sheet, view, seat, laid.box(seat), places)
     _draw_table_foot(sheet, view)

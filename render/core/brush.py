@@ -9,9 +9,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from .fonts import BOLD, capitals_middle, fit_text, text_sprite
-from .kit import SMOOTH, Point, scale_down, star_points
 from .look import Colour, mix_colours
 from .paints import DARK, LINE, STONE, STONE_DARK, STONE_SHADE
+from .shapes import SMOOTH, Point, scale_down, star_points
 
 GROUND: Final = 90.0  # where houses stand
 

@@ -11,10 +11,10 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from .faces import REGULAR, draw_visual_text, load_font, visual_text_width
+from .bidi_text import keep_line_direction
+from .font_faces import REGULAR, draw_visual_text, load_font, visual_text_width
 from .fonts import drawable_text, fit_lines, visual_order
 from .look import Look, mix_colours
-from .visual import keep_line_direction
 
 SHOWN: Final = 400  # pixels: so wide a phone shows it
 READ: Final = 9  # pixels of small letters there

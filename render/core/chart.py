@@ -9,11 +9,11 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from .kit import Point
+from .chip_strip import seat_symbol_disc
 from .look import SEAT_COLOURS, Colour, Look, mix_colours, rgb
+from .sentences import format_number
+from .shapes import Point
 from .sheet import Sheet
-from .strip import seat_symbol_disc
-from .words import format_number
 
 SMOOTH: Final = 3
 LINE: Final = 5.0

@@ -9,11 +9,11 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from .bidi_text import UNSEEN, keep_line_direction
+from .bidi_text import reorder_text as ordered
 from .cache import cached_sprite
-from .faces import BOLD, REGULAR, Face, draw_visual_text, has_glyphs, load_font, visual_text_width
+from .font_faces import BOLD, REGULAR, Face, draw_visual_text, has_glyphs, load_font, visual_text_width
 from .look import Colour
-from .visual import UNSEEN, keep_line_direction
-from .visual import reorder_text as ordered
 
 WIDTHS: Final = (100, 88, 76, 66, 62)  # of the width axis, tried in this order before the size shrinks
 ELLIPSIS: Final = "…"

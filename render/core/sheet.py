@@ -8,8 +8,8 @@ from typing import TypeAlias
 from PIL import Image
 
 from .fonts import BOLD, REGULAR, capitals_middle, drawable_text, fit_text, text_sprite
-from .kit import panel_sprite
 from .look import Colour, Look
+from .shapes import panel_sprite
 
 Box: TypeAlias = tuple[int, int, int, int]
 

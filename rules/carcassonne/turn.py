@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.core import ALONE, NOBODY, Chance, IllegalMove, Known, Move, Phrase, Step
-from rules.core.lists import MOST
+from rules.core.list_limits import MOST
 
 from .cells import CELLS, NAMES, ORIGIN, position_of_cell
+from .default_lay import quietest_lay
 from .farming import score_fields, score_supplied_cities
 from .figures import any_deployment, check_deploy, deploy_figure, list_demanded_moves, list_deployments
 from .laying import can_lay, check_lay, lay_tile, legal_lays
 from .moves import PASS_FIGURE, Deploy, Pass, Place
-from .quiet import quietest_lay
 from .scoring import score_completed, score_unfinished
 from .state import LAID, NO_TILE, CarcassonneState, Ctx
 from .tiles import TILES, TURNED

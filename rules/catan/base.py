@@ -11,10 +11,10 @@ from . import scoring
 from .bank import BankTrade
 from .building import City, Road, Settlement
 from .cards import ONE, RESOURCES
+from .conditional_moves import PLANS
 from .expansion import Expansion
 from .layout import DESERT
 from .moves import Discard, End, FreeRoad, Pass, Robber, Roll, Setup, TradeAccept, TradeCounter, TradeDecline
-from .plans import PLANS
 from .state import CITY, SETTLEMENT, CatanState
 from .trading import Trade
 from .turn import (

@@ -10,12 +10,12 @@ from rules.core import IllegalMove, Move, Phrase
 from . import effects
 from .cards import GUARD
 from .effects import CITY_COST, ROAD_COST, SETTLEMENT_COST
+from .event_places import places_for_events
 from .expansion import BUILD, MAIN, Action
 from .layout import load_layouts
 from .moves import BuildCity, BuildRoad, BuildSettlement
 from .network import lay_road, longest_through
 from .places import OUT, Corner, Path
-from .spots import places_for_events
 from .state import CITY, SETTLEMENT, CatanState, Ctx
 
 _BOARDS: Final = load_layouts().values()

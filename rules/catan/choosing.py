@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Final, Protocol, Self, cast
 
 from rules.core import Chance, IllegalMove, Known, Move, Phrase
-from rules.core.lists import MOST
+from rules.core.list_limits import MOST
 
 from . import cards as hands
 from . import effects

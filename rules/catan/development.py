@@ -12,11 +12,11 @@ from rules.core.saving import Slice
 
 from . import effects
 from .cards import NUMBER, ONE, RESOURCES, count_cards, count_kind, kind_counts, pack_cards
+from .conditional_moves import InTurn, next_turn
 from .effects import card_names
 from .expansion import BEFORE, BUILD, MAIN, Action, Expansion
 from .free_roads import FreeRoads, can_lay_free
 from .places import OUT
-from .plans import InTurn, next_turn
 from .robber import MoveRobber
 from .state import CatanState, Ctx
 

@@ -9,10 +9,10 @@ from typing import ClassVar
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
 from .building import ROADS, build_road, check_road, road_places
+from .default_moves import best_road
+from .event_places import places_for_events
 from .moves import PASS_ROAD, FreeRoad, Pass
 from .network import set_bits
-from .safe import best_road
-from .spots import places_for_events
 from .state import CatanState, Ctx
 from .steps import CatanStep
 

@@ -11,13 +11,13 @@ from rules.core import IllegalMove, Move, Phrase
 from . import effects
 from .building import build_road, check_distance
 from .cards import ONE
+from .default_moves import best_start
 from .effects import card_names
+from .event_places import places_for_events
 from .layout import DESERT, load_layouts
 from .moves import Setup
 from .network import set_bits
 from .places import Corner, Path
-from .safe import best_start
-from .spots import places_for_events
 from .state import CITY, CatanState, Ctx
 from .steps import Ask, CatanStep
 

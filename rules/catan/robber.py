@@ -11,10 +11,10 @@ from rules.core import IllegalMove, Move, Phrase
 from . import effects
 from .cards import count_cards
 from .choosing import ChooseCards
+from .default_moves import hex_pips
 from .layout import load_layouts
 from .moves import Discard, Robber
 from .places import NOBODY, OUT, Hex, Victim
-from .safe import hex_pips
 from .state import CatanState, Ctx
 from .steps import Ask, CatanStep
 

@@ -9,11 +9,11 @@ from typing import ClassVar, Final
 from rules.core import Move
 
 from . import order
-from .asks import Ask
 from .cards import sorted_characters
+from .decisions import Ask
+from .default_moves import character_suitability
 from .hooks import ROLES
 from .moves import Pick, Throw
-from .safe import character_suitability
 from .state import OUT, CitadelsState, CitStep, Ctx, Slot
 from .view import Offer
 

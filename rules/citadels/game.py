@@ -7,17 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.core import BadOption, BadRecord, Chance, Choices, Event, Game, GameType, Move, Phrase, kinds_of
+from rules.core.conditional_moves import conditional_kinds_by_key
 from rules.core.fortune import Fortune
-from rules.core.programmes import conditional_kinds_by_key
 
 from . import effects, hiding, options, order, scoring, viewing
-from .asks import Ask
 from .audit import audit_cards, configured_deck
 from .cards import BASE_PURPLES, BONUS_PURPLES, DISTRICTS, sorted_cards
+from .conditional_moves import PLANS
+from .decisions import Ask
 from .fortune import fortune_of_card_draws
 from .hooks import ROLES, RULES
 from .moves import BASE, Build
-from .plans import PLANS
 from .round import GameStart
 from .state import OUT, CitadelsState
 from .turn import Main

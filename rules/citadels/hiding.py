@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from rules.core import Chance
 
-from .asks import Ask
 from .cards import sorted_cards, sorted_characters
+from .decisions import Ask
 from .state import OUT, CitadelsState
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from . import draft, order, scoring
-from .asks import HalfTurn
+from .decisions import HalfTurn
 from .hooks import ROLES, RULES
 from .state import OUT, CitadelsState, CitStep, Ctx, Turn
 from .turn import Gains, Main

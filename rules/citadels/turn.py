@@ -9,8 +9,8 @@ from typing import ClassVar, Final
 from rules.core import ALONE, NOBODY, IllegalMove, Known, Move, Phrase
 
 from . import effects, order
-from .asks import GOLD_TOLD, action_moves, take_action
 from .cards import DISTRICTS
+from .decisions import GOLD_TOLD, action_moves, take_action
 from .hooks import ROLES, RULES
 from .moves import END, GOLD, INCOME, Build, Cards, DistrictMove, End, Gold, Income, Power
 from .state import CitadelsState, CitStep, Ctx, Turn

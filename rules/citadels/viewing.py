@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from rules.core import Phrase
 
 from . import scoring
-from .asks import Ask
 from .audit import configured_deck
 from .cards import CHARACTERS, sorted_cards, sorted_characters
+from .decisions import Ask
 from .hooks import ROLES
 from .state import OUT, CitadelsState, district_tokens
 from .turn import income_due

@@ -1,6 +1,7 @@
 """The protocol shared by all games."""
 
 from .chance import Chance, key_commitment
+from .conditional_moves import ConditionalChoice, ConditionalKind, ConditionalMove, Dropped, Part, Spoken
 from .errors import BadOption, BadRecord, BadSave, GameOver, IllegalMove, NotYourDecision, RulesError, UnknownMove
 from .game import (
     ALONE,
@@ -30,7 +31,6 @@ from .move import (
 )
 from .options import Choices, GameType, Option
 from .phrase import Phrase
-from .programmes import ConditionalChoice, ConditionalKind, ConditionalMove, Dropped, Part, Spoken
 
 __all__ = [
     "ALONE",

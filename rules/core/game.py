@@ -7,12 +7,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .chance import Chance
+from .conditional_moves import ConditionalMoves
 from .errors import GameOver, IllegalMove, NotYourDecision
 from .fortune import Fortune
 from .move import Move
 from .options import Choices
 from .phrase import Phrase as Phrase
-from .programmes import ConditionalMoves
 
 
 class Event(NamedTuple):
@@ -133,7 +133,7 @@ class Step(ABC, Generic[S]):
         return Phrase(f"task.{self.kind}")
 
     def legal(self, s: S, seat: int) -> Iterable[Move]:
-        """The listed moves of the seat, at most `rules.core.lists.MOST`, in an order that follows from the state."""
+        """The listed moves of the seat, at most `list_limits.MOST`, in an order that follows from the state."""
         return ()
 
     def partly(self, s: S, seat: int) -> Collection[str]:
@@ -141,7 +141,7 @@ class Step(ABC, Generic[S]):
         return ()
 
     def narrowed(self, s: S, seat: int, kind: str, known: Known) -> Iterable[Move]:
-        """Legal moves of such a kind with what is known of them, at most `rules.core.lists.MOST`. Whatever the first
+        """Legal moves of such a kind with what is known of them, at most `list_limits.MOST`. Whatever the first
         field that is open may hold stands in one of them; if no more are legal, they are all there. Kinds with
         `listed = False` need none where a form or a screen of their own settles all fields at once."""
         return ()

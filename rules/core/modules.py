@@ -11,10 +11,10 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 
+from .conditional_moves import ConditionalKind, conditional_kinds_by_key
 from .game import Step
 from .move import Move
 from .options import Choices, Option
-from .programmes import ConditionalKind, conditional_kinds_by_key
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -13,8 +13,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+from db.cluster_messages import FollowRow
 from db.errors import StoreError
-from db.others import FollowRow
 from db.store import Transaction
 
 from ..errors import Damaged
@@ -28,7 +28,7 @@ from ..store import cluster_messages
 from ..store.person_clocks import change_turn_timers
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
-from ..time import people
+from ..time import user_hours
 
 log = logging.getLogger(__name__)
 
@@ -229,7 +229,10 @@ class ClusterSync:
                 )
             await self.hall.store.write(lambda t: t.drop_follow(row.number))
             return
-        then, from_now = people.closed_hours(cluster_messages.decode_settings(row.before)), people.closed_hours(after)
+        then, from_now = (
+            user_hours.closed_hours(cluster_messages.decode_settings(row.before)),
+            user_hours.closed_hours(after),
+        )
         way = (
             turn_clocks.recompute_for_hours
             if row.what == cluster_messages.HOURS

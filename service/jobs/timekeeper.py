@@ -26,7 +26,7 @@ from ..store import codec
 from ..store.log_writer import PendingWrites
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
-from ..time import people, vacation
+from ..time import user_hours, vacation
 from ..time.hours import compute_due_instant, next_open_instant
 
 log = logging.getLogger(__name__)
@@ -158,7 +158,7 @@ class Timekeeper:
 
     def _wants(self, seat: Seat) -> str:
         mine = self.hall.settings.get(seat.called or 0, {})
-        return mine.get(people.REMINDERS, "all") if seat.here else "off"
+        return mine.get(user_hours.REMINDERS, "all") if seat.here else "off"
 
     async def _with_timer(
         self,

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
-from ai.thought import Question, Thought, answer_at_a_glance
+from ai.questions import Question, Thought, answer_at_a_glance
 from rules.core.saving import to_text
 
 from ..errors import ServiceError

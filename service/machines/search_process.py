@@ -20,8 +20,8 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 import ai
+from ai.questions import HEAD, MOST, Question, Thought, frame_message
 from ai.review import ReviewRequest
-from ai.thought import HEAD, MOST, Question, Thought, frame_message
 
 from ..store.thinking import ThoughtFailedError
 

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ai.thought import Question
+from ai.questions import Question
 from rules.core.saving import to_text
 
 from ..state.machine_levels import does_machine_think_ahead, is_thinking_level

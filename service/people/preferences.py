@@ -19,7 +19,7 @@ from ..store.log_writer import PendingWrites
 from ..store.person_clocks import change_turn_timers, lock_open_tables_of
 from ..store.registry import TableRegistry
 from ..time.hours import SpansOf
-from ..time.people import PING, QUIET, REST, ZONE, closed_hours
+from ..time.user_hours import PING, QUIET, REST, ZONE, closed_hours
 
 
 @dataclass(frozen=True, slots=True)

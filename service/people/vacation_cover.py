@@ -10,7 +10,7 @@ from ..seats.seat_transfers import SeatTransfers
 from ..state.model import GOING, Table
 from ..store.registry import TableRegistry
 from ..time import vacation
-from ..time.until import LEAST
+from ..time.return_time import LEAST
 from ..time.vacation import Vacation
 
 

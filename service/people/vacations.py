@@ -18,7 +18,7 @@ from ..store import cluster_messages, mail_rows
 from ..store.person_clocks import Write, change_turn_timers, lock_open_tables_of
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
-from ..time import people, vacation
+from ..time import user_hours, vacation
 from ..time.typed import HOUR
 from ..time.vacation import AUTO, VACATION, Vacation
 from .vacation_cover import VacationMachines
@@ -54,7 +54,7 @@ class Vacations:
     def absences(self, user_id: int) -> VacationOverview:
         """How somebody's vacations stand, with the days of this year and of those for which they planned."""
         settings, now = self.hall.settings.get(user_id, {}), self.hall.clock.now()
-        zone, known = people.user_zone(settings), vacation.decode_vacations(settings)
+        zone, known = user_hours.user_zone(settings), vacation.decode_vacations(settings)
         years = {vacation.calendar_year(at, zone) for at in (now, *(one.end - 1 for one in known if one.end > now))}
         left = {year: vacation.vacation_seconds_left(known, year, zone) for year in sorted(years)}
         return VacationOverview(
@@ -101,7 +101,7 @@ class Vacations:
     async def _take(self, user_id: int, begin: str | None, until: str) -> Vacation:
         async with self.hall.person(user_id):
             settings, now = self.hall.settings.get(user_id, {}), self.hall.clock.now()
-            zone, known = people.user_zone(settings), vacation.decode_vacations(settings)
+            zone, known = user_hours.user_zone(settings), vacation.decode_vacations(settings)
             present = vacation.find_current_vacation(settings, now) if not (begin or "").strip() else None
             new = vacation.build_vacation(begin, until, now, zone)
             if present is not None:
@@ -135,7 +135,7 @@ class Vacations:
         """Write the vacations of somebody, with what follows from them; the tables whose clocks have changed."""
         before, after = self._changed(user_id, found, now)
         write, awaited = await self._writing(user_id, before, after, now)
-        then, from_now = people.closed_hours(before), people.closed_hours(after)
+        then, from_now = user_hours.closed_hours(before), user_hours.closed_hours(after)
 
         def moved(table: Table, stretch: PendingTurn) -> TurnTimer:
             return turn_clocks.recompute_for_vacation(stretch.timer, now, then, from_now)
@@ -171,7 +171,7 @@ class Vacations:
         """The settings of somebody before and after their vacations are these."""
         before = dict(self.hall.settings.get(user_id, {}))
         after = {name: value for name, value in before.items() if name != VACATION}
-        text = vacation.encode_vacations(vacation.drop_old_vacations(found, now, people.user_zone(before)))
+        text = vacation.encode_vacations(vacation.drop_old_vacations(found, now, user_hours.user_zone(before)))
         after |= {} if text is None else {VACATION: text}
         present = vacation.find_current_vacation(before, now)
         if present is not None and vacation.find_current_vacation(after, now) != present and self.cover.played(user_id):
@@ -283,7 +283,9 @@ class Vacations:
         settings = self._settings(user_id)
         if settings.get(AUTO) != standing_answers.ON or vacation.find_current_vacation(settings, now) is not None:
             return None
-        return vacation.find_automatic_vacation(vacation.decode_vacations(settings), now, people.user_zone(settings))
+        return vacation.find_automatic_vacation(
+            vacation.decode_vacations(settings), now, user_hours.user_zone(settings)
+        )
 
     async def leave(self, user_id: int) -> None:
         """Begin the vacation of somebody whose time would be up. They are told so, and so are their tables."""
@@ -295,7 +297,7 @@ class Vacations:
                 return
             before, after = self._changed(user_id, [*vacation.decode_vacations(self._settings(user_id)), one], now)
             vacations, awaited = await self._writing(user_id, before, after, now)
-            then, from_now = people.closed_hours(before), people.closed_hours(after)
+            then, from_now = user_hours.closed_hours(before), user_hours.closed_hours(after)
 
             def timed(table: Table, stretch: PendingTurn) -> TurnTimer:
                 if not self._saved(table, stretch, now):

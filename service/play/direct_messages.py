@@ -20,7 +20,7 @@ from ..state.seat_control import find_notified_seat, unanswered_user_ids
 from ..store import mail_rows
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
-from ..time import people, vacation
+from ..time import user_hours, vacation
 from ..time.hours import next_open_instant
 
 log = logging.getLogger(__name__)
@@ -126,10 +126,12 @@ class DirectMessages:
         for other in {table.id for table, _ in pile.notices if table.id not in self.hall.tables}:
             t.tell(f"notices {other}")
         for how, table_id, told in pile.letters:
-            meant = people.local_day(settings, min(call.ready_at for call in told))  # though it may come after midnight
+            meant = user_hours.local_day(
+                settings, min(call.ready_at for call in told)
+            )  # though it may come after midnight
             old = (meant - timedelta(days=REMEMBERED)).isoformat()
             if how == "digest" and not t.new_digest(user_id, meant.isoformat(), old):
-                at = people.next_digest_at(settings, now)
+                at = user_hours.next_digest_at(settings, now)
                 later += [replace(call, ready_at=at) for call in told]
                 continue
             owed = True

@@ -13,7 +13,7 @@ from ..state.model import PendingTurn, Seat, Table, TurnTimer
 from ..store.log_writer import PendingWrites
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
-from ..time import people
+from ..time import user_hours
 from ..time.hours import compute_due_instant
 from .moves import Playing, require_player_seat, require_running
 
@@ -84,7 +84,9 @@ class Presence:
             if stretch.timer.act_at is not None:
                 return table, []
             notice = Reminder(table.id, seat_index, stretch.seq, stretch.timer.step, "machine", now)
-            usual = people.closed_hours_but_vacations(self.hall.settings.get(table.seats[seat_index].called or 0, {}))
+            usual = user_hours.closed_hours_but_vacations(
+                self.hall.settings.get(table.seats[seat_index].called or 0, {})
+            )
             at = compute_due_instant(
                 now, turn_clocks.PRESSED, usual
             )  # an hour in which they hear; no vacation saves who was late before

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.core import ConditionalChoice, ConditionalMove
-from rules.core.programmes import parse_conditional_move
+from rules.core.conditional_moves import parse_conditional_move
 
 from ..errors import ServiceError
 from ..state.model import SavedConditionalMove, Table

@@ -19,7 +19,7 @@ from ..store.pen import LogWriter
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
 from ..time.pace import bank_after, parse_pace
-from ..time.until import require_sensible_return
+from ..time.return_time import require_sensible_return
 from . import seat_offers
 from .seat_offers import Changed
 from .votes import Votes

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from db.rows import BriefEntry
 from rules.core import Dropped, Move, Spoken
-from rules.core.programmes import UNREADABLE, Answer
+from rules.core.conditional_moves import UNREADABLE, Answer
 
 from .log_fields import table_log_values
 from .model import SavedConditionalMove, Seat, Table

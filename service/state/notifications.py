@@ -13,8 +13,8 @@ from typing import Final
 
 from ..time.hours import SpansOf, next_open_instant
 from ..time.pace import reminder_times
-from ..time.people import PING, closed_hours, closed_hours_but_vacations, next_digest_at
-from ..time.people import REMINDERS as REMINDED
+from ..time.user_hours import PING, closed_hours, closed_hours_but_vacations, next_digest_at
+from ..time.user_hours import REMINDERS as REMINDED
 from . import seat_offer
 from .mail import Notification, Reminder
 from .membership import EMPTY, is_seat_empty

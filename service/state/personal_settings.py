@@ -10,8 +10,8 @@ from rules.core import registry as games
 
 from ..errors import ServiceError
 from ..time import hours, zones
-from ..time.people import DIGEST, PING, QUIET, REMINDERS, REST, UTC, ZONE, parse_digest_time
 from ..time.typed import format_time_of_day
+from ..time.user_hours import DIGEST, PING, QUIET, REMINDERS, REST, UTC, ZONE, parse_digest_time
 from ..time.vacation import AUTO
 from . import standing_answers
 

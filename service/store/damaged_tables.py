@@ -29,7 +29,7 @@ from ..state.model import (
     VoteKey,
     VoteStatus,
 )
-from ..time import hours, people, vacation
+from ..time import hours, user_hours, vacation
 from ..time.pace import parse_pace
 
 log = logging.getLogger(__name__)
@@ -245,8 +245,8 @@ def drop_unreadable_settings(settings: Mapping[str, str]) -> dict[str, str]:
 
 
 _READERS: Final[Mapping[str, Callable[[Mapping[str, str]], object]]] = {
-    people.QUIET: lambda mine: hours.parse_quiet_hours(mine.get(people.QUIET, "off")),
-    people.REST: lambda mine: hours.parse_weekly_rest(mine.get(people.REST, "off")),
-    people.DIGEST: lambda mine: people.parse_digest_time(mine.get(people.DIGEST, "")),
+    user_hours.QUIET: lambda mine: hours.parse_quiet_hours(mine.get(user_hours.QUIET, "off")),
+    user_hours.REST: lambda mine: hours.parse_weekly_rest(mine.get(user_hours.REST, "off")),
+    user_hours.DIGEST: lambda mine: user_hours.parse_digest_time(mine.get(user_hours.DIGEST, "")),
     vacation.COVERED: vacation.moved_vacation_ends,
 }

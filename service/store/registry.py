@@ -23,7 +23,7 @@ from ..state.log_fields import table_log_values
 from ..state.model import Outcome, Seat, Table, Vote
 from ..state.seat_control import deciding_user_ids
 from ..state.table_limits import BOUNDLESS
-from ..time import people
+from ..time import user_hours
 from ..time.hours import SpansOf
 from . import codec, damaged_tables, table_loader
 from .carried import DurableActs
@@ -408,7 +408,7 @@ class TableRegistry:
 
     def hours(self, seat: Seat) -> SpansOf:
         """What is closed for whoever decides for a seat: their quiet hours, rest and vacations."""
-        return people.closed_hours(self.settings.get(seat.called or 0, {}))
+        return user_hours.closed_hours(self.settings.get(seat.called or 0, {}))
 
     def wants(self, user_id: int, settings: dict[str, str]) -> None:
         """Take these settings as those of somebody, which have been written."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from ai import review
+from ai.questions import Question, Thought, answer_question
 from ai.review import ReviewRequest
-from ai.thought import Question, Thought, answer_question
 
 log = logging.getLogger(__name__)
 Q = TypeVar("Q")

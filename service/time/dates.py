@@ -8,8 +8,8 @@ from typing import Final
 
 from .folding import fold_text
 from .hours import instant_of_wall_time
-from .tongues import calendar_names, words_in_all_languages
 from .typed import DAY, normalize_times, parse_duration, parse_time_of_day, parse_weekday, strip_day_particles
+from .typed_words import calendar_names, words_in_all_languages
 
 _FAR: Final = 3650 * DAY  # no calendar of ours goes further
 _TIME: Final = re.compile(r"\d{1,2}:\d{2}(?:\s*[ap]\.?m\.?)?|\d{1,2}\s*[ap]\.?m\.?")

@@ -14,9 +14,9 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from .folding import fold_text
-from .refusals import BadTime, TooFar
-from .tongues import word_pattern
+from .time_errors import BadTime, TooFar
 from .typed import DAY, DAYS, OFF, format_time_of_day, normalize_times, parse_time_of_day, parse_weekday
+from .typed_words import word_pattern
 
 QUIET_MOST: Final = 10  # hours a day
 REST_MOST: Final = 30  # hours a week

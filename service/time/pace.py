@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from .folding import fold_text
-from .refusals import BadTime
+from .time_errors import BadTime
 from .typed import DAY, HOUR, MINUTE, OFF, UNITS, format_duration, parse_duration
 
 SHORTEST: Final = 10 * MINUTE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .tongues import calendar_names, word_pattern, words_in_all_languages
+from .typed_words import calendar_names, word_pattern, words_in_all_languages
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE

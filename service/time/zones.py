@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from functools import cache, lru_cache
 from typing import Final
 
-from . import atlas
-from .atlas import OfferedZone, format_zone, list_offered_zones, list_zone_names, load_zone
+from . import zone_list
 from .folding import fold_text
-from .refusals import BadTime
+from .time_errors import BadTime
 from .typed import HOUR, MINUTE
+from .zone_list import OfferedZone, format_zone, list_offered_zones, list_zone_names, load_zone
 
 __all__ = [
     "ZoneMatch",
@@ -64,7 +64,7 @@ def match_zones(typed: str, at: int, limit: int = OFFERED) -> list[ZoneMatch]:
     `at`: the instant whose offsets are told, and which decides what `UTC+2` fits.
     """
     line = fold_text(typed)
-    if not atlas.to_plain_letters(line) and not _DIFFERENCE.fullmatch(line):
+    if not zone_list.to_plain_letters(line) and not _DIFFERENCE.fullmatch(line):
         common = [ZoneMatch(place.name, utc_offset(place.name, at)) for place in _zones_by_rank()[:limit]]
         return sorted(common, key=lambda match: match.offset)
     found = _DIFFERENCE.fullmatch(line)
@@ -94,7 +94,7 @@ def parse_zone(typed: str, at: int) -> str:
         there = [match.name for match in match_zones(typed, at)]
         raise BadTime("timezone", typed, "zone_many" if there else "zone_unknown", there or _KNOWN)
     fitting = _rank_fitting_zones(line, at)
-    if not fitting or not atlas.to_plain_letters(line):
+    if not fitting or not zone_list.to_plain_letters(line):
         raise BadTime("timezone", typed, "zone_unknown", _KNOWN)
     best = [place for fit, place in fitting if fit == fitting[0][0]]
     if len(best) > 1:
@@ -119,7 +119,7 @@ def _zones_by_rank() -> tuple[OfferedZone, ...]:
 
 def _rank_fitting_zones(line: str, at: int) -> list[tuple[int, OfferedZone]]:
     """How well each place that fits the folded text does so (0: best), and the place; best first."""
-    text = atlas.to_plain_letters(line)
+    text = zone_list.to_plain_letters(line)
     short = _zones_by_abbreviation(datetime.fromtimestamp(at, UTC).year).get(text, frozenset())
     fits = ((_fit_rank(place, text, place.name in short), place) for place in _zones_by_rank())
     return sorted(((fit, place) for fit, place in fits if fit is not None), key=lambda found: found[0])
@@ -159,7 +159,7 @@ def _parse_utc_offset(difference: re.Match[str]) -> int:
 def _fixed_offset_zone(seconds: int) -> str | None:
     """The zone that is always so far ahead of UTC; whole hours have one."""
     if not seconds:
-        return atlas.UTC
+        return zone_list.UTC
     name = f"Etc/GMT{'-' if seconds > 0 else '+'}{abs(seconds) // HOUR}"  # the tables count westward
     return name if seconds % HOUR == 0 and name in list_zone_names() else None
 
@@ -170,6 +170,6 @@ def _zones_at_offset(difference: re.Match[str], at: int) -> Iterator[str]:
     now = [place for place in _zones_by_rank() if utc_offset(place.name, at) == seconds]
     yield from (place.name for place in now[:6])
     fixed = _fixed_offset_zone(seconds)
-    if fixed is not None and fixed != atlas.UTC:
+    if fixed is not None and fixed != zone_list.UTC:
         yield fixed
     yield from (place.name for place in now[6:])

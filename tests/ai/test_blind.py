@@ -8,7 +8,7 @@ import pytest
 
 from ai.levels import players_by_level
 from ai.player import Imagine
-from ai.thought import Question, answer_at_a_glance, answer_question
+from ai.questions import Question, answer_at_a_glance, answer_question
 from rules.core import Chance, Choices, Game, play, registry, start_game
 from rules.core.saving import to_text
 

@@ -6,13 +6,13 @@ import pytest
 
 import ai
 from ai.carcassonne import PLAYER, extra
-from ai.carcassonne.ahead import state_after_move
+from ai.carcassonne.trial_moves import state_after_move
 from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.expansions.count.entering import ASK_COUNT
 from rules.carcassonne.game import KIND, CarcassonneGame
 from rules.carcassonne.state import CarcassonneState
 from rules.core import Chance, Choices, Move, encode_move, play, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 from tests.rules.carcassonne.bridging import castle, market, shorten, two_at_once
 from tests.rules.carcassonne.cities import rich_city
 from tests.rules.carcassonne.counting import open_road, settle_in

@@ -28,7 +28,7 @@ from rules.catan.expansions.cities_knights.deck import PROGRESS
 from rules.catan.game import KIND
 from rules.catan.moves import TradeAccept, TradeDecline, TradeOffer
 from rules.core import Chance, Choices, Game, Move, encode_move, play, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
 from tools.bench.players import play_contest

@@ -12,7 +12,7 @@ import ai
 from ai.catan import EXPERT, expert, rollout
 from ai.catan.chances import LEARNT, feature_weights, win_chances
 from ai.catan.expert import ALIKE, MOST, vary_moves
-from ai.catan.facts import JUDGED_FEATURES, Facts, feature_rows, features_in_play
+from ai.catan.judge_features import JUDGED_FEATURES, Facts, feature_rows, features_in_play
 from ai.catan.rollout import best_scored_move, positions_to_judge, state_after_answers
 from ai.search import weigh_moves
 from rules.catan.game import KIND
@@ -21,7 +21,7 @@ from rules.catan.places import OUT
 from rules.catan.state import CatanState
 from rules.catan.turn import BeforeRoll
 from rules.core import Chance, Game, Move, encode_move, play, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
 

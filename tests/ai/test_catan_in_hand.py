@@ -9,7 +9,7 @@ import pytest
 
 import ai
 from ai.catan import COACH
-from ai.catan.in_hand import same_turn_gain
+from ai.catan.same_turn_gain import same_turn_gain
 from ai.coach import point_at_once, prefer_moves
 from ai.search import WeighedMove
 from rules.catan.moves import END, TradeAccept

@@ -6,8 +6,8 @@ import pytest
 
 from ai.catan import CRITIC
 from ai.catan.chances import win_chances
+from ai.catan.forced_outcomes import settle_turn
 from ai.catan.policy import best_scored_move
-from ai.catan.settling import settle_turn
 from rules.catan.cards import count_cards, pack_cards
 from rules.catan.development import DevBuy
 from rules.catan.expansions.cities_knights.realm import SPACES

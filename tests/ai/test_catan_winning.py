@@ -13,14 +13,14 @@ from ai.catan.player import PLAYER
 from ai.catan.policy import best_scored_move
 from ai.catan.situation import Situation
 from ai.catan.winning import _has_pieces, winning_move
-from ai.thought import Question, answer_question
+from ai.questions import Question, answer_question
 from rules.catan.cards import ONE
 from rules.catan.development import KNIGHT, PLENTY, developments_of
 from rules.catan.game import KIND
 from rules.catan.state import SETTLEMENT
 from rules.core import Chance, encode_move, play, start_game
+from rules.core.conformance import start_trial
 from rules.core.saving import to_text
-from rules.core.testing import start_trial
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
 from tests.rules.catan.test_development import dev

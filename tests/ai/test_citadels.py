@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import ai
-from ai.citadels import PLAYER, plays
+from ai.citadels import PLAYER, card_knowledge
 from ai.citadels.scores import SCORERS
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.characters.assassin import Murder
@@ -17,7 +17,7 @@ from rules.citadels.characters.thief import Rob
 from rules.citadels.game import KIND
 from rules.citadels.moves import Build, Cards, End, Gold, Income
 from rules.core import Chance, Choices, Move, encode_move, play, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 from tests.rules.citadels.table import Table
 from tools.bench.players import play_contest
 
@@ -283,15 +283,15 @@ def test_of_two_players_the_assassin_is_wanted_and_of_more_the_builders() -> Non
 
 
 def test_every_file_is_called_as_a_card() -> None:
-    assert set(plays.ROLES) <= set(CHARACTERS)
-    assert set(plays.USES) <= set(DISTRICTS)
+    assert set(card_knowledge.ROLES) <= set(CHARACTERS)
+    assert set(card_knowledge.USES) <= set(DISTRICTS)
 
 
 @pytest.mark.parametrize("seats", [3, 7])
 def test_cards_nobody_has_thought_of_are_played(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """No character and no district has a file: it still builds, and wins against random players."""
-    monkeypatch.setattr(plays, "ROLES", {})
-    monkeypatch.setattr(plays, "USES", {})
+    monkeypatch.setattr(card_knowledge, "ROLES", {})
+    monkeypatch.setattr(card_knowledge, "USES", {})
     own = ("rules.citadels.characters.", "rules.citadels.districts.")
     for kind in [kind for kind in SCORERS if kind.__module__.startswith(own)]:
         monkeypatch.delitem(SCORERS, kind)

@@ -8,9 +8,9 @@ import pytest
 
 from ai.comparing import NEARLY, compare_moves
 from ai.player import Imagine
+from ai.questions import best_follow_up
 from ai.reasons import Pair, Reader, Reason, fate_keys, list_reasons, own_reader
 from ai.strong import own_expert
-from ai.thought import best_follow_up
 from rules.catan.development import PLENTY, DevPlenty
 from rules.core import Chance, Choices, Game, decode_move, play, registry, start_game
 from tests.rules.catan.table import Table

@@ -15,8 +15,8 @@ from ai.comparing import Comparison
 from ai.review import Deed, ReviewRequest, SurveyResult, Verdict, judge_decision, survey_piece
 from rules.catan.development import PLENTY, DevPlenty, developments_of
 from rules.core import Chance, Choices, Game, Move, play, registry, start_game
+from rules.core.conformance import start_trial
 from rules.core.saving import to_text
-from rules.core.testing import start_trial
 from tests.rules.catan.table import Table as Catan
 from tests.rules.catan.test_development import dev
 from tests.rules.core.toy import KIND, Aside, End, Offer, Roll

@@ -41,7 +41,7 @@ async def store(empty: str) -> AsyncIterator[Store]:
 async def test_what_is_refused_often_is_run_again_as_long_as_there_is_time(
     store: Store, monkeypatch: pytest.MonkeyPatch, refusal: type[Exception]
 ) -> None:
-    monkeypatch.setattr("db.postgres.meeting.LONGEST", 0.01)
+    monkeypatch.setattr("db.postgres.transaction_retry.LONGEST", 0.01)
     tries: list[int] = []
 
     def work(t: Transaction) -> None:

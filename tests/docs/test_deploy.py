@@ -210,7 +210,7 @@ def test_the_unit_of_a_range_starts_what_there_is() -> None:
 def test_the_unit_of_a_range_is_started_again_and_stopped_gently() -> None:
     service, alone = unit("longtable@.service")["Service"], unit("longtable.service")["Service"]
     assert (service["Restart"], service["RestartSec"]) == ("always", "1")
-    assert int(service["WatchdogSec"]) >= 30  # hosting/pulse.py beats; a start that loads much is no hanging
+    assert int(service["WatchdogSec"]) >= 30  # hosting/watchdog.py beats; a start that loads much is no hanging
     assert float(service["TimeoutStopSec"]) > 2 * PATIENCE
     module, *arguments = service["ExecStartPost"].split("-m ")[1].split()
     assert module == "tools.host.healthy"

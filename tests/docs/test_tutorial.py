@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rules.core import Choices, play, start_game
-from rules.core.testing import check_conformance
+from rules.core.conformance import check_conformance
 from words import Catalogue, Voice
 
 from .books import ROOT

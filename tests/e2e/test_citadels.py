@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from playground.driver import Refused, Shown
-from rules.citadels.asks import KeepCards
+from rules.citadels.decisions import KeepCards
 from rules.core.registry import game_types
 from tests.e2e.conftest import Stage
 from tests.e2e.positions import reach

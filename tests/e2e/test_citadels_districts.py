@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rules.citadels.asks import HalfTurn
 from rules.citadels.characters.emperor import PayEmperor
 from rules.citadels.characters.navigator import Land
+from rules.citadels.decisions import HalfTurn
 from rules.citadels.districts.ball_room import GiveThanks
 from rules.citadels.districts.bell_tower import Announce
 from rules.citadels.districts.graveyard import Salvage

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.thought import TriedMove
+from ai.questions import TriedMove
 from rules.core import decode_move, encode_move, play
 from service.machines.hints import Hint
 from tests.ai.quick import Quick

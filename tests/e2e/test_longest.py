@@ -9,8 +9,8 @@ import sys
 import pytest
 
 from cogs.screen import values
+from playground.command_line import Refused
 from playground.driver import Answer
-from playground.entry import Refused
 from rules.core import encode_move
 from service.state.person_names import LONGEST
 from tests.e2e.conftest import Stage

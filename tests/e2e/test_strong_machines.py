@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.thought import Question, Thought
+from ai.questions import Question, Thought
 from rules.core import encode_move
 from service.store.thinking import InProcess
 from tests.ai.quick import Quick

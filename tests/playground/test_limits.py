@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from playground import limits
+from playground.command_limits import command_size
 from playground.errors import Problem, nest_problems
-from playground.limits_commands import command_size
 from playground.media import Upload
 from playground.model import COMPONENTS_V2, Attachment, Message
 

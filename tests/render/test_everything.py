@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from render import load_renderer
-from render.carcassonne.described import describe_land_tile
 from render.carcassonne.expansions import EXTRAS
 from render.carcassonne.facts import all_facts
-from render.carcassonne.figures import FIGURES
+from render.carcassonne.figure_sprites import FIGURES
 from render.carcassonne.icons import lettered_icon, seat_item_icon
 from render.carcassonne.signs import SIGNS, describe_mark
+from render.carcassonne.tile_description import describe_land_tile
+from render.catan.card_scenes import SKETCHES, is_action
 from render.catan.expansions import KINDS
-from render.catan.goods import ICONS
+from render.catan.good_icons import ICONS
 from render.catan.hand import card_effect as catan_does
-from render.catan.sketches import SKETCHES, is_action
 from render.catan.terrain import SCENES as TERRAINS_DRAWN
 from render.citadels.cards import FATES
 from render.citadels.characters import PORTRAITS
@@ -27,8 +27,8 @@ from render.citadels.colours import SHADES
 from render.citadels.districts import SCENES
 from render.citadels.hand import card_effect as citadels_does
 from render.core.look import SEAT_COLOURS
-from render.core.words import has_sentence
-from render.plain import PlainRenderer
+from render.core.sentences import has_sentence
+from render.plain_renderer import PlainRenderer
 from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.view import CarcassonneView

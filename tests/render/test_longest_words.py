@@ -13,7 +13,7 @@ from render.catan.expansions import KINDS
 from render.core import fonts
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.core import Game, play, registry, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 from tests.render.looks import LONG
 from tools.bench.measure import EVERYTHING, choices_for
 from tools.checks.pseudo_language import pseudo_language

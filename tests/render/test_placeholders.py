@@ -9,14 +9,14 @@ import pytest
 from PIL import Image
 
 from render import load_renderer
-from render.carcassonne import crowd, sprites
+from render.carcassonne import figure_spots, tile_sprites
 from render.carcassonne.areas import figure_places
-from render.carcassonne.described import describe_land_tile
 from render.carcassonne.facts import Facts, all_facts, tile_facts
-from render.carcassonne.figures import board_figure_sprite
+from render.carcassonne.figure_sprites import board_figure_sprite
 from render.carcassonne.icons import seat_item_icon
 from render.carcassonne.shapes import tile_shapes
-from render.carcassonne.sprites import tile_sprite
+from render.carcassonne.tile_description import describe_land_tile
+from render.carcassonne.tile_sprites import tile_sprite
 from render.catan.cards import card_scene
 from render.catan.expansions import KINDS
 from render.citadels.cards import district_scene, fate_sign, portrait_sprite
@@ -117,7 +117,7 @@ def test_a_progress_card_without_a_scene(monkeypatch: pytest.MonkeyPatch) -> Non
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A tile with marks that no module has drawn: in its city, on its road, in its field, and of its own."""
     name = "base-X"
-    kept = (tile_facts, tile_shapes, figure_places, crowd.sign_spots, crowd.figure_spots)
+    kept = (tile_facts, tile_shapes, figure_places, figure_spots.sign_spots, figure_spots.figure_spots)
     plain = next(f for f in all_facts().values() if f.cities and f.roads and f.fields and not f.symbols)
     monkeypatch.setitem(all_facts(), name, with_marks(plain, name))
     for one in kept:
@@ -152,7 +152,7 @@ def test_marks_without_a_drawing(marked: str, tmp_path: object, monkeypatch: pyt
     tile_shapes.cache_clear()
     SPRITES.forget()
     assert tile_sprite(marked, 0, 128).tobytes() != with_them.tobytes()
-    assert len(crowd.sign_spots(marked, 0)) == 4
+    assert len(figure_spots.sign_spots(marked, 0)) == 4
     view = carcassonne()
     city = replace(view.features[0], marks={"shield": 1, "tower": 2})
     board = load_renderer("carcassonne").text_board(replace(view, features=(city,)), look(3))
@@ -169,7 +169,7 @@ def test_a_mark_that_is_drawn_later_is_not_read_from_the_disk(marked: str, monke
 
     monkeypatch.setattr("render.core.cache.load_or_paint", keep)
     tile_sprite(marked, 0, 64)
-    monkeypatch.setitem(sprites.SIGNS, "comet", sprites.SIGNS["shield"])
+    monkeypatch.setitem(tile_sprites.SIGNS, "comet", tile_sprites.SIGNS["shield"])
     SPRITES.forget()
     tile_sprite(marked, 0, 64)
     assert len(set(keys)) == 2

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.core import Chance, Choices, Context, Event, GameType, encode_move, play, start_game
-from rules.core.testing import random_choices, start_trial
+from rules.core.conformance import random_choices, start_trial
 from words import Voice
 
 VOICE = Voice("en", ["Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"])

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from rules.core import Game, play, start_game
-from rules.core.lists import MOST, SECONDS
+from rules.core.conformance import measure_seconds, start_trial
+from rules.core.list_limits import MOST, SECONDS
 from rules.core.registry import game_types
-from rules.core.testing import measure_seconds, start_trial
 from tools.soak.__main__ import mix_games
 
 MOVES = 600  # of one game at most

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules.core import BadOption, Chance, Phrase, Step, play, start_game
+from rules.core.conformance import random_choices, start_trial
 from rules.core.game import STEPS
 from rules.core.registry import game_types
-from rules.core.testing import random_choices, start_trial
 from words import Voice
 
 GAMES = 4

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rules.core import Choices, registry
+from rules.core.conformance import check_conformance
 from rules.core.record import parse_record
-from rules.core.testing import check_conformance
 from tools import play, replay
 from tools.host import verify
 from tools.soak import __main__, selfplay

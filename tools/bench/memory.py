@@ -27,7 +27,7 @@ from ai import players_by_level
 from cogs.games import face_for
 from cogs.screen.discord_views import Studio
 from db.store import open_store
-from hosting import collector, logs
+from hosting import gc_tuning, logs
 from render import Look, SeatLook, load_renderer
 from render.core import heap
 from rules.core import registry
@@ -83,7 +83,7 @@ async def draw_private_views(studio: Studio, table: Table, seat: int) -> None:
 
 async def measure_played_games() -> dict[str, float]:
     """Games with everything on, to their end."""
-    collector.freeze_heap()  # as `bot.run_on_discord` does
+    gc_tuning.freeze_heap()  # as `bot.run_on_discord` does
     figures = {"imported": resident_megabytes()}
     studio = Studio()
     for kind in registry.game_types():
@@ -103,7 +103,7 @@ async def measure_busy_tables(path: Path) -> dict[str, float]:
     figures = {"imported": resident_megabytes()}
     studio = Studio()
     async with open_tables(path) as tables:
-        collector.freeze_heap()
+        gc_tuning.freeze_heap()
         figures["opened"] = resident_megabytes()
         for number in list(tables.hall.tables):
             await play_moves(tables, await tables.load(number), 1, number)

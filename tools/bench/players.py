@@ -13,7 +13,7 @@ from typing import Any
 from ai import Imagine, Player, RandomPlayer, moves_to_consider, players_by_level
 from ai.sensible import own_player
 from rules.core import Choices, Game, Phrase, play, registry, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 
 from ..lab.contests import answer_invitations
 from .measure import EVERYTHING, Row, choices_for, print_rows

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
 
+from ai.questions import Question
 from ai.strong import own_expert
-from ai.thought import Question
 from rules.core import Chance, play, registry, start_game
 from rules.core.saving import to_text
 from service.machines.search_process import MOST_HELD, WorkerProcess

@@ -21,7 +21,7 @@ from ai import Imagine, moves_to_consider, players_by_level
 from ai.review import own_critic
 from ai.search import final_chances
 from rules.core import Game, Phrase, play, registry, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 
 from ..bench.measure import EVERYTHING, choices_for
 from ..common import exit_with_error

@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 from ai import Imagine, Player, StrongPlayer, moves_to_consider, players_by_level
 from ai.strong import own_expert
 from rules.core import Chance, Game, Phrase, play, registry, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 
 from ..bench.measure import EVERYTHING, choices_for
 from ..common import exit_with_error
@@ -35,7 +35,7 @@ TREE: Final = "tree"  # in place of a level: a plain tree search with as many si
 AGAIN: Final = 2  # games that prove that machines of another source play alike
 SURE: Final = 1.96  # standard errors of an interval of 95 %
 # Files of who advises or looks back, and moves nothing.
-TOLD: Final = {"coach.py", "comparing.py", "critic.py", "in_hand.py", "reasons.py", "review.py", "thought.py"}
+TOLD: Final = {"coach.py", "comparing.py", "critic.py", "same_turn_gain.py", "reasons.py", "review.py", "questions.py"}
 
 
 class Match(NamedTuple):

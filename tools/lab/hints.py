@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from ai.thought import Question, Thought, answer_at_a_glance, answer_question
+from ai.questions import Question, Thought, answer_at_a_glance, answer_question
 from cogs.games import face_for
 from cogs.games.move_texts import describe_move
 from rules.core.saving import to_text

@@ -18,7 +18,7 @@ from itertools import combinations, cycle, islice
 from typing import Any
 
 from rules.core import Chance, Choices, Game, GameType, RulesError, registry
-from rules.core.testing import Nonconformity, check_conformance, random_choices
+from rules.core.conformance import Nonconformity, check_conformance, random_choices
 from tools.sizes import SECONDS_EACH, SOAK_GAMES
 
 FEW = 5  # modules of which every subset is played

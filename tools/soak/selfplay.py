@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from rules.core import Game, encode_move, play, start_game
+from rules.core.conformance import Nonconformity, check_conformance, start_trial
 from rules.core.record import Line, Record, format_record, replay_record
-from rules.core.testing import Nonconformity, check_conformance, start_trial
 
 from ..common import add_game_arguments, chosen_game, exit_with_error, require_seats
 

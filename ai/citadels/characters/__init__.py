@@ -2,6 +2,6 @@
 
 from ai.listing import collect_by_module
 
-from ..plays import ROLES, CharacterPlay
+from ..card_knowledge import ROLES, CharacterPlay
 
 ROLES.update(collect_by_module(__name__, __path__, "PLAY", CharacterPlay))

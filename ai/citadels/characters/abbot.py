@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.citadels.characters.abbot import Claim
 
+from ..card_knowledge import CharacterPlay
 from ..draft import richest_other_gold
-from ..plays import CharacterPlay
 from ..scores import AT_ONCE, scorer_for
 from ..situation import Situation
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..plays import CharacterPlay
+from ..card_knowledge import CharacterPlay
 from ..situation import Situation
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..card_knowledge import CharacterPlay
 from ..draft import extra_builds_worth, hand_size
-from ..plays import CharacterPlay
 from ..situation import Situation
 
 

@@ -7,8 +7,8 @@ from typing import Final
 from rules.citadels.cards import DISTRICTS
 from rules.citadels.characters.artist import Beautify
 
+from ..card_knowledge import CharacterPlay
 from ..cards import buildable_cards, builds_planned_this_turn
-from ..plays import CharacterPlay
 from ..scores import AFTER_BUILDING, NEVER, scorer_for
 from ..situation import Situation
 

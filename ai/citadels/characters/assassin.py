@@ -8,8 +8,8 @@ from typing import ClassVar, Final
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.characters.assassin import Murder
 
+from ..card_knowledge import CharacterPlay
 from ..draft import NAME_BLUR, character_worth, end_danger, guess_all_characters
-from ..plays import CharacterPlay
 from ..scores import AT_ONCE, NEVER, scorer_for
 from ..situation import Situation
 

@@ -7,9 +7,9 @@ from typing import Final
 from rules.citadels.cards import DISTRICTS
 from rules.citadels.characters.diplomat import Exchange
 
+from ..card_knowledge import CharacterPlay
 from ..cards import ALL_COLOURS, district_points, use_worth
 from ..cities import city_card, city_loss, destruction_surcharge_of
-from ..plays import CharacterPlay
 from ..scores import scorer_for
 from ..situation import Situation, dearest_value, district_value
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.citadels.characters.emperor import GOLD, Crown, Pay
 
+from ..card_knowledge import CharacterPlay
 from ..cards import STALE, keep_worth
-from ..plays import CharacterPlay
 from ..scores import scorer_for
 from ..situation import Situation
 

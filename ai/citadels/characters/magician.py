@@ -8,9 +8,9 @@ from typing import Final
 from rules.citadels.characters.magician import LISTED, Redraw, Swap
 from rules.core import Move
 
+from ..card_knowledge import CharacterPlay
 from ..cards import NEW_CARD, TAKEN, buildable_cards, builds_planned_this_turn, hand_without, hand_worth, plan_builds
 from ..draft import hand_size
-from ..plays import CharacterPlay
 from ..scores import ACTION, AFTER_BUILDING, BEFORE_BUILDING, MOST, NEVER, scorer_for
 from ..situation import Situation
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.citadels.characters.navigator import Navigate
 
+from ..card_knowledge import CharacterPlay
 from ..cards import NEW_CARD, buildable_cards
 from ..draft import building_potential
-from ..plays import CharacterPlay
 from ..scores import scorer_for
 from ..situation import Situation
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.citadels.cards import CHARACTERS
 
-from ..plays import CharacterPlay
+from ..card_knowledge import CharacterPlay
 from ..situation import Situation
 
 CONSORT: Final = 4  # the rank beside which it is paid

@@ -7,8 +7,8 @@ from typing import Final
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.characters.thief import Rob
 
+from ..card_knowledge import CharacterPlay
 from ..draft import NAME_BLUR, guess_all_characters
-from ..plays import CharacterPlay
 from ..scores import AT_ONCE, NEVER, scorer_for
 from ..situation import Situation
 

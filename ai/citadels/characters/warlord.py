@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.citadels.characters.warlord import Destroy
 
+from ..card_knowledge import CharacterPlay
 from ..cities import city_card, destruction_surcharge_of, destruction_value
 from ..draft import end_danger
-from ..plays import CharacterPlay
 from ..scores import NEVER, scorer_for
 from ..situation import Situation, district_value
 

@@ -7,8 +7,8 @@ from typing import Final
 from rules.citadels.cards import DISTRICTS
 from rules.citadels.characters.wizard import BuildTaken, Look, Take
 
+from ..card_knowledge import CharacterPlay
 from ..cards import build_worth, builds_planned_this_turn, cost_of, keep_worth, plan_builds
-from ..plays import CharacterPlay
 from ..scores import AFTER_BUILDING, BEFORE_BUILDING, scorer_for
 from ..situation import Situation
 

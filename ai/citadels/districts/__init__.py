@@ -2,6 +2,6 @@
 
 from ai.listing import collect_by_module
 
-from ..plays import USES, DistrictPlay
+from ..card_knowledge import USES, DistrictPlay
 
 USES.update(collect_by_module(__name__, __path__, "PLAY", DistrictPlay))

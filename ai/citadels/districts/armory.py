@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.citadels.districts.armory import UseArmory
 
+from ..card_knowledge import DistrictPlay
 from ..cards import TEMPO
 from ..cities import city_card, city_loss, destruction_value, is_nearly_complete
-from ..plays import DistrictPlay
 from ..scores import AFTER_BUILDING, NEVER, scorer_for
 from ..situation import Situation
 

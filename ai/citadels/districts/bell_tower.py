@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.citadels.districts.bell_tower import RingBell
 
-from ..plays import DistrictPlay
+from ..card_knowledge import DistrictPlay
 from ..scores import scorer_for
 from ..situation import Situation
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.citadels.districts.graveyard import PRICE, UseGraveyard
 
+from ..card_knowledge import DistrictPlay
 from ..cards import keep_worth
-from ..plays import DistrictPlay
 from ..scores import scorer_for
 from ..situation import Situation
 

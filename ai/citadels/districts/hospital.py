@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..plays import DistrictPlay
+from ..card_knowledge import DistrictPlay
 
 
 class Hospital(DistrictPlay):

@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.citadels.districts.laboratory import UseLaboratory
 
+from ..card_knowledge import DistrictPlay
 from ..cards import STALE, builds_planned_this_turn, is_spare, keep_worth, plan_builds
-from ..plays import DistrictPlay
 from ..scores import AFTER_BUILDING, BEFORE_BUILDING, NEVER, scorer_for
 from ..situation import Situation
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.citadels.districts.lighthouse import UseLighthouse
 
+from ..card_knowledge import DistrictPlay
 from ..cards import STALE, keep_worth
-from ..plays import DistrictPlay
 from ..scores import AFTER_BUILDING, scorer_for
 from ..situation import Situation
 

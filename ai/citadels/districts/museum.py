@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.citadels.districts.museum import UseMuseum
 
+from ..card_knowledge import DistrictPlay
 from ..cards import STALE, buildable_cards, builds_planned_this_turn, is_spare, keep_worth
-from ..plays import DistrictPlay
 from ..scores import AFTER_BUILDING, NEVER, scorer_for
 from ..situation import Situation
 

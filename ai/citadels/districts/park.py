@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.citadels.districts.park import UsePark
 
-from ..plays import DistrictPlay
+from ..card_knowledge import DistrictPlay
 from ..scores import scorer_for
 from ..situation import Situation
 

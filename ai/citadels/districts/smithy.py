@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.citadels.districts.smithy import PRICE, UseSmithy
 
+from ..card_knowledge import DistrictPlay
 from ..cards import ENOUGH, buildable_cards, builds_planned_this_turn, cost_of
-from ..plays import DistrictPlay
 from ..scores import AFTER_BUILDING, BEFORE_BUILDING, NEVER, scorer_for
 from ..situation import Situation
 

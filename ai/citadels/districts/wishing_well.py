@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.citadels.cards import DISTRICTS, PURPLE
 
-from ..plays import DistrictPlay
+from ..card_knowledge import DistrictPlay
 from ..situation import Situation, count_purples
 
 

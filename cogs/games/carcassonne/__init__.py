@@ -9,7 +9,7 @@ from typing import Any, Final
 from cogs.choose.picker import Question
 from cogs.screen import Button, File, Screen, naming
 from render import Mark
-from render.carcassonne import stock
+from render.carcassonne import tiles_left
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.moves import Place
@@ -220,7 +220,7 @@ class Carcassonne(Face[CarcassonneView]):
         return [TILES, *found]
 
     def pictures_of(self, view: CarcassonneView, part: str) -> int:
-        return len(stock.stock_pages(view)) if part == TILES else 1
+        return len(tiles_left.stock_pages(view)) if part == TILES else 1
 
     # --- the picker
 

@@ -8,7 +8,7 @@ from cogs.choose.picker import ChoicePath, pack_into_selects, unique_items
 from cogs.games.seat_view import SeatView
 from cogs.screen import Choice, File, Row
 from render import Mark
-from render.carcassonne.numbered import TAKEN
+from render.carcassonne.numbered_places import TAKEN
 from rules.carcassonne.cells import Cell, Spot
 from rules.carcassonne.preview import PlaceInfo, Preview
 from rules.carcassonne.view import CarcassonneView, Feature

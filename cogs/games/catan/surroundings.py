@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.choose.picker import Question
+from rules.catan.event_places import hexes_at_place
 from rules.catan.layout import ANY, load_layouts
 from rules.catan.places import Corner, Path
-from rules.catan.spots import hexes_at_place
 from rules.catan.view import CatanView
 from words import Voice
 

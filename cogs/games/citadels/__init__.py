@@ -8,7 +8,7 @@ from typing import Final
 
 from cogs.choose.picker import Question, unique_items
 from cogs.screen import Button, File, Screen, ids
-from render.citadels import seen
+from render.citadels import seen_districts
 from rules.citadels.cards import BASE_PURPLES, CHARACTERS, DISTRICTS, sorted_cards, sorted_characters
 from rules.citadels.scoring import describe_tie_break
 from rules.citadels.view import CitadelsView
@@ -176,7 +176,7 @@ class Citadels(Face[CitadelsView]):
         return self.board_buttons
 
     def part_in_words(self, view: CitadelsView, part: str, voice: Voice) -> str:
-        return "\n".join(seen.list_seen_districts(view, voice)) if part in self.board_buttons else ""
+        return "\n".join(seen_districts.list_seen_districts(view, voice)) if part in self.board_buttons else ""
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[str]:
         said: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from render.carcassonne.extra import Extra, UndrawnExtra
+from render.carcassonne.extras import Extra, UndrawnExtra
 from render.core.listing import list_modules
 from rules.carcassonne.view import CarcassonneView
 

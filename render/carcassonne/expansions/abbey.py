@@ -8,15 +8,15 @@ from typing import Any, ClassVar, Final
 from PIL import Image
 
 from render.carcassonne import colours as c
-from render.carcassonne import things
-from render.carcassonne.extra import Extra
-from render.carcassonne.iconed import paint_icon
+from render.carcassonne import land_objects
+from render.carcassonne.extras import Extra
+from render.carcassonne.icon_drawing import paint_icon
 from render.carcassonne.pen import Pen
-from render.carcassonne.who import points_sentence
+from render.carcassonne.points_sentences import points_sentence
+from render.core.chip_strip import ChipItem
 from render.core.look import SEAT_COLOURS, Look
 from render.core.recap import RecapTurn, TurnPhrase
-from render.core.strip import ChipItem
-from render.core.words import join_list
+from render.core.sentences import join_list
 from rules.carcassonne.view import CarcassonneView
 
 LAID: Final = "carc.abbey.laid"
@@ -31,7 +31,7 @@ def _abbey_icon(letter: str, high: int) -> Image.Image:
         edge = pen.side * 0.05
         pen.draw.rounded_rectangle((edge, edge, pen.side - edge, pen.side - edge), pen.side * 0.13, fill=colour.fill)
         pen.box(0.13, 0.13, 0.74, 0.74, c.GRASS, None)
-        things.draw_cloister(pen, 0.5, 0.56, 1.3)
+        land_objects.draw_cloister(pen, 0.5, 0.56, 1.3)
 
     return paint_icon(high, paint)
 

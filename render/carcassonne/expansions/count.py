@@ -8,14 +8,14 @@ from typing import Any, ClassVar, Final
 from PIL import Image, ImageDraw
 
 from render.carcassonne.colours import COIN
-from render.carcassonne.extra import BoardCanvas, Extra, Target, region_target
-from render.carcassonne.folk import GOWN, SKIN
+from render.carcassonne.extras import BoardCanvas, Extra, Target, region_target
+from render.carcassonne.figure_bodies import GOWN, SKIN
+from render.carcassonne.figure_sketch import Figure, Sketch, figure_word
 from render.carcassonne.news import Event, Moved, Told
-from render.carcassonne.sketch import Figure, Sketch, figure_word
 from render.core.cache import cached_sprite
-from render.core.kit import SMOOTH, draw_dashed_frame, paste_centred, plate_sprite, scale_down
 from render.core.look import Colour, Look, mix_colours, rgb
-from render.core.words import join_list
+from render.core.sentences import join_list
+from render.core.shapes import SMOOTH, draw_dashed_frame, paste_centred, plate_sprite, scale_down
 from rules.carcassonne.view import CarcassonneView
 
 ROBE: Final = rgb("#46607A")

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from PIL import ImageDraw
 
-from render.carcassonne.extra import BoardCanvas, Extra
+from render.carcassonne.extras import BoardCanvas, Extra
 from render.core.look import Look, rgb
-from render.core.words import join_list
+from render.core.sentences import join_list
 from rules.carcassonne.view import CarcassonneView
 
 CHALLENGE: Final = rgb("#6B4FA0")

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final
 
 from render.carcassonne import colours as c
-from render.carcassonne.extra import Extra
-from render.carcassonne.iconed import draw_rimmed_disc, paint_icon
+from render.carcassonne.extras import Extra
+from render.carcassonne.icon_drawing import draw_rimmed_disc, paint_icon
+from render.carcassonne.land_objects import INK
 from render.carcassonne.pen import Pen
-from render.carcassonne.things import INK
+from render.core.chip_strip import NOW, ChipItem
 from render.core.look import Look, rgb
 from render.core.recap import RecapTurn, TurnPhrase
-from render.core.strip import NOW, ChipItem
 from rules.carcassonne.view import CarcassonneView
 
 LASTING: Final = 4  # how much an award weighs

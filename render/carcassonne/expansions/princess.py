@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from render.carcassonne.extra import Extra
+from render.carcassonne.extras import Extra
 from render.carcassonne.news import Event, Gone, Moved, Told, Way
-from render.carcassonne.who import name_seats, points_sentence
+from render.carcassonne.points_sentences import name_seats, points_sentence
 from render.core.look import Look
 from render.core.recap import RecapTurn, TurnPhrase
-from render.core.words import join_list
+from render.core.sentences import join_list
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView, Piece
 

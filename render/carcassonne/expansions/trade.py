@@ -8,13 +8,13 @@ from typing import Any, ClassVar, Final
 
 from PIL import Image
 
-from render.carcassonne.extra import Extra
-from render.carcassonne.iconed import paint_icon
+from render.carcassonne.extras import Extra
+from render.carcassonne.icon_drawing import paint_icon
 from render.carcassonne.signs.trade import GOODS, draw_goods
+from render.core.chip_strip import MINOR, NOW, ChipItem
 from render.core.look import Look
 from render.core.recap import RecapTurn, TurnPhrase
-from render.core.strip import MINOR, NOW, ChipItem
-from render.core.words import join_list
+from render.core.sentences import join_list
 from rules.carcassonne.view import CarcassonneView
 
 LASTING: Final = 4  # how much goods weigh

@@ -10,7 +10,7 @@ from typing import Final
 from render.carcassonne.sign import Sign, lettered_sign
 from render.core.listing import list_modules
 from render.core.look import Say
-from render.core.words import has_sentence
+from render.core.sentences import has_sentence
 
 SIGNS: Final[dict[str, Sign]] = {
     key: sign for _, room in list_modules(__name__, __path__) for key, sign in room.SIGNS.items()

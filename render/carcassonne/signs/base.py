@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from render.carcassonne import colours as c
+from render.carcassonne.land_objects import INK
 from render.carcassonne.pen import Pen
 from render.carcassonne.sign import Sign, put_on_clear_point
-from render.carcassonne.things import INK
-from render.core.kit import star_points
+from render.core.shapes import star_points
 
 
 def draw_shield(pen: Pen, x: float, y: float, s: float = 1.0) -> None:

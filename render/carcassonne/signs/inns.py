@@ -7,11 +7,11 @@ from random import Random
 from typing import Final
 
 from render.carcassonne import colours as c
+from render.carcassonne.land_objects import DOOR, GLASS, INK, draw_house
 from render.carcassonne.pen import Pen
 from render.carcassonne.sign import Sign, TileCanvas
-from render.carcassonne.things import DOOR, GLASS, INK, draw_house
-from render.core.kit import star_points
 from render.core.look import rgb
+from render.core.shapes import star_points
 
 
 def draw_inn(pen: Pen, x: float, y: float, s: float = 1.0) -> None:

@@ -6,9 +6,9 @@ from functools import partial
 from typing import Final
 
 from render.carcassonne import colours as c
+from render.carcassonne.land_objects import INK
 from render.carcassonne.pen import Pen
 from render.carcassonne.sign import Sign, TileCanvas, draw_badge, put_on_clear_point
-from render.carcassonne.things import INK
 from render.core.look import rgb
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from render.carcassonne.land_objects import INK
 from render.carcassonne.pen import Pen
 from render.carcassonne.sign import PALE, Sign, draw_badge, put_on_clear_point
-from render.carcassonne.things import INK
 from render.core.look import rgb
 
 GOODS: Final = ("wine", "grain", "cloth")

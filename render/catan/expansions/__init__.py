@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from render.catan.notes import Note
-from render.catan.sketch import Sketch
+from render.catan.scene import Sketch
 from render.core.listing import list_modules
 
 _ROOMS: Final = tuple(room for _, room in list_modules(__name__, __path__))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.citadels import effects, order
-from rules.citadels.asks import Ask
+from rules.citadels.decisions import Ask
 from rules.citadels.hooks import RULES, Character
 from rules.citadels.moves import Pass, Power
 from rules.citadels.state import CitadelsState, CitStep, Ctx, district_place, district_tokens

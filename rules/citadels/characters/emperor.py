@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.citadels import effects, order
-from rules.citadels.asks import Ask
 from rules.citadels.cards import DISTRICTS
+from rules.citadels.decisions import Ask
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Power
 from rules.citadels.scoring import list_scores

@@ -15,7 +15,7 @@ from rules.citadels.hooks import Character
 from rules.citadels.moves import Power
 from rules.citadels.state import CitadelsState, Ctx
 from rules.core import Chance, IllegalMove, Known, Move
-from rules.core.lists import MOST
+from rules.core.list_limits import MOST
 
 LISTED: Final = 6  # with more cards in hand not every set of them is listed
 

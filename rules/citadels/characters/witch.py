@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.citadels import order
-from rules.citadels.asks import Ask, HalfTurn
+from rules.citadels.decisions import Ask, HalfTurn
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Power
 from rules.citadels.state import OUT, CitadelsState, CitStep, Ctx, Named

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.citadels import effects
-from rules.citadels.asks import Ask
+from rules.citadels.decisions import Ask
+from rules.citadels.default_moves import best_cards
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Pass, Power
-from rules.citadels.safe import best_cards
 from rules.citadels.state import OUT, CitadelsState, Ctx
 from rules.citadels.view import Offer
 from rules.core import Move

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from rules.citadels import order
-from rules.citadels.asks import Ask
+from rules.citadels.decisions import Ask
 from rules.citadels.hooks import District
 from rules.citadels.moves import Pass
 from rules.citadels.round import Begin

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.citadels import effects
-from rules.citadels.asks import Ask
+from rules.citadels.decisions import Ask
 from rules.citadels.hooks import Character, District
 from rules.citadels.moves import DistrictMove, Pass
 from rules.citadels.state import CitadelsState, Ctx

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.citadels import order
-from rules.citadels.asks import Ask, action_moves, take_action
+from rules.citadels.decisions import Ask, action_moves, take_action
 from rules.citadels.hooks import ROLES, District
 from rules.citadels.moves import Cards, Gold, Pass
 from rules.citadels.round import silence_character

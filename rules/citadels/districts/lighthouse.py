@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.citadels import effects
-from rules.citadels.asks import Ask
 from rules.citadels.cards import sorted_cards
+from rules.citadels.decisions import Ask
+from rules.citadels.default_moves import best_cards
 from rules.citadels.hooks import District
 from rules.citadels.moves import DistrictMove, Pass
-from rules.citadels.safe import best_cards
 from rules.citadels.state import CitadelsState, Ctx
 from rules.citadels.view import Offer
 from rules.core import Move

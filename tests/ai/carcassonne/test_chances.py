@@ -17,7 +17,7 @@ from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.turn import LayTile
 from rules.core import Chance, Choices, play, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 from tests.rules.carcassonne.holes import ring_around
 from tests.rules.carcassonne.table import BLUE, RED, Table
 

@@ -19,7 +19,7 @@ from ai.search import weigh_moves
 from rules.carcassonne.game import KIND, CarcassonneGame
 from rules.carcassonne.state import CarcassonneState
 from rules.core import Chance, Choices, Move, decode_move, encode_move, play, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 from tests.rules.carcassonne.cities import rich_city
 from tests.rules.carcassonne.lairs import meadow, summon, wake
 from tests.rules.carcassonne.table import BLUE, RED, Table

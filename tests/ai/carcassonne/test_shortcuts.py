@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from ai.carcassonne.chances import expected_points, win_chances
-from ai.carcassonne.ends import MEETS, Ends, Reach, met_by_edge, open_end_nodes
 from ai.carcassonne.expert import Judging, slice_values
-from ai.carcassonne.glance import COURSES, Glance
 from ai.carcassonne.odds import Odds
+from ai.carcassonne.open_ends import MEETS, Ends, Reach, met_by_edge, open_end_nodes
+from ai.carcassonne.quick_moves import COURSES, Glance
 from ai.carcassonne.rollout import glanced_move
 from ai.carcassonne.situation import Situation
 from rules.carcassonne.game import KIND, CarcassonneGame

@@ -8,7 +8,7 @@ from ai.citadels import rollout
 from rules.citadels.game import KIND, CitadelsGame
 from rules.citadels.state import CitadelsState
 from rules.core import Chance, Game, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 
 
 def positions(preset: str, seats: int, seed: int) -> Iterator[tuple[Game[CitadelsState], CitadelsState, int, Chance]]:

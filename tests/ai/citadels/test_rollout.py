@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ai.citadels import PLAYER, rollout
-from ai.citadels.glance import glance_view
+from ai.citadels.lazy_view import glance_view
 from rules.citadels.game import KIND
 from rules.core import Chance, play, start_game
 

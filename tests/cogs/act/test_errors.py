@@ -12,8 +12,8 @@ from types import SimpleNamespace
 import pytest
 
 from cogs.act.errors import _RULES, _example_line
-from service.time import hours, pace, people, until, zones
-from service.time.refusals import REASONS, BadTime
+from service.time import hours, pace, return_time, user_hours, zones
+from service.time.time_errors import REASONS, BadTime
 from tests.cogs.harness import table_of
 from tests.rules.citadels.table import Table as Laid
 from words import Voice, catalogue
@@ -109,9 +109,9 @@ REFUSED = {
     "rest_long": (hours.parse_weekly_rest, "Fri 16:00-Mon 08:00"),
     "zone_unknown": (zone, "Atlantis"),
     "zone_many": (zone, "cst"),
-    "digest_form": (people.parse_digest_time, "soon"),
-    "until_form": (lambda text: until.parse_return_time(text, 0, UTC), "when I am back"),
-    "until_limits": (lambda text: until.parse_return_time(text, 0, UTC), "200d"),
+    "digest_form": (user_hours.parse_digest_time, "soon"),
+    "until_form": (lambda text: return_time.parse_return_time(text, 0, UTC), "when I am back"),
+    "until_limits": (lambda text: return_time.parse_return_time(text, 0, UTC), "200d"),
 }
 
 

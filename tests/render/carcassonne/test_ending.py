@@ -10,8 +10,8 @@ import pytest
 from render.carcassonne.ending import ScoringMoment, SeatCounts
 from render.carcassonne.expansions import EXTRAS
 from render.carcassonne.renderer import RENDERER
-from render.carcassonne.sources import BASE as DRAWN
-from render.carcassonne.sources import source_icon
+from render.carcassonne.source_icons import BASE as DRAWN
+from render.carcassonne.source_icons import source_icon
 from render.core.ending import decisive_moments
 from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.game import CarcassonneGame

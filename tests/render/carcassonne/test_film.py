@@ -11,9 +11,9 @@ from render.carcassonne.board import build_carcassonne_chips, empty_board, lay_t
 from render.carcassonne.film import CarcassonneFilm, hide_untold_points
 from render.carcassonne.news import News
 from render.carcassonne.renderer import RENDERER
+from render.core.chip_strip import _common_chip_height, compute_chip_width
 from render.core.film import Scene
 from render.core.look import SEAT_COLOURS
-from render.core.strip import _common_chip_height, compute_chip_width
 from tests.render.carcassonne.recaps import steps
 from tests.render.looks import look
 

@@ -13,16 +13,16 @@ from PIL import Image, ImageChops, ImageStat
 
 from render import load_renderer
 from render.carcassonne.board import build_topping, compose_board, draw_board_pictures
-from render.carcassonne.crowd import figure_spots, sign_spots, single_figure_spot
 from render.carcassonne.expansions import EXTRAS as PAINTERS
-from render.carcassonne.expansions.bridge.built import bridge_sprite, castle_sprite
+from render.carcassonne.expansions.bridge.structures import bridge_sprite, castle_sprite
 from render.carcassonne.facts import all_facts, tile_facts
-from render.carcassonne.figures import FIGURES, figure_height_share, figure_sprite
+from render.carcassonne.figure_spots import figure_spots, sign_spots, single_figure_spot
+from render.carcassonne.figure_sprites import FIGURES, figure_height_share, figure_sprite
 from render.carcassonne.icons import seat_item_icon
 from render.carcassonne.layout import HeadSize, plan_board
 from render.carcassonne.targets import find_target
+from render.core.chip_strip import DIGITS, FIGURE, ITEM, MINOR, NOW, ROW, ChipItem, SeatChip, chip_sprite
 from render.core.look import SEAT_COLOURS, Colour, Mark
-from render.core.strip import DIGITS, FIGURE, ITEM, MINOR, NOW, ROW, ChipItem, SeatChip, chip_sprite
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.expansions.bridge.view import BridgeSeen, BridgeView

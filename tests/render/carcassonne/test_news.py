@@ -6,8 +6,8 @@ import random
 from dataclasses import replace
 from typing import Any
 
+from render.carcassonne.changes_since import collect_news, news_of_view
 from render.carcassonne.news import Gone, Scored, Way
-from render.carcassonne.outlines import collect_news, news_of_view
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions.bridge.view import BridgeSeen
 from rules.carcassonne.expansions.princess.view import LairView

@@ -10,8 +10,8 @@ from PIL import ImageStat
 
 from render import Mark, load_renderer
 from render.carcassonne.board import build_topping, draw_board_pictures
-from render.carcassonne.counted import find_counted_places
-from render.carcassonne.crowd import single_figure_spot
+from render.carcassonne.counted_places import find_counted_places
+from render.carcassonne.figure_spots import single_figure_spot
 from render.carcassonne.layout import plan_board
 from render.carcassonne.renderer import CarcassonneRenderer
 from render.carcassonne.targets import find_target

@@ -8,14 +8,14 @@ from typing import Any
 from render import RecapTurn, TurnPhrase
 from render.carcassonne.captions import turn_caption
 from render.carcassonne.facts import all_facts
-from render.carcassonne.recap import TWO_LINES
-from render.carcassonne.told import compute_turn_changes, list_cutout_items
+from render.carcassonne.recap_picture import TWO_LINES
+from render.carcassonne.turn_changes import compute_turn_changes, list_cutout_items
 from rules.carcassonne.cells import Cell
 
 from ..looks import look
 from .modules import whole
 from .scenes import scene, tile
-from .test_recap import _count
+from .test_recap_picture import _count
 from .turns import event, frame, laid_at, one, scored, seats, words
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 from render import Mark, Picture, load_renderer
 from render.carcassonne.board import draw_board_pictures
 from render.carcassonne.facts import tile_facts
-from render.carcassonne.preview import draw_lay_preview, draw_legal_turns
+from render.carcassonne.lay_preview import draw_lay_preview, draw_legal_turns
 from render.core.fonts import REGULAR, WIDTHS, load_font, measure_text
 from render.core.look import GOLD, SEAT_COLOURS, THEMES, mix_colours
 from rules.carcassonne.cells import Cell

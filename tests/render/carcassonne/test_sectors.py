@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from render import load_renderer
-from render.carcassonne.closeup import draw_sector_closeup
-from render.carcassonne.corner import PictureField, place_board
+from render.carcassonne.board_placement import PictureField, place_board
 from render.carcassonne.layout import MOST, PLATE, WIDTH, bounding_box
 from render.carcassonne.overview import HIGH, LETTER, draw_overview
+from render.carcassonne.sector_closeup import draw_sector_closeup
 from render.carcassonne.sectors import RIM, TOGETHER, fits_one_picture, sector_tile_side, split_into_sectors
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.game import CarcassonneGame

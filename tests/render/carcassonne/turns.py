@@ -7,8 +7,8 @@ from typing import Any
 
 from render import Look, Recap, RecapStep, RecapTurn, TurnPhrase
 from render.carcassonne.captions import turn_caption
-from render.carcassonne.recap import HIGH, draw_carcassonne_recap
-from render.core.frames import BAR, CAPTION, GAP, HEAD, INSIDE, MARGIN
+from render.carcassonne.recap_picture import HIGH, draw_carcassonne_recap
+from render.core.recap_strip import BAR, CAPTION, GAP, HEAD, INSIDE, MARGIN
 from rules.carcassonne.cells import TURNS, Cell
 from rules.carcassonne.view import CarcassonneView, Laid, Piece
 

@@ -11,12 +11,12 @@ from PIL import Image, ImageChops
 from render.catan.board import piece_sizes
 from render.catan.colours import SEA
 from render.catan.cutout import RADII, change_box, choose_island_windows, draw_changes_cutout, table_plan, window_width
-from render.catan.differs import PlaceChange, TurnChanges, find_turn_changes
-from render.catan.ground import disc_radius, token_radius
-from render.catan.missed import PICTURE
-from render.core.frames import FLOOR, INSIDE
+from render.catan.island import disc_radius, token_radius
+from render.catan.recap_picture import PICTURE
+from render.catan.turn_changes import PlaceChange, TurnChanges, find_turn_changes
 from render.core.look import DANGER
 from render.core.recap import RecapStep
+from render.core.recap_strip import FLOOR, INSIDE
 from rules.catan.layout import layout_for
 from rules.catan.view import BuildingView
 from tests.render.catan.replays import GAMES, turns

@@ -14,7 +14,7 @@ from render.catan.ending import BARS, PlayedTurn, draw_dice_panel
 from render.catan.expansions.cities_knights.landings import APART, BEHIND, Landings
 from render.catan.pieces import ship_sprite
 from render.catan.renderer import RENDERER, catan_palette
-from render.core import finale
+from render.core import ending_picture
 from render.core.ending import decisive_moments
 from render.core.fonts import BOLD, fit_text
 from render.core.palette import encode_png
@@ -125,7 +125,7 @@ def test_the_dice_look_as_before() -> None:
 def test_beside_the_dice_each_number_stands_nearer_to_its_own_sign(rtl: bool) -> None:
     notes = Landings()
     notes.sides.update(ship=35, trade=88, politics=14, science=48)
-    wide = finale.INSIDE - BARS - 44
+    wide = ending_picture.INSIDE - BARS - 44
     shown = [fit_text(str(n), wide // 4 - 30 - BEHIND - APART - 1, 30, BOLD, 27)[0] for n in (35, 88, 14, 48)]
     assert shown == ["35", "88", "14", "48"]
     (row,) = notes.rows(look(3, rtl=rtl), wide)

@@ -12,7 +12,7 @@ from render.catan.renderer import CatanRenderer
 from rules.catan.game import KIND
 from rules.catan.view import CatanView
 from rules.core import Game, play, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 from tests.render.catan.test_pictures import apart, counts_only
 from tests.render.looks import LONG, look
 from tools.sizes import STEP_OF_PICTURES

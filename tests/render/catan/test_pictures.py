@@ -13,20 +13,20 @@ from PIL import Image, ImageChops
 
 from render import Mark, Picture, load_renderer
 from render.catan.board import draw_board, draw_board_window, draw_island, list_places, piece_sizes
+from render.catan.card_scenes import SKETCHES, shade_of_card
 from render.catan.cards import card_scene
 from render.catan.colours import DEVELOPMENT, EXACT, TRACKS
 from render.catan.costs import draw_costs
-from render.catan.goods import ICONS, good_icon
-from render.catan.ground import token_radius
+from render.catan.good_icons import ICONS, good_icon
 from render.catan.hand import draw_hand
+from render.catan.island import token_radius
+from render.catan.island_plan import plan_island
 from render.catan.pieces import city_sprite, knight_sprite, road_sprite, settlement_sprite
-from render.catan.plan import plan_island
-from render.catan.plates import place_plate, plate_text
+from render.catan.place_plates import place_plate, plate_text
 from render.catan.renderer import CatanRenderer, catan_palette
 from render.catan.score import draw_player_area, draw_score
 from render.catan.seats import card_back
 from render.catan.shop import can_buy, costs_table, match_cost_with_hand
-from render.catan.sketches import SKETCHES, shade_of_card
 from render.catan.terrain import SCENES, VARIANTS, hex_tile
 from render.catan.tracks import track_field
 from render.core.look import DANGER, GOLD, SEAT_COLOURS, THEMES

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from render import ChangePill, Recap, RecapStep, RecapTurn, TurnPhrase
-from render.citadels.bands import ANSWERS, BEGUN
+from render.citadels.round_bands import ANSWERS, BEGUN
 from rules.core import Event, Game
 from rules.core.record import parse_record, replay_record
 

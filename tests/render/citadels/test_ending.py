@@ -22,7 +22,7 @@ from render.citadels.ending import (
 )
 from render.citadels.renderer import RENDERER
 from render.core.ending import Ending, Moment
-from render.core.finale import CHART
+from render.core.ending_picture import CHART
 from rules.citadels.cards import CHARACTERS
 from tests.render.endings import ending, without_course
 from tests.render.looks import look

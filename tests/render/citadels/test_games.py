@@ -12,7 +12,7 @@ from render.citadels.table import draw_table
 from rules.citadels.game import KIND
 from rules.citadels.view import CitadelsView
 from rules.core import Game, play, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 from tests.render.citadels.scenes import LONG, look
 from tests.render.citadels.test_pictures import apart
 from tools.sizes import STEP_OF_PICTURES

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from render import Mark, Picture, load_renderer
 from render.citadels import city as city_module
-from render.citadels.calls import call_chip, chip_widths
+from render.citadels.call_row import call_chip, chip_widths
 from render.citadels.cards import city_card, colour_sign, district_scene, hand_card, portrait_sprite
 from render.citadels.characters import PORTRAITS
 from render.citadels.city import bonus_points_disc, card_name_sprite, dark_disc

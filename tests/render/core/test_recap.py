@@ -8,11 +8,11 @@ from typing import Any, Literal
 import pytest
 from PIL import Image
 
-from render.core import frames, sheet
-from render.core.frames import BAR, COLUMN, GAP, HEAD, INSIDE, MARGIN, WIDE
+from render.core import recap_strip, sheet
 from render.core.look import Look, SeatLook, Theme
 from render.core.recap import ChangePill, Recap, RecapStep, RecapTurn, TurnPhrase, turns_per_page
-from render.core.words import join_names
+from render.core.recap_strip import BAR, COLUMN, GAP, HEAD, INSIDE, MARGIN, WIDE
+from render.core.sentences import join_names
 from words import Voice
 
 SEATS = (
@@ -67,17 +67,18 @@ def test_words_give_way_by_their_weight_and_are_never_empty() -> None:
         TurnPhrase("the dragon ate a follower of Ben.", 5, "ate"),
     )
     assert (
-        frames.fit_turn_words(said, ("laid",), 100) == "Put a follower in the city. The dragon ate a follower of Ben."
+        recap_strip.fit_turn_words(said, ("laid",), 100)
+        == "Put a follower in the city. The dragon ate a follower of Ben."
     )
-    assert frames.fit_turn_words(said, ("laid",), 40) == "The dragon ate a follower of Ben."
-    assert frames.fit_turn_words(said[:1], ("laid",)) == "Laid a tile at K47."
-    assert frames.fit_turn_words((), ()) == ""
+    assert recap_strip.fit_turn_words(said, ("laid",), 40) == "The dragon ate a follower of Ben."
+    assert recap_strip.fit_turn_words(said[:1], ("laid",)) == "Laid a tile at K47."
+    assert recap_strip.fit_turn_words((), ()) == ""
 
 
 @pytest.mark.parametrize("n", range(1, 7))
 def test_the_last_frame_fills_its_row(n: int) -> None:
     drawn = [Image.new("RGB", (COLUMN, 300), (200, 0, 0)) for _ in range(n)]
-    made = frames.draw_strip_page(look(), recap(n), drawn, lambda wide: Image.new("RGB", (wide, 300), (0, 0, 200)))
+    made = recap_strip.draw_strip_page(look(), recap(n), drawn, lambda wide: Image.new("RGB", (wide, 300), (0, 0, 200)))
     rows = n // 2 + 1
     assert made.size == (WIDE, 2 * MARGIN + BAR + rows * (300 + GAP))
     y = made.height - MARGIN - 20
@@ -87,13 +88,15 @@ def test_the_last_frame_fills_its_row(n: int) -> None:
 
 def test_in_a_picture_read_from_the_right_the_first_frame_stands_right() -> None:
     drawn = [Image.new("RGB", (COLUMN, 300), ink) for ink in ((200, 0, 0), (0, 200, 0))]
-    made = frames.draw_strip_page(look("rtl"), recap(2), drawn)
+    made = recap_strip.draw_strip_page(look("rtl"), recap(2), drawn)
     assert made.getpixel((WIDE - MARGIN - 5, MARGIN + BAR + GAP + 5)) == (200, 0, 0)
 
 
 def test_losses_come_first_and_pills_that_do_not_fit_are_left_out() -> None:
-    few = frames.draw_recap_bar(look(), recap(pills=(ChangePill("+2 points"), ChangePill("-1 follower", loss=True))))
-    none = frames.draw_recap_bar(look(), recap())
+    few = recap_strip.draw_recap_bar(
+        look(), recap(pills=(ChangePill("+2 points"), ChangePill("-1 follower", loss=True)))
+    )
+    none = recap_strip.draw_recap_bar(look(), recap())
     assert few.size == none.size == (WIDE - 2 * MARGIN, BAR)
     red = [
         x for x in range(few.width) for p in [few.getpixel((x, 65))] if isinstance(p, tuple) and p[0] > 200 > p[1] + 90
@@ -101,8 +104,8 @@ def test_losses_come_first_and_pills_that_do_not_fit_are_left_out() -> None:
     assert red
     assert max(red) < few.width // 2
     many = tuple(ChangePill(f"now {n} points behind Wolfeschlegelsteinhausen") for n in range(9))
-    frames.draw_recap_bar(look(), recap(pills=many))  # nothing runs over the edge
-    edge = frames.draw_recap_bar(look(), recap(pills=many)).crop((few.width - 12, 44, few.width - 4, 74))
+    recap_strip.draw_recap_bar(look(), recap(pills=many))  # nothing runs over the edge
+    edge = recap_strip.draw_recap_bar(look(), recap(pills=many)).crop((few.width - 12, 44, few.width - 4, 74))
     assert edge.getcolors() is not None
     assert len(edge.getcolors() or []) == 1
 
@@ -111,7 +114,7 @@ def test_losses_come_first_and_pills_that_do_not_fit_are_left_out() -> None:
 @pytest.mark.parametrize("wide", [COLUMN, WIDE - 2 * MARGIN])
 def test_all_seats_stand_in_the_last_frame_by_their_points(wide: int, theme: Theme) -> None:
     side = Image.new("RGB", (120, 140), (9, 200, 9))
-    made = frames.draw_standing_frame(
+    made = recap_strip.draw_standing_frame(
         look(theme=theme), recap(), wide, 350, "Now: your turn", "tile 118 of 120", side, "Lay the tile. " * 4
     )
     assert made.width == wide
@@ -122,14 +125,14 @@ def test_all_seats_stand_in_the_last_frame_by_their_points(wide: int, theme: The
 
 def test_a_frame_has_the_colour_of_its_seat_above_the_picture() -> None:
     body = Image.new("RGB", (INSIDE, 232), (1, 2, 3))
-    made = frames.draw_turn_frame(look(), 3, "K47", body, "Completes a road, 4 tiles: +4.")
+    made = recap_strip.draw_turn_frame(look(), 3, "K47", body, "Completes a road, 4 tiles: +4.")
     assert made.getpixel((COLUMN // 2, 6)) == look().seats[3].colour.fill
     assert made.getpixel((3, HEAD + 5)) == (1, 2, 3)
     assert made.getpixel((COLUMN - 4, HEAD + 231)) == (1, 2, 3)
 
 
 def test_the_strip_in_words() -> None:
-    said = frames.describe_strip(look(), recap(1, (ChangePill("-1 follower", loss=True),)))
+    said = recap_strip.describe_strip(look(), recap(1, (ChangePill("-1 follower", loss=True),)))
     assert said == "Since your last move: 2 days. For you: -1 follower. Sam: Laid a tile. Now: lay the tile."
 
 
@@ -150,7 +153,7 @@ def test_no_name_is_cut_while_its_row_has_room(
         tuple(SeatLook(n, letter) for n, letter in zip(names, "RBY", strict=True)), Voice(), "dark", "en", direction
     )
     now = Recap("x", None, (), (), Scored((10, 1, 4)), Scored((14, 4, 1)), "")
-    frames.draw_standing_frame(seen, now, COLUMN, 350, "Now")
+    recap_strip.draw_standing_frame(seen, now, COLUMN, 350, "Now")
     assert set(names) <= set(drawn)
     assert "−3" in drawn  # a loss has a minus
 

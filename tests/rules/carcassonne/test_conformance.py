@@ -9,7 +9,7 @@ import pytest
 
 from rules.carcassonne import KIND
 from rules.core import Choices, Game, Option, play, start_game
-from rules.core.testing import check_conformance
+from rules.core.conformance import check_conformance
 from tools.bench.measure import REFERENCE_MS, time_calibration_loop
 from tools.bench.rules import random_play
 from tools.sizes import SEED, STEP_OF_CLOSE_GAMES, STEP_OF_MIXTURES

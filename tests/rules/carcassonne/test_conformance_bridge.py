@@ -6,7 +6,7 @@ import pytest
 
 from rules.carcassonne import KIND
 from rules.core import Choices
-from rules.core.testing import check_conformance
+from rules.core.conformance import check_conformance
 from tools.sizes import STEP_OF_CLOSE_GAMES
 from words import Voice
 

@@ -8,11 +8,11 @@ import pytest
 
 from rules.carcassonne import KIND
 from rules.carcassonne.cells import ORIGIN, position_of_cell
+from rules.carcassonne.default_lay import occupied_features_touched
 from rules.carcassonne.expansions.bridge.bridges import bridges_of
 from rules.carcassonne.expansions.bridge.castles import castles_of
 from rules.carcassonne.moves import Place
 from rules.carcassonne.outcomes import list_outcomes
-from rules.carcassonne.quiet import occupied_features_touched
 from rules.carcassonne.tiles import BY_ID
 from rules.core import Choices, play, start_game
 from tools.sizes import GAMES_BY_CLOCK

@@ -12,8 +12,8 @@ from rules.carcassonne.moves import PASS_FIGURE, Deploy
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.turn import MANY, DeployFigure, shorten_deployments
 from rules.core import Chance, Choices, Game, RulesError, play, start_game
-from rules.core.lists import MOST
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
+from rules.core.list_limits import MOST
 
 GAME: Game[CarcassonneState] = KIND.make(KIND.checked(Choices(tuple(KIND.modules))))
 SEEDS = range(40)

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from rules.catan.cards import kind_counts
+from rules.catan.default_moves import corner_pips, hex_pips
 from rules.catan.development import ROADS
 from rules.catan.development import developments_of as development
 from rules.catan.game import KIND
 from rules.catan.moves import Robber
 from rules.catan.places import OUT, Hex, Victim
 from rules.catan.robber import default_robber_move, robber_moves, robber_victims
-from rules.catan.safe import corner_pips, hex_pips
 from rules.core import play, start_game
 from tools.sizes import GAMES_BY_CLOCK
 

@@ -19,8 +19,8 @@ from rules.catan.moves import Discard
 from rules.catan.robber import Discards
 from rules.catan.turn import BeforeRoll
 from rules.core import Chance, Choices, Game, IllegalMove, Move, encode_move, play, start_game
-from rules.core.lists import MOST, SECONDS
-from rules.core.testing import measure_seconds, start_trial
+from rules.core.conformance import measure_seconds, start_trial
+from rules.core.list_limits import MOST, SECONDS
 
 from .cities_knights.table import Table as Knights
 from .table import Table

@@ -9,7 +9,7 @@ import pytest
 
 from rules.citadels.game import KIND
 from rules.core import Chance, Choices, play, start_game
-from rules.core.testing import check_conformance, random_choices, start_trial
+from rules.core.conformance import check_conformance, random_choices, start_trial
 from tools.sizes import SEED, STEP_OF_CLOSE_GAMES, STEP_OF_MIXTURES
 
 from ..covering import PARTS, part

@@ -13,7 +13,7 @@ from rules.citadels.game import KIND
 from rules.citadels.hooks import ROLES, RULES
 from rules.citadels.order import CALL, MAIN, ROUND_END, START, Question
 from rules.core import Choices, Context, Game, play, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 
 from .table import choices
 

@@ -8,7 +8,7 @@ from rules.core import Dropped
 from tests.rules.saying import offered, says
 
 from .table import Table
-from .test_plans import FOUR, drafting, kept, turn
+from .test_conditional_moves import FOUR, drafting, kept, turn
 
 
 def merchant(*hand: str, gold: int = 0) -> Table:

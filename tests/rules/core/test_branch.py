@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from rules.core import BadRecord, Chance, Choices, Game, branch_game, decode_move, play, start_game
+from rules.core.conformance import Nonconformity, check_conformance
 from rules.core.record import Branch, Line, Record, check_record, format_record, parse_record, replay_record
 from rules.core.saving import to_plain
-from rules.core.testing import Nonconformity, check_conformance
 
 from .toy import KIND, ToyState
 

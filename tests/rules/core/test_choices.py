@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.core import Chance, Choices, GameType, registry
-from rules.core.testing import random_choices
+from rules.core.conformance import random_choices
 
 from . import toy
 

@@ -21,15 +21,15 @@ from rules.core import (
     decode_move,
     encode_move,
     key_commitment,
-    lists,
+    list_limits,
     play,
     record,
     registry,
     start_game,
 )
+from rules.core.conformance import Nonconformity, check_conformance
 from rules.core.record import Line, Record
 from rules.core.saving import to_text
-from rules.core.testing import Nonconformity, check_conformance
 
 from .toy import KIND, Accept, Aside, End, Offer, Roll, Toy, ToyState
 
@@ -288,14 +288,14 @@ class Endless(Toy):
 
     def legal(self, s: ToyState, seat: int):  # as above
         found = list(Toy.legal(self, s, seat))
-        return found + [Offer(("ash",) * n, ("birch",)) for n in range(1, lists.MOST + 1) if Roll() in found]
+        return found + [Offer(("ash",) * n, ("birch",)) for n in range(1, list_limits.MOST + 1) if Roll() in found]
 
 
 class Slow(Toy):
     """Takes its time for a list."""
 
     def legal(self, s: ToyState, seat: int):  # as above
-        until = time.thread_time() + 2 * lists.SECONDS
+        until = time.thread_time() + 2 * list_limits.SECONDS
         while time.thread_time() < until:
             pass
         return Toy.legal(self, s, seat)

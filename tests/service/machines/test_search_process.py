@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from ai.questions import Question, Thought
 from ai.review import ReviewRequest, SurveyResult
-from ai.thought import Question, Thought
 from service.machines.search_process import WorkerProcess
 from service.store.thinking import InProcess, ThoughtFailedError
-from tests.ai.test_thought import position
+from tests.ai.test_questions import position
 
 ASKED = position("carcassonne", "")
 NEVER = 3600.0  # seconds: on a slow machine nothing that works is given up
@@ -199,7 +199,7 @@ async def test_the_end_of_the_bot_ends_a_thought(caplog: pytest.LogCaptureFixtur
 
 PARENT = """
 import asyncio
-from tests.ai.test_thought import position
+from tests.ai.test_questions import position
 from tests.service.machines.test_search_process import command, until
 from service.machines.search_process import Aside
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ai.thought import Question, Thought, TriedMove
+from ai.questions import Question, Thought, TriedMove
 from rules.core import Choices
 from service.machines import machines
 from service.state.model import Table, TableChannel

@@ -17,7 +17,7 @@ from db.store import Transaction
 from service.errors import ServiceError
 from service.state.model import Table, TableChannel
 from service.store import person_clocks
-from service.time import people
+from service.time import user_hours
 from service.time.hours import count_open_seconds, merge_spans
 from service.time.typed import DAY, HOUR
 from tests import stores
@@ -202,7 +202,7 @@ class Ledger:
         settings = self.house.tables.hall.settings.get(user, {})
         closed = merge_spans(
             (
-                *people.closed_hours_but_vacations(settings)(a, b),
+                *user_hours.closed_hours_but_vacations(settings)(a, b),
                 *((max(x, a), min(y, b)) for x, y in self.away[user].items()),
             )
         )

@@ -8,7 +8,7 @@ import pytest
 
 from db.errors import StoreError
 from service.state import seat_control, standing_answers
-from service.time.refusals import BadTime
+from service.time.time_errors import BadTime
 from tools.soak.fixed_luck import clock_at
 
 from ..handed import EVE, asked, refused, standing_in

@@ -15,7 +15,7 @@ from service.errors import ServiceError, Stale
 from service.jobs import timekeeper
 from service.state import turn_clocks
 from service.state.model import CLOCK, Table, TurnTimer
-from service.time import people as times
+from service.time import user_hours as times
 from tests import stores
 from tools.soak.fixed_luck import clock_at
 

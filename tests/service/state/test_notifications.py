@@ -14,7 +14,7 @@ from service.state import notifications
 from service.state.model import TableChannel
 from service.state.notifications import is_still_relevant
 from service.store import mail_rows
-from service.time import people
+from service.time import user_hours
 from service.time.hours import next_open_instant
 from tools.soak.fixed_luck import clock_at
 
@@ -269,7 +269,7 @@ async def test_everybody_is_told_once_of_every_stretch(house: House, seed: int) 
         for stretch in table.stretches:
             user = table.seats[stretch.seat].user_id or 0
             settings = house.tables.hall.settings.get(user, {})
-            awake = next_open_instant(people.closed_hours(settings), house.clock.now()) == house.clock.now()
+            awake = next_open_instant(user_hours.closed_hours(settings), house.clock.now()) == house.clock.now()
             if awake and notifications.preferred_delivery(settings) != "digest":
                 assert told_.times[user, stretch.seq] == 1, (user, stretch, settings)
         what = luck.random()

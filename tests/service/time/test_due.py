@@ -27,7 +27,7 @@ from service.time.hours import (
     parse_weekly_rest,
 )
 from service.time.pace import bank_after, parse_pace, turn_allowance
-from service.time.refusals import TooFar
+from service.time.time_errors import TooFar
 from service.time.zones import load_zone
 from tools.sizes import EXAMPLES
 

@@ -17,7 +17,7 @@ from service.time.hours import (
     parse_quiet_hours,
     parse_weekly_rest,
 )
-from service.time.refusals import REASONS, BadTime
+from service.time.time_errors import REASONS, BadTime
 from service.time.zones import load_zone
 
 HOUR = 3600

@@ -19,7 +19,7 @@ from service.time.pace import (
     suggest_paces,
     turn_allowance,
 )
-from service.time.refusals import REASONS, BadTime
+from service.time.time_errors import REASONS, BadTime
 from service.time.typed import DAY, HOUR, MINUTE
 from tools.sizes import EXAMPLES
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from service.errors import ServiceError
-from service.time import people
+from service.time import user_hours
 from service.time.hours import count_open_seconds
 from service.time.typed import DAY, HOUR
 from service.time.vacation import (
@@ -75,12 +75,12 @@ def test_it_is_kept_as_text() -> None:
 def test_hours_know_of_it() -> None:
     one = of("2026-03-21 00:00", "2026-03-23 00:00")
     settings = {"timezone": "Asia/Jerusalem", "quiet": "22:00-07:00", VACATION: str(one)}
-    closed = people.closed_hours(settings)(at("2026-03-20 00:00"), at("2026-03-24 00:00"))
+    closed = user_hours.closed_hours(settings)(at("2026-03-20 00:00"), at("2026-03-24 00:00"))
     assert (at("2026-03-20 22:00"), at("2026-03-23 07:00")) in closed
-    usual = people.closed_hours_but_vacations(settings)(at("2026-03-21 00:00"), at("2026-03-22 00:00"))
+    usual = user_hours.closed_hours_but_vacations(settings)(at("2026-03-21 00:00"), at("2026-03-22 00:00"))
     assert count_open_seconds(usual, at("2026-03-21 00:00"), at("2026-03-22 00:00")) == 15 * HOUR
     settings["digest"] = "08:00"
-    assert people.next_digest_at(settings, at("2026-03-20 12:00")) == at("2026-03-23 08:00")
+    assert user_hours.next_digest_at(settings, at("2026-03-20 12:00")) == at("2026-03-23 08:00")
 
 
 def test_today_begins_now() -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.time import atlas
-from service.time.refusals import REASONS, BadTime
+from service.time import zone_list
+from service.time.time_errors import REASONS, BadTime
 from service.time.zones import (
     OFFERED,
     ZoneMatch,
@@ -194,21 +194,21 @@ def test_labels_are_for_people() -> None:
 
 
 def test_our_own_table_names_zones_and_countries_that_exist() -> None:
-    own = atlas.load_own_table()
-    offered = {place.name for place in atlas.list_offered_zones()}
+    own = zone_list.load_own_table()
+    offered = {place.name for place in zone_list.list_offered_zones()}
     assert [name for name in (*own["common"], *own["names"]) if name not in offered] == []
     assert len(set(own["common"])) == len(own["common"])
     assert [code for code in own["countries"] if not found(code)] == []
 
 
 def test_our_own_names_lead_to_their_zones() -> None:
-    for name, others in atlas.load_own_table()["names"].items():
+    for name, others in zone_list.load_own_table()["names"].items():
         for other in others:
             assert name in found(other), other
 
 
 def test_every_zone_that_is_offered_can_be_used_and_is_found_by_its_name() -> None:
-    for place in atlas.list_offered_zones():
+    for place in zone_list.list_offered_zones():
         assert is_zone_name(place.name)
         assert abs(utc_offset(place.name, WINTER)) <= 14 * 3600
         assert parse_zone(place.name, WINTER) == place.name
@@ -219,7 +219,7 @@ def test_every_zone_that_is_offered_can_be_used_and_is_found_by_its_name() -> No
 @settings(max_examples=EXAMPLES * 5, deadline=None)
 @given(
     st.text(max_size=12)
-    | st.sampled_from([place.name for place in atlas.list_offered_zones()]).map(lambda name: name[-9:-2])
+    | st.sampled_from([place.name for place in zone_list.list_offered_zones()]).map(lambda name: name[-9:-2])
 )
 def test_any_text_can_be_completed_and_what_is_offered_can_be_chosen(typed: str) -> None:
     offered = match_zones(typed, SUMMER)

@@ -6,7 +6,7 @@ import pytest
 
 from render.carcassonne.facts import all_facts
 from render.carcassonne.renderer import carcassonne_palette
-from render.carcassonne.sprites import tile_sprite
+from render.carcassonne.tile_sprites import tile_sprite
 from render.core.palette import load_palette
 from tools.pictures.make_palette import learn_palette, list_palette_games
 from tools.sizes import TILES_IN_COLOUR

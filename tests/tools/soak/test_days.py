@@ -14,7 +14,7 @@ from service.state import due_dates, turn_clocks
 from service.state.model import Seat
 from service.store.pen import LogWriter
 from service.store.registry import TableRegistry
-from service.time import people as times
+from service.time import user_hours as times
 from service.time.hours import compute_due_instant, count_open_seconds, next_open_instant
 from tools.soak.days import __main__ as days
 from tools.soak.days import acts, figures, hours, people, seats

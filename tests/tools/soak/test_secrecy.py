@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ai.thought import Question, Thought
+from ai.questions import Question, Thought
 from cogs.post import discord_messages
 from cogs.post.message_layout import PublicMessage
 from cogs.post.publisher import Publisher

@@ -25,7 +25,7 @@ from rules.catan.moves import Bank, BuildCity, BuildRoad, BuildSettlement, Disca
 from rules.catan.places import OUT
 from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move, Phrase, encode_move, play, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 from tools.lab.contests import ContestGame
 
 SEATS: Final = 4

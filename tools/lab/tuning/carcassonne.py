@@ -21,7 +21,7 @@ from ai.search import final_chances
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.turn import LayTile
 from rules.core import Game, play, registry, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 
 from ...bench.measure import choices_for
 

@@ -1,6 +1,6 @@
 """What the judge of Catan goes by: games of the sensible player against itself, and the weights that tell who wins.
 
-A weight may not contradict its word (`ai.catan.facts.JudgedFeatures`): what is there to help never counts against one.
+A weight may not contradict its word (`JudgedFeatures`): what is there to help never counts against one.
 A position is held against those that follow as well as against who won: one game alone says little. Positions are kept
 in `.cache/tuning/catan`, by preset and seed, so that a run goes on where it stopped, and learns anew what is told of
 them; all that lie there are learnt from.
@@ -20,20 +20,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai import Imagine, moves_to_consider
-from ai.catan import PLAYER, expansions, facts
-from ai.catan.facts import feature_rows, features_in_play
+from ai.catan import PLAYER, expansions, judge_features
+from ai.catan.judge_features import feature_rows, features_in_play
 from rules.catan.game import CatanGame
 from rules.catan.state import CatanState
 from rules.catan.turn import BeforeRoll
 from rules.core import Phrase, play, registry, start_game
+from rules.core.conformance import start_trial
 from rules.core.saving import from_text, to_text
-from rules.core.testing import start_trial
 
 from ...bench.measure import choices_for
 from ..contests import answer_invitations
 
 KEPT: Final = Path(".cache/tuning/catan")
-AI: Final = Path(facts.__file__).parent
+AI: Final = Path(judge_features.__file__).parent
 ROOMS: Final = Path(expansions.__file__).parent
 PRESETS: Final = ("base", "official", "colonist")
 APART: Final = 100_000  # seeds, from one preset to the next

@@ -22,7 +22,7 @@ import numpy as np
 
 from ai import Imagine, Player, moves_to_consider, players_by_level
 from rules.core import Phrase, play, registry, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 
 from ..contests import answer_invitations
 

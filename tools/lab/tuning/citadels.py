@@ -15,7 +15,7 @@ from ai.citadels import chances, rollout
 from ai.search import final_chances
 from rules.citadels.state import CitadelsState
 from rules.core import registry, start_game
-from rules.core.testing import start_trial
+from rules.core.conformance import start_trial
 
 from ...bench.measure import choices_for
 

@@ -21,11 +21,11 @@ from rules.core import (
     Choices,
     Game,
     RulesError,
+    conditional_moves,
     decode_move,
     encode_move,
     field_names,
     play,
-    programmes,
     registry,
     saving,
     start_game,
@@ -34,7 +34,7 @@ from rules.core import record as records
 from service.errors import ServiceError
 from service.state.model import Seat, Table, TableChannel
 from service.store import codec
-from service.time import dates, hours, pace, until, zones
+from service.time import dates, hours, pace, return_time, zones
 from words import Voice
 
 Reader = Callable[[bytes], None]
@@ -130,7 +130,7 @@ def fuzz_choices(data: bytes) -> None:
 def fuzz_programme(data: bytes) -> None:
     """What somebody has prepared."""
     with suppress(ValueError):
-        assert str(programmes.parse_conditional_move(_decode_text(data))) == _decode_text(data)
+        assert str(conditional_moves.parse_conditional_move(_decode_text(data))) == _decode_text(data)
 
 
 def fuzz_time_texts(data: bytes) -> None:
@@ -145,7 +145,7 @@ def fuzz_time_texts(data: bytes) -> None:
     with suppress(ServiceError):
         zones.parse_zone(text, NOON)
     with suppress(ServiceError):
-        until.parse_return_time(text, NOON, UTC)
+        return_time.parse_return_time(text, NOON, UTC)
     for last in (False, True):
         with suppress(ServiceError):
             dates.parse_instant(text, NOON, UTC, last=last)

@@ -21,7 +21,7 @@ from collections import Counter
 from pathlib import Path
 
 from rules.core import Chance, registry
-from rules.core.testing import random_choices
+from rules.core.conformance import random_choices
 from tools.sizes import ACTS_OF_SECRETS, GAMES_OF_SECRETS
 
 from .compare import NAMES, TRIES, ComparisonCounts, SecrecyPlan, compare_games

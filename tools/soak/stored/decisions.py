@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.core import Chance, Choices, Game, GameType, encode_move, play, registry, start_game
+from rules.core.conformance import random_choices
 from rules.core.game import STEPS, Step
-from rules.core.testing import random_choices
 
 SEEDS: Final = 400  # games at most, of each kind of game
 KEY_BYTES: Final = 32

@@ -6,12 +6,12 @@ from typing import Final
 
 from rules.catan.cards import NUMBER
 from rules.catan.expansions.cities_knights.moves import AnswerAqueduct, AnswerDeck, AnswerGive, AnswerReturn
-from rules.catan.expansions.cities_knights.together import Together
+from rules.catan.expansions.cities_knights.simultaneous import Together
 
 from ...cards import cards_to_give_up, score_given_up
+from ...forced_outcomes import CERTAIN, DRAWN
 from ...hand import cards_of_kind, hand_worth_change
 from ...scores import maker_for, scorer_for
-from ...settling import CERTAIN, DRAWN
 from ...situation import Situation
 from .progress.held import worth_held
 

@@ -9,7 +9,7 @@ from rules.catan.expansions.cities_knights.realm import KEY, fighting_strength, 
 from rules.catan.state import CatanState
 
 from ....reasons import Scene, Tell, Values
-from ...facts import Facts
+from ...judge_features import Facts
 from ...themes import (
     A_DOT,
     CHANCE,
@@ -23,7 +23,7 @@ from ...themes import (
     tell_first,
     tell_kept,
 )
-from . import standing
+from . import judge_features
 
 A_PART: Final = 0.3
 SURELY: Final = 0.75
@@ -90,7 +90,7 @@ LEVELS: Final = (
     ("science", "science+", "aqueduct+"),
 )
 declare_theme(
-    KEY, "goods", standing.GOODS, "cloth+ coin+ paper+", tell_after_placing(tell_commodities), "* start! new!"
+    KEY, "goods", judge_features.GOODS, "cloth+ coin+ paper+", tell_after_placing(tell_commodities), "* start! new!"
 )
 declare_theme(
     KEY,

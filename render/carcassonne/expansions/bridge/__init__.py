@@ -9,20 +9,20 @@ from typing import Any, ClassVar, Final
 from PIL import Image
 
 from render.carcassonne import colours as c
-from render.carcassonne.described import describe_land_tile
-from render.carcassonne.expansions.bridge.built import bridge_sprite, castle_sprite
-from render.carcassonne.expansions.bridge.stall import bazaar_sprite, narrow_bazaar_sprite
-from render.carcassonne.extra import BoardCanvas, Extra, Target
+from render.carcassonne.expansions.bridge.bazaar import bazaar_sprite, narrow_bazaar_sprite
+from render.carcassonne.expansions.bridge.structures import bridge_sprite, castle_sprite
+from render.carcassonne.extras import BoardCanvas, Extra, Target
 from render.carcassonne.facts import tile_facts
-from render.carcassonne.iconed import draw_rimmed_disc, paint_icon
+from render.carcassonne.icon_drawing import draw_rimmed_disc, paint_icon
+from render.carcassonne.land_objects import INK
 from render.carcassonne.pen import Pen
-from render.carcassonne.sprites import tile_things_sprite
-from render.carcassonne.things import INK
-from render.carcassonne.who import name_seats
+from render.carcassonne.points_sentences import name_seats
+from render.carcassonne.tile_description import describe_land_tile
+from render.carcassonne.tile_sprites import tile_things_sprite
+from render.core.chip_strip import NOW, THING, ChipItem
 from render.core.look import SEAT_COLOURS, Look, Mark, Say, rgb
 from render.core.recap import RecapTurn, TurnPhrase
-from render.core.strip import NOW, THING, ChipItem
-from render.core.words import join_list
+from render.core.sentences import join_list
 from rules.carcassonne.cells import BRIDGE_PLACE, Cell
 from rules.carcassonne.view import CarcassonneView
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.catan.sketch import Sketch
+from render.catan.scene import Sketch
 from render.core.listing import list_modules
 from rules.catan.expansions.cities_knights.deck import PROGRESS, TRACK_OF
 from rules.catan.expansions.cities_knights.realm import TRACKS

@@ -8,14 +8,14 @@ from typing import Final
 
 from PIL import Image
 
+from render.catan.change_drawing import gone_cross
 from render.catan.notes import Note
 from render.catan.pieces import event_die_face, ship_sprite
-from render.catan.traces import gone_cross
 from render.core.chart import TurnMark
 from render.core.fonts import BOLD, REGULAR, capitals_middle, fit_text, text_sprite
 from render.core.look import Look
 from render.core.recap import Event
-from render.core.words import join_list
+from render.core.sentences import join_list
 from rules.catan.expansions.cities_knights.realm import TRACKS
 from rules.catan.view import CatanView
 

@@ -14,10 +14,10 @@ from rules.core import IllegalMove, Move, Option, Phrase
 
 from . import fairy, knights
 from .audit import audit_dragon_and_fairy
+from .conditional_moves import DragonSteps, FairyComes
 from .dragon import EarlyDragon, LateDragon, erupt_volcano, tiles_not_yet_in_play
 from .lair import Lair, lair_of, writable_lair
 from .moves import MoveDragon, MoveFairy, SendHome
-from .plans import DragonSteps, FairyComes
 from .view import LairView, build_lair_view, lair_pieces
 
 DECLINE = Pass("princess")

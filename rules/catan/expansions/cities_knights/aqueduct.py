@@ -15,7 +15,7 @@ from rules.core import NOBODY, Move, Phrase
 
 from .moves import AQUEDUCT, PASS_AQUEDUCT, AnswerAqueduct
 from .realm import ABILITY, SCIENCE, realm_of
-from .together import Together
+from .simultaneous import Together
 
 NOTHING: Final = OUT
 RESOURCE_BITS: Final = sum(255 * ONE[kind] for kind in range(len(RESOURCES)))

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Any, ClassVar, Final
 
+from rules.catan.default_moves import corner_pips
 from rules.catan.network import set_bits
 from rules.catan.places import Corner
-from rules.catan.safe import corner_pips
 from rules.catan.state import CITY, CatanState, Ctx
 from rules.catan.steps import Ask, CatanStep
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
@@ -27,7 +27,7 @@ from .realm import (
     plain_cities,
     realm_of,
 )
-from .together import Together
+from .simultaneous import Together
 
 LOSSES: Final = tuple(map(AnswerCity, CORNERS))
 

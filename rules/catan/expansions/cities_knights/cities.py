@@ -9,12 +9,12 @@ from rules.catan import effects
 from rules.catan.building import CITIES, check_city, describe_cost
 from rules.catan.cards import BRICK, GUARD, count_kind, pack_cards
 from rules.catan.effects import CITY_COST
+from rules.catan.event_places import places_for_events
 from rules.catan.expansion import BUILD, MAIN, Action
 from rules.catan.moves import BuildCity
 from rules.catan.network import set_bits
 from rules.catan.places import Corner
 from rules.catan.robber import hand_limit
-from rules.catan.spots import places_for_events
 from rules.catan.state import CITY, SETTLEMENT, CatanState, Ctx
 from rules.core import IllegalMove, Move, Phrase
 

@@ -16,7 +16,7 @@ from rules.core import Chance, Move, Phrase
 from .moves import AnswerReturn
 from .open_cards import OpenCards
 from .realm import TRACKS, Realm, Under, realm_of
-from .together import Together
+from .simultaneous import Together
 
 _TEXT: Final = files(__package__).joinpath("data/progress.toml").read_text(encoding="utf-8")
 # Card, deck, row. Their numbers stand in saved games.

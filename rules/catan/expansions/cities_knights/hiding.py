@@ -11,7 +11,7 @@ from rules.core import Chance
 from .deck import POINT_CARDS, TRACK_OF
 from .open_cards import OpenCards
 from .realm import TRACKS, Realm, Under, realm_of
-from .together import Together
+from .simultaneous import Together
 
 
 def hands_seen(s: CatanState, seat: int | None) -> Iterable[int]:

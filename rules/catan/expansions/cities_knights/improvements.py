@@ -9,10 +9,10 @@ from typing import ClassVar, Final
 from rules.catan import effects
 from rules.catan.building import describe_cost
 from rules.catan.cards import ONE, count_kind
+from rules.catan.default_moves import corner_pips
+from rules.catan.event_places import places_for_events
 from rules.catan.expansion import BUILD, MAIN, Action
 from rules.catan.places import OUT, Corner
-from rules.catan.safe import corner_pips
-from rules.catan.spots import places_for_events
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.core import IllegalMove, Move, Phrase

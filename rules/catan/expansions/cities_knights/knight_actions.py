@@ -8,11 +8,11 @@ from typing import Final
 from rules.catan import effects
 from rules.catan.building import describe_cost
 from rules.catan.cards import GRAIN, GUARD, ONE, count_kind, pack_cards
+from rules.catan.event_places import places_for_events
 from rules.catan.expansion import BUILD, MAIN, Action
 from rules.catan.network import set_bits
 from rules.catan.places import OUT, Corner
 from rules.catan.robber import MoveRobber
-from rules.catan.spots import places_for_events
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move, Phrase
 

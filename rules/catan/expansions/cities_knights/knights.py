@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.catan import network
+from rules.catan.event_places import places_for_events
 from rules.catan.network import set_bits
 from rules.catan.places import OUT, Corner
-from rules.catan.spots import places_for_events
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase

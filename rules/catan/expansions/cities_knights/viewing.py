@@ -30,7 +30,7 @@ from .realm import (
     metropolises_of,
     realm_of,
 )
-from .together import Together
+from .simultaneous import Together
 
 
 def add_realm_to_view(shown: dict[str, Any], s: CatanState, you: int | None) -> None:

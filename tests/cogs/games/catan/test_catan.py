@@ -17,7 +17,7 @@ from cogs.games.seat_view import SeatView
 from cogs.post.message_layout import standing_buttons
 from cogs.screen import Screen, Select, ids
 from cogs.turn.move_screens import expand_short_moves
-from render.catan.sketches import SKETCHES
+from render.catan.card_scenes import SKETCHES
 from rules.core import Chance, Choices, Game, decode_move, encode_move, play, start_game
 from rules.core.registry import game_types
 from service.state.model import Seat

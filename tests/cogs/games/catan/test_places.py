@@ -15,7 +15,7 @@ from cogs.games import face_for, picker_screens
 from cogs.games.move_texts import describe_move
 from cogs.screen import Select
 from cogs.screen.event_text import describe_event as told
-from rules.catan.spots import hexes_at_place
+from rules.catan.event_places import hexes_at_place
 from rules.core import encode_move
 from service.state.model import StoredEvent, Table
 from service.store import codec

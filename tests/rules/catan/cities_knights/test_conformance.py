@@ -9,7 +9,7 @@ import pytest
 
 from rules.catan.game import KIND
 from rules.core import BadOption, Chance, Choices, play, start_game
-from rules.core.testing import check_conformance, start_trial
+from rules.core.conformance import check_conformance, start_trial
 from tools.sizes import STEP_OF_CLOSE_GAMES
 
 OWN = [option for option in KIND.options if option.module == "cities_knights"]

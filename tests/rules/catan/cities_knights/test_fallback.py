@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.catan.cards import RESOURCES, kind_counts
+from rules.catan.default_moves import corner_pips
 from rules.catan.expansions.cities_knights.deck import NUMBERS
 from rules.catan.places import OUT
-from rules.catan.safe import corner_pips
 
 from ...byclock import answer
 from .table import A, B, C, D, Table

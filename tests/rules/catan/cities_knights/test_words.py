@@ -10,7 +10,7 @@ import pytest
 from rules.catan.expansions.cities_knights import progress
 from rules.catan.expansions.cities_knights.deck import COPIES, POINT_CARDS, PROGRESS, TRACK_OF
 from rules.catan.expansions.cities_knights.realm import EVENTS, HIGHEST, RANKS, TRACKS
-from rules.catan.expansions.cities_knights.together import Together
+from rules.catan.expansions.cities_knights.simultaneous import Together
 from rules.catan.game import KIND
 from rules.core import Move, RulesError, play, start_game
 from rules.core.game import STEPS

@@ -11,7 +11,7 @@ from service.errors import ServiceError
 from service.seats.voting.kinds import ALL
 from service.state.model import Table, Vote, VoteKey
 from service.state.turn_clocks import PRESSED
-from service.time.refusals import BadTime
+from service.time.time_errors import BadTime
 from tests.service.house import ANN, BEN, CID, DAN, House, TableChannel, opened
 from tests.service.play.test_lobby import refused
 from tests.service.state.test_late import DAY, HOUR, aside, begun, later, present, told

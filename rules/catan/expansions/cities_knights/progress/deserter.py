@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from rules.catan.event_places import places_for_events
 from rules.catan.moves import Pass
 from rules.catan.network import set_bits
 from rules.catan.places import OUT
-from rules.catan.spots import places_for_events
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.catan.building import ROADS
+from rules.catan.event_places import places_for_events
 from rules.catan.free_roads import FreeRoads
 from rules.catan.network import lift_road, set_bits
 from rules.catan.places import OUT, Path
-from rules.catan.spots import places_for_events
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move
 

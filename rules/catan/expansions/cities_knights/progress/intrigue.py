@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from rules.catan.event_places import places_for_events
 from rules.catan.network import set_bits
 from rules.catan.places import Corner
-from rules.catan.spots import places_for_events
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move
 

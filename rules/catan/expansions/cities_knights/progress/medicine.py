@@ -9,8 +9,8 @@ from typing import ClassVar, Final
 from rules.catan import effects
 from rules.catan.building import describe_cost
 from rules.catan.cards import pack_cards
+from rules.catan.event_places import places_for_events
 from rules.catan.places import Corner
-from rules.catan.spots import places_for_events
 from rules.catan.state import CatanState, Ctx
 from rules.core import Move, Phrase
 

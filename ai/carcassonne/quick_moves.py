@@ -1,0 +1,250 @@
+"""A quick way to play on: what a tile and a follower on it change by themselves, without trying them on a copy.
+
+It looks at roads, cities and monasteries, at fields only once the tile lies, and not at whether a cell can be filled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, cached_property
+from typing import Final, NamedTuple
+
+from rules.carcassonne.cells import RING
+from rules.carcassonne.figures import barred_features, closed_tiles
+from rules.carcassonne.laying import admitted_turns
+from rules.carcassonne.moves import PASS_FIGURE, PLACES, deploy_moves_at, make_lay_moves
+from rules.carcassonne.scoring import SHIELDS
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.tiles import CITY, FIELD, FITS, MONASTERY, TURNED
+from rules.core import Move
+
+from .open_ends import Reach
+from .situation import FREE, FREE_TURNS
+
+CLOSED: Final = (1.0, 0.8, 0.55, 0.3, 0.15, 0.05)  # how likely a feature with so many ends is completed
+TURNS: Final = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0)  # and of how many turns that asks
+BACK: Final = 1.5  # points of a follower who comes back early in the game
+FIELD_POINTS: Final = 3.0
+UNSURE: Final = 0.2  # of an unfinished city for a field
+MISSING: Final = 0.7  # of the tiles that a monastery lacks, those that come while there is time
+
+# By turned tile, of each road and city: its kind, the edges where it runs out, how many these are, and what it counts
+# by itself. Nothing else but field lies at such an edge.
+COURSES: Final = tuple(
+    tuple(
+        (
+            turned.kinds[i],
+            tuple(edge for edge in range(4) if turned.out[edge][:1] == (i,)),
+            turned.opens[i],
+            1 + (turned.marks[i] & SHIELDS),
+        )
+        for i in turned.closers
+    )
+    for turned in TURNED
+)
+
+
+class GlimpsedFeature(NamedTuple):
+    """A feature at a glance."""
+
+    ends: int
+    size: int  # its tiles and shields
+    strength: Sequence[int] | None  # None: nobody's
+    lead: float  # what a point for its owners is worth to the seat
+    worth: float  # and what it is worth so
+
+
+@cache
+def completion_odds(turns: int) -> tuple[float, ...]:
+    """How likely a feature is completed with that many turns left of each player, by its ends."""
+    return tuple(
+        chance * min(1.0, turns / needed) if needed else 1.0 for chance, needed in zip(CLOSED, TURNS, strict=True)
+    )
+
+
+class Glance:
+    """A position as a seat sees it at a glance. `reach`: of a board that leads to it."""
+
+    def __init__(self, s: CarcassonneState, seat: int, reach: Reach | None = None) -> None:
+        self.s = s
+        self.reach = reach or Reach(s.board)
+        self.seat = seat
+        self.turns = (len(s.pile) - s.drawn) / s.seats
+        self.fade = min(1.0, self.turns / FREE_TURNS)
+        self.likely = completion_odds(int(self.turns + 0.5))
+        self.back = BACK * self.fade
+        others = -1.0 / (s.seats - 1)
+        self.sides = [1.0 if other == seat else others for other in range(s.seats)]
+        first = seat * len(s.hooks.figures)
+        free = sum(s.supply[first + i] for i, _ in s.hooks.followers)
+        self.cost = (FREE[min(free, len(FREE)) - 1] * self.fade if free <= self.turns + 1 else 0.0) if free else 99.0
+        self._known: dict[int, GlimpsedFeature] = {}
+
+    @cached_property
+    def strengths(self) -> dict[int, list[int]]:
+        """What the followers of each seat weigh in each feature where any stand."""
+        s = self.s
+        of, weights = s.board.of, s.hooks.weights
+        found: dict[int, list[int]] = {}
+        for kind, seat, node in s.figures:
+            weight = weights.get(kind)
+            if weight:
+                root = of[node]
+                if root not in found:
+                    found[root] = [0] * s.seats
+                found[root][seat] += weight
+        return found
+
+    def _lead(self, strength: Sequence[int]) -> float:
+        """What a point for the owners of a feature is worth to the seat."""
+        best = max(strength)
+        return sum([side for side, weight in zip(self.sides, strength, strict=True) if weight == best])
+
+    def _worth(self, kind: int, ends: int, count: int) -> float:
+        if not ends:
+            return 2.0 * count if kind == CITY else count
+        chance = self.likely[ends] if ends < len(self.likely) else 0.0
+        return count * (1.0 + chance) + 0.6 * ends * chance if kind == CITY else count + 0.3 * ends * chance
+
+    def lay(self) -> Move | None:
+        """The way to lay the tile in hand that brings most; None: it cannot lie as it is."""
+        s = self.s
+        tile = s.hand
+        fits, refused = FITS[tile], s.hooks.refuses[tile]
+        near = self._monasteries()
+        best, most = (-1, 0), float("-inf")
+        board, beside = s.board, self.reach.beside
+        for at, need in board.frontier.items():
+            turns = fits[need]
+            if turns and refused:
+                turns = admitted_turns(s, at, tile, turns)
+            if not turns:
+                continue
+            more = near.get(at, 0.0)
+            edges = beside(board, at, need)
+            for turn in range(4):
+                if turns >> turn & 1:
+                    gain = self._gain(at, 4 * tile + turn, edges) + more
+                    if gain > most:
+                        best, most = (at, turn), gain
+        at, turn = best
+        if at < 0:
+            return None
+        make_lay_moves((at,))
+        return PLACES[at][1 << turn][0]
+
+    def _monasteries(self) -> dict[int, float]:
+        """What a tile beside monasteries brings."""
+        board = self.s.board
+        found: dict[int, float] = {}
+        for at, node in board.buildings.items():
+            strength = self.strengths.get(board.of[node])
+            if strength is None or not board.open[node]:
+                continue
+            share = self._lead(strength) * (1.0 + (self.back if board.open[node] == 1 else 0.0))
+            for ring in RING:
+                if at + ring not in board.laid:
+                    found[at + ring] = found.get(at + ring, 0.0) + share
+        return found
+
+    def _held(self, root: int) -> GlimpsedFeature:
+        """What is known of a feature, to be looked up once."""
+        board = self.s.board
+        ends = board.open[root]
+        count = board.tiles[root].bit_count() + (board.marks[root] & SHIELDS)
+        strength = self.strengths.get(root)
+        lead = worth = 0.0
+        if strength is not None:
+            lead = self._lead(strength)
+            worth = lead * self._worth(board.kinds[root], ends, count)
+        found = self._known[root] = GlimpsedFeature(ends, count, strength, lead, worth)
+        return found
+
+    def _gain(self, at: int, number: int, beside: Sequence[int]) -> float:
+        """What a tile there brings, the best follower on it included. `beside`: see `Reach.beside`."""
+        of = self.s.board.of
+        total, put, cost = 0.0, 0.0, self.cost
+        for kind, edges, ends, count in COURSES[number]:
+            joined: list[int] = []
+            for edge in edges:
+                node = beside[edge]
+                if node >= 0:
+                    ends -= 2
+                    root = of[node]
+                    if root not in joined:
+                        joined.append(root)
+            strength: Sequence[int] | None = None
+            lead = before = 0.0
+            for root in joined:
+                more, old, held, leads, worth = self._known.get(root) or self._held(root)
+                ends += more
+                count += old
+                if held is not None:
+                    before += worth
+                    if strength is None:
+                        strength, lead = held, leads
+                    else:
+                        strength = [a + b for a, b in zip(strength, held, strict=True)]
+                        lead = self._lead(strength)
+            worth = self._worth(kind, ends, count)
+            if strength is None:
+                worth -= cost if ends else 0.0
+                if worth > put:
+                    put = worth
+                continue
+            total += lead * worth - before
+            if not ends:
+                total += self.back * sum(
+                    [side * min(weight, 1) for side, weight in zip(self.sides, strength, strict=True)]
+                )
+        if TURNED[number].building >= 0:
+            put = max(put, self._monastery(at) - cost)
+        return total + (put if cost < 99.0 else 0.0)
+
+    def _monastery(self, at: int) -> float:
+        board = self.s.board
+        have = 1 + sum([at + ring in board.laid for ring in RING])
+        return have + (9 - have) * MISSING * min(1.0, self.turns / 12)
+
+    def put(self) -> Move:
+        """The best follower on the tile just laid, or none."""
+        s = self.s
+        board = s.board
+        at = s.just
+        if self.cost >= 99.0 or (s.hooks.closed and at in closed_tiles(s)):
+            return PASS_FIGURE
+        turned, nodes = board.lying(at)
+        best, most = -1, 0.0
+        for segment, node in enumerate(nodes):
+            root = board.of[node]
+            if board.held[root]:
+                continue
+            gain = self._brings(root, board.kinds[node], at)
+            if gain > most:
+                best, most = segment, gain
+        if best < 0:
+            return PASS_FIGURE
+        return self._deploy(at, turned.places[best], turned.kinds[best], board.of[nodes[best]])
+
+    def _brings(self, root: int, kind: int, at: int) -> float:
+        """What a follower in a feature of nobody's brings."""
+        board = self.s.board
+        if kind == FIELD:
+            cities = [0.0 if board.open[city] else 1.0 for city in board.cities_of(root)]
+            sure = sum(cities)
+            return FIELD_POINTS * (sure + UNSURE * (len(cities) - sure)) * (0.9 if self.turns < 10 else 0.6) - self.cost
+        if kind == MONASTERY:
+            return self._monastery(at) - (self.cost if board.open[root] else 0.0)
+        count = board.tiles[root].bit_count() + (board.marks[root] & SHIELDS)
+        ends = board.open[root]
+        return self._worth(kind, ends, count) - (self.cost if ends else 0.0)
+
+    def _deploy(self, at: int, place: str, feature: int, root: int) -> Move:
+        s = self.s
+        first = self.seat * len(s.hooks.figures)
+        for i, kind in s.hooks.followers:
+            if s.supply[first + i] and feature in kind.stands:
+                if s.hooks.bars and root in barred_features(s, kind.key):
+                    continue
+                return deploy_moves_at(kind.key, at)[place]
+        return PASS_FIGURE

@@ -1,0 +1,107 @@
+"""Where there is room on a picture for letters and numbers: they go where they hide least."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.core.cache import cached_sprite
+from render.core.shapes import Point
+
+from .layout import Box
+
+SCALE: Final = 4  # the map is so many times smaller than the picture
+FULL, SOME, LITTLE = 255, 110, 18  # how bad it is to hide something
+NEARNESS: Final = 60  # what being as far away as one may costs
+
+
+@cached_sprite
+def _distance_cost_map(wide: int, high: int) -> Image.Image:
+    """The cost of distance from the middle, rising to the corners."""
+    cone = Image.radial_gradient("L").resize((wide, high))
+    return cone.point([round(v * NEARNESS / 255) for v in range(256)])
+
+
+class Room:
+    """A map of what is busy on a picture. Boxes and points are in its pixels."""
+
+    def __init__(self, size: tuple[int, int], area: Box | None = None, busy: Image.Image | None = None) -> None:
+        """`area`: nothing is put outside it; `busy`: the map of another room, to begin with."""
+        self.area = area or (0, 0, *size)
+        small = (-(-size[0] // SCALE), -(-size[1] // SCALE))
+        self.map = Image.new("L", small, 0) if busy is None else busy.copy()
+        self._draw = ImageDraw.Draw(self.map)
+
+    def take(self, box: tuple[float, float, float, float], weight: int = FULL) -> None:
+        """Something stands there, in place of what the map said."""
+        left, top, right, bottom = box
+        self.map.paste(
+            weight, (int(left // SCALE), int(top // SCALE), int(-(-right // SCALE)), int(-(-bottom // SCALE)))
+        )
+
+    def add(self, box: tuple[float, float, float, float], weight: int) -> None:
+        """To hide what lies there is so much worse; below 0: less bad. What must not be hidden stays so."""
+        left, top, right, bottom = box
+        at = (int(left // SCALE), int(top // SCALE), int(-(-right // SCALE)), int(-(-bottom // SCALE)))
+        self.map.paste(
+            self.map.crop(at).point([v if v == FULL else max(0, min(FULL - 1, v + weight)) for v in range(256)]), at[:2]
+        )
+
+    def take_round(self, middle: Point, radius: float, weight: int = FULL) -> None:
+        """Something round stands there."""
+        x, y, r = middle[0] / SCALE, middle[1] / SCALE, radius / SCALE
+        self._draw.ellipse((x - r, y - r, x + r, y + r), fill=weight)
+
+    def take_mask(self, mask: Image.Image, at: tuple[int, int], weight: int = SOME) -> None:
+        """Something of this shape lies there, its corner at `at`."""
+        small = mask.resize((max(1, mask.width // SCALE), max(1, mask.height // SCALE)), Image.Resampling.BOX)
+        small = small.point([v * weight // 255 for v in range(256)])
+        left, top = at[0] // SCALE, at[1] // SCALE
+        box = (left, top, left + small.width, top + small.height)
+        self.map.paste(ImageChops.lighter(self.map.crop(box), small), box[:2])
+
+    def hides(self, middle: Point, size: tuple[int, int]) -> float:
+        """How bad it is to put something of that size there; outside the area worst of all."""
+        left, top = middle[0] - size[0] / 2, middle[1] - size[1] / 2
+        right, bottom = left + size[0], top + size[1]
+        a, b, c, d = self.area
+        if left < a or top < b or right > c or bottom > d:
+            return 2.0 * FULL
+        box = (int(left // SCALE), int(top // SCALE), int(-(-right // SCALE)), int(-(-bottom // SCALE)))
+        covered = self.map.crop(box).tobytes()
+        return sum(covered) / len(covered)
+
+    def least(self, places: Sequence[Point], size: tuple[int, int]) -> Point:
+        """Of some places the one where it hides least; of equal ones the first."""
+        return min(places, key=lambda place: round(self.hides(place, size)))
+
+    def near(self, anchor: Point, size: tuple[int, int], reach: float) -> Point:
+        """The best place for something of that size, so far from the anchor at most: hiding weighs more than
+        distance."""
+        a, b, c, d = self.area
+        wide, high = size[0] / 2, size[1] / 2
+        span = max(2, round(reach / SCALE))
+        x, y = round(anchor[0] / SCALE), round(anchor[1] / SCALE)
+        pad_x, pad_y = -(-size[0] // (2 * SCALE)), -(-size[1] // (2 * SCALE))
+        outer = (x - span - pad_x, y - span - pad_y, x + span + pad_x + 1, y + span + pad_y + 1)
+        seen = self.map.crop(outer).filter(ImageFilter.BoxBlur((pad_x, pad_y)))
+        cost = seen.crop((pad_x, pad_y, seen.width - pad_x, seen.height - pad_y))
+        cost = ImageChops.add(cost, _distance_cost_map(*cost.size))
+        left, top = x - span, y - span
+        inside = (
+            max(0, round((a + wide) / SCALE) - left),
+            max(0, round((b + high) / SCALE) - top),
+            min(cost.width, round((c - wide) / SCALE) - left),
+            min(cost.height, round((d - high) / SCALE) - top),
+        )
+        if inside[0] >= inside[2] or inside[1] >= inside[3]:
+            return min(max(anchor[0], a + wide), c - wide), min(max(anchor[1], b + high), d - high)
+        cost = cost.crop(inside)
+        low = cost.getextrema()[0]
+        assert isinstance(low, int | float)
+        spots = cost.point([255 if v <= low else 0 for v in range(256)])
+        _, row, _, _ = spots.getbbox() or (0, 0, 1, 1)
+        column = (spots.crop((0, row, spots.width, row + 1)).getbbox() or (0, 0, 1, 1))[0]
+        return (column + left + inside[0]) * SCALE, (row + top + inside[1]) * SCALE

@@ -1,0 +1,107 @@
+"""Drawing of figures: shapes in units of the height, made solid by a lit edge, an outline and a shadow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.core.look import Colour, Say, mix_colours
+from render.core.sentences import word_of_key
+from render.core.shapes import Point, add_shadow, dilate_mask, draw_seat_symbol, scale_down, star_points
+
+WHITE = (255, 255, 255)
+BLACK = (0, 0, 0)
+
+
+class Sketch:
+    """A square canvas whose origin is the middle; 1 is the height of the figure, y grows downward."""
+
+    def __init__(self, high: int, lying: bool = False) -> None:
+        self.high = high
+        self.smooth = 6 if high < 90 else 3
+        self.side = round(high * 1.36) * self.smooth
+        self.unit = high * self.smooth * 0.94
+        self.lying = lying
+        self.image = Image.new("RGBA", (self.side, self.side), (0, 0, 0, 0))
+        self.draw = ImageDraw.Draw(self.image)
+
+    def at(self, x: float, y: float) -> Point:
+        """A point in pixels; a lying figure is turned a quarter."""
+        half = self.side / 2
+        across, down = (-y, x) if self.lying else (x, y)
+        return half + across * self.unit, half + down * self.unit
+
+    def poly(self, points: Sequence[Point], fill: Colour, soft: float = 0.0) -> None:
+        """A filled outline; `soft` rounds its corners by growing it."""
+        placed = [self.at(*p) for p in points]
+        self.draw.polygon(placed, fill=fill)
+        if soft:
+            self.draw.line([*placed, placed[0], placed[1]], fill=fill, width=round(self.unit * soft), joint="curve")
+
+    def oval(self, x: float, y: float, rx: float, ry: float, fill: Colour) -> None:
+        a, b = self.at(x - rx, y - ry), self.at(x + rx, y + ry)
+        box = (min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]))
+        self.draw.ellipse(box, fill=fill)
+
+    def line(self, points: Sequence[Point], width: float, ink: Colour) -> None:
+        """A line with round ends."""
+        placed = [self.at(*p) for p in points]
+        wide = max(1, round(width * self.unit))
+        self.draw.line(placed, fill=ink, width=wide, joint="curve")
+        for x, y in (placed[0], placed[-1]):
+            self.draw.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=ink)
+
+    def star(self, x: float, y: float, outer: float, fill: Colour) -> None:
+        self.draw.polygon(star_points(self.at(x, y), outer * self.unit, outer * 0.45 * self.unit), fill=fill)
+
+    def sign(self, kind: str, x: float, y: float, radius: float, ink: Colour) -> None:
+        """The symbol of the seat, upright even on a lying figure."""
+        draw_seat_symbol(self.draw, kind, self.at(x, y), radius * self.unit, ink)
+
+    def round_off(self) -> None:
+        """Light from the north-west: the edges of what is drawn so far are lit on one side, dimmed on the other."""
+        mask = self.image.getchannel("A")
+        box = (0, 0, *self.image.size)
+        off = round(self.unit * 0.05)
+        for ink, shift, share in ((WHITE, off, 0.28), (BLACK, -off, 0.22)):
+            edge = ImageChops.subtract(mask, ImageChops.offset(mask, shift, shift))
+            self.image.paste(ink, box, edge.point([round(v * share) for v in range(256)]))
+        self.image.putalpha(mask)
+
+    def done(self, outline: Colour, shade: bool) -> Image.Image:
+        """The figure at its size, outlined."""
+        mask = self.image.getchannel("A").filter(ImageFilter.GaussianBlur(self.unit * 0.012))
+        mask = mask.point([255 if v > 127 else 0 for v in range(256)])
+        thick = dilate_mask(mask, max(1, round(self.high * 0.045 * self.smooth)))
+        whole = Image.new("RGBA", self.image.size, (*outline, 0))
+        whole.paste((*outline, 255), (0, 0, *whole.size), thick)
+        whole.paste(self.image, (0, 0), mask)
+        size = self.side // self.smooth
+        small = scale_down(whole, (size, size))
+        if not shade:
+            return small
+        fall = round(self.high * 0.035), round(self.high * 0.05)
+        return add_shadow(small, max(1.0, self.high * 0.035), 0.55, fall)
+
+
+def contrasting_tone(ink: Colour, share: float = 0.3) -> Colour:
+    """A tone for what is drawn on a surface: darker, on very dark ones lighter."""
+    return mix_colours(ink, WHITE, share + 0.08) if sum(ink) < 120 else mix_colours(ink, BLACK, share)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """How a kind of figure is drawn."""
+
+    size: float  # height, of the side of a tile
+    body: Callable[[Sketch, Colour], None]
+    details: Callable[[Sketch, Colour], None] | None = None  # drawn over the rounded body
+    sign: tuple[float, float, float] | None = None  # the symbol of the seat: where, how large
+    lies: bool = False  # in fields
+
+
+def figure_word(say: Say, kind: str) -> str:
+    """What a kind of figure is called."""
+    return word_of_key(say, f"pic.figure.{kind}")

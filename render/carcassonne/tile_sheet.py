@@ -1,0 +1,35 @@
+"""All tiles of some sets, with their names: for the manual, and for the eye that checks the painter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from render.core.fonts import REGULAR, fit_text, text_sprite
+from render.core.look import Look
+
+from .board import Drawing
+from .facts import all_facts
+from .layout import Layout
+from .tile_sprites import tile_sprite
+
+SIDE, GAP, NAME = 136, 12, 34
+
+
+def draw_tile_sheet(look: Look, sets: Sequence[str], columns: int = 8) -> Drawing:
+    """A picture of every tile of the sets, unturned."""
+    ids = [tile for tile in all_facts() if tile.partition("-")[0] in sets]
+    rows = -(-len(ids) // columns)
+    size = (GAP + columns * (SIDE + GAP), GAP + rows * (SIDE + NAME))
+    canvas = Image.new("RGB", size, look.shades.ground)
+    boxes = []
+    for i, tile in enumerate(ids):
+        x, y = GAP + i % columns * (SIDE + GAP), GAP + i // columns * (SIDE + NAME)
+        canvas.paste(tile_sprite(tile, 0, SIDE), (x, y))
+        shown, pixels, width = fit_text(tile, SIDE, 19, REGULAR, 13)
+        name = text_sprite(shown, pixels, REGULAR, width, look.shades.soft)
+        spot = (x + (SIDE - name.width) // 2, y + SIDE + 2)
+        canvas.paste(name, spot, name)
+        boxes.append((tile, (*spot, spot[0] + name.width, spot[1] + name.height)))
+    return Drawing(canvas, Layout(size, SIDE, (GAP, GAP), (0, 0), (columns, rows), None, (0, 0, 0, 0)), boxes)

@@ -1,0 +1,56 @@
+"""Tiles at the size they are needed: painted once, kept on disk and in memory."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from render.core import cache
+from render.core.cache import cached_sprite
+from render.core.shapes import scale_down
+
+from .facts import tile_facts
+from .signs import SIGNS
+from .tile_painter import VERSION, Painter, paint_tile
+
+SMALL: Final = (512, 256)  # painted at, kept at: for boards
+LARGE: Final = (1024, 512)  # for pictures of a single tile
+
+
+def _painted_tile(tile: str, quarters: int, sizes: tuple[int, int], plain: bool) -> Image.Image:
+    painted, side = sizes
+    lettered = [mark for mark, _ in tile_facts(tile, quarters).marked() if mark not in SIGNS]  # until they are drawn
+    key = f"{VERSION} {tile_facts(tile, quarters)!r} {sizes} {plain}" + (f" {lettered}" if lettered else "")
+
+    def make() -> Image.Image:
+        return paint_tile(tile, quarters, painted, plain).resize((side, side), Image.Resampling.LANCZOS)
+
+    return cache.load_or_paint("carcassonne", key, (side, side), make)
+
+
+@cached_sprite
+def _small_tile_sprite(tile: str, quarters: int, side: int, plain: bool) -> Image.Image:
+    return _painted_tile(tile, quarters, SMALL, plain).resize((side, side), Image.Resampling.LANCZOS)
+
+
+@cached_sprite
+def _large_tile_sprite(tile: str, quarters: int, side: int) -> Image.Image:
+    return _painted_tile(tile, quarters, LARGE, False).resize((side, side), Image.Resampling.LANCZOS)
+
+
+@cached_sprite
+def tile_things_sprite(tile: str, quarters: int, side: int) -> Image.Image:
+    """Its buildings and marks alone, to be laid over what was built across it. Do not draw on it: it is shared."""
+    painted, kept = SMALL
+    key = f"{VERSION} things {tile_facts(tile, quarters)!r}"
+
+    def make() -> Image.Image:
+        return scale_down(Painter(tile, quarters, painted, True).things(), (kept, kept))
+
+    return scale_down(cache.load_or_paint("carcassonne", key, (kept, kept), make), (side, side))
+
+
+def tile_sprite(tile: str, quarters: int, side: int, plain: bool = False) -> Image.Image:
+    """A tile as it lies, so many pixels wide. Do not draw on it: it is shared."""
+    return _large_tile_sprite(tile, quarters, side) if side > 140 else _small_tile_sprite(tile, quarters, side, plain)

@@ -1,0 +1,151 @@
+"""Which tiles are left, and how many of each: as a picture in pages, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from render.core.look import Look
+from render.core.sentences import cut_to_limit, join_list
+from render.core.sheet import Sheet
+from rules.carcassonne.view import CarcassonneView
+
+from .facts import tile_facts
+from .tile_description import describe_land_tile
+from .tile_sprites import tile_sprite
+
+WIDE: Final = 1000
+EDGE: Final = 40
+COLUMNS: Final = 6
+SIDE: Final = 140  # of a tile: 56 of 400 pixels
+GAP: Final = 16
+TITLE: Final = 76
+HEADING: Final = 56
+HIGHEST: Final = TITLE + 6 * (SIDE + GAP) + GAP
+COUNT: Final = 36  # 14 of 400 pixels
+LABEL: Final = "pic.stock"
+
+Row = str | tuple[tuple[str, int], ...]  # a heading; tiles, each with how many are left
+
+
+def count_tiles_left(view: CarcassonneView) -> int:
+    """How many tiles are still to be drawn."""
+    return sum(sum(pile.values()) for pile in (*view.piles, view.later))
+
+
+def tile_groups_left(view: CarcassonneView) -> list[tuple[str, Mapping[str, int]]]:
+    """What is left, with the last part of the key of when it comes; in the order in which it does."""
+    *before, last = view.piles or ({},)
+    found = [("first" if n == 0 else "then", pile) for n, pile in enumerate(before)]
+    found += [("rest" if before else "any", last), ("later", view.later)]
+    return [(when, pile) for when, pile in found if pile]
+
+
+def order_tiles(pile: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Tiles with many cities first, then those with many roads, then the others."""
+
+    def place(tile: str) -> tuple[int, int, bool]:
+        edges = tile_facts(tile).edges
+        return -edges.count("city"), -edges.count("road"), not tile_facts(tile).building
+
+    return sorted(pile.items(), key=lambda item: place(item[0]))
+
+
+def list_stock_rows(view: CarcassonneView) -> Iterator[Row]:
+    found = tile_groups_left(view)
+    for when, pile in found:
+        if len(found) > 1:
+            yield when
+        tiles = order_tiles(pile)
+        yield from (tuple(tiles[at : at + COLUMNS]) for at in range(0, len(tiles), COLUMNS))
+
+
+def stock_pages(view: CarcassonneView) -> list[list[Row]]:
+    """The rows of each picture. No heading stands alone at the end of one."""
+    found: list[list[Row]] = [[]]
+    room = HIGHEST - TITLE
+    waiting: list[Row] = []
+    for row in list_stock_rows(view):
+        if isinstance(row, str):
+            waiting = [row]
+            continue
+        need = sum(map(_stock_row_height, (*waiting, row)))
+        if found[-1] and need > room:
+            found.append([])
+            room = HIGHEST - TITLE
+        found[-1] += [*waiting, row]
+        room -= need
+        waiting = []
+    return found
+
+
+def _stock_row_height(row: Row) -> int:
+    return HEADING if isinstance(row, str) else SIDE + GAP
+
+
+def draw_stock_page(view: CarcassonneView, look: Look, page: int = 0) -> Sheet:
+    """One page. ValueError if there are fewer."""
+    made = stock_pages(view)
+    if not 0 <= page < len(made):
+        raise ValueError(page)
+    shown, shades = made[page], look.shades
+    sheet = Sheet(look, (WIDE, TITLE + sum(map(_stock_row_height, shown)) + GAP))
+    title = look.say(f"{LABEL}.title", n=count_tiles_left(view))
+    sheet.text(title, (EDGE, WIDE - EDGE - 150, TITLE // 2), 44, shades.ink, bold=True, floor=33, name="title")
+    if len(made) > 1:
+        number = look.say(f"{LABEL}.page", n=page + 1, of=len(made))
+        sheet.text(number, (WIDE - EDGE - 150, WIDE - EDGE, TITLE // 2), 36, shades.soft, align="end", name="page")
+    y = TITLE
+    for n, row in enumerate(shown):
+        if isinstance(row, str):
+            words = look.say(f"{LABEL}.{row}")
+            box = (EDGE, WIDE - EDGE, y + HEADING // 2)
+            sheet.text(words, box, 34, shades.accent, floor=28, name=f"heading {n}")
+        else:
+            _draw_tile_row(sheet, row, y)
+        y += _stock_row_height(row)
+    return sheet
+
+
+def _draw_tile_row(sheet: Sheet, row: Sequence[tuple[str, int]], y: int) -> None:
+    """A row of tiles; how many there are of each stands in its corner."""
+    shades = sheet.look.shades
+    for column, (tile, n) in enumerate(row):
+        x = EDGE + column * (SIDE + GAP)
+        sheet.put(tile_sprite(tile, 0, SIDE), x, y, f"tile {tile}")
+        if n > 1:
+            wide = 50 if n < 10 else 68
+            box = (x + SIDE - wide, y + SIDE - 48, x + SIDE, y + SIDE)
+            sheet.panel(box, 12, shades.ground, shades.accent, 3)
+            sheet.text(str(n), (box[0], box[2], y + SIDE - 24), COUNT, shades.ink, bold=True, align="middle")
+
+
+# --- in words
+
+
+def list_stock_sentences(view: CarcassonneView, look: Look) -> list[str]:
+    """What is left, and when it comes: a sentence for each group, after one that says how many tiles these are."""
+    say = look.say
+    said = [say(f"{LABEL}.count", n=count_tiles_left(view))]
+    found = tile_groups_left(view)
+    for when, pile in found:
+        each = [
+            say(f"{LABEL}.tile", n=n, tile=describe_land_tile(say, tile_facts(tile)), id=tile)
+            for tile, n in order_tiles(pile)
+        ]
+        words = join_list(each, "; ")
+        said.append(say(f"{LABEL}.group", when=say(f"{LABEL}.{when}"), list=words))
+    return said
+
+
+def describe_stock_page(view: CarcassonneView, look: Look, page: int = 0) -> str:
+    """The tiles of one page."""
+    say = look.say
+    shown = [
+        say(f"{LABEL}.{row}") + ":"
+        if isinstance(row, str)
+        else "; ".join(say(f"{LABEL}.each", n=n, tile=describe_land_tile(say, tile_facts(tile))) for tile, n in row)
+        + "."
+        for row in stock_pages(view)[page]
+    ]
+    return cut_to_limit([say(f"{LABEL}.count", n=count_tiles_left(view)), *shown], say("pic.alt.more"))

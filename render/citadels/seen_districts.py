@@ -1,0 +1,35 @@
+"""Which districts everybody has seen, and how many of each the deck can still hold, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from render.core.look import Say
+from render.core.sentences import join_list, word_of_key
+from rules.citadels.cards import COLOURS, DISTRICTS, sorted_cards
+from rules.citadels.view import CitadelsView
+
+FAMILY = "cit.seen"
+
+
+def list_seen_districts(view: CitadelsView, say: Say) -> list[str]:
+    """A line for each colour, then what was destroyed. From what lies open alone, whoever looks."""
+    standing = Counter(card.district for player in view.players for card in player.city)
+    said = [say(f"{FAMILY}.head", n=sum(standing.values()), total=sum(view.cards.values()))]
+    for colour in COLOURS:
+        kinds = [key for key in sorted_cards(view.cards) if DISTRICTS[key].colour == colour]
+        each = (_describe_colour_seen(view, say, key, standing[key]) for key in kinds)
+        said.append(say(f"{FAMILY}.{colour}", list=join_list(each)))
+    if view.destroyed:
+        gone = (
+            say(f"{FAMILY}.times", district=word_of_key(say, f"cit.district.{key}"), n=n)
+            for key, n in Counter(view.destroyed).items()
+        )
+        said.append(say(f"{FAMILY}.destroyed", list=join_list(gone)))
+    return said
+
+
+def _describe_colour_seen(view: CitadelsView, say: Say, key: str, standing: int) -> str:
+    outside = standing + (key == view.ruin)
+    most = min(view.deck, view.cards[key] - outside)
+    return say(f"{FAMILY}.kind", district=word_of_key(say, f"cit.district.{key}"), n=standing, most=most)

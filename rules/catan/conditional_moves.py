@@ -1,0 +1,189 @@
+"""What may be prepared: trades that are accepted, what goes on a seven, what is built in one's next turn."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, Final
+
+from rules.core import (
+    ConditionalChoice,
+    ConditionalKind,
+    ConditionalMove,
+    Dropped,
+    IllegalMove,
+    Move,
+    Part,
+    Phrase,
+    Spoken,
+)
+from rules.core.conditional_moves import PAST
+
+from . import cards as hands
+from . import trading
+from .building import check_city, check_distance, check_road, road_places, settlement_places
+from .cards import CARDS, NUMBER, covers_cost, kind_counts, pack_cards, unpack_cards
+from .effects import can_pay
+from .moves import END, ROLL, BuildCity, BuildRoad, BuildSettlement, Discard, TradeAccept
+from .places import Corner, Path
+from .robber import Discards
+from .state import SETTLEMENT, CatanState
+from .turn import BeforeRoll, Main
+
+MOST: Final = 4  # cards on a side of a trade that somebody waits for
+
+
+def next_turn(s: CatanState, seat: int) -> int:
+    """The number of the next turn of a seat that has not begun yet; 0: the island is being settled."""
+    return s.turn + ((seat - s.active) % s.seats or s.seats) if s.turn else 0
+
+
+def check_card_words(s: CatanState, tokens: Iterable[str]) -> Sequence[str]:
+    """Cards; ValueError for words that are none of this game."""
+    found = tuple(tokens)
+    if not set(found) <= set(s.hooks.cards):
+        raise ValueError(found)
+    return found
+
+
+class AcceptTrade(ConditionalKind[CatanState]):
+    """Accept an offer that asks for no more than these cards and gives no less than those, whoever makes it. Until the
+    seat's own next turn."""
+
+    kind: ClassVar[str] = "accept"
+    names: ClassVar[tuple[str, ...]] = ("give", "want")
+
+    def offered(self, s: CatanState, seat: int) -> ConditionalChoice | None:
+        when = next_turn(s, seat)
+        parts = tuple(Part(name, s.hooks.cards, MOST, again=True) for name in self.names)
+        asked = s.offer is not None and seat in trading.seats_without_answer(s.offer)
+        return ConditionalChoice(self.kind, when, parts, several=True) if when and not asked else None
+
+    def answer(self, s: CatanState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
+        give, want = (pack_cards(check_card_words(s, part)) for part in said.parts)
+        if s.turn >= said.when:
+            return Dropped(Phrase("catan.programme_dropped.own_turn"))
+        offer = s.offer
+        if not isinstance(s.agenda[-1], Main) or offer is None or seat not in trading.seats_without_answer(offer):
+            return None
+        fits = covers_cost(give, offer.want) and covers_cost(offer.give, want)
+        return Spoken(TradeAccept(offer.number)) if fits and can_pay(s, seat, offer.want) else None
+
+
+class DiscardOrder(ConditionalKind[CatanState]):
+    """On a seven all cards of the first kind go before any of the second; kinds that are not named go last, evenly."""
+
+    kind: ClassVar[str] = "discard"
+    names: ClassVar[tuple[str, ...]] = ("kinds",)
+
+    def offered(self, s: CatanState, seat: int) -> ConditionalChoice | None:
+        if isinstance(s.agenda[-1], Discards) and seat in s.agenda[-1].waiting(s):
+            return None
+        return ConditionalChoice(self.kind, 0, (Part("kinds", s.hooks.cards, len(s.hooks.cards)),))
+
+    def answer(self, s: CatanState, seat: int, said: ConditionalMove) -> Spoken | None:
+        order = check_card_words(s, said.parts[0])
+        top = s.agenda[-1]
+        if not isinstance(top, Discards) or seat not in top.waiting(s):
+            return None
+        have, n = kind_counts(s.hands[seat]), dict(top.owed)[seat]
+        chosen = [0] * len(CARDS)
+        for card in order:
+            kind = NUMBER[card]
+            chosen[kind] = min(have[kind], n - sum(chosen))
+        return Spoken(Discard(unpack_cards(hands.even_choice(chosen, have, n))), str(said))
+
+
+class InTurn(ConditionalKind[CatanState]):
+    """Something bought in the seat's next turn: roll, buy, end the turn."""
+
+    @abstractmethod
+    def move(self, s: CatanState, seat: int, said: ConditionalMove) -> Move:
+        """What it buys; IllegalMove where that is not possible any more, whatever the cards."""
+
+    def answer(self, s: CatanState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
+        try:
+            move = self.move(s, seat, said)
+        except IllegalMove as reason:
+            return Dropped(Phrase(reason.key, reason.params))
+        if s.turn > said.when:
+            return Dropped(PAST)
+        if s.turn < said.when or s.active != seat:
+            return None
+        top = s.agenda[-1]
+        if isinstance(top, BeforeRoll):
+            return Spoken(ROLL, str(said))
+        return Spoken(move, str(ConditionalMove(EndTurn.kind, said.when, ()))) if isinstance(top, Main) else None
+
+
+class BuildPlan(InTurn):
+    """A piece that is put on the board."""
+
+    places: Callable[[CatanState, int], Iterable[str]]
+
+    def offered(self, s: CatanState, seat: int) -> ConditionalChoice | None:
+        when = next_turn(s, seat)
+        found = tuple(type(self).places(s, seat)) if when else ()
+        return ConditionalChoice(self.kind, when, (Part(self.names[0], found),), several=True) if found else None
+
+
+class RoadPlan(BuildPlan):
+    kind: ClassVar[str] = "road"
+    names: ClassVar[tuple[str, ...]] = ("path",)
+
+    @staticmethod
+    def places(s: CatanState, seat: int) -> Iterable[str]:
+        return place_names(road_places(s, seat), Path) if s.roads_left[seat] else ()
+
+    def move(self, s: CatanState, seat: int, said: ConditionalMove) -> Move:
+        path = Path.parse(said.parts[0][0])
+        check_road(s, seat, path)
+        return BuildRoad(path)
+
+
+class SettlementPlan(BuildPlan):
+    kind: ClassVar[str] = "settlement"
+    names: ClassVar[tuple[str, ...]] = ("corner",)
+
+    @staticmethod
+    def places(s: CatanState, seat: int) -> Iterable[str]:
+        return place_names(settlement_places(s, seat), Corner) if s.settlements_left[seat] else ()
+
+    def move(self, s: CatanState, seat: int, said: ConditionalMove) -> Move:
+        corner = Corner.parse(said.parts[0][0])
+        check_distance(s, corner)
+        return BuildSettlement(corner)
+
+
+class CityPlan(BuildPlan):
+    kind: ClassVar[str] = "city"
+    names: ClassVar[tuple[str, ...]] = ("corner",)
+
+    @staticmethod
+    def places(s: CatanState, seat: int) -> Iterable[str]:
+        return [str(Corner(v)) for v in s.buildings_of(seat, SETTLEMENT)] if s.cities_left[seat] else ()
+
+    def move(self, s: CatanState, seat: int, said: ConditionalMove) -> Move:
+        corner = Corner.parse(said.parts[0][0])
+        check_city(s, seat, corner)
+        return BuildCity(corner)
+
+
+class EndTurn(ConditionalKind[CatanState]):
+    """What is left of one of them when it has built: the turn ends."""
+
+    kind: ClassVar[str] = "end"
+    names: ClassVar[tuple[str, ...]] = ()
+
+    def answer(self, s: CatanState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
+        if s.turn != said.when or s.active != seat:
+            return Dropped()
+        return Spoken(END) if isinstance(s.agenda[-1], Main) else None
+
+
+def place_names(places: int, made: Callable[[int], object]) -> list[str]:
+    """The names of the places whose bits are set."""
+    return [str(made(n)) for n in range(places.bit_length()) if places >> n & 1]
+
+
+PLANS: Final = (AcceptTrade, DiscardOrder, RoadPlan, SettlementPlan, CityPlan, EndTurn)

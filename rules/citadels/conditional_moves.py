@@ -1,0 +1,215 @@
+"""What may be prepared: which character is taken, what is built in one's next turn, and the whole of that turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from rules.core import ConditionalChoice, ConditionalKind, ConditionalMove, Dropped, Move, Part, Phrase, Spoken
+from rules.core.conditional_moves import PAST, move_as_token
+
+from . import order
+from .decisions import Ask, KeepCards
+from .draft import PickLast, PickOne
+from .effects import ACTION_GOLD, building_cost, building_refusal
+from .hooks import ROLES
+from .moves import CARDS, END, GOLD, INCOME, Build, DistrictMove, Pass, Pick, Power
+from .round import find_successor
+from .state import CitadelsState, Turn
+from .turn import Main, income_due
+
+ANY: Final = "any"  # in place of a character: the one that the clock would take
+DEAREST: Final = "dearest"  # in place of a district: the dearest of the hand that can be built
+ASK: Final = "ask"  # of powers: their owner decides
+LEAVE: Final = "leave"  # of powers: they are left out
+
+
+def still_picks(s: CitadelsState, seat: int) -> bool:
+    """Whether the seat is still going to choose a character in this round."""
+    return any(isinstance(step, (PickOne, PickLast)) and step.seat == seat for step in s.agenda)
+
+
+class PickPlan(ConditionalKind[CitadelsState]):
+    """The first of these characters that is there, in one round."""
+
+    kind: ClassVar[str] = "pick"
+    names: ClassVar[tuple[str, ...]] = ("character",)
+
+    def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
+        top, here = s.agenda[-1], still_picks(s, seat)
+        if isinstance(top, (PickOne, PickLast)) and top.seat == seat:
+            return None  # they are asked now
+        if not here and s.ended:
+            return None
+        out = s.face_up if here else ()
+        there = tuple(character for character in s.cast if character not in out)
+        return ConditionalChoice(self.kind, s.round + (not here), (Part("character", (*there, ANY), len(there) + 1),))
+
+    def answer(self, s: CitadelsState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
+        top = s.agenda[-1]
+        if s.round > said.when or (s.round == said.when and not still_picks(s, seat)):
+            return Dropped(PAST)
+        if s.round < said.when or not isinstance(top, (PickOne, PickLast)) or top.seat != seat:
+            return None
+        legal = list(top.legal(s, seat))
+        for token in said.parts[0]:
+            move = top.fallback(s, seat) if token == ANY else Pick(token)
+            if move in legal:
+                later = any(isinstance(step, (PickOne, PickLast)) and step.seat == seat for step in s.agenda[:-1])
+                return Spoken(move, str(said) if later else None)
+        return Dropped(Phrase("cit.programme_dropped.none_there"))
+
+
+def was_targeted(s: CitadelsState, seat: int, turn: Turn) -> bool:
+    """Whether a power of somebody else was used against the character whose turn it is."""
+    return any(named.character == turn.character and named.seat != seat for named in s.named.values())
+
+
+class BuildPlan(ConditionalKind[CitadelsState]):
+    """In the seat's next turn: gold, the income, this district, and the end if nothing else can be done. Not if a power
+    was used against their character."""
+
+    kind: ClassVar[str] = "build"
+    names: ClassVar[tuple[str, ...]] = ("district",)
+
+    def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
+        top = s.agenda[-1]
+        begun = isinstance(top, Main) and top.seat == seat
+        here = still_picks(s, seat) or (not begun and s.secret(seat) > 0)
+        if not here and s.ended:
+            return None
+        hand = tuple(dict.fromkeys(s.hands[seat]))
+        return ConditionalChoice(self.kind, s.round + (not here), (Part("district", hand),), several=True)
+
+    def answer(self, s: CitadelsState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
+        (district,) = said.parts[0]
+        if district not in s.hands[seat]:
+            return Dropped(Phrase("cit.error.not_in_hand"))
+        if s.round > said.when:
+            return Dropped(PAST)
+        top, turn = s.agenda[-1], s.turn
+        if s.round < said.when or not isinstance(top, Main) or top.seat != seat or turn is None:
+            return None
+        if was_targeted(s, seat, turn):
+            return Dropped(Phrase("cit.programme_dropped.named"))
+        if reason := self._hindered(s, seat, district):
+            return Dropped(Phrase(reason))
+        if not turn.acted:
+            return Spoken(GOLD, str(said))
+        if income_due(s, turn):
+            return Spoken(INCOME, str(said))
+        return Spoken(Build(district), str(ConditionalMove(EndTurn.kind, said.when, ((turn.character,),))))
+
+    def _hindered(self, s: CitadelsState, seat: int, district: str) -> str:
+        """Why it cannot be built, also with the gold that this turn still brings; empty: it can."""
+        turn = s.turn
+        assert turn is not None
+        if not turn.builds:
+            return "cit.error.built_enough" if turn.built else "cit.error.never_builds"
+        more = income_due(s, turn) + (0 if turn.acted else ACTION_GOLD)
+        reason = building_refusal(s, seat, district)
+        enough = building_cost(s, seat, district) <= s.gold[seat] + more
+        return reason if reason != "cit.error.too_dear" or not enough else ""
+
+
+class EndTurn(ConditionalKind[CitadelsState]):
+    """What is left of it when the district stands: the turn ends, unless its owner has something else to decide."""
+
+    kind: ClassVar[str] = "end"
+    names: ClassVar[tuple[str, ...]] = ("character",)
+
+    def answer(self, s: CitadelsState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
+        top, turn = s.agenda[-1], s.turn
+        if turn is None or turn.seat != seat or (s.round, (turn.character,)) != (said.when, said.parts[0]):
+            return Dropped()
+        if not isinstance(top, Main):
+            return None
+        more = any(isinstance(move, (Power, DistrictMove)) for move in top.legal(s, seat))
+        return Dropped() if more else Spoken(END)
+
+
+class TurnPlan(ConditionalKind[CitadelsState]):
+    """The seat's whole turn: gold or cards, the income, as many of these districts as can be built (the first that can
+    before the others), a power if that was said beforehand, and the end. What needs a choice that nobody has made
+    waits for its owner. Not if a power was used against their character."""
+
+    kind: ClassVar[str] = "turn"
+    names: ClassVar[tuple[str, ...]] = ("action", "district", "power")
+
+    def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
+        begun = s.turn is not None and s.turn.seat == seat
+        here = still_picks(s, seat) or (not begun and s.secret(seat) > 0)
+        if not here and s.ended:
+            return None
+        hand = tuple(dict.fromkeys(s.hands[seat]))
+        mine = [c for c in s.held(seat) if c not in s.shown] if here else []
+        said = tuple(dict.fromkeys(move_as_token(move) for c in mine for move in ROLES[c].foreseen(s, seat)))
+        parts = (
+            Part("action", (GOLD.kind, CARDS.kind)),
+            Part("district", (*hand, DEAREST), len(hand) + 1),
+            Part("power", (*said, ASK, LEAVE), len(said) + 1),
+        )
+        return ConditionalChoice(self.kind, s.round + (not here), parts)
+
+    def answer(self, s: CitadelsState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
+        if said.parts[0][0] not in (GOLD.kind, CARDS.kind):
+            raise ValueError(said)
+        turn = s.turn
+        mine = turn is not None and turn.seat == seat and s.round == said.when
+        if s.round < said.when or (not mine and s.round == said.when and still_called(s, seat)):
+            return None
+        if turn is None or not mine:
+            return Dropped(PAST if said.kind == TurnPlan.kind else None)
+        if was_targeted(s, seat, turn):
+            return Dropped(Phrase("cit.programme_dropped.named"))
+        return self._in_turn(s, seat, turn, said)
+
+    def _in_turn(self, s: CitadelsState, seat: int, turn: Turn, said: ConditionalMove) -> Spoken | Dropped | None:
+        top, then = s.agenda[-1], str(said._replace(kind=GoingOn.kind))
+        if seat not in top.waiting(s):
+            return None
+        if isinstance(top, KeepCards):
+            return Spoken(top.fallback(s, seat), then)
+        legal = list(top.legal(s, seat))
+        move = self._first(s, seat, said, legal)
+        if move is None and isinstance(top, Main):
+            asked = ASK in said.parts[2] and any(isinstance(each, (Power, DistrictMove)) for each in legal)
+            return Dropped() if asked else Spoken(END, then)
+        if move is None and isinstance(top, Ask) and top.moment == order.END_POWER and LEAVE in said.parts[2]:
+            move = next((each for each in legal if isinstance(each, Pass)), None)
+        return Spoken(move, then) if move is not None else None
+
+    def _first(self, s: CitadelsState, seat: int, said: ConditionalMove, legal: Sequence[Move]) -> Move | None:
+        """What comes next of what is possible now; None: nothing but the end, or what was not said."""
+        action, districts, powers = said.parts
+        if GOLD in legal:
+            return CARDS if action[0] == CARDS.kind and CARDS in legal else GOLD
+        if INCOME in legal:
+            return INCOME
+        builds = [move.district for move in legal if isinstance(move, Build)]
+        for token in districts if builds else ():
+            if token == DEAREST:
+                return Build(max(builds, key=lambda district: building_cost(s, seat, district)))
+            if token in builds:
+                return Build(token)
+        possible = {move_as_token(move): move for move in legal if isinstance(move, Power)}
+        return next((possible[token] for token in powers if token in possible), None)
+
+
+class GoingOn(TurnPlan):
+    """What is left of it when the turn has begun: its owner knows when it is over."""
+
+    kind: ClassVar[str] = "turn_on"
+
+    def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
+        return None
+
+
+def still_called(s: CitadelsState, seat: int) -> bool:
+    """Whether a turn of the seat is still to come in this round, as far as it knows."""
+    gone = (*s.acting, *s.silent)
+    played = any(find_successor(s, character) == seat and character not in gone for character in s.cast)
+    return still_picks(s, seat) or s.secret(seat) > 0 or played
+
+
+PLANS: Final = (PickPlan, BuildPlan, EndTurn, TurnPlan, GoingOn)

@@ -1,0 +1,153 @@
+"""The form of every decision, and the action, which several of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
+from typing import ClassVar, Final, Self
+
+from rules.core import ALONE, NOBODY, Move, Phrase
+
+from . import effects, order
+from .cards import sorted_cards
+from .default_moves import best_cards
+from .hooks import RULES
+from .moves import CARDS, GOLD, Gold, Keep
+from .state import OUT, CitadelsState, CitStep, Ctx
+from .view import Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(CitStep):
+    """One decision of one player."""
+
+    word: ClassVar[str]  # of its task
+    opens_deck: ClassVar[bool] = False  # the decider sees what is in the deck
+    seat: int
+    done: bool = False
+
+    def waiting(self, s: CitadelsState) -> Collection[int]:
+        return NOBODY if self.done else ALONE[self.seat]
+
+    def task(self, s: CitadelsState, seat: int) -> Phrase:
+        return Phrase(f"cit.task.{self.word}")
+
+    def take(self, ctx: Ctx, seat: int, move: Move) -> Self:
+        ctx.s.changed = ()
+        self.answer(ctx, move)
+        return replace(self, done=True)
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        """Carry out the choice."""
+        raise NotImplementedError
+
+    def offer(self, s: CitadelsState) -> Offer | None:
+        """Cards that only the decider sees while they choose."""
+        return None
+
+    def opens_hand(self) -> int:
+        """The player whose hand the decider sees while they choose; OUT: nobody's."""
+        return OUT
+
+    def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
+        """What a legal choice would do, as far as everybody may know."""
+        return ()
+
+
+GOLD_TOLD: Final = Phrase("cit.fallback.gold", {"n": effects.ACTION_GOLD})
+
+
+@lru_cache(maxsize=4096)
+def keep_moves(cards: tuple[str, ...], count: int) -> tuple[Keep, ...]:
+    """Every way to keep so many of these cards, in the order in which they are shown."""
+    return tuple(Keep(kept) for kept in dict.fromkeys(tuple(sorted(some)) for some in combinations(cards, count)))
+
+
+def action_moves(s: CitadelsState) -> list[Move]:
+    """The two forms of the action."""  # citadels.md 6.1
+    return [GOLD, CARDS] if s.deck else [GOLD]
+
+
+def take_action(ctx: Ctx, seat: int, move: Move) -> CitStep | None:
+    """Take the action; returns the choice among the cards if there is one."""
+    s = ctx.s
+    if isinstance(move, Gold):
+        s.gold[seat] += effects.ACTION_GOLD
+        ctx.emit("cit.action.gold", seat=seat, n=effects.ACTION_GOLD)
+        return None
+    look, keep = effects.LOOK, effects.KEEP
+    for built in s.cities[seat]:
+        rule = RULES[built.key]
+        look += rule.extra_look
+        keep += rule.extra_keep
+    cards, s.deck = s.deck[:look], s.deck[look:]
+    if len(cards) <= keep:
+        effects.to_hand(s, seat, cards)
+        ctx.emit("cit.action.drew", seat=seat, n=len(cards))
+        ctx.emit("cit.action.drew_own", to=[seat], districts=list(sorted_cards(cards)))
+        return None
+    s.looked, s.looker = cards, seat
+    ctx.emit("cit.action.looks", seat=seat, n=len(cards))
+    ctx.emit("cit.action.looks_own", to=[seat], districts=list(sorted_cards(cards)))
+    return KeepCards(seat, False, keep)
+
+
+@dataclass(frozen=True, slots=True)
+class KeepCards(Ask):
+    """Which of the cards are kept. Asked also when they are equal: not asking would tell."""
+
+    kind: ClassVar[str] = "cit.keep"
+    word: ClassVar[str] = "keep"
+    count: int = 1
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return keep_moves(sorted_cards(s.looked), self.count)
+
+    def fallback(self, s: CitadelsState, seat: int) -> Move:
+        return Keep(best_cards(s, seat, sorted_cards(s.looked), self.count))
+
+    def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
+        return Phrase("cit.fallback.keep", {"n": self.count})
+
+    def offer(self, s: CitadelsState) -> Offer | None:
+        return Offer("keep", sorted_cards(s.looked), self.count)
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, Keep)
+        s = ctx.s
+        rest = list(s.looked)
+        for card in move.districts:
+            rest.remove(card)
+        s.looked, s.looker = (), OUT
+        s.deck += tuple(rest)
+        effects.to_hand(s, self.seat, move.districts)
+        ctx.emit("cit.action.kept", seat=self.seat, n=len(move.districts), under=len(rest))
+        ctx.emit("cit.action.kept_own", to=[self.seat], districts=list(move.districts))
+
+
+@dataclass(frozen=True, slots=True)
+class HalfTurn(Ask):
+    """Only the action: the holder of a bewitched character, and a Witch before naming one."""
+
+    kind: ClassVar[str] = "cit.half"
+    moment: ClassVar[int] = order.HALF
+    word: ClassVar[str] = "half"
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return action_moves(s)
+
+    def fallback(self, s: CitadelsState, seat: int) -> Move:
+        return GOLD
+
+    def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
+        return GOLD_TOLD
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        turn = ctx.s.turn
+        assert turn is not None
+        ctx.s.turn = turn._replace(acted=True)
+        choice = take_action(ctx, self.seat, move)
+        if choice is not None:
+            ctx.push(choice)

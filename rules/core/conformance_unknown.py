@@ -1,0 +1,20 @@
+"""Of the conformance suite: what nobody knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .conformance_trial import Trial
+
+
+def check_unknown_to_all(run: Trial, s: Any) -> None:
+    """12: what no seat knows changes nothing for any of them: neither what they see nor what they may do."""
+    game = run.game
+    twin = s.copy()
+    game.shuffle_unknown(twin, run.luck)
+    run.require(twin.key == s.key and twin.used == s.used, "12: the luck that is to come stays")
+    for seat in (None, *range(run.seats)):
+        run.require(game.view(twin, seat) == game.view(s, seat), f"12: what nobody knows is seen by seat {seat}")
+    for seat in range(run.seats):
+        same = list(game.legal(twin, seat)) == list(game.legal(s, seat))
+        run.require(same, f"12: the moves of seat {seat} tell what nobody knows")
