@@ -90,12 +90,12 @@ async def assemble_bot(
     except BaseException:
         await store.close()
         raise
-    tables.hall.minds = ThinkingSettings(
+    tables.registry.minds = ThinkingSettings(
         thinker or build_worker_process(figures), told.effort, bot.publisher.telling, bot.publisher.hurry
     )
-    tables.hall.limits = Limits()
-    tables.hall.spoken = lambda: catalogue().whole
-    tables.hall.machine = lambda language, number: Voice(language)("seat.machine", n=number)
+    tables.registry.limits = Limits()
+    tables.registry.spoken = lambda: catalogue().whole
+    tables.registry.machine = lambda language, number: Voice(language)("seat.machine", n=number)
     running = RunningBot(bot, store, tables, Upkeep(store.file, told.backups))
     running.upkeep.start()
     if figures is not None:
@@ -228,7 +228,7 @@ async def run_in_playground(told: Settings) -> None:
     try:
         connect.redirect(box.url)
         running = hosted = await assemble_bot(told, clock)
-        box.server.zone_of = lambda user_id: hosted.tables.hall.settings.get(user_id, {}).get(ZONE)
+        box.server.zone_of = lambda user_id: hosted.tables.registry.settings.get(user_id, {}).get(ZONE)
         print(say("playground.address", url=box.url), say("playground.live", file=LIVE_RUN_DOC), sep="\n", flush=True)
         await run_until_stopped(running, box.token)
     finally:

@@ -145,11 +145,11 @@ class Longtable(ShardedClient):
     # Start and stop.
 
     async def setup_hook(self) -> None:
-        for kind in {here.kind for here in self.tables.hall.tables.values()}:
+        for kind in {here.kind for here in self.tables.registry.tables.values()}:
             self.prepare(kind)
         if not self.tree.get_commands():
             self.plant()
-        if self.tables.hall.share.divided:
+        if self.tables.registry.share.divided:
             errands = InteractionForwarder(self, self._connection, self.here)
             self.sends, self.tables.crossing.errand = errands.sends, errands.take
         if self.settings.shards is None or self.settings.shards.holds(None):  # of all processes one
@@ -304,7 +304,7 @@ class Longtable(ShardedClient):
 
     def takes(self, number: int) -> bool:
         """Whether an interaction is to be carried out: it is new, there is time for it, and it is ours to answer."""
-        return not self.under_way.leaving and self.tables.hall.store.sure and self.arrived.first(number)
+        return not self.under_way.leaving and self.tables.registry.store.sure and self.arrived.first(number)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         error = sys.exception()
@@ -324,9 +324,9 @@ class Longtable(ShardedClient):
         if not task.cancelled() and (error := task.exception()) is not None:
             log.warning("could not %(what)s: %(kind)s", {"what": task.get_name(), "kind": type(error).__name__})
 
-    async def present(self, act: InteractionContext, table: Table) -> Screen:
+    async def present(self, ctx: InteractionContext, table: Table) -> Screen:
         """What «My move» shows."""
-        return await move_screens.my_move_screen(act, table)
+        return await move_screens.my_move_screen(ctx, table)
 
     def answers(self, family: str, verb: str) -> bool:
         return (family, verb) in set(self.presses)

@@ -63,9 +63,9 @@ def _move_command(app: App, kind: GameType, cls: type[Move]) -> CommandSpec:
     say = app.voice(None, app.describing)
     group, name = command_path(kind, cls.kind)
 
-    async def run(act: InteractionContext, **values: Any) -> None:
+    async def run(ctx: InteractionContext, **values: Any) -> None:
         texts = {field: str(value) for field, value in values.items() if value is not None}
-        await move_screens.submit_command(act, kind.key, cls.kind, texts)
+        await move_screens.submit_command(ctx, kind.key, cls.kind, texts)
 
     options = [
         CommandOption(field, _option_words(say, kind, field), complete=_field_completer(kind.key, cls, field))
@@ -83,9 +83,9 @@ def _option_words(say: Voice, kind: GameType, field: str) -> str:
 
 
 def _field_completer(kind: str, cls: type[Move], field: str) -> Any:
-    async def completer(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-        table = await table_in_memory(act)
-        position = move_screens.find_position(act, table) if table is not None and table.kind == kind else None
+    async def completer(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+        table = await table_in_memory(ctx)
+        position = move_screens.find_position(ctx, table) if table is not None and table.kind == kind else None
         if position is None or table is None:
             return []
         chosen = {name: str(value) for name, value in filled.items() if name in field_names(cls) and name != field}
@@ -95,22 +95,22 @@ def _field_completer(kind: str, cls: type[Move], field: str) -> Any:
     return completer
 
 
-async def table_in_memory(act: InteractionContext, game: str | None = None) -> Table | None:
+async def table_in_memory(ctx: InteractionContext, game: str | None = None) -> Table | None:
     """The table a completion is about, as far as memory knows it; it is brought into memory for the next key."""
-    table = await act.table(game, loaded=False)
+    table = await ctx.table(game, loaded=False)
     if table.open and table.status != "lobby" and table.state is None:
-        act.app.beside(act.app.tables.load(table.id), "bring a table into memory")
+        ctx.app.beside(ctx.app.tables.load(table.id), "bring a table into memory")
         return None
     return table
 
 
-async def complete_line(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+async def complete_line(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
     """Whole moves, the best match first."""
-    table = await table_in_memory(act, filled.get("game"))
-    position = move_screens.find_position(act, table) if table is not None else None
+    table = await table_in_memory(ctx, filled.get("game"))
+    position = move_screens.find_position(ctx, table) if table is not None else None
     if position is None or table is None:
         return []
-    voice = act.app.voice(table, act.language, plain=True)
+    voice = ctx.app.voice(table, ctx.language, plain=True)
     *before, last = typed.split(";")
     if before:
         return []
@@ -127,11 +127,11 @@ async def complete_line(act: InteractionContext, filled: FilledOptions, typed: s
     return [*own, *whole] if last.strip() else [*whole, *own]
 
 
-async def run_line(act: InteractionContext, line: str | None = None, game: str | None = None) -> None:
+async def run_line(ctx: InteractionContext, line: str | None = None, game: str | None = None) -> None:
     if not (line or "").strip():
-        act.at = await act.table(game)
+        ctx.at = await ctx.table(game)
         raise ServiceError("line_missing")
-    await move_screens.submit_line(act, line or "", game)
+    await move_screens.submit_line(ctx, line or "", game)
 
 
 def game_commands(app: App) -> list[CommandSpec]:

@@ -172,7 +172,7 @@ class GaugeCollector(Collector):
         program, bot = self.program, self.program.bot
         yield InfoMetricFamily("longtable", "The program", value={"version": own_version()})
         tables = GaugeMetricFamily("longtable_tables", "Open tables", labels=("game", "status"))
-        held = Tally((table.kind, table.status) for table in program.tables.hall.tables.values())
+        held = Tally((table.kind, table.status) for table in program.tables.registry.tables.values())
         for (kind, status), n in sorted(held.items()):
             tables.add_metric((kind, status), n)
         yield tables
@@ -180,7 +180,7 @@ class GaugeCollector(Collector):
             yield _build_gauge("tables_behind", "Tables whose home does not show yet what has happened", self.behind)
         if self.bytes is not None:
             yield _build_gauge("database_bytes", "The database, with what was not yet moved into it", self.bytes)
-        thinker = program.tables.hall.minds.thinker
+        thinker = program.tables.registry.minds.thinker
         yield _build_gauge("thoughts_waiting", "Moves that strong machines think about or wait to", thinker.waiting)
         yield _build_gauge(
             "thinking_bytes", "Memory of the process that thinks; 0: there is none", thinker.held * MEGABYTE

@@ -115,7 +115,7 @@ async def test_every_game_goes_on(path: Path, tmp_path: Path) -> None:
     """Whoever is waited for moves; what is no barrier is taken back. All is there after a restart."""
     after = {}
     async with opened(path) as (tables, _):
-        for number in sorted(tables.hall.tables):
+        for number in sorted(tables.registry.tables):
             table = await tables.load(number)
             if table.status not in ("active", "paused") or table.game is None:
                 continue
@@ -150,11 +150,11 @@ async def test_time_goes_on(path: Path, caplog: pytest.LogCaptureFixture) -> Non
         for _ in range(30):
             clock.advance(DAY)
             await tables._scheduler.look_around()
-            for number in list(tables.hall.tables):
+            for number in list(tables.registry.tables):
                 await tables.quiet(number)
         now = clock.now()
-        assert await tables.hall.store.read(lambda t: t.to_look_at(now, 1)) == []
-        assert not tables.hall.votes  # also those that were opened before there was a scheduler
+        assert await tables.registry.store.read(lambda t: t.to_look_at(now, 1)) == []
+        assert not tables.registry.votes  # also those that were opened before there was a scheduler
     assert [log.message for log in caplog.records if log.levelno >= logging.ERROR] == []
 
 
@@ -174,7 +174,7 @@ def newest(tmp_path: Path) -> Path:
 
 async def test_the_newest_has_every_kind_of_decision(newest: Path) -> None:
     async with opened(newest) as (tables, _):
-        states = [(await tables.load(number)).state for number in list(tables.hall.tables)]
+        states = [(await tables.load(number)).state for number in list(tables.registry.tables)]
     asked = {state.agenda[-1].kind for state in states if state is not None and state.agenda}
     wanted = {step for kind in registry.game_types().values() for step in decision_kinds(kind)}
     assert wanted - asked == set()

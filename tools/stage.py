@@ -61,12 +61,12 @@ class Stage:
     async def open(self) -> None:
         """Start the bot (again)."""
         self.running = await assemble_bot(self.told(), self.clock, self.waits, InProcess())
-        hall = self.running.tables.hall
-        seed_service_luck(hall, self.opened)
+        registry = self.running.tables.registry
+        seed_service_luck(registry, self.opened)
         self.opened += 1
-        draw = hall.token
+        draw = registry.token
         # Games whose first tiles leave a choice.
-        hall.token = lambda n: bytes(range(n)) if n == KEY_BYTES else draw(n)
+        registry.token = lambda n: bytes(range(n)) if n == KEY_BYTES else draw(n)
         await self.box.run(self.running.bot)
 
     async def close(self) -> None:
@@ -92,7 +92,7 @@ class Stage:
         assert self.running is not None
         publisher = self.running.bot.publisher
         while True:
-            for table in list(self.tables.hall.tables.values()):
+            for table in list(self.tables.registry.tables.values()):
                 await self.tables.quiet(table.id)
             if self.running.bot.awaiting.under_way:  # a private screen is being made anew, before the clock is moved
                 await asyncio.sleep(BRIEFLY)
@@ -150,18 +150,18 @@ class Stage:
 
     def seated(self) -> list[str]:
         """The people at the table."""
-        return [seat.name for table in self.tables.hall.tables.values() for seat in table.seats if seat.human]
+        return [seat.name for table in self.tables.registry.tables.values() for seat in table.seats if seat.human]
 
     async def put(self, state: Any, choices: Choices | None = None) -> None:
         """The table is in that state from here on: nobody goes back behind it."""
         tables, old = self.tables, self.table()
         new = replace(old, choices=choices or old.choices)
         work = PendingWrites(forget_from=0, checkpoint=(old.seq, codec.pack_state(state)))
-        async with tables.hall.lock(old.id):
+        async with tables.registry.lock(old.id):
             pen = tables._playing.pen(old, None)
             _, changes = await tables._playing.advance(new, old, state, pen, work)
         for change in changes:
-            await tables.hall.publish(change)
+            await tables.registry.publish(change)
         assert self.running is not None
         self.running.bot.gallery.clear()
         await self.settled()
@@ -172,10 +172,10 @@ class Stage:
         assert record.key is not None
         assert record.seats == len(people)
         assert self.running is not None
-        hall, key = self.running.tables.hall, record.key
-        draw = hall.token
-        hall.token = lambda n: key if n == KEY_BYTES else draw(n)
-        hall.shuffle = lambda seats: None
+        registry, key = self.running.tables.registry, record.key
+        draw = registry.token
+        registry.token = lambda n: key if n == KEY_BYTES else draw(n)
+        registry.shuffle = lambda seats: None
         await self.slash(people[0], f"/{record.kind} new", seats=record.seats)
         table = self.table()
         await self.tables.set_choices(table.id, table.host, record.choices)

@@ -76,8 +76,8 @@ def build_command(app: InteractionApp, spec: CommandSpec) -> app_commands.Comman
     async def callback(interaction: discord.Interaction[Any], **values: Any) -> None:
         act = InteractionContext(app, interaction, Reply(interaction))
 
-        async def call(act: InteractionContext) -> None:
-            await spec.run(act, **values)
+        async def call(ctx: InteractionContext) -> None:
+            await spec.run(ctx, **values)
 
         await pipeline.run(act, call, "form" if spec.opens_form else "private")
 

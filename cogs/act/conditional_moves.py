@@ -72,32 +72,32 @@ def _describe_choices(say: Voice, table: Table, name: str, tokens: Sequence[str]
     return text
 
 
-def describe_drop_reason(act: InteractionContext, table: Table, phrase: Phrase) -> str:
+def describe_drop_reason(ctx: InteractionContext, table: Table, phrase: Phrase) -> str:
     """Why a programme was dropped."""
-    return errors.describe_refusal(act, table, RulesError(phrase.key, **phrase.params))
+    return errors.describe_refusal(ctx, table, RulesError(phrase.key, **phrase.params))
 
 
-def _describe_dropped(act: InteractionContext, table: Table, one: SavedConditionalMove, say: Voice) -> str:
+def _describe_dropped(ctx: InteractionContext, table: Table, one: SavedConditionalMove, say: Voice) -> str:
     assert one.dropped is not None, "there is something to say of it"
     told = describe_conditional_move(say, table, one.text)
     if is_restored_notice(one):
         return say("prepare.again", id=table.id, text=told)
-    return say("prepare.dropped", id=table.id, text=told, reason=describe_drop_reason(act, table, one.dropped))
+    return say("prepare.dropped", id=table.id, text=told, reason=describe_drop_reason(ctx, table, one.dropped))
 
 
-async def tell_dropped_moves(act: InteractionContext) -> None:
+async def tell_dropped_moves(ctx: InteractionContext) -> None:
     """A further private message: what was prepared and is not going to be done. It is told once."""
-    news = act.app.tables.programmes.news(act.user_id)
+    news = ctx.app.tables.programmes.news(ctx.user_id)
     lines: list[str] = []
     row: list[Button] = []
     for light, one in news:
         try:
-            table = await act.app.tables.load(light.id)
+            table = await ctx.app.tables.load(light.id)
         except ServiceError:  # a game that this version cannot read: its host has been told
             continue
-        say = act.voice(table)
-        lines.append(_describe_dropped(act, table, one, say))
+        say = ctx.voice(table)
+        lines.append(_describe_dropped(ctx, table, one, say))
         row = conditional_move_buttons(table, say)
     if lines:
-        await act.reply.more(Screen("\n".join(lines), rows=[row]))
-    await act.app.tables.programmes.heard(news)
+        await ctx.reply.more(Screen("\n".join(lines), rows=[row]))
+    await ctx.app.tables.programmes.heard(news)

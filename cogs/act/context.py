@@ -42,7 +42,7 @@ class InteractionApp(App, Protocol):
     def answering(self) -> LatestAnswers:
         """Which act each private message answers."""
 
-    async def present(self, act: InteractionContext, table: Table) -> Screen:
+    async def present(self, ctx: InteractionContext, table: Table) -> Screen:
         """What «My move» shows: asked for when a picker turns out to be of an earlier state."""
 
 
@@ -124,12 +124,12 @@ class InteractionContext:
             if mine:
                 return mine[0]
             if number:
-                tables.hall.apart.refuse(int(number))
+                tables.registry.apart.refuse(int(number))
             raise ServiceError("unknown_table")
         here = None if self.interaction.channel_id is None else tables.at(self.interaction.channel_id)
         if here is not None and not (finished and here.status == "lobby"):
             return here
-        tables.hall.apart.refuse(channel_id=self.interaction.channel_id)
+        tables.registry.apart.refuse(channel_id=self.interaction.channel_id)
         if finished and self.interaction.channel_id is not None:
             last = await tables.history.last_finished(self.interaction.channel_id)
             if last is not None:
@@ -153,7 +153,7 @@ class InteractionContext:
         raise ServiceError("no_table")
 
     def _lessons(self) -> list[Table]:
-        return self.app.tables.hall.lessons_of(self.user_id)
+        return self.app.tables.registry.lessons_of(self.user_id)
 
     async def _stored(self, number: int) -> Table:
         try:

@@ -68,94 +68,94 @@ def sentence_key(error: RulesError | ServiceError, voice: Voice) -> str:
     return f"error.{error.key}"
 
 
-def describe_refusal(act: InteractionContext, table: Table, error: RulesError) -> str:
+def describe_refusal(ctx: InteractionContext, table: Table, error: RulesError) -> str:
     """A refusal of the rules as a sentence, without a way on."""
-    voice = act.voice(table)
+    voice = ctx.voice(table)
     key = sentence_key(error, voice)
-    return voice(key, **_refusal_params(act, table, voice, key, error.params))
+    return voice(key, **_refusal_params(ctx, table, voice, key, error.params))
 
 
-async def refusal_screen(act: InteractionContext, error: RulesError | ServiceError) -> Screen:
+async def refusal_screen(ctx: InteractionContext, error: RulesError | ServiceError) -> Screen:
     """The refusal as a private message."""
-    table = act.at
-    voice = act.voice(table)
-    if act.id is not None and isinstance(error, RulesError) and error.key in _UNSAID:
+    table = ctx.at
+    voice = ctx.voice(table)
+    if ctx.id is not None and isinstance(error, RulesError) and error.key in _UNSAID:
         error = Stale()  # what a button of now leads to can be read, and is asked
     key = sentence_key(error, voice)
-    text = voice(key, **_refusal_params(act, table, voice, key, error.params))
+    text = voice(key, **_refusal_params(ctx, table, voice, key, error.params))
     name = key.removeprefix("error.")
     tone: Tone | None = "green" if isinstance(error, Played) else None
-    if table is not None and _is_guided_attempt(act, table, error, name):
-        return await _refusal_with_my_move(act, table, Screen(text, tone=tone))
-    ways = buttons_after_refusal(act, name, table)
-    written = act.id is not None and act.id.family == "f" and bool(act.fields)
+    if table is not None and _is_guided_attempt(ctx, table, error, name):
+        return await _refusal_with_my_move(ctx, table, Screen(text, tone=tone))
+    ways = buttons_after_refusal(ctx, name, table)
+    written = ctx.id is not None and ctx.id.family == "f" and bool(ctx.fields)
     if not ways and table is not None and (isinstance(error, RulesError) or name in _UNREAD or written):
-        ways = own_move_buttons(act, table)
+        ways = own_move_buttons(ctx, table)
     if written and name not in _GONE:
-        others = [way for way in ways if isinstance(way, Link) or way.id != str(act.id)]
-        ways = [Button(str(act.id), voice("button.correct"), "blue"), *others]
+        others = [way for way in ways if isinstance(way, Link) or way.id != str(ctx.id)]
+        ways = [Button(str(ctx.id), voice("button.correct"), "blue"), *others]
     screen = Screen(text, rows=rows_of(ways), tone=tone)
-    if name in _WITH_PRESENT and _is_move_press(act):
-        return await _refusal_with_my_move(act, table, screen)
+    if name in _WITH_PRESENT and _is_move_press(ctx):
+        return await _refusal_with_my_move(ctx, table, screen)
     return screen
 
 
-def _is_move_press(act: InteractionContext) -> bool:
+def _is_move_press(ctx: InteractionContext) -> bool:
     """Whether it is a move that was chosen on a screen, or taken back there."""
-    return act.id is not None and (act.id.family in _PICKERS or act.id.verb == "undo")
+    return ctx.id is not None and (ctx.id.family in _PICKERS or ctx.id.verb == "undo")
 
 
-def _is_guided_attempt(act: InteractionContext, table: Table, error: RulesError | ServiceError, name: str) -> bool:
+def _is_guided_attempt(ctx: InteractionContext, table: Table, error: RulesError | ServiceError, name: str) -> bool:
     """Whether somebody who is led through a course tried a move, however they did: their task stays before them."""
-    if not is_guided(table.kind, table.lesson) or not table.open or table.seat_of(act.user_id) is None:
+    if not is_guided(table.kind, table.lesson) or not table.open or table.seat_of(ctx.user_id) is None:
         return False
     tried = isinstance(error, RulesError) or name in _UNREAD or name == "lesson_wrong"
-    return tried or (_is_move_press(act) and name in _MISCHOSEN)
+    return tried or (_is_move_press(ctx) and name in _MISCHOSEN)
 
 
-async def find_my_move_screen(act: InteractionContext, table: Table) -> Screen | None:
+async def find_my_move_screen(ctx: InteractionContext, table: Table) -> Screen | None:
     """What «My move» shows now, or why it shows nothing."""
     try:
-        return await act.app.present(act, table)
+        return await ctx.app.present(ctx, table)
     except (RulesError, ServiceError) as error:
-        return None if isinstance(error, (Stale, Played)) else await refusal_screen(act, error)
+        return None if isinstance(error, (Stale, Played)) else await refusal_screen(ctx, error)
 
 
-async def _refusal_with_my_move(act: InteractionContext, table: Table | None, screen: Screen) -> Screen:
+async def _refusal_with_my_move(ctx: InteractionContext, table: Table | None, screen: Screen) -> Screen:
     """What «My move» shows now, with the refusal above its buttons."""
-    now = await find_my_move_screen(act, await act.app.tables.load(table.id)) if table is not None else None
+    now = await find_my_move_screen(ctx, await ctx.app.tables.load(table.id)) if table is not None else None
     if now is None:
         return screen
     return add_above_buttons(replace(now, tone=now.tone or screen.tone), screen.text)
 
 
-def try_again_screen(act: InteractionContext, key: str, **params: str) -> Screen:
+def try_again_screen(ctx: InteractionContext, key: str, **params: str) -> Screen:
     """Something went wrong on our side. The button tries the very same again; a command is sent again."""
-    voice = act.voice(act.at)
-    pressed = act.id if act.id is not None and act.id.slot is None else None
+    voice = ctx.voice(ctx.at)
+    pressed = ctx.id if ctx.id is not None and ctx.id.slot is None else None
     button = [Button(str(pressed), voice("button.try_again"), "blue")] if pressed is not None else []
     return Screen(voice(key, **params), rows=rows_of(button))
 
 
-def internal_error_screen(act: InteractionContext, code: str) -> Screen:
-    return try_again_screen(act, "error.internal", code=code)
+def internal_error_screen(ctx: InteractionContext, code: str) -> Screen:
+    return try_again_screen(ctx, "error.internal", code=code)
 
 
-def missing_right_error(act: InteractionContext, right: str) -> ServiceError:
+def missing_right_error(ctx: InteractionContext, right: str) -> ServiceError:
     """What the bot may not do here, and what an admin has to allow."""
-    say = act.voice()
+    say = ctx.voice()
     return ServiceError(
         "bot_rights",
         right=say(f"rights.{right}"),
         permission=say(f"permission.{right}"),
-        channel=f"<#{act.interaction.channel_id}>",
+        channel=f"<#{ctx.interaction.channel_id}>",
     )
 
 
-def _table_params(act: InteractionContext, table: Table | None, voice: Voice, key: str) -> dict[str, Any]:
+def _table_params(ctx: InteractionContext, table: Table | None, voice: Voice, key: str) -> dict[str, Any]:
     """What the sentences about turns, hosts and lines want to know."""
     commands = [f"/{name} new" for name in game_types()]
-    told: dict[str, Any] = {"commands": act.app.either(commands, act.language)}
+    told: dict[str, Any] = {"commands": ctx.app.either(commands, ctx.language)}
     if table is None:
         return {**told, "line": "", "text": "", "example": "", "task": "", "names": "", "since": "", "host": ""}
     told |= {
@@ -165,22 +165,22 @@ def _table_params(act: InteractionContext, table: Table | None, voice: Voice, ke
         "command": table.kind,
         **waiting_params(table, voice),
     }
-    example = _example_line(act, table)
+    example = _example_line(ctx, table)
     return {**told, "example": example, "kind": "", "line": "", "text": "", "type": ""}
 
 
 def _refusal_params(
-    act: InteractionContext, table: Table | None, voice: Voice, key: str, given: Mapping[str, Any]
+    ctx: InteractionContext, table: Table | None, voice: Voice, key: str, given: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The parameters of a refusal as its sentence wants them."""
-    told = _table_params(act, table, voice, key)
+    told = _table_params(ctx, table, voice, key)
     params = {**told, **given}
     own = face_for(table.kind if table is not None else "")
     if table is not None and table.public is not None:
         texts = {name: value for name, value in given.items() if isinstance(value, str)}
         params |= {name: own.refused(voice, name, value, table) or value for name, value in texts.items()}
     if key == "error.move_not_now" and table is not None:
-        params["task"] = _own_task(act, table, voice) or told["task"]
+        params["task"] = _own_task(ctx, table, voice) or told["task"]
     if key == "error.not_your_turn" and told["task"]:
         params |= {name: told[name] for name in ("task", "names", "since")}
     for name, value in params.items():
@@ -213,7 +213,7 @@ def _refusal_params(
         ]
         params.setdefault("list", params["known"])
     if params.get("game") in game_types():
-        params["game"] = act.app.game_name(params["game"], act.language)
+        params["game"] = ctx.app.game_name(params["game"], ctx.language)
     for name in _TYPED & given.keys():  # by whoever asks, or what others are called
         if isinstance(params.get(name), str):
             params[name] = escape_markdown(params[name])
@@ -243,26 +243,26 @@ def waiting_params(table: Table, voice: Voice) -> dict[str, Any]:
     }
 
 
-def _own_task(act: InteractionContext, table: Table, voice: Voice) -> str:
+def _own_task(ctx: InteractionContext, table: Table, voice: Voice) -> str:
     """What is asked of whoever acts."""
-    seat = find_visible_seat(table, act.user_id)
+    seat = find_visible_seat(table, ctx.user_id)
     if seat is None or table.public is None:
         return ""
     phrase = {**table.public.invited, **table.public.tasks}.get(seat.index)
     return voice.phrase(phrase) if phrase is not None else ""
 
 
-def _example_line(act: InteractionContext, table: Table) -> str:
+def _example_line(ctx: InteractionContext, table: Table) -> str:
     """A line as whoever acts would write it now. What others could write may tell what they hold."""
-    seat = find_visible_seat(table, act.user_id)
+    seat = find_visible_seat(table, ctx.user_id)
     if table.game is None or table.state is None or seat is None or not seat.human:
         return ""
     return next((str(move) for move in table.game.legal(table.state, seat.index)), "")
 
 
-def buttons_after_refusal(act: InteractionContext, name: str, table: Table | None) -> Sequence[Button | Link]:
+def buttons_after_refusal(ctx: InteractionContext, name: str, table: Table | None) -> Sequence[Button | Link]:
     """The buttons under a refusal."""
-    say = act.voice(table)
+    say = ctx.voice(table)
     number = table.id if table is not None else 0
     if name.startswith("vacation_") or name == "until_missing":
         return [Button(ids.action_custom_id(0, 0, "vacation"), say("button.vacation"), "blue")]
@@ -279,7 +279,7 @@ def buttons_after_refusal(act: InteractionContext, name: str, table: Table | Non
     if name == "undo_barrier":
         return [Button(ids.action_custom_id(number, table.seq, "ask"), say("button.ask"), "blue")]
     if name == "vote_open":
-        vote = act.app.tables.vote_open_at(number)
+        vote = ctx.app.tables.vote_open_at(number)
         if vote is None or vote.message_id is None:
             return []
         return [Link(message_url(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
@@ -304,12 +304,12 @@ def buttons_after_refusal(act: InteractionContext, name: str, table: Table | Non
     ]
 
 
-def own_move_buttons(act: InteractionContext, table: Table) -> Sequence[Button]:
+def own_move_buttons(ctx: InteractionContext, table: Table) -> Sequence[Button]:
     """What somebody can do who is waited for and tried something else."""
-    seat = find_visible_seat(table, act.user_id)
+    seat = find_visible_seat(table, ctx.user_id)
     if seat is None or seat.index not in table.waiting or table.game is None or table.state is None:
         return []
-    say = act.voice(table)
+    say = ctx.voice(table)
     view = table.game.view(table.state, None)
     quick = () if view.invited else face_for(table.kind).quick(table, view, say)  # those may be for who is invited
     return [*quick, Button(ids.table_custom_id(table.id, "move"), say("button.move"), "blue")]

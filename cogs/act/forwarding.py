@@ -47,7 +47,7 @@ class InteractionForwarder:
         table_id = await self._theirs(data)
         if table_id is None or self.app.under_way.leaving:
             return False
-        store, now, user = self.app.tables.hall.store, self.app.clock.now(), _sender_id(data)
+        store, now, user = self.app.tables.registry.store, self.app.clock.now(), _sender_id(data)
         payload = json.dumps(data)
         left = partial(Transaction.put_errand, game_id=table_id, user_id=user, now=now, payload=payload)
         try:
@@ -66,7 +66,7 @@ class InteractionForwarder:
             self.here(json.loads(payload))
 
     async def _taken(self, number: int) -> str | None:
-        return await self.app.tables.hall.store.write(lambda t: t.take_errand(number))
+        return await self.app.tables.registry.store.write(lambda t: t.take_errand(number))
 
     async def _waited(self, number: int, data: Data) -> None:
         await asyncio.sleep(TAKEN)
@@ -99,10 +99,10 @@ class InteractionForwarder:
                 number = self._only(user)
         else:
             return None
-        if number is None or number in tables.hall.tables:
+        if number is None or number in tables.registry.tables:
             return None
-        found = await tables.hall.store.read(lambda t: t.server_of(number))
-        return None if found is None or tables.hall.share.holds(found[0]) else number
+        found = await tables.registry.store.read(lambda t: t.server_of(number))
+        return None if found is None or tables.registry.share.holds(found[0]) else number
 
     async def _pressed(self, custom_id: str) -> int | None:
         """The table of a press; 0: it is about none."""
@@ -119,11 +119,11 @@ class InteractionForwarder:
         tables = self.app.tables
         mine = tables.of_user(user)
         waiting = urgency.tables_waiting_for(mine, user)
-        found = waiting or ([] if tables.hall.lessons_of(user) else mine)
+        found = waiting or ([] if tables.registry.lessons_of(user) else mine)
         return found[0].id if len(found) == 1 else None
 
 
-async def _refuse_while_starting(act: InteractionContext) -> None:
+async def _refuse_while_starting(ctx: InteractionContext) -> None:
     raise ServiceError("part_starting")
 
 

@@ -40,7 +40,7 @@ class InFlight:
         self._none.set()
 
     @contextmanager
-    def __call__(self, act: InteractionContext) -> Iterator[None]:
+    def __call__(self, ctx: InteractionContext) -> Iterator[None]:
         """While an act is being carried out."""
         begun = time.perf_counter()
         self._acts += 1
@@ -51,7 +51,7 @@ class InFlight:
             self._acts -= 1
             if not self._acts:
                 self._none.set()
-            self.counts.act("command" if act.id is None else "press", act.outcome, time.perf_counter() - begun)
+            self.counts.act("command" if ctx.id is None else "press", ctx.outcome, time.perf_counter() - begun)
 
     async def leave(self, seconds: float) -> bool:
         """Begin nothing more, and return when the last one has ended; False: some had not, after so long."""

@@ -18,32 +18,32 @@ if TYPE_CHECKING:
 IN_A_ROW = 5  # buttons
 
 
-def other_waiting_tables(act: InteractionContext, but: int = 0) -> list[Table]:
+def other_waiting_tables(ctx: InteractionContext, but: int = 0) -> list[Table]:
     """The tables that wait for whoever acts, the most urgent first, without that one."""
     return [
         table
-        for table in urgency.tables_waiting_for(act.app.tables.of_user(act.user_id), act.user_id)
+        for table in urgency.tables_waiting_for(ctx.app.tables.of_user(ctx.user_id), ctx.user_id)
         if table.id != but
     ]
 
 
-def next_game_buttons(act: InteractionContext, table: Table, say: Voice) -> list[Button]:
+def next_game_buttons(ctx: InteractionContext, table: Table, say: Voice) -> list[Button]:
     """The way on from a table, where another one waits."""
-    if not other_waiting_tables(act, table.id):
+    if not other_waiting_tables(ctx, table.id):
         return []
     return [Button(ids.action_custom_id(0, 0, "next-game", str(table.id)), say("button.next_game"), "blue")]
 
 
-async def show_next_table(act: InteractionContext, light: Table) -> None:
+async def show_next_table(ctx: InteractionContext, light: Table) -> None:
     """What «My move» shows at a table, with its name and where it is, and the way on to the next."""
-    table = await act.app.tables.load(light.id)
-    act.at = table
-    say = act.voice(table)
-    screen = await act.app.present(act, table)
-    name = say("list_games.name", game=act.app.game_name(table.kind, act.language), id=table.id, link=table_url(table))
+    table = await ctx.app.tables.load(light.id)
+    ctx.at = table
+    say = ctx.voice(table)
+    screen = await ctx.app.present(ctx, table)
+    name = say("list_games.name", game=ctx.app.game_name(table.kind, ctx.language), id=table.id, link=table_url(table))
     screen = replace(screen, text=f"**{name}**\n{screen.text}")
     missed = Button(ids.table_custom_id(table.id, "catch"), say("button.catch"))  # they come from another table
-    await act.reply.show(add_to_last_row(add_to_last_row(screen, next_game_buttons(act, table, say)), [missed]))
+    await ctx.reply.show(add_to_last_row(add_to_last_row(screen, next_game_buttons(ctx, table, say)), [missed]))
 
 
 def add_to_last_row(screen: Screen, more: list[Button]) -> Screen:

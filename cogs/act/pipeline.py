@@ -48,117 +48,117 @@ async def handle_component(app: Routed, interaction: discord.Interaction[Any]) -
     await run(act, refuse_unknown_id if found is None else found.run, defer)
 
 
-async def refuse_unknown_id(act: InteractionContext) -> None:
+async def refuse_unknown_id(ctx: InteractionContext) -> None:
     """An id of no family: of a version long gone, or forged."""
     raise ServiceError("stale")
 
 
-async def run(act: InteractionContext, handler: Handler, defer: Defer) -> None:
+async def run(ctx: InteractionContext, handler: Handler, defer: Defer) -> None:
     """Defer at once, call, and say in words whatever is raised."""
-    with act.app.under_way(act):
-        private = defer == "private" or (defer == "below" and act.reply.stays)
-        if defer != "form" and not await _try_acknowledge(act, private=private):
+    with ctx.app.under_way(ctx):
+        private = defer == "private" or (defer == "below" and ctx.reply.stays)
+        if defer != "form" and not await _try_acknowledge(ctx, private=private):
             return
-        async with act.app.gate.work(waits=defer != "form"):
-            await _execute_handler(act, handler)
+        async with ctx.app.gate.work(waits=defer != "form"):
+            await _execute_handler(ctx, handler)
 
 
-async def _try_acknowledge(act: InteractionContext, *, private: bool) -> bool:
+async def _try_acknowledge(ctx: InteractionContext, *, private: bool) -> bool:
     try:
-        async with act.app.gate.first():
-            await act.reply.defer(private=private)
-        if (replaced := act.reply.replaces) is not None:
-            act.app.answering.take(replaced, act.key)
+        async with ctx.app.gate.first():
+            await ctx.reply.defer(private=private)
+        if (replaced := ctx.reply.replaces) is not None:
+            ctx.app.answering.take(replaced, ctx.key)
     except Exception as error:
-        await reply_with_error(act, error)
+        await reply_with_error(ctx, error)
         return False
     return True
 
 
-async def _execute_handler(act: InteractionContext, handler: Handler) -> None:
+async def _execute_handler(ctx: InteractionContext, handler: Handler) -> None:
     late_pictures.collect_late_pictures()
     try:
-        await act.app.tables.seen(act.person)
-        await hooks.mark_present(act)
-        act.unsaid = act.app.unsaid.take(act.user_id)
-        if act.unsaid:
-            act.reply.before = act.app.voice(None, act.language)("error.unsaid", text=act.unsaid)
+        await ctx.app.tables.seen(ctx.person)
+        await hooks.mark_present(ctx)
+        ctx.unsaid = ctx.app.unsaid.take(ctx.user_id)
+        if ctx.unsaid:
+            ctx.reply.before = ctx.app.voice(None, ctx.language)("error.unsaid", text=ctx.unsaid)
         try:
-            await handler(act)
+            await handler(ctx)
         except ServiceError as error:
-            if not await hooks.retry_after_cleanup(act, error):
+            if not await hooks.retry_after_cleanup(ctx, error):
                 raise
-            await handler(act)
-        await act.reply.close()
-        await _send_pending_notices(act)
-        hooks.after_interaction(act)
+            await handler(ctx)
+        await ctx.reply.close()
+        await _send_pending_notices(ctx)
+        hooks.after_interaction(ctx)
     except Exception as error:
-        await reply_with_error(act, error)
-    pressed = act.interaction.message
+        await reply_with_error(ctx, error)
+    pressed = ctx.interaction.message
     if pressed is None or not pressed.flags.ephemeral:  # typed, or an old button: the newest message may be gone
-        act.look_after()
-    if act.reply.before:  # there was nothing to say it above
-        act.app.unsaid.keep(act.user_id, act.key, act.unsaid)
+        ctx.look_after()
+    if ctx.reply.before:  # there was nothing to say it above
+        ctx.app.unsaid.keep(ctx.user_id, ctx.key, ctx.unsaid)
 
 
-async def _send_pending_notices(act: InteractionContext) -> None:
+async def _send_pending_notices(ctx: InteractionContext) -> None:
     """Below the answer, once: that direct messages do not reach whoever acts, and what they had prepared in vain. What
     fails here hurts no answer."""
-    if act.reply.spoken and await act.app.tables.letters.said(act.user_id):
+    if ctx.reply.spoken and await ctx.app.tables.letters.said(ctx.user_id):
         with suppress(discord.HTTPException, InteractionGone, AnswerLost):
-            await act.reply.more(Screen(act.app.voice(None, act.language)("error.dm_closed")))
-    if act.reply.spoken and act.app.tables.programmes.news(act.user_id):
+            await ctx.reply.more(Screen(ctx.app.voice(None, ctx.language)("error.dm_closed")))
+    if ctx.reply.spoken and ctx.app.tables.programmes.news(ctx.user_id):
         with suppress(discord.HTTPException, InteractionGone, AnswerLost):
-            await conditional_moves.tell_dropped_moves(act)
+            await conditional_moves.tell_dropped_moves(ctx)
 
 
-async def reply_with_error(act: InteractionContext, error: BaseException) -> None:
+async def reply_with_error(ctx: InteractionContext, error: BaseException) -> None:
     """Answer an error privately. Whatever happens here, nothing is raised."""
-    if act.app.under_way.left:  # what it met is that we have stopped
+    if ctx.app.under_way.left:  # what it met is that we have stopped
         log.info("stopped before an act was answered (%(kind)s)", {"kind": type(error).__name__})
         return
     with suppress(Exception):
-        hooks.after_interaction(act)
+        hooks.after_interaction(ctx)
     try:
         if isinstance(error, (InteractionGone, AnswerLost)):
-            await _record_unanswered(act, error)
+            await _record_unanswered(ctx, error)
             return
-        act.outcome = "refused"
+        ctx.outcome = "refused"
         if isinstance(error, (RulesError, ServiceError)):
-            screen = await errors.refusal_screen(act, error)
+            screen = await errors.refusal_screen(ctx, error)
         elif isinstance(error, discord.HTTPException) and error.code in errors.NO_RIGHT:
-            screen = await errors.refusal_screen(act, errors.missing_right_error(act, "send_messages"))
-        elif (said := await storage_errors.explain_storage_error(act, error)) is not None:
-            screen = errors.try_again_screen(act, said)
+            screen = await errors.refusal_screen(ctx, errors.missing_right_error(ctx, "send_messages"))
+        elif (said := await storage_errors.explain_storage_error(ctx, error)) is not None:
+            screen = errors.try_again_screen(ctx, said)
         else:
-            screen = report_failure(act, error)
-        await act.reply.show(screen)
+            screen = report_failure(ctx, error)
+        await ctx.reply.show(screen)
         if isinstance(error, (Stale, Played)):
-            act.look_after()
+            ctx.look_after()
     except (InteractionGone, AnswerLost) as failed:
-        await _record_unanswered(act, failed)
+        await _record_unanswered(ctx, failed)
     except discord.HTTPException as failed:
-        act.outcome = "lost"
+        ctx.outcome = "lost"
         log.warning("a refusal could not be delivered (code %(code)d)", {"code": failed.code})
     except Exception as second:
-        report_failure(act, second)
+        report_failure(ctx, second)
 
 
-async def _record_unanswered(act: InteractionContext, error: InteractionGone | AnswerLost) -> None:
+async def _record_unanswered(ctx: InteractionContext, error: InteractionGone | AnswerLost) -> None:
     """Whoever acted was not answered. What they did is done, or was never begun: no error of ours."""
-    act.outcome = "lost"
+    ctx.outcome = "lost"
     if isinstance(error, InteractionGone):
         log.info("an interaction is gone (code %(code)s)", {"code": error})
     else:
         log.warning("an answer did not arrive (%(why)s)", {"why": error})
-    await keep_lost_answer(act, later=isinstance(error, AnswerLost))
+    await keep_lost_answer(ctx, later=isinstance(error, AnswerLost))
 
 
-def report_failure(act: InteractionContext, error: BaseException) -> Screen:
+def report_failure(ctx: InteractionContext, error: BaseException) -> Screen:
     """Something went wrong on our side: logged with game and sequence, never with what users wrote or hold."""
     code = secrets.token_hex(3)
-    table = act.at
-    act.outcome = "failed"
+    table = ctx.at
+    ctx.outcome = "failed"
     log.error(
         "E60 %(number)s at table %(table)s, seq %(entry)s: %(kind)s at %(where)s",
         {
@@ -169,7 +169,7 @@ def report_failure(act: InteractionContext, error: BaseException) -> Screen:
             "where": describe_traceback(error),
         },
     )
-    return errors.internal_error_screen(act, code)
+    return errors.internal_error_screen(ctx, code)
 
 
 def describe_traceback(error: BaseException) -> str:

@@ -10,10 +10,10 @@ from cogs.choose.spelling import rank_matches
 from cogs.screen import cut, naming
 
 
-async def complete_player(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+async def complete_player(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
     """The seats of the table: sent as their numbers."""
-    table = await act.table(loaded=False)
-    plain = act.app.voice(table, act.language, plain=True)
+    table = await ctx.table(loaded=False)
+    plain = ctx.app.voice(table, ctx.language, plain=True)
     said = {
         str(s.index): plain("look.player", name=s.name, colour=naming.colour_name(s.colour, plain)) for s in table.seats
     }

@@ -49,33 +49,33 @@ class LostAnswers:
         return owed.told if owed is not None else ""
 
 
-async def keep_lost_answer(act: InteractionContext, *, later: bool) -> None:
+async def keep_lost_answer(ctx: InteractionContext, *, later: bool) -> None:
     """The answer to an act did not arrive. `later`: it may still be delivered."""
-    screen = act.reply.owed
+    screen = ctx.reply.owed
     if screen is None:
         return  # it was never acknowledged, and did nothing; or there was nothing to say
-    act.reply.before = ""
-    acted = await act.app.tables.hall.done_before(act.key) is not None
+    ctx.reply.before = ""
+    acted = await ctx.app.tables.registry.done_before(ctx.key) is not None
     done = screen.text.partition("\n\n")[0] if acted else ""
-    told = cut("\n".join(filter(None, (act.unsaid, done))), TOLD)
+    told = cut("\n".join(filter(None, (ctx.unsaid, done))), TOLD)
     if not later and not told:
         return
-    act.app.unsaid.keep(act.user_id, act.key, told)
+    ctx.app.unsaid.keep(ctx.user_id, ctx.key, told)
     if later:
-        act.app.beside(_retry_delivery(act, screen), "deliver an answer that was lost")
+        ctx.app.beside(_retry_delivery(ctx, screen), "deliver an answer that was lost")
 
 
-async def _retry_delivery(act: InteractionContext, screen: Screen) -> None:
+async def _retry_delivery(ctx: InteractionContext, screen: Screen) -> None:
     """Show it as soon as Discord answers again, unless whoever waits for it has gone on."""
     for pause in LATER:
-        await act.app.clock.sleep(pause)
-        owed = act.app.unsaid.owes(act.user_id, act.key)
+        await ctx.app.clock.sleep(pause)
+        owed = ctx.app.unsaid.owes(ctx.user_id, ctx.key)
         try:
             if owed:
-                await act.reply.show(screen)
-                act.app.unsaid.take(act.user_id)
-            elif act.reply.waiting:
-                await act.reply.dismiss()
+                await ctx.reply.show(screen)
+                ctx.app.unsaid.take(ctx.user_id)
+            elif ctx.reply.waiting:
+                await ctx.reply.dismiss()
             return
         except AnswerLost:
             continue

@@ -19,25 +19,27 @@ log = logging.getLogger(__name__)
 TAKEN: Final = frozenset({"store.lost", "store.in_use"})  # our tables are looked after by somebody else now
 
 
-async def explain_storage_error(act: InteractionContext, error: BaseException) -> str | None:
+async def explain_storage_error(ctx: InteractionContext, error: BaseException) -> str | None:
     """The key of what is said; None: what happened does not pass by itself, or is no matter of the database."""
-    key = await _storage_error_key(act, error)
+    key = await _storage_error_key(ctx, error)
     if key is not None and isinstance(error, StoreError):
-        act.outcome = "failed"
+        ctx.outcome = "failed"
         log.warning(
             "E61 at table %(table)s, seq %(entry)s: %(why)s",
-            {"table": act.at.id if act.at else None, "entry": act.at.seq if act.at else None, "why": error.key},
+            {"table": ctx.at.id if ctx.at else None, "entry": ctx.at.seq if ctx.at else None, "why": error.key},
         )
     return key
 
 
-async def _storage_error_key(act: InteractionContext, error: BaseException) -> str | None:
+async def _storage_error_key(ctx: InteractionContext, error: BaseException) -> str | None:
     if not isinstance(error, StoreError):
         return None
     if error.key in TAKEN:
         return "error.part_starting"
     if not error.passes:
         return None
-    if await act.app.tables.hall.done_before(act.key) is not None:  # it was written, and something else then met this
+    if (
+        await ctx.app.tables.registry.done_before(ctx.key) is not None
+    ):  # it was written, and something else then met this
         return "error.store_done"
     return "error.store_unsure" if isinstance(error, Unsure) else "error.store_busy"

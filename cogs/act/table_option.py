@@ -9,14 +9,14 @@ from cogs.act.context import InteractionContext
 from service.state.seat_control import find_notified_seat
 
 
-async def complete_game(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+async def complete_game(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
     """Completion of the option `game`: the tables of the user, those that wait for them first."""
-    say = act.voice()
+    say = ctx.voice()
     found = []
-    for table in act.app.tables.of_user(act.user_id):
-        seat = find_notified_seat(table, act.user_id)
-        name = f"#{table.id} {act.app.game_name(table.kind, act.language)}"
-        channel = act.app.get_channel(table.home.channel_id)
+    for table in ctx.app.tables.of_user(ctx.user_id):
+        seat = find_notified_seat(table, ctx.user_id)
+        name = f"#{table.id} {ctx.app.game_name(table.kind, ctx.language)}"
+        channel = ctx.app.get_channel(table.home.channel_id)
         if channel is not None and getattr(channel, "name", None):
             name += f" · #{getattr(channel, 'name', '')}"
         if seat is not None and seat.index in table.waiting:

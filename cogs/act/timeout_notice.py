@@ -11,15 +11,15 @@ from service.state.model import Table
 from service.state.seat_control import find_visible_seat
 
 
-def describe_timeout(act: InteractionContext, table: Table) -> str:
+def describe_timeout(ctx: InteractionContext, table: Table) -> str:
     """A line for whoever acts, once half of their time has passed; empty while there is nothing to say."""
-    seat = find_visible_seat(table, act.user_id)
+    seat = find_visible_seat(table, ctx.user_id)
     stretch = table.pending_turn_of(seat.index) if seat is not None and seat.human else None
     if seat is None or stretch is None or stretch.timer.act_at is None:
         return ""
     if table.late != "ask" and not stretch.timer.step:
         return ""
-    say, at = act.voice(table), format_relative_time(stretch.timer.act_at)
+    say, at = ctx.voice(table), format_relative_time(stretch.timer.act_at)
     if table.late != "fallback":
         return say(f"remind.own_{table.late}", at=at)
     move = table.game.fallback(table.state, seat.index) if table.game is not None and table.state is not None else None

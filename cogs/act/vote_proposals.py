@@ -11,13 +11,13 @@ from service.state.seat_control import find_visible_seat
 JUDGED: frozenset[VoteKey] = frozenset({"pause", "end"})  # what moderators may do at once
 
 
-def is_neutral_moderator(act: InteractionContext, table: Table) -> bool:
+def is_neutral_moderator(ctx: InteractionContext, table: Table) -> bool:
     """Whether whoever acts is a moderator here and does not play: who plays asks the others first."""
-    return act.moderator and find_visible_seat(table, act.user_id) is None
+    return ctx.moderator and find_visible_seat(table, ctx.user_id) is None
 
 
 async def propose_vote(
-    act: InteractionContext,
+    ctx: InteractionContext,
     table: Table,
     what: VoteKey,
     to: int | None = None,
@@ -25,23 +25,23 @@ async def propose_vote(
     value: str | None = None,
 ) -> None:
     """Ask the table, and say what came of it. At a frozen table whoever asks has woken it."""
-    tables = act.app.tables
+    tables = ctx.app.tables
     if table.status == "frozen":
-        act.at = table = await tables.rests.go_on(table.id, act.person, act=f"{act.key}-awake")
-    vote = await tables.propose(table.id, act.user_id, what, to, reason, value=value, act=act.key)
-    say = act.voice()
+        ctx.at = table = await tables.rests.go_on(table.id, ctx.person, act=f"{ctx.key}-awake")
+    vote = await tables.propose(table.id, ctx.user_id, what, to, reason, value=value, act=ctx.key)
+    say = ctx.voice()
     if vote.status == "open":
         rows: list[Row] = []
-        if act.moderator and what in JUDGED:
+        if ctx.moderator and what in JUDGED:
             rows = [[Button(ids.action_custom_id(table.id, table.seq, "moderate", what), say("button.moderate"))]]
-        await act.reply.show(Screen(say("vote.asked" if vote.by == act.user_id else "vote.joined"), rows=rows))
+        await ctx.reply.show(Screen(say("vote.asked" if vote.by == ctx.user_id else "vote.joined"), rows=rows))
         return
     now = await tables.load(table.id)
-    act.at = now
-    await act.reply.show(await result_with_my_move(act, now, say(f"vote.{vote.status}")))
+    ctx.at = now
+    await ctx.reply.show(await result_with_my_move(ctx, now, say(f"vote.{vote.status}")))
 
 
-async def result_with_my_move(act: InteractionContext, table: Table, said: str) -> Screen:
+async def result_with_my_move(ctx: InteractionContext, table: Table, said: str) -> Screen:
     """What happened, and below it what may be done now."""
-    now = await errors.find_my_move_screen(act, table)
+    now = await errors.find_my_move_screen(ctx, table)
     return Screen(said) if now is None else Screen(f"{said}\n\n{now.text}", now.files, now.rows, now.below, now.tone)

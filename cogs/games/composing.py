@@ -25,100 +25,103 @@ MOST: Final = 25  # things of one list
 AT_ONCE: Final = 4  # likely moves that have buttons
 
 
-def is_composed_path(room: SeatView[View], path: ChoicePath) -> bool:
+def is_composed_path(seat_view: SeatView[View], path: ChoicePath) -> bool:
     """Whether a path leads to such a kind."""
-    return bool(path.words) and not path.in_group and path.words[0] in room.composable
+    return bool(path.words) and not path.in_group and path.words[0] in seat_view.composable
 
 
-def composed_class(room: SeatView[View], path: ChoicePath) -> type[Move]:
-    cls = room.moves[path.words[0]]
+def composed_class(seat_view: SeatView[View], path: ChoicePath) -> type[Move]:
+    cls = seat_view.moves[path.words[0]]
     if len(path.words) > len(field_names(cls)) + 1:
         raise NoSuchChoice(str(path))
     return cls
 
 
-def words_by_field(room: SeatView[View], path: ChoicePath) -> dict[str, str]:
+def words_by_field(seat_view: SeatView[View], path: ChoicePath) -> dict[str, str]:
     """Field -> its word. Fields that all listed moves fill alike are known; of players, everybody else is meant."""
-    cls = composed_class(room, path)
+    cls = composed_class(seat_view, path)
     names = field_names(cls)
     given = [*path.words[1:], *[OPEN] * (len(names) + 1 - len(path.words))]
     found = dict(zip(names, given, strict=True))
     for name, word in found.items():
         if word == OPEN:
-            found[name] = _implied_word(room, cls, name)
+            found[name] = _implied_word(seat_view, cls, name)
     return found
 
 
-def _implied_word(room: SeatView[View], cls: type[Move], name: str) -> str:
+def _implied_word(seat_view: SeatView[View], cls: type[Move], name: str) -> str:
     if name in cls.players and unlisted.holds_several(cls, name):
-        others = [str(seat.index) for seat in room.table.seats if seat.index != room.seat]
-        return unlisted.counts_word(room.things(name), others)
+        others = [str(seat.index) for seat in seat_view.table.seats if seat.index != seat_view.seat]
+        return unlisted.counts_word(seat_view.things(name), others)
     if unlisted.holds_several(cls, name):
         return OPEN
-    alike = [move for move in (*room.legal, *room.samples) if move.group == cls.group and hasattr(move, name)]
+    alike = [move for move in (*seat_view.legal, *seat_view.samples) if move.group == cls.group and hasattr(move, name)]
     values = {str(getattr(move, name)) for move in alike}
     return path_word(values.pop()) if len(values) == 1 else OPEN
 
 
-def tokens_in_word(room: SeatView[View], name: str, word: str) -> list[str]:
+def tokens_in_word(seat_view: SeatView[View], name: str, word: str) -> list[str]:
     """The things that a word names."""
     if word.startswith("+"):
-        return unlisted.tokens_from_counts(word, room.things(name)) or []
+        return unlisted.tokens_from_counts(word, seat_view.things(name)) or []
     return [] if word[:1] in MARKS else word.split(",")
 
 
-async def compose_screen(room: SeatView[View], path: ChoicePath) -> Screen:
+async def compose_screen(seat_view: SeatView[View], path: ChoicePath) -> Screen:
     """All fields at once."""
-    cls = composed_class(room, path)
-    words = words_by_field(room, path)
+    cls = composed_class(seat_view, path)
+    words = words_by_field(seat_view, path)
     lists: list[Row] = []
-    if room.guided and (likely := _likely_move_rows(room, cls, 0)):
-        return await _guided_screen(room, cls, path, likely[0])
+    if seat_view.guided and (likely := _likely_move_rows(seat_view, cls, 0)):
+        return await _guided_screen(seat_view, cls, path, likely[0])
     for name in words:
         if unlisted.holds_several(cls, name):
-            lists.append(_field_select(room, cls, words, name, len(lists)))
+            lists.append(_field_select(seat_view, cls, words, name, len(lists)))
     shown = {
-        name: tokens_in_word(room, name, word) for name, word in words.items() if unlisted.holds_several(cls, name)
+        name: tokens_in_word(seat_view, name, word) for name, word in words.items() if unlisted.holds_several(cls, name)
     }
     if not any(held for name, held in shown.items() if name not in cls.players):
-        lists = [*_likely_move_rows(room, cls, len(lists)), *lists]
-    told = [room.say("pick.crumbs", path=room.words.kind(cls.kind)), room.face.composing_text(room, cls.kind)]
+        lists = [*_likely_move_rows(seat_view, cls, len(lists)), *lists]
+    told = [
+        seat_view.say("pick.crumbs", path=seat_view.words.kind(cls.kind)),
+        seat_view.face.composing_text(seat_view, cls.kind),
+    ]
     told += [
-        room.say("pick.value_of", field=room.words.field(name), value=_describe_field(room, name, held))
+        seat_view.say("pick.value_of", field=seat_view.words.field(name), value=_describe_field(seat_view, name, held))
         for name, held in shown.items()
         if held
     ]
     buttons: list[Button] = []
-    move = unlisted.compose_move(cls, (cls.kind, *words.values()), room.things)
+    move = unlisted.compose_move(cls, (cls.kind, *words.values()), seat_view.things)
     if move is not None and all(shown.values()):
-        reason = room.refusal(move)
+        reason = seat_view.refusal(move)
         if reason is None:
-            buttons.append(room.commit([*room.before, encode_move(move)], _send_label(room, cls)))
+            buttons.append(seat_view.commit([*seat_view.before, encode_move(move)], _send_label(seat_view, cls)))
         else:
-            told.append(room.say(reason.key, **reason.params) if room.voice.has(reason.key) else "")
+            told.append(seat_view.say(reason.key, **reason.params) if seat_view.voice.has(reason.key) else "")
     if not buttons:
-        grey = ids.action_custom_id(room.number, room.since, "grey", "send")
-        buttons.append(Button(grey, _send_label(room, cls), "grey", disabled=True))
-    if (otherwise := room.face.composed_otherwise.get(cls.kind)) is not None:
+        grey = ids.action_custom_id(seat_view.number, seat_view.since, "grey", "send")
+        buttons.append(Button(grey, _send_label(seat_view, cls), "grey", disabled=True))
+    if (otherwise := seat_view.face.composed_otherwise.get(cls.kind)) is not None:
         kind, key = otherwise
-        buttons.append(room.onward(ChoicePath(room.before, (kind, *words.values())), room.say(key)))
-    form = ids.form_custom_id(room.number, room.since, form_draft(cls, words))
-    files = await room.face.picture(room, Question(path, "none", ()))
-    rows = [*lists, buttons, *footer_rows(room, ChoicePath(room.before), form)]
+        buttons.append(seat_view.onward(ChoicePath(seat_view.before, (kind, *words.values())), seat_view.say(key)))
+    form = ids.form_custom_id(seat_view.number, seat_view.since, form_draft(cls, words))
+    files = await seat_view.face.picture(seat_view, Question(path, "none", ()))
+    rows = [*lists, buttons, *footer_rows(seat_view, ChoicePath(seat_view.before), form)]
     return fit_components(Screen("\n".join(filter(None, told))[:TEXT], files, rows))
 
 
-async def _guided_screen(room: SeatView[View], cls: type[Move], path: ChoicePath, likely: Row) -> Screen:
+async def _guided_screen(seat_view: SeatView[View], cls: type[Move], path: ChoicePath, likely: Row) -> Screen:
     """In a course the moves are enough that are likely to be wanted."""
-    files = await room.face.picture(room, Question(path, "none", ()))
-    crumbs = room.say("pick.crumbs", path=room.words.kind(cls.kind))
-    text = "\n\n".join(filter(None, (room.tip, crumbs)))
-    return fit_components(Screen(text[:TEXT], files, [likely, *footer_rows(room, ChoicePath(room.before))]))
+    files = await seat_view.face.picture(seat_view, Question(path, "none", ()))
+    crumbs = seat_view.say("pick.crumbs", path=seat_view.words.kind(cls.kind))
+    text = "\n\n".join(filter(None, (seat_view.tip, crumbs)))
+    return fit_components(Screen(text[:TEXT], files, [likely, *footer_rows(seat_view, ChoicePath(seat_view.before))]))
 
 
-def _describe_field(room: SeatView[View], name: str, held: Sequence[str]) -> str:
+def _describe_field(seat_view: SeatView[View], name: str, held: Sequence[str]) -> str:
     """What a field holds, in a sentence; cards are counted, one alone too."""
-    return join_counted(room.voice, room.table.kind, name, [room.told(name, token) for token in held])
+    return join_counted(seat_view.voice, seat_view.table.kind, name, [seat_view.told(name, token) for token in held])
 
 
 def form_draft(cls: type[Move], words: dict[str, str]) -> str:
@@ -127,54 +130,54 @@ def form_draft(cls: type[Move], words: dict[str, str]) -> str:
     return " ".join((cls.kind, *settled))
 
 
-def _send_label(room: SeatView[View], cls: type[Move]) -> str:
-    return room.say(room.face.composed_buttons.get(cls.kind, "button.play_it"))
+def _send_label(seat_view: SeatView[View], cls: type[Move]) -> str:
+    return seat_view.say(seat_view.face.composed_buttons.get(cls.kind, "button.play_it"))
 
 
-def _field_select(room: SeatView[View], cls: type[Move], words: dict[str, str], name: str, slot: int) -> Row:
+def _field_select(seat_view: SeatView[View], cls: type[Move], words: dict[str, str], name: str, slot: int) -> Row:
     """The list of a field; what was chosen stands chosen."""
-    held = tokens_in_word(room, name, words[name])
+    held = tokens_in_word(seat_view, name, words[name])
     left = list(held)
     choices = []
-    for n, token in enumerate(choosable_tokens(room, cls, name)):
+    for n, token in enumerate(choosable_tokens(seat_view, cls, name)):
         marked = token in left
         if marked:
             left.remove(token)
-        choices.append(Choice(f"{n} {token}"[: ids.LONGEST], room.label(name, token), chosen=marked))
+        choices.append(Choice(f"{n} {token}"[: ids.LONGEST], seat_view.label(name, token), chosen=marked))
     here = [HERE if other == name else word for other, word in words.items()]
-    path = ChoicePath(room.before, (cls.kind, *here))
-    key = f"{key_family(room.table.kind)}.choose.{name}"
-    said = room.say(key) if room.voice.has(key) else room.words.field(name)
-    return room.select(slot, path, choices, said, least=1, most=len(choices))
+    path = ChoicePath(seat_view.before, (cls.kind, *here))
+    key = f"{key_family(seat_view.table.kind)}.choose.{name}"
+    said = seat_view.say(key) if seat_view.voice.has(key) else seat_view.words.field(name)
+    return seat_view.select(slot, path, choices, said, least=1, most=len(choices))
 
 
-def _likely_move_rows(room: SeatView[View], cls: type[Move], slot: int) -> list[Row]:
+def _likely_move_rows(seat_view: SeatView[View], cls: type[Move], slot: int) -> list[Row]:
     """Moves that are likely to be wanted: the first few play at once, and a list fills in all fields."""
-    said, found = room.face.likely(room, cls.kind)
-    path = ChoicePath(room.before, (cls.kind,))
+    said, found = seat_view.face.likely(seat_view, cls.kind)
+    path = ChoicePath(seat_view.before, (cls.kind,))
     choices = []
-    buttons = [room.commit([*room.before, encode_move(move)], label) for move, label in found[:AT_ONCE]]
+    buttons = [seat_view.commit([*seat_view.before, encode_move(move)], label) for move, label in found[:AT_ONCE]]
     for move, label in found:
-        filled = unlisted.shorten_to_counts(cls, (), encode_move(move), room.things).words[1:]
-        choices.append(Choice(str(ChoicePath(room.before, (cls.kind, *filled)).shorter(ids.LONGEST)), label))
-    return [buttons, room.select(slot, path, choices, said)] if choices else []
+        filled = unlisted.shorten_to_counts(cls, (), encode_move(move), seat_view.things).words[1:]
+        choices.append(Choice(str(ChoicePath(seat_view.before, (cls.kind, *filled)).shorter(ids.LONGEST)), label))
+    return [buttons, seat_view.select(slot, path, choices, said)] if choices else []
 
 
-def choosable_tokens(room: SeatView[View], cls: type[Move], name: str) -> Sequence[str]:
+def choosable_tokens(seat_view: SeatView[View], cls: type[Move], name: str) -> Sequence[str]:
     """The single things of the list of a field."""
     if name in cls.players:
-        return [str(seat.index) for seat in room.table.seats if seat.index != room.seat]
-    return room.face.pool(room.view, cls.kind, name)[:MOST]
+        return [str(seat.index) for seat in seat_view.table.seats if seat.index != seat_view.seat]
+    return seat_view.face.pool(seat_view.view, cls.kind, name)[:MOST]
 
 
-def path_after_list_choice(room: SeatView[View], path: ChoicePath, values: Sequence[str]) -> ChoicePath:
+def path_after_list_choice(seat_view: SeatView[View], path: ChoicePath, values: Sequence[str]) -> ChoicePath:
     """The path after things were chosen in the list of a field. NoSuchChoice for what was not offered; Stale for what
     was, and is there no more: others may have taken cards of the hand."""
-    cls = composed_class(room, path)
+    cls = composed_class(seat_view, path)
     words = list(path.words[1:])
     if not words and len(values) == 1:  # of the likely ones
         filled = ChoicePath.parse(values[0])
-        if filled.words[:1] != path.words or not is_composed_path(room, filled):
+        if filled.words[:1] != path.words or not is_composed_path(seat_view, filled):
             raise NoSuchChoice(values[0])
         return filled
     if words.count(HERE) != 1:
@@ -187,7 +190,7 @@ def path_after_list_choice(room: SeatView[View], path: ChoicePath, values: Seque
         if not number.isdecimal():
             raise NoSuchChoice(value)
         found.append(token)
-    if Counter(found) - Counter(choosable_tokens(room, cls, name)):
+    if Counter(found) - Counter(choosable_tokens(seat_view, cls, name)):
         raise Stale
-    words[at] = unlisted.counts_word(room.things(name), found)
+    words[at] = unlisted.counts_word(seat_view.things(name), found)
     return ChoicePath(path.lines, (cls.kind, *words))

@@ -15,29 +15,29 @@ from rules.core import View
 ROW: Final = 5  # buttons
 
 
-def breadcrumb_text(room: SeatView[View], question: Question) -> str:
+def breadcrumb_text(seat_view: SeatView[View], question: Question) -> str:
     """The breadcrumb: what was chosen so far."""
-    parts = [room.sentence(line) for line in room.before]
+    parts = [seat_view.sentence(line) for line in seat_view.before]
     if question.kind is not None and question.shape != "kinds":
-        parts.append(room.words.kind(question.kind))
-    parts += [room.told(field, token) for field, token in question.crumbs]
-    return room.say("pick.crumbs", path=" › ".join(parts)) if parts else ""
+        parts.append(seat_view.words.kind(question.kind))
+    parts += [seat_view.told(field, token) for field, token in question.crumbs]
+    return seat_view.say("pick.crumbs", path=" › ".join(parts)) if parts else ""
 
 
-def previous_path(room: SeatView[View], question: Question) -> ChoicePath | None:
+def previous_path(seat_view: SeatView[View], question: Question) -> ChoicePath | None:
     """The question that led here; None on the first screen."""
-    if room.straight:
+    if seat_view.straight:
         return ChoicePath()
     parent: ChoicePath | None = question.parent
     if parent is not None:
         return parent
     if not question.path.words or question.shape == "none" or question.first:
-        return _path_to_previous_move(room)
+        return _path_to_previous_move(seat_view)
     if question.path.in_group or question.path.again:
-        return ChoicePath(room.before)
+        return ChoicePath(seat_view.before)
     here = set(question.moves)
-    legal = moves = picker.unique_items((*room.legal, *question.moves))  # with those that are not listed
-    asked = picker.next_question(legal, ChoicePath(room.before))
+    legal = moves = picker.unique_items((*seat_view.legal, *question.moves))  # with those that are not listed
+    asked = picker.next_question(legal, ChoicePath(seat_view.before))
     for _ in range(40):
         if asked.shape in ("none", "move", "set") or asked.path == question.path:
             break
@@ -46,23 +46,23 @@ def previous_path(room: SeatView[View], question: Question) -> ChoicePath | None
         if onward is None:
             break
         parent = asked.path
-        moves = picker.unique_items((*legal, *room.narrowed(onward.path)))
+        moves = picker.unique_items((*legal, *seat_view.narrowed(onward.path)))
         asked = picker.next_question(moves, onward.path)
     if asked.shape == "set" and asked.path != question.path:
         parent = asked.path
-    return parent if parent is not None else _path_to_previous_move(room)
+    return parent if parent is not None else _path_to_previous_move(seat_view)
 
 
-def _path_to_previous_move(room: SeatView[View]) -> ChoicePath | None:
+def _path_to_previous_move(seat_view: SeatView[View]) -> ChoicePath | None:
     """The way back to the move before, where this one is chosen in the same act."""
-    if not room.before:
+    if not seat_view.before:
         return None
-    *lines, last = room.before
+    *lines, last = seat_view.before
     return ChoicePath(tuple(lines), tuple(last.split(" ")))
 
 
 def frame_screen(
-    room: SeatView[View],
+    seat_view: SeatView[View],
     question: Question,
     text: str,
     rows: Sequence[Row],
@@ -74,36 +74,46 @@ def frame_screen(
 ) -> Screen:
     """The frame of every screen: tip, text, picture, choices, and the row that goes back or away. `parent`: where Back
     leads, if not to the question before; `first`: the choices stand above the picture."""
-    parent = parent if parent is not None else previous_path(room, question)
-    shown = [picker_text for picker_text in (room.tip, text) if picker_text]
+    parent = parent if parent is not None else previous_path(seat_view, question)
+    shown = [picker_text for picker_text in (seat_view.tip, text) if picker_text]
     screen = Screen(
         "\n\n".join(shown)[:TEXT],
         tuple(files),
-        [*rows, *footer_rows(room, parent)],
+        [*rows, *footer_rows(seat_view, parent)],
         below,
         lead=len(rows) if first else 0,
     )
     return fit_components(screen)
 
 
-def footer_rows(room: SeatView[View], parent: ChoicePath | None, form: str | None = None) -> list[Row]:
+def footer_rows(seat_view: SeatView[View], parent: ChoicePath | None, form: str | None = None) -> list[Row]:
     """Back, Close, Text, the window for typing (`form`: its id); for newcomers the rules in a minute. In a course there
     is neither text nor typing."""
     row: list[Button] = []
     if parent is not None:
-        row.append(Button(room.pick_id(parent), room.say("button.back")))
-    row.append(Button(ids.action_custom_id(room.number, room.since, "close"), room.say("button.close")))
-    if not room.guided:
-        row.append(Button(ids.action_custom_id(room.number, room.since, "text", "0"), room.say("button.text")))
-        if any(not cls.listed for cls in room.moves.values()) and form is None:
-            form = ids.form_custom_id(room.number, room.since, "line")
+        row.append(Button(seat_view.pick_id(parent), seat_view.say("button.back")))
+    row.append(Button(ids.action_custom_id(seat_view.number, seat_view.since, "close"), seat_view.say("button.close")))
+    if not seat_view.guided:
+        row.append(
+            Button(ids.action_custom_id(seat_view.number, seat_view.since, "text", "0"), seat_view.say("button.text"))
+        )
+        if any(not cls.listed for cls in seat_view.moves.values()) and form is None:
+            form = ids.form_custom_id(seat_view.number, seat_view.since, "line")
         if form is not None:
-            row.append(Button(form, room.say("button.type_it")))
-    if parent is None and room.table.hints:
-        row.append(Button(ids.action_custom_id(room.number, room.since, "hint"), room.say("button.hint")))
-    learns = room.table.lesson is not None
-    if room.face.minute and len(row) < ROW and (room.tip or learns):
-        row.append(Button(ids.action_custom_id(room.number, room.since, "minute", "0"), room.say("button.minute")))
-    if room.tip and len(row) < ROW and not learns:  # the settings have it too
-        row.append(Button(ids.action_custom_id(room.number, room.since, "no-tips"), room.say("button.no_tips")))
+            row.append(Button(form, seat_view.say("button.type_it")))
+    if parent is None and seat_view.table.hints:
+        row.append(
+            Button(ids.action_custom_id(seat_view.number, seat_view.since, "hint"), seat_view.say("button.hint"))
+        )
+    learns = seat_view.table.lesson is not None
+    if seat_view.face.minute and len(row) < ROW and (seat_view.tip or learns):
+        row.append(
+            Button(
+                ids.action_custom_id(seat_view.number, seat_view.since, "minute", "0"), seat_view.say("button.minute")
+            )
+        )
+    if seat_view.tip and len(row) < ROW and not learns:  # the settings have it too
+        row.append(
+            Button(ids.action_custom_id(seat_view.number, seat_view.since, "no-tips"), seat_view.say("button.no_tips"))
+        )
     return [row]

@@ -18,51 +18,56 @@ from rules.core import Move, View, encode_move, format_field
 WORDY: Final = 2400  # what a picker says at most, so that names and notes still fit above it
 
 
-async def picker_screen(room: SeatView[View], path: ChoicePath) -> Screen:
+async def picker_screen(seat_view: SeatView[View], path: ChoicePath) -> Screen:
     """The screen of a path. NoSuchChoice if it leads nowhere (any more)."""
-    room = room.at(path)
-    if composing.is_composed_path(room, path):
-        return await composing.compose_screen(room, path)
-    question = room.ask(path)
+    seat_view = seat_view.at(path)
+    if composing.is_composed_path(seat_view, path):
+        return await composing.compose_screen(seat_view, path)
+    question = seat_view.ask(path)
     if question.shape == "none" and path.words:
         raise NoSuchChoice(str(path))
-    own = await room.face.screen(room, question)
-    return own if own is not None else await generic_screen(room, question)
+    own = await seat_view.face.screen(seat_view, question)
+    return own if own is not None else await generic_screen(seat_view, question)
 
 
-async def generic_screen(room: SeatView[View], question: Question) -> Screen:
+async def generic_screen(seat_view: SeatView[View], question: Question) -> Screen:
     """Any kind of move of any game, by the table of shapes alone."""
-    files = await room.face.picture(room, question)
+    files = await seat_view.face.picture(seat_view, question)
     if question.shape == "move":
-        return frame_screen(room, question, _confirm_text(room, question), _confirm_rows(room, question), files)
+        return frame_screen(
+            seat_view, question, _confirm_text(seat_view, question), _confirm_rows(seat_view, question), files
+        )
     if question.shape == "kinds":
-        kinds = room.face.order([choice.token for choice in question.choices])
+        kinds = seat_view.face.order([choice.token for choice in question.choices])
         choices = sorted(question.choices, key=lambda choice: kinds.index(choice.token))
         question = replace(question, groups=(picker.Group(tuple(choices)),))
     rows: Sequence[Row]
     if question.shape in ("kinds", "none") and question.as_buttons and not question.path.words:
-        made = [room.onward(ChoicePath(room.before, (kind,)), room.words.kind(kind)) for kind in room.composable]
-        rows = rows_of([*(choice_button(room, question, choice) for choice in question.choices), *made])
+        made = [
+            seat_view.onward(ChoicePath(seat_view.before, (kind,)), seat_view.words.kind(kind))
+            for kind in seat_view.composable
+        ]
+        rows = rows_of([*(choice_button(seat_view, question, choice) for choice in question.choices), *made])
     elif question.as_buttons:
-        rows = rows_of([choice_button(room, question, choice) for choice in question.choices])
+        rows = rows_of([choice_button(seat_view, question, choice) for choice in question.choices])
     elif question.shape == "set":
-        rows = [set_select(room, question)]
+        rows = [set_select(seat_view, question)]
     else:
-        rows = group_selects(room, question)
-    return frame_screen(room, question, question_text(room, question), rows, files)
+        rows = group_selects(seat_view, question)
+    return frame_screen(seat_view, question, question_text(seat_view, question), rows, files)
 
 
-def choice_button(room: SeatView[View], question: Question, choice: picker.Choice) -> Button:
+def choice_button(seat_view: SeatView[View], question: Question, choice: picker.Choice) -> Button:
     """One way on: green if it plays at once."""
     if question.shape == "kinds":
-        return room.onward(choice.path, room.words.kind(choice.token))
-    label = choice.token if question.shape == "counts" else room.label(question.field or "", choice.token)
-    if choice.line is not None and not room.face.confirms:
-        return room.commit([*room.before, choice.line], label)
-    return room.onward(choice.path, label)
+        return seat_view.onward(choice.path, seat_view.words.kind(choice.token))
+    label = choice.token if question.shape == "counts" else seat_view.label(question.field or "", choice.token)
+    if choice.line is not None and not seat_view.face.confirms:
+        return seat_view.commit([*seat_view.before, choice.line], label)
+    return seat_view.onward(choice.path, label)
 
 
-def group_selects(room: SeatView[View], question: Question) -> list[Row]:
+def group_selects(seat_view: SeatView[View], question: Question) -> list[Row]:
     """A select for each group; what is chosen leads on and never plays at once."""
     rows: list[Row] = []
     for slot, group in enumerate(question.groups):
@@ -70,64 +75,68 @@ def group_selects(room: SeatView[View], question: Question) -> list[Row]:
         for choice in group.choices:
             label = choice.token
             if question.shape == "values":
-                label = room.in_list(question.field or "", choice.token)
+                label = seat_view.in_list(question.field or "", choice.token)
             elif choice.last is not None:
-                label = room.say("pick.from_to", first=choice.token, last=choice.last)
+                label = seat_view.say("pick.from_to", first=choice.token, last=choice.last)
             elif question.shape == "kinds":
-                label = room.words.kind(choice.token)
+                label = seat_view.words.kind(choice.token)
             choices.append(Choice(str(choice.path.shorter(ids.LONGEST)), label))
-        rows.append(room.select(slot, question.path, choices, select_placeholder(room, question, group)))
+        rows.append(seat_view.select(slot, question.path, choices, select_placeholder(seat_view, question, group)))
     return rows
 
 
-def named_selects(room: SeatView[View], question: Question, named: Mapping[str, Collection[str]]) -> list[Row]:
+def named_selects(seat_view: SeatView[View], question: Question, named: Mapping[str, Collection[str]]) -> list[Row]:
     """Values in a select for each of these lists; a value that is in none is a button."""
     rows: list[Row] = []
     rest = list(question.choices)
     for said, tokens in named.items():
         found = [choice for choice in rest if choice.token in tokens][:SELECT]
         rest = [choice for choice in rest if choice not in found]
-        shown = [Choice(str(c.path.shorter(ids.LONGEST)), room.label(question.field or "", c.token)) for c in found]
+        shown = [
+            Choice(str(c.path.shorter(ids.LONGEST)), seat_view.label(question.field or "", c.token)) for c in found
+        ]
         if shown:
-            rows.append(room.select(len(rows), question.path, shown, said))
-    return [*rows, *rows_of([choice_button(room, question, choice) for choice in rest])]
+            rows.append(seat_view.select(len(rows), question.path, shown, said))
+    return [*rows, *rows_of([choice_button(seat_view, question, choice) for choice in rest])]
 
 
-def first_card_buttons(room: SeatView[View], moves: Sequence[Move], field: str) -> list[Button]:
+def first_card_buttons(seat_view: SeatView[View], moves: Sequence[Move], field: str) -> list[Button]:
     """Pairs that are too many for buttons: a button for one of the two cards, which leads on to the other. A pair of
     equal cards plays at once."""
     sets: list[tuple[Any, ...]] = [getattr(move, field) for move in moves]
     buttons = []
     for at, card in enumerate(sorted({format_field(card) for chosen in sets for card in chosen})):
         word = "+" + "x." * at + "1"
-        buttons.append(room.onward(ChoicePath(room.before, (moves[0].kind, word)), room.label(field, card)))
+        buttons.append(
+            seat_view.onward(ChoicePath(seat_view.before, (moves[0].kind, word)), seat_view.label(field, card))
+        )
     equal = [move for move, chosen in zip(moves, sets, strict=True) if len(chosen) > len(set(chosen))]
     pairs = [encode_move(move) for move in equal]
-    return [*buttons, *(room.commit([*room.before, line], room.on_button(line)) for line in pairs)]
+    return [*buttons, *(seat_view.commit([*seat_view.before, line], seat_view.on_button(line)) for line in pairs)]
 
 
-def select_placeholder(room: SeatView[View], question: Question, group: picker.Group) -> str:
+def select_placeholder(seat_view: SeatView[View], question: Question, group: picker.Group) -> str:
     """What a select says before something is chosen: its bucket."""
-    what = room.words.field(question.field or "")
+    what = seat_view.words.field(question.field or "")
     if not group.first and not group.last:
         first, last = group.choices[0].token, group.choices[-1].last or group.choices[-1].token
-        return room.say("pick.choose_from_to", what=what, first=first, last=last)
+        return seat_view.say("pick.choose_from_to", what=what, first=first, last=last)
     if group.first == group.last:
-        return room.say("pick.choose_in", what=what, bucket=group.first)
-    return room.say("pick.choose_from_to", what=what, first=group.first, last=group.last)
+        return seat_view.say("pick.choose_in", what=what, bucket=group.first)
+    return seat_view.say("pick.choose_from_to", what=what, first=group.first, last=group.last)
 
 
-def set_select(room: SeatView[View], question: Question) -> Row:
+def set_select(seat_view: SeatView[View], question: Question) -> Row:
     """A select in which several cards can be chosen."""
     choices = [
-        Choice(_numbered_value(n, choice), room.label(question.field or "", choice.token))
+        Choice(_numbered_value(n, choice), seat_view.label(question.field or "", choice.token))
         for n, choice in enumerate(question.choices)
     ]
     if question.least == question.most:
-        said = room.say("pick.exactly", n=question.most)
+        said = seat_view.say("pick.exactly", n=question.most)
     else:
-        said = room.say("pick.between", least=question.least, most=question.most)
-    return room.select(0, question.path, choices, said, least=question.least, most=question.most)
+        said = seat_view.say("pick.between", least=question.least, most=question.most)
+    return seat_view.select(0, question.path, choices, said, least=question.least, most=question.most)
 
 
 def _numbered_value(n: int, choice: picker.Choice) -> str:
@@ -135,12 +144,12 @@ def _numbered_value(n: int, choice: picker.Choice) -> str:
     return f"{n} {path_word(choice.token)}"[: ids.LONGEST]
 
 
-def path_after_select(room: SeatView[View], path: ChoicePath, values: Sequence[str]) -> ChoicePath:
+def path_after_select(seat_view: SeatView[View], path: ChoicePath, values: Sequence[str]) -> ChoicePath:
     """The path after something was chosen in a select. NoSuchChoice for values that were not offered."""
-    room = room.at(path)
-    if composing.is_composed_path(room, path):
-        return composing.path_after_list_choice(room, path, values)
-    question = room.ask(path)
+    seat_view = seat_view.at(path)
+    if composing.is_composed_path(seat_view, path):
+        return composing.path_after_list_choice(seat_view, path, values)
+    question = seat_view.ask(path)
     if question.shape != "set":
         if len(values) != 1:
             raise NoSuchChoice(str(path))
@@ -154,32 +163,32 @@ def path_after_select(room: SeatView[View], path: ChoicePath, values: Sequence[s
     try:
         return picker.path_after_set(question, tokens)
     except NoSuchChoice:
-        if room.all_listed(type(question.moves[0])):
+        if seat_view.all_listed(type(question.moves[0])):
             raise
-    path = unlisted.path_after_cards(question, tokens, room.legal)
-    if room.unlisted(path) is None:
+    path = unlisted.path_after_cards(question, tokens, seat_view.legal)
+    if seat_view.unlisted(path) is None:
         raise NoSuchChoice(str(path))
     return path
 
 
-def question_text(room: SeatView[View], question: Question) -> str:
+def question_text(seat_view: SeatView[View], question: Question) -> str:
     """What is asked, with what is settled already."""
-    task = room.words.task()
+    task = seat_view.words.task()
     if question.shape == "kinds":
-        said = room.say("pick.what", task=task) if task else room.say("pick.what_plain")
+        said = seat_view.say("pick.what", task=task) if task else seat_view.say("pick.what_plain")
     elif question.shape == "counts":
-        said = room.say("pick.how_many", item=room.label(question.field or "", question.item or ""))
+        said = seat_view.say("pick.how_many", item=seat_view.label(question.field or "", question.item or ""))
     else:
-        said = room.say("pick.which", field=room.words.field(question.field or ""))
-    return "\n".join(filter(None, (breadcrumb_text(room, question), said)))
+        said = seat_view.say("pick.which", field=seat_view.words.field(question.field or ""))
+    return "\n".join(filter(None, (breadcrumb_text(seat_view, question), said)))
 
 
-def _confirm_text(room: SeatView[View], question: Question) -> str:
+def _confirm_text(seat_view: SeatView[View], question: Question) -> str:
     line = question.line or ""
-    told = room.explain(question.moves[0])
-    return "\n".join([f"`{line}`", room.sentence(line), *told])
+    told = seat_view.explain(question.moves[0])
+    return "\n".join([f"`{line}`", seat_view.sentence(line), *told])
 
 
-def _confirm_rows(room: SeatView[View], question: Question) -> Sequence[Row]:
-    lines = [*room.before, question.line or ""]
-    return [[room.commit(lines, room.say("button.play_it"))]]
+def _confirm_rows(seat_view: SeatView[View], question: Question) -> Sequence[Row]:
+    lines = [*seat_view.before, question.line or ""]
+    return [[seat_view.commit(lines, seat_view.say("button.play_it"))]]

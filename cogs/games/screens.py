@@ -25,11 +25,11 @@ class Screens(Generic[V]):
     composed_otherwise: Mapping[str, tuple[str, str]] = {}  # such a kind -> one with the same fields, key of its button
     no_longer_asked: Mapping[str, str] = {}  # kinds that answer something -> key of what is said to who is not asked
 
-    async def screen(self, room: SeatView[V], question: Question) -> Screen | None:
+    async def screen(self, seat_view: SeatView[V], question: Question) -> Screen | None:
         """A screen of the game's own for this question; None: the generic one."""
         return None
 
-    async def picture(self, room: SeatView[V], question: Question) -> tuple[File, ...]:
+    async def picture(self, seat_view: SeatView[V], question: Question) -> tuple[File, ...]:
         """The picture of a generic screen."""
         return ()
 
@@ -45,12 +45,12 @@ class Screens(Generic[V]):
         """The kinds of these moves in the order of the menu."""
         return list(self.order(list(dict.fromkeys(move.kind for move in moves))))
 
-    def why_not(self, room: SeatView[V], kind: str) -> str:
+    def why_not(self, seat_view: SeatView[V], kind: str) -> str:
         """Why a seat that is asked something can make no move of that kind, as a sentence; empty: nothing is known but
         that something else is asked."""
         return ""
 
-    async def reasons(self, room: SeatView[V]) -> Screen | None:
+    async def reasons(self, seat_view: SeatView[V]) -> Screen | None:
         """Why what is grey on the first screen cannot be done now; None: nothing stands there in grey."""
         return None
 
@@ -81,12 +81,12 @@ class Screens(Generic[V]):
         """The token that a typed spelling stands for on this board, whether it can be chosen or not; empty: none."""
         return ""
 
-    def line_typed(self, room: SeatView[V], text: str) -> tuple[str, Mapping[str, str]] | None:
+    def line_typed(self, seat_view: SeatView[V], text: str) -> tuple[str, Mapping[str, str]] | None:
         """A move in a spelling of the game's own, such as a swap with an arrow: its kind, and what stands in which
         field. None: it is no such spelling."""
         return None
 
-    def lines(self, room: SeatView[V]) -> Sequence[str]:
+    def lines(self, seat_view: SeatView[V]) -> Sequence[str]:
         """Moves in such a spelling that are likely to be wanted, for completion."""
         return ()
 
@@ -104,11 +104,11 @@ class Screens(Generic[V]):
         """The single things, each as often as it may be chosen, from which such a field is filled in a list."""
         return [thing for thing in self.things(view, field) for _ in range(3)]
 
-    def composing_text(self, room: SeatView[V], kind: str) -> str:
+    def composing_text(self, seat_view: SeatView[V], kind: str) -> str:
         """What stands above the lists in which such a move is put together."""
         return ""
 
-    def likely(self, room: SeatView[V], kind: str) -> tuple[str, Sequence[tuple[Move, str]]]:
+    def likely(self, seat_view: SeatView[V], kind: str) -> tuple[str, Sequence[tuple[Move, str]]]:
         """Moves of such a kind that are likely to be wanted, each with what it is called in a list; before them what
         the list is called."""
         return "", ()

@@ -34,8 +34,8 @@ SHORTENED: Final = (20, 10)  # characters of a name, where a sentence with whole
 class SeatVocabulary:
     """What fields, values and kinds of moves are called (see `cogs.choose.position.MoveVocabulary`)."""
 
-    def __init__(self, room: SeatView[View]) -> None:
-        self._room = room
+    def __init__(self, seat_view: SeatView[View]) -> None:
+        self._room = seat_view
 
     def names(self, field: str, token: str) -> Sequence[str]:
         """As the reader's language has it, and after that in English, which everybody may type."""
@@ -101,7 +101,7 @@ class SeatView(Generic[V_co]):
 
     @property
     def words(self) -> SeatVocabulary:
-        """Made anew each time: a room that held on to what holds on to it would stay until Python's collector comes."""
+        """Made anew each time: a view that held on to what holds on to it would stay until Python's collector comes."""
         return SeatVocabulary(self)
 
     @property
@@ -177,8 +177,8 @@ class SeatView(Generic[V_co]):
         return step is not None and step.plain
 
     def after(self, line: str) -> SeatView[V_co] | None:
-        """The room once that legal move is made, if the seat then still decides and no luck lies between; else None:
-        nobody may look past luck that has not happened."""
+        """The seat's view once that legal move is made, if the seat then still decides and no luck lies between; else
+        None: nobody may look past luck that has not happened."""
         move = next((move for move in self.legal if encode_move(move) == line), None)
         if move is None:
             move = self.unlisted(ChoicePath((), tuple(line.split(" "))))
@@ -192,17 +192,17 @@ class SeatView(Generic[V_co]):
         )
 
     def at(self, path: ChoicePath) -> SeatView[V_co]:
-        """The room after the moves that a path has chosen already. NoSuchChoice if they cannot be made."""
-        room: SeatView[V_co] = self
+        """The view after the moves that a path has chosen already. NoSuchChoice if they cannot be made."""
+        seat_view: SeatView[V_co] = self
         for line in path.lines[len(self.before) :]:
             try:
-                onward = room.after(line)
+                onward = seat_view.after(line)
             except (RulesError, ServiceError) as error:
                 raise NoSuchChoice(line) from error
             if onward is None:
                 raise NoSuchChoice(line)
-            room = onward
-        return room
+            seat_view = onward
+        return seat_view
 
     def ask(self, path: ChoicePath) -> Question:
         return next_question(self.open(path), ChoicePath(self.before, path.words))

@@ -19,93 +19,93 @@ from service.state.model import Table, TableChannel
 
 
 @on_component("x", "learn", defer="private")
-async def on_learn(act: InteractionContext) -> None:
+async def on_learn(ctx: InteractionContext) -> None:
     """Begin a lesson, or lead to the one that is open."""
-    await _begin_lesson(act, act.id.argument if act.id else "", free=False)
+    await _begin_lesson(ctx, ctx.id.argument if ctx.id else "", free=False)
 
 
 @on_component("x", "learn-free", defer="private")
-async def on_learn_free(act: InteractionContext) -> None:
+async def on_learn_free(ctx: InteractionContext) -> None:
     """A small game against machines."""
-    await _begin_lesson(act, act.id.argument if act.id else "", free=True)
+    await _begin_lesson(ctx, ctx.id.argument if ctx.id else "", free=True)
 
 
 @on_component("x", "learn-anew", defer="private")
-async def on_lesson_restart(act: InteractionContext) -> None:
+async def on_lesson_restart(ctx: InteractionContext) -> None:
     """Give up what is open, and begin the lesson."""
-    await _close_open_lesson(act)
-    await _begin_lesson(act, act.id.argument if act.id else "", free=False)
+    await _close_open_lesson(ctx)
+    await _begin_lesson(ctx, ctx.id.argument if ctx.id else "", free=False)
 
 
 @on_component("x", "learn-anew-free", defer="private")
-async def on_free_game_restart(act: InteractionContext) -> None:
+async def on_free_game_restart(ctx: InteractionContext) -> None:
     """Give up what is open, and begin a small game."""
-    await _close_open_lesson(act)
-    await _begin_lesson(act, act.id.argument if act.id else "", free=True)
+    await _close_open_lesson(ctx)
+    await _begin_lesson(ctx, ctx.id.argument if ctx.id else "", free=True)
 
 
-async def _close_open_lesson(act: InteractionContext) -> None:
+async def _close_open_lesson(ctx: InteractionContext) -> None:
     """The table of the button is closed, if it is still the open one."""
-    kind = act.id.argument if act.id else ""
-    here = act.app.tables.lessons.of(act.user_id, kind)
-    if act.id is not None and here is not None and here.id == act.id.number:
-        await act.app.tables.lessons.give_up(here.id, act.user_id, None)
+    kind = ctx.id.argument if ctx.id else ""
+    here = ctx.app.tables.lessons.of(ctx.user_id, kind)
+    if ctx.id is not None and here is not None and here.id == ctx.id.number:
+        await ctx.app.tables.lessons.give_up(here.id, ctx.user_id, None)
 
 
-async def _begin_lesson(act: InteractionContext, kind: str, *, free: bool) -> None:
+async def _begin_lesson(ctx: InteractionContext, kind: str, *, free: bool) -> None:
     if kind not in game_types() or not has_course(kind):
         raise ServiceError("lesson_none")
-    open_one = act.app.tables.lessons.of(act.user_id, kind)
-    home = open_one.home if open_one is not None else await _prepare_lesson_channel(act, kind, free=free)
-    table, new = await act.app.tables.lessons.begin(kind, home, act.person, act.key, free=free, language=act.language)
-    act.at = table
-    act.app.prepare(kind)
-    say = act.voice(table)
-    name = act.app.game_name(kind, act.language)
+    open_one = ctx.app.tables.lessons.of(ctx.user_id, kind)
+    home = open_one.home if open_one is not None else await _prepare_lesson_channel(ctx, kind, free=free)
+    table, new = await ctx.app.tables.lessons.begin(kind, home, ctx.person, ctx.key, free=free, language=ctx.language)
+    ctx.at = table
+    ctx.app.prepare(kind)
+    say = ctx.voice(table)
+    name = ctx.app.game_name(kind, ctx.language)
     said = say(f"learn.{'begun' if new else 'open'}{lesson_text.lesson_key_suffix(table)}", game=name)
-    await act.reply.show(
+    await ctx.reply.show(
         Screen(
-            said, rows=[[*_lesson_links(act, table), *([] if new else [_restart_lesson_button(act, table, free=free)])]]
+            said, rows=[[*_lesson_links(ctx, table), *([] if new else [_restart_lesson_button(ctx, table, free=free)])]]
         )
     )
 
 
-def _restart_lesson_button(act: InteractionContext, table: Table, *, free: bool) -> Button:
+def _restart_lesson_button(ctx: InteractionContext, table: Table, *, free: bool) -> Button:
     """Gives up what is open for what was asked for."""
     asked = "_free" if free else ""
     verb = f"learn-anew{asked.replace('_', '-')}"
-    return Button(ids.action_custom_id(table.id, 0, verb, table.kind), act.voice(table)(f"button.learn_anew{asked}"))
+    return Button(ids.action_custom_id(table.id, 0, verb, table.kind), ctx.voice(table)(f"button.learn_anew{asked}"))
 
 
-def _lesson_links(act: InteractionContext, table: Table) -> list[Button | Link]:
-    say = act.voice(table)
-    there = [] if table.home.channel_id == act.home.channel_id else jump_links(table, say, "button.to_table")
+def _lesson_links(ctx: InteractionContext, table: Table) -> list[Button | Link]:
+    say = ctx.voice(table)
+    there = [] if table.home.channel_id == ctx.home.channel_id else jump_links(table, say, "button.to_table")
     return [Button(ids.table_custom_id(table.id, "move"), say("button.move"), "blue"), *there]
 
 
-async def _prepare_lesson_channel(act: InteractionContext, kind: str, *, free: bool) -> TableChannel:
+async def _prepare_lesson_channel(ctx: InteractionContext, kind: str, *, free: bool) -> TableChannel:
     """Where somebody learns: their direct messages, else a thread of their own. ServiceError `lesson_closed`."""
-    if act.interaction.guild_id is None:
-        return act.home
-    say, name = act.voice(), act.app.game_name(kind, act.language)
+    if ctx.interaction.guild_id is None:
+        return ctx.home
+    say, name = ctx.voice(), ctx.app.game_name(kind, ctx.language)
     greeting = PublicMessage(Screen(say("learn.greeting_free" if free else "learn.greeting", game=name)))
     try:
         channel, _ = await discord_messages.send_direct_message(
-            act.app, act.user_id, greeting, f"learn{act.key}", act.language
+            ctx.app, ctx.user_id, greeting, f"learn{ctx.key}", ctx.language
         )
     except (discord_messages.DirectMessagesClosed, discord_messages.NoSharedServer):
-        return await _open_lesson_thread(act, name)
+        return await _open_lesson_thread(ctx, name)
     return TableChannel(None, channel)
 
 
-async def _open_lesson_thread(act: InteractionContext, name: str) -> TableChannel:
-    channel = act.interaction.channel
+async def _open_lesson_thread(ctx: InteractionContext, name: str) -> TableChannel:
+    channel = ctx.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise ServiceError("lesson_closed")
     try:
-        check_rights(act, thread=True)
+        check_rights(ctx, thread=True)
         made = await channel.create_thread(
-            name=discord_messages.thread_name(act.voice()("learn.thread", game=name), act.person.name),
+            name=discord_messages.thread_name(ctx.voice()("learn.thread", game=name), ctx.person.name),
             type=discord.ChannelType.public_thread,
             auto_archive_duration=discord_messages.ARCHIVE_AFTER,
         )
@@ -115,36 +115,36 @@ async def _open_lesson_thread(act: InteractionContext, name: str) -> TableChanne
         if error.code not in errors.NO_RIGHT:
             raise
         raise ServiceError("lesson_closed") from error
-    return TableChannel(act.interaction.guild_id, made.id)
+    return TableChannel(ctx.interaction.guild_id, made.id)
 
 
 @on_component("x", "learn-stop")
-async def on_stop_lesson(act: InteractionContext) -> None:
+async def on_stop_lesson(ctx: InteractionContext) -> None:
     """Asks once more."""
-    table = await _require_own_lesson(act)
-    say = act.voice(table)
+    table = await _require_own_lesson(ctx)
+    say = ctx.voice(table)
     row = [
         Button(ids.action_custom_id(table.id, 0, "learn-stopped"), say("button.learn_stopped"), "red"),
         Button(ids.table_custom_id(table.id, "move"), say("button.to_move")),
     ]
-    await act.reply.show(Screen(say(f"learn.stop{lesson_text.lesson_key_suffix(table)}"), rows=[row]))
+    await ctx.reply.show(Screen(say(f"learn.stop{lesson_text.lesson_key_suffix(table)}"), rows=[row]))
 
 
 @on_component("x", "learn-stopped")
-async def on_stop_confirmed(act: InteractionContext) -> None:
-    table = await _require_own_lesson(act)
-    outcome = await act.app.tables.lessons.give_up(table.id, act.user_id, act.key)
-    act.at = outcome.table
-    say = act.voice(outcome.table)
-    name = act.app.game_name(table.kind, act.language)
+async def on_stop_confirmed(ctx: InteractionContext) -> None:
+    table = await _require_own_lesson(ctx)
+    outcome = await ctx.app.tables.lessons.give_up(table.id, ctx.user_id, ctx.key)
+    ctx.at = outcome.table
+    say = ctx.voice(outcome.table)
+    name = ctx.app.game_name(table.kind, ctx.language)
     said = say(f"learn.ended{lesson_text.lesson_key_suffix(table)}", game=name)
-    await act.reply.show(Screen(said, rows=[lesson_text.after_lesson_buttons(outcome.table, say)]))
+    await ctx.reply.show(Screen(said, rows=[lesson_text.after_lesson_buttons(outcome.table, say)]))
 
 
-async def _require_own_lesson(act: InteractionContext) -> Table:
+async def _require_own_lesson(ctx: InteractionContext) -> Table:
     """The lesson of the button, of whoever presses it."""
-    table = await act.table()
-    act.seat(table)
+    table = await ctx.table()
+    ctx.seat(table)
     if table.lesson is None:
         raise ServiceError("lesson_none")
     if not table.open:

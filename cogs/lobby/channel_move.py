@@ -12,43 +12,43 @@ from service.state.model import Table
 HERE = "here"
 
 
-def movable_tables(act: InteractionContext) -> list[Table]:
+def movable_tables(ctx: InteractionContext) -> list[Table]:
     """The tables of whoever acts that lost their home; where there are some that they may move, those alone."""
-    lost = [table for table in act.app.tables.of_user(act.user_id) if table.homeless]
-    return [table for table in lost if table.host == act.user_id or table.homeless == "server"] or lost
+    lost = [table for table in ctx.app.tables.of_user(ctx.user_id) if table.homeless]
+    return [table for table in lost if table.host == ctx.user_id or table.homeless == "server"] or lost
 
 
-def complete_table_to_move(act: InteractionContext) -> list[tuple[str, str]]:
+def complete_table_to_move(ctx: InteractionContext) -> list[tuple[str, str]]:
     """What completes the value: the table where there are several."""
-    mine = movable_tables(act)
-    return [(_table_label(act, table), str(table.id)) for table in mine] if len(mine) > 1 else [(HERE, HERE)]
+    mine = movable_tables(ctx)
+    return [(_table_label(ctx, table), str(table.id)) for table in mine] if len(mine) > 1 else [(HERE, HERE)]
 
 
-def _table_label(act: InteractionContext, table: Table) -> str:
-    return f"#{table.id} {act.app.game_name(table.kind, act.language)}"
+def _table_label(ctx: InteractionContext, table: Table) -> str:
+    return f"#{table.id} {ctx.app.game_name(table.kind, ctx.language)}"
 
 
-async def move_table_here(act: InteractionContext, value: str | None) -> None:
+async def move_table_here(ctx: InteractionContext, value: str | None) -> None:
     """`/game options name:home`: to where it is typed."""
-    table = act.at = _resolve_table_to_move(act, value)
-    seats.check_rights(act, thread=False)
-    there = act.app.tables.at(act.home.channel_id)
+    table = ctx.at = _resolve_table_to_move(ctx, value)
+    seats.check_rights(ctx, thread=False)
+    there = ctx.app.tables.at(ctx.home.channel_id)
     if there is not None and there.id != table.id:
         raise ServiceError("home_taken", game=there.kind, id=there.id, command=table.kind)
-    await act.app.tables.homes.bring(table.id, act.user_id, act.home)
-    act.app.publisher.touch(table.id, 0)
-    await act.reply.show(Screen(act.voice(table)("options.moved", id=table.id)))
+    await ctx.app.tables.homes.bring(table.id, ctx.user_id, ctx.home)
+    ctx.app.publisher.touch(table.id, 0)
+    await ctx.reply.show(Screen(ctx.voice(table)("options.moved", id=table.id)))
 
 
-def _resolve_table_to_move(act: InteractionContext, value: str | None) -> Table:
+def _resolve_table_to_move(ctx: InteractionContext, value: str | None) -> Table:
     """The table that is named, or the only one."""
-    mine, say = movable_tables(act), act.voice()
+    mine, say = movable_tables(ctx), ctx.voice()
     named = [table for table in mine if value is not None and extract_table_number(value) == str(table.id)]
     found = named or mine
     if not found:
         raise ServiceError("nothing_to_move")
     if len(found) > 1:
-        listed = [_table_label(act, table) for table in found]
+        listed = [_table_label(ctx, table) for table in found]
         raise ServiceError(
             "option_bad", name=say("options.home"), value=value or HERE, reason=say("options.which_table"), list=listed
         )

@@ -12,23 +12,23 @@ BETWEEN = "."  # the colour and the level in an id
 
 
 @on_component("l", "level")
-async def on_machine_level(act: InteractionContext) -> None:
+async def on_machine_level(ctx: InteractionContext) -> None:
     """Another strength for a machine."""
-    table = await act.table(loaded=False)
-    colour, _, level = (act.id.argument if act.id is not None else "").partition(BETWEEN)
-    seats = act.app.tables.machine_seats
-    table = await seats.set_level(table.id, act.user_id, colour, level, moderator=act.moderator)
-    await act.reply.show(machine_screen(act, table, require_machine(table, colour)))
+    table = await ctx.table(loaded=False)
+    colour, _, level = (ctx.id.argument if ctx.id is not None else "").partition(BETWEEN)
+    seats = ctx.app.tables.machine_seats
+    table = await seats.set_level(table.id, ctx.user_id, colour, level, moderator=ctx.moderator)
+    await ctx.reply.show(machine_screen(ctx, table, require_machine(table, colour)))
 
 
-async def show_new_machine(act: InteractionContext, table: Table) -> None:
+async def show_new_machine(ctx: InteractionContext, table: Table) -> None:
     """The machine that has sat down last, to whoever let it."""
-    await act.reply.show(machine_screen(act, table, table.seats[-1]))
+    await ctx.reply.show(machine_screen(ctx, table, table.seats[-1]))
 
 
-def machine_screen(act: InteractionContext, table: Table, seat: Seat) -> Screen:
+def machine_screen(ctx: InteractionContext, table: Table, seat: Seat) -> Screen:
     """Who it is; a button for each other strength."""
-    say, levels = act.voice(table), act.app.tables.machine_seats.levels
+    say, levels = ctx.voice(table), ctx.app.tables.machine_seats.levels
     named = {level: naming.level_name(level, say) for level in levels}
     lines = [say("lobby.machine", name=say.seat(seat.index), level=naming.level_name(seat.machine or "", say))]
     if say.has(about := f"lobby.machine_{seat.machine}"):

@@ -31,7 +31,7 @@ from words import Voice
 
 
 async def open_table(
-    act: InteractionContext,
+    ctx: InteractionContext,
     kind: GameType,
     choices: Choices,
     seats: int | None,
@@ -44,28 +44,28 @@ async def open_table(
     pace = str(parse_pace(USUAL if pace is None else pace))  # before a thread is made for it
     if asks and seats is not None:  # how many can play is seen when everything is chosen
         seats = max((n for n in kind.counts(choices) if n <= seats), default=seats)
-    there = await prepare_channel(act, kind.key, where)
-    table = await act.app.tables.open(
+    there = await prepare_channel(ctx, kind.key, where)
+    table = await ctx.app.tables.open(
         kind.key,
         choices,
         seats,
         there.home,
-        act.person,
+        ctx.person,
         thread=there.later,
-        language=act.language,
+        language=ctx.language,
         tidy=there.tidy,
         pace=pace,
-        act=act.key,
+        act=ctx.key,
     )
-    act.at = table
-    await there.named(act, table)
-    act.app.prepare(kind.key)
-    said = "\n".join([act.voice()("lobby.opened"), *there.told(act.voice())])
+    ctx.at = table
+    await there.named(ctx, table)
+    ctx.app.prepare(kind.key)
+    said = "\n".join([ctx.voice()("lobby.opened"), *there.told(ctx.voice())])
     if asks:
-        await act.reply.show(option_screens.options_screen(act, table, said))
+        await ctx.reply.show(option_screens.options_screen(ctx, table, said))
         return
-    row = [Button(ids.lobby_custom_id(table.id, "machine"), act.voice()("button.machine"))]
-    await act.reply.show(Screen(said, rows=[row]))
+    row = [Button(ids.lobby_custom_id(table.id, "machine"), ctx.voice()("button.machine"))]
+    await ctx.reply.show(Screen(said, rows=[row]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,54 +83,56 @@ class OpeningChannel:
         """What is worth a word to whoever opens the table."""
         return [say("lobby.thread_here")] if self.stayed else []
 
-    async def named(self, act: InteractionContext, table: Table) -> None:
+    async def named(self, ctx: InteractionContext, table: Table) -> None:
         """Call the thread by the number of the table, where another one was opened meanwhile."""
         if self.made is not None and table.id != self.number:
             with suppress(discord.HTTPException):
-                await self.made.edit(name=_next_thread_name(act, table.kind, table.id))
+                await self.made.edit(name=_next_thread_name(ctx, table.kind, table.id))
 
 
-async def prepare_channel(act: InteractionContext, kind: str, where: str | None) -> OpeningChannel:
+async def prepare_channel(ctx: InteractionContext, kind: str, where: str | None) -> OpeningChannel:
     """Here or in a thread, as somebody wished; a thread is made at once where the channel has a table. ServiceError
     `home_taken`, those of `limits`, and where a right is missing."""
-    in_thread = isinstance(act.interaction.channel, discord.Thread)
+    in_thread = isinstance(ctx.interaction.channel, discord.Thread)
     thread = where == "thread" and not in_thread
-    check_rights(act, thread)
-    table_limits.check_may_open(act.app.tables.hall.of_user(act.user_id), act.app.tables.hall.limits, act.user_id)
-    there = act.app.tables.at(act.home.channel_id)
+    check_rights(ctx, thread)
+    table_limits.check_may_open(
+        ctx.app.tables.registry.of_user(ctx.user_id), ctx.app.tables.registry.limits, ctx.user_id
+    )
+    there = ctx.app.tables.at(ctx.home.channel_id)
     if there is None:
         stayed = where == "thread" and in_thread
-        return OpeningChannel(act.home, thread, tidy=not (in_thread or thread), stayed=stayed)
+        return OpeningChannel(ctx.home, thread, tidy=not (in_thread or thread), stayed=stayed)
     if not thread:
         raise ServiceError("home_taken", game=there.kind, id=there.id, command=kind)
-    return await _open_own_thread(act, kind)
+    return await _open_own_thread(ctx, kind)
 
 
-def _next_thread_name(act: InteractionContext, kind: str, number: int) -> str:
-    return discord_messages.thread_name(f"{act.app.game_name(kind, 'en')} #{number}", act.person.name)
+def _next_thread_name(ctx: InteractionContext, kind: str, number: int) -> str:
+    return discord_messages.thread_name(f"{ctx.app.game_name(kind, 'en')} #{number}", ctx.person.name)
 
 
-async def _open_own_thread(act: InteractionContext, kind: str) -> OpeningChannel:
+async def _open_own_thread(ctx: InteractionContext, kind: str) -> OpeningChannel:
     """A thread for a table whose channel is taken, called by the number that the table gets."""
-    channel = act.interaction.channel
+    channel = ctx.interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        there = act.app.tables.at(act.home.channel_id)
+        there = ctx.app.tables.at(ctx.home.channel_id)
         raise ServiceError("home_taken", game=kind, id=there.id if there else 0, command=kind)
-    number = await table_numbers.next_table_number(act.app.tables.hall)
-    name = _next_thread_name(act, kind, number)
+    number = await table_numbers.next_table_number(ctx.app.tables.registry)
+    name = _next_thread_name(ctx, kind, number)
     kind_of = discord.ChannelType.public_thread
     made = await channel.create_thread(name=name, type=kind_of, auto_archive_duration=discord_messages.ARCHIVE_AFTER)
     return OpeningChannel(
-        TableChannel(act.interaction.guild_id, made.id), later=False, tidy=False, made=made, number=number
+        TableChannel(ctx.interaction.guild_id, made.id), later=False, tidy=False, made=made, number=number
     )
 
 
 def preset_with_expansions(
-    act: InteractionContext, kind: GameType, preset: str | None, expansions: str | None
+    ctx: InteractionContext, kind: GameType, preset: str | None, expansions: str | None
 ) -> Choices:
     """A preset with more expansions."""
     choices = kind.presets[preset or next(iter(kind.presets))]
-    say = act.voice()
+    say = ctx.voice()
     known = list_module_names(kind, say)
     read = parse_name_list(expansions or "", known)
     if read is None:
@@ -170,7 +172,7 @@ def new_command(app: App, kind: GameType) -> CommandSpec:
     openings = face_for(kind.key).opening_options
 
     async def new(
-        act: InteractionContext,
+        ctx: InteractionContext,
         seats: int | None = None,
         pace: str | None = None,
         where: str | None = None,
@@ -178,10 +180,10 @@ def new_command(app: App, kind: GameType) -> CommandSpec:
     ) -> None:
         if openings:
             choices, asks = parse_opening_options(kind, given)
-            await open_table(act, kind, choices, seats, pace, where, asks=asks)
+            await open_table(ctx, kind, choices, seats, pace, where, asks=asks)
         else:
-            choices = preset_with_expansions(act, kind, given.get("preset"), given.get("expansions"))
-            await open_table(act, kind, choices, seats, pace, where)
+            choices = preset_with_expansions(ctx, kind, given.get("preset"), given.get("expansions"))
+            await open_table(ctx, kind, choices, seats, pace, where)
 
     least, most = _seat_range(kind.key)
     options = [
@@ -193,9 +195,9 @@ def new_command(app: App, kind: GameType) -> CommandSpec:
     return CommandSpec("new", say("cmd.top.new", game=app.game_name(kind.key, "en")), new, options)
 
 
-async def complete_pace_option(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+async def complete_pace_option(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
     """What is typed, read as paces; sent as they are written."""
-    return time_text.list_pace_completions(typed, act.voice())
+    return time_text.list_pace_completions(typed, ctx.voice())
 
 
 @cache
@@ -218,8 +220,8 @@ def _opening_options(kind: GameType, openings: Sequence[OpeningOption], say: Voi
 
 
 def _preset_options(kind: GameType, say: Voice) -> list[CommandOption]:
-    async def complete(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-        say = act.voice()
+    async def complete(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+        say = ctx.voice()
         return complete_list(list_module_names(kind, say), typed)
 
     presets = {name: naming.preset_name(kind, name, say) for name in kind.presets}

@@ -30,8 +30,8 @@ class OptionScreenPage:
     together: bool = False  # one list of what is not at its default
 
 
-def may_change_options(act: InteractionContext, table: Table) -> bool:
-    return table.status == "lobby" and (table.host == act.user_id or act.moderator)
+def may_change_options(ctx: InteractionContext, table: Table) -> bool:
+    return table.status == "lobby" and (table.host == ctx.user_id or ctx.moderator)
 
 
 def table_game_type(table: Table) -> GameType:
@@ -94,19 +94,19 @@ def page_title(kind: GameType, page: OptionScreenPage, say: Voice) -> str:
 # --- what is played ----------------------------------------------------------------------------------------------
 
 
-def options_screen(act: InteractionContext, table: Table, above: str = "") -> Screen:
+def options_screen(ctx: InteractionContext, table: Table, above: str = "") -> Screen:
     """Preset, expansions, seats, time; selects for who may change them, words for everybody else."""
     kind = table_game_type(table)
-    say = act.voice(table)
+    say = ctx.voice(table)
     lines = [
         above,
         say("options.title", id=table.id),
         *list_option_facts(table, kind, say),
-        *list_start_warnings(act, table),
+        *list_start_warnings(ctx, table),
     ]
     rows: list[Row] = []
     below = ""
-    if may_change_options(act, table) and table.branch is not None:
+    if may_change_options(ctx, table) and table.branch is not None:
         rows = [
             _pace_select(table, say),
             _late_select(table, say),
@@ -114,7 +114,7 @@ def options_screen(act: InteractionContext, table: Table, above: str = "") -> Sc
             *_language_selects(table, say),
         ]
         below = say("options.branch", of=table.branch.of)
-    elif may_change_options(act, table):
+    elif may_change_options(ctx, table):
         rows = [_preset_select(table, kind, say)]
         if kind.modules:
             rows.append(_modules_select(table, kind, say))
@@ -128,7 +128,7 @@ def options_screen(act: InteractionContext, table: Table, above: str = "") -> Sc
     elif table.status == "lobby":
         host = table.seat_of(table.host)
         below = say("options.read_only", host=say.seat(host.index) if host is not None else "")
-    elif table.open and (seat := find_visible_seat(table, act.user_id)) is not None and seat.human:
+    elif table.open and (seat := find_visible_seat(table, ctx.user_id)) is not None and seat.human:
         rows = [_pace_select(table, say), _late_select(table, say), *_language_selects(table, say)]
         below = say("options.running_asks")
     else:
@@ -159,12 +159,12 @@ def list_option_facts(table: Table, kind: GameType, say: Voice) -> list[str]:
     ]
 
 
-def list_start_warnings(act: InteractionContext, table: Table) -> list[str]:
+def list_start_warnings(ctx: InteractionContext, table: Table) -> list[str]:
     """What is allowed and still worth a word, before the game begins."""
     if table.status != "lobby":
         return []
-    say = act.voice(table)
-    return [say("lobby.warning", text=say.phrase(phrase)) for phrase in act.app.tables.warnings(table)]
+    say = ctx.voice(table)
+    return [say("lobby.warning", text=say.phrase(phrase)) for phrase in ctx.app.tables.warnings(table)]
 
 
 def _preset_select(table: Table, kind: GameType, say: Voice) -> Select:
@@ -284,10 +284,10 @@ def hints_label(value: str, say: Voice) -> str:
 # --- rule options ------------------------------------------------------------------------------------------------
 
 
-def rules_screen(act: InteractionContext, table: Table, number: int, above: str = "") -> Screen:
+def rules_screen(ctx: InteractionContext, table: Table, number: int, above: str = "") -> Screen:
     """One page of rule options: a select for each, or one list of those that are not at their defaults."""
     kind = table_game_type(table)
-    say = act.voice(table)
+    say = ctx.voice(table)
     pages = option_pages(kind, table.choices)
     back = Button(ids.lobby_custom_id(table.id, "options-back"), say("button.back"))
     if not pages:
@@ -303,9 +303,9 @@ def rules_screen(act: InteractionContext, table: Table, number: int, above: str 
         key = f"{kind.family}.option_about.{option.key}"
         if len(page.options) <= EXPLAINED and say.has(key):
             lines.append(say("options.about", text=say(key)))
-    lines += list_start_warnings(act, table)
+    lines += list_start_warnings(ctx, table)
     rows: list[Row] = []
-    if may_change_options(act, table) and table.branch is None:
+    if may_change_options(ctx, table) and table.branch is None:
         rows = (
             [_combined_select(table, kind, page, say)]
             if page.together

@@ -47,36 +47,36 @@ LISTS: Final = frozenset(
 # --- changing ----------------------------------------------------------------------------------------------------
 
 
-async def change_option(act: InteractionContext, table: Table, name: str, value: str) -> Table:
+async def change_option(ctx: InteractionContext, table: Table, name: str, value: str) -> Table:
     """Set one option. The ServiceError says why it cannot be, and what could."""
-    seats.require_host(act, table)
-    tables = act.app.tables
+    seats.require_host(ctx, table)
+    tables = ctx.app.tables
     kind = table_game_type(table)
-    say = act.voice(table)
+    say = ctx.voice(table)
     if name == "seats":
         if not value.isascii() or not value.isdecimal() or len(value) > 3:
             raise bad_option_error(
                 say("options.seats"), value, say("options.no_such"), list(map(str, kind.counts(table.choices)))
             )
-        return await tables.set_seats(table.id, act.user_id, int(value), moderator=act.moderator)
+        return await tables.set_seats(table.id, ctx.user_id, int(value), moderator=ctx.moderator)
     if name == "pace":
-        return await tables.set_pace(table.id, act.user_id, value, moderator=act.moderator)
+        return await tables.set_pace(table.id, ctx.user_id, value, moderator=ctx.moderator)
     if name == "late":
-        return await tables.set_late(table.id, act.user_id, value, moderator=act.moderator)
+        return await tables.set_late(table.id, ctx.user_id, value, moderator=ctx.moderator)
     if name == "language":
         language = running_options.parse_language(value, say)
-        return await tables.speaking.speak(table.id, act.user_id, language, moderator=act.moderator)
+        return await tables.speaking.speak(table.id, ctx.user_id, language, moderator=ctx.moderator)
     if name == "hints":
         if value not in HINTS:
             raise bad_option_error(say("options.hints"), value, say("options.no_such"), HINTS)
-        return await tables.coaching.allow(table.id, act.user_id, hints=value == "on", moderator=act.moderator)
+        return await tables.coaching.allow(table.id, ctx.user_id, hints=value == "on", moderator=ctx.moderator)
     try:
         choices = with_option_changed(kind, table.choices, name, value)
     except BadOption as error:
         shown = describe_option_value(kind, table.choices, name, value, say)
         why, could = seats.describe_option_conflict(error, say), list_typable_values(kind, table.choices, name, say)
         raise bad_option_error(option_title(kind, table.choices, name, say), shown, why, could) from error
-    return await tables.set_choices(table.id, act.user_id, choices, moderator=act.moderator)
+    return await tables.set_choices(table.id, ctx.user_id, choices, moderator=ctx.moderator)
 
 
 def with_option_changed(kind: GameType, choices: Choices, name: str, value: str) -> Choices:
@@ -225,163 +225,163 @@ def parse_option_value(kind: GameType, choices: Choices, name: str, text: str, s
 
 
 @on_component("l", "options", defer="private")
-async def on_options(act: InteractionContext) -> None:
-    table = await act.table(loaded=False)
-    if table.status == "lobby" and not act.moderator:
-        seats.require_lobby_seat(act, table)
-    await act.reply.show(options_screen(act, table))
+async def on_options(ctx: InteractionContext) -> None:
+    table = await ctx.table(loaded=False)
+    if table.status == "lobby" and not ctx.moderator:
+        seats.require_lobby_seat(ctx, table)
+    await ctx.reply.show(options_screen(ctx, table))
 
 
 @on_component("l", "options-back")
-async def on_options_back(act: InteractionContext) -> None:
-    await act.reply.show(options_screen(act, await act.table(loaded=False)))
+async def on_options_back(ctx: InteractionContext) -> None:
+    await ctx.reply.show(options_screen(ctx, await ctx.table(loaded=False)))
 
 
 @on_component("l", "done")
-async def on_options_done(act: InteractionContext) -> None:
-    await act.reply.dismiss()
+async def on_options_done(ctx: InteractionContext) -> None:
+    await ctx.reply.dismiss()
 
 
 @on_component("l", "rules")
-async def on_rules(act: InteractionContext) -> None:
-    assert act.id is not None
-    page = page_number(act.id.argument)
-    await act.reply.show(rules_screen(act, await act.table(loaded=False), page))
+async def on_rules(ctx: InteractionContext) -> None:
+    assert ctx.id is not None
+    page = page_number(ctx.id.argument)
+    await ctx.reply.show(rules_screen(ctx, await ctx.table(loaded=False), page))
 
 
-async def _apply_selection(act: InteractionContext, name: str, value: str, *, rules: bool = False) -> None:
+async def _apply_selection(ctx: InteractionContext, name: str, value: str, *, rules: bool = False) -> None:
     """Change something and show the same screen again; a refusal stands above it."""
-    table = await act.table(loaded=False)
+    table = await ctx.table(loaded=False)
     if table.status != "lobby":
         if name not in running_options.ASKED:
             raise ServiceError("option_frozen")
-        await running_options.propose_option_vote(act, await act.table(), name, value)
+        await running_options.propose_option_vote(ctx, await ctx.table(), name, value)
         return
     refused = ""
     try:
-        table = await change_option(act, table, name, value)
+        table = await change_option(ctx, table, name, value)
     except ServiceError as error:
         if error.key not in REFUSALS:
             raise
         bad_option = error.key == "option_bad" and "list" in error.params  # what is possible stands on the screen
-        told = act.voice(table)("options.refused", **error.params) if bad_option else ""
-        refused = told or (await errors.refusal_screen(act, error)).text
+        told = ctx.voice(table)("options.refused", **error.params) if bad_option else ""
+        refused = told or (await errors.refusal_screen(ctx, error)).text
     shown = (
-        rules_screen(act, table, _find_option_page(table, name), refused)
+        rules_screen(ctx, table, _find_option_page(table, name), refused)
         if rules
-        else options_screen(act, table, refused)
+        else options_screen(ctx, table, refused)
     )
-    await act.reply.show(shown)
+    await ctx.reply.show(shown)
 
 
 @on_component("l", "preset")
-async def on_preset_chosen(act: InteractionContext) -> None:
-    if _selected_value(act) != NO_PRESET:
-        await _apply_selection(act, "preset", _selected_value(act))
+async def on_preset_chosen(ctx: InteractionContext) -> None:
+    if _selected_value(ctx) != NO_PRESET:
+        await _apply_selection(ctx, "preset", _selected_value(ctx))
 
 
 @on_component("l", "modules")
-async def on_modules_chosen(act: InteractionContext) -> None:
-    await _apply_selection(act, "expansions", " ".join(act.values))
+async def on_modules_chosen(ctx: InteractionContext) -> None:
+    await _apply_selection(ctx, "expansions", " ".join(ctx.values))
 
 
 @on_component("l", "seats")
-async def on_seats_chosen(act: InteractionContext) -> None:
-    await _apply_selection(act, "seats", _selected_value(act))
+async def on_seats_chosen(ctx: InteractionContext) -> None:
+    await _apply_selection(ctx, "seats", _selected_value(ctx))
 
 
 @on_component("l", "pace")
-async def on_pace_chosen(act: InteractionContext) -> None:
-    await _apply_selection(act, "pace", _selected_value(act))
+async def on_pace_chosen(ctx: InteractionContext) -> None:
+    await _apply_selection(ctx, "pace", _selected_value(ctx))
 
 
 @on_component("l", "late")
-async def on_late_chosen(act: InteractionContext) -> None:
-    await _apply_selection(act, "late", _selected_value(act))
+async def on_late_chosen(ctx: InteractionContext) -> None:
+    await _apply_selection(ctx, "late", _selected_value(ctx))
 
 
 @on_component("l", "language")
-async def on_language_chosen(act: InteractionContext) -> None:
-    await _apply_selection(act, "language", _selected_value(act))
+async def on_language_chosen(ctx: InteractionContext) -> None:
+    await _apply_selection(ctx, "language", _selected_value(ctx))
 
 
 @on_component("l", "hints")
-async def on_hints_chosen(act: InteractionContext) -> None:
-    await _apply_selection(act, "hints", _selected_value(act))
+async def on_hints_chosen(ctx: InteractionContext) -> None:
+    await _apply_selection(ctx, "hints", _selected_value(ctx))
 
 
-def _selected_value(act: InteractionContext) -> str:
-    if not act.values:
+def _selected_value(ctx: InteractionContext) -> str:
+    if not ctx.values:
         raise ServiceError("stale")
-    return act.values[0]
+    return ctx.values[0]
 
 
 @on_component("l", "rule")
-async def on_rule_chosen(act: InteractionContext) -> None:
-    assert act.id is not None
-    await _apply_selection(act, act.id.argument, _selected_value(act), rules=True)
+async def on_rule_chosen(ctx: InteractionContext) -> None:
+    assert ctx.id is not None
+    await _apply_selection(ctx, ctx.id.argument, _selected_value(ctx), rules=True)
 
 
 @on_component("l", "together")
-async def on_combined_chosen(act: InteractionContext) -> None:
-    assert act.id is not None
-    await _apply_selection(act, act.id.argument, " ".join(act.values), rules=True)
+async def on_combined_chosen(ctx: InteractionContext) -> None:
+    assert ctx.id is not None
+    await _apply_selection(ctx, ctx.id.argument, " ".join(ctx.values), rules=True)
 
 
 # --- the command -------------------------------------------------------------------------------------------------
 
 
-async def run_options(act: InteractionContext, name: str | None = None, value: str | None = None) -> None:
+async def run_options(ctx: InteractionContext, name: str | None = None, value: str | None = None) -> None:
     if name == "home":
-        await channel_move.move_table_here(act, value)
+        await channel_move.move_table_here(ctx, value)
         return
-    table = await act.table(loaded=False)
+    table = await ctx.table(loaded=False)
     if name is None:
-        await act.reply.show(options_screen(act, table))
+        await ctx.reply.show(options_screen(ctx, table))
         return
     kind = table_game_type(table)
-    say = act.voice(table)
+    say = ctx.voice(table)
     name = parse_option_name(kind, table.choices, name, say, running_options.votable_option_names(table, say))
     if name == "tidy":
-        await _set_tidy(act, table, value)
+        await _set_tidy(ctx, table, value)
         return
     if value is None:
-        await act.reply.show(
-            options_screen(act, table) if name in LISTS else rules_screen(act, table, _find_option_page(table, name))
+        await ctx.reply.show(
+            options_screen(ctx, table) if name in LISTS else rules_screen(ctx, table, _find_option_page(table, name))
         )
         return
     if table.status != "lobby":
         if name not in running_options.ASKED:
             raise ServiceError("option_frozen")
-        table = await act.table()
+        table = await ctx.table()
         await running_options.propose_option_vote(
-            act, table, name, parse_option_value(kind, table.choices, name, value, say)
+            ctx, table, name, parse_option_value(kind, table.choices, name, value, say)
         )
         return
     if name == "language":
-        table = await change_option(act, table, name, value)
-        say = act.voice(table)
+        table = await change_option(ctx, table, name, value)
+        say = ctx.voice(table)
         told = say("options.set", name=say("options.language"), value=naming.language_name(table.language, say))
-        await act.reply.show(Screen(told))
+        await ctx.reply.show(Screen(told))
         return
     value = parse_option_value(kind, table.choices, name, value, say)
     title = option_title(kind, table.choices, name, say)
-    table = await change_option(act, table, name, value)
+    table = await change_option(ctx, table, name, value)
     shown = describe_option_value(kind, table.choices, name, value, say)
     own = {"late": f"late.told_{table.late}", "hints": f"options.told_{'on' if table.hints else 'off'}"}
     told = say(own[name]) if name in own else say("options.set", name=title, value=shown)
-    await act.reply.show(Screen(told))
+    await ctx.reply.show(Screen(told))
 
 
-async def _set_tidy(act: InteractionContext, table: Table, value: str | None) -> None:
+async def _set_tidy(ctx: InteractionContext, table: Table, value: str | None) -> None:
     """Delete or keep the former messages of a table; also while it is played."""
-    say = act.voice(table)
+    say = ctx.voice(table)
     if value is not None and value.casefold() not in TIDY:
         raise bad_option_error(say("options.tidy"), value, say("options.no_such"), list(TIDY))
     if value is not None:
         tidy = TIDY[value.casefold()]
-        table = await act.app.tables.set_tidy(table.id, act.user_id, tidy, moderator=act.moderator)
-    await act.reply.show(Screen(say("options.tidied_on" if table.tidies else "options.tidied_off")))
+        table = await ctx.app.tables.set_tidy(table.id, ctx.user_id, tidy, moderator=ctx.moderator)
+    await ctx.reply.show(Screen(say("options.tidied_on" if table.tidies else "options.tidied_off")))
 
 
 def _find_option_page(table: Table, name: str) -> int:
@@ -390,9 +390,9 @@ def _find_option_page(table: Table, name: str) -> int:
     return next((at for at, page in pages if page.name == name or any(o.key == name for o in page.options)), 0)
 
 
-async def complete_option_name(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    table = _find_table_here(act)
-    say = act.voice()
+async def complete_option_name(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+    table = _find_table_here(ctx)
+    say = ctx.voice()
     known: dict[str, str] = {}
     if table is not None:
         known = {
@@ -400,19 +400,19 @@ async def complete_option_name(act: InteractionContext, filled: FilledOptions, t
             "tidy": say("options.tidy"),
             **running_options.votable_option_names(table, say),
         }
-    if channel_move.movable_tables(act):
+    if channel_move.movable_tables(ctx):
         known["home"] = say("options.home")
     return [(known[key], key) for key in rank_matches(list(known), typed, lambda key: (known[key],))]
 
 
 async def complete_option_value(
-    act: InteractionContext, filled: FilledOptions, typed: str
+    ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
-    table = _find_table_here(act)
-    say = act.voice()
+    table = _find_table_here(ctx)
+    say = ctx.voice()
     name = str(filled.get("name", ""))
     if name == "home":
-        return channel_move.complete_table_to_move(act)
+        return channel_move.complete_table_to_move(ctx)
     if table is None:
         return []
     kind = table_game_type(table)
@@ -432,9 +432,9 @@ async def complete_option_value(
     return [(known[value][0], value) for value in rank_matches(list(known), typed, lambda value: known[value])]
 
 
-def _find_table_here(act: InteractionContext) -> Table | None:
-    channel = act.interaction.channel_id
-    return None if channel is None else act.app.tables.at(channel)
+def _find_table_here(ctx: InteractionContext) -> Table | None:
+    channel = ctx.interaction.channel_id
+    return None if channel is None else ctx.app.tables.at(channel)
 
 
 def option_commands(app: App) -> list[CommandSpec]:

@@ -32,11 +32,11 @@ def parse_language(text: str, say: Voice) -> str:
     return found[0] if len(found) == 1 else text
 
 
-async def propose_option_vote(act: InteractionContext, table: Table, name: str, value: str) -> None:
+async def propose_option_vote(ctx: InteractionContext, table: Table, name: str, value: str) -> None:
     """Ask the table for another value. ServiceError `game_over`, those of `Act.seat` and of votes; BadTime."""
     if not table.open:
         raise ServiceError("game_over")
-    act.seat(table)
+    ctx.seat(table)
     if name == "language":
-        value = parse_language(value, act.voice(table))
-    await vote_proposals.propose_vote(act, table, cast(VoteKey, name), value=value)
+        value = parse_language(value, ctx.voice(table))
+    await vote_proposals.propose_vote(ctx, table, cast(VoteKey, name), value=value)

@@ -28,20 +28,20 @@ IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 FOR_THREAD: Final = ("create_public_threads", "send_messages_in_threads")
 
 
-async def require_lobby(act: InteractionContext) -> Table:
+async def require_lobby(ctx: InteractionContext) -> Table:
     """The lobby meant; ServiceError if its game has started or is closed."""
-    table = await act.table(loaded=False)
+    table = await ctx.table(loaded=False)
     if table.status == "lobby":
         return table
     if table.status == "abandoned" and table.seq == 0:
-        act.at = None
+        ctx.at = None
         raise ServiceError("no_table")
     raise ServiceError("already_started")
 
 
-def require_lobby_seat(act: InteractionContext, table: Table) -> Seat:
+def require_lobby_seat(ctx: InteractionContext, table: Table) -> Seat:
     """The seat of whoever acts. ServiceError for strangers (moderators may act without one)."""
-    seat = table.seat_of(act.user_id)
+    seat = table.seat_of(ctx.user_id)
     if seat is None:
         raise ServiceError("lobby_not_seated")
     return seat
@@ -50,14 +50,14 @@ def require_lobby_seat(act: InteractionContext, table: Table) -> Seat:
 # --- opening -----------------------------------------------------------------------------------------------------
 
 
-def check_rights(act: InteractionContext, thread: bool) -> None:
+def check_rights(ctx: InteractionContext, thread: bool) -> None:
     """ServiceError naming the first right the bot lacks here."""
-    has = act.interaction.app_permissions
-    in_thread = isinstance(act.interaction.channel, discord.Thread)
+    has = ctx.interaction.app_permissions
+    in_thread = isinstance(ctx.interaction.channel, discord.Thread)
     needed = [*(IN_THREAD if in_thread else HERE), *(FOR_THREAD if thread else ())]
     for right in needed:
         if not getattr(has, right):
-            raise errors.missing_right_error(act, right)
+            raise errors.missing_right_error(ctx, right)
 
 
 def describe_option_conflict(error: BadOption, say: Voice) -> str:
@@ -70,121 +70,121 @@ def describe_option_conflict(error: BadOption, say: Voice) -> str:
 
 
 @on_component("l", "join")
-async def on_join(act: InteractionContext) -> None:
-    table = await require_lobby(act)
-    await act.app.tables.join(table.id, act.person)
+async def on_join(ctx: InteractionContext) -> None:
+    table = await require_lobby(ctx)
+    await ctx.app.tables.join(table.id, ctx.person)
 
 
 @on_component("l", "place")
-async def on_place_chosen(act: InteractionContext) -> None:
+async def on_place_chosen(ctx: InteractionContext) -> None:
     """A place of a table that begins in the middle of another game."""
-    table = await require_lobby(act)
-    if act.values:
-        await act.app.tables.branches.take_place(table.id, act.person, act.values[0])
+    table = await require_lobby(ctx)
+    if ctx.values:
+        await ctx.app.tables.branches.take_place(table.id, ctx.person, ctx.values[0])
 
 
 @on_component("l", "leave")
-async def on_leave(act: InteractionContext) -> None:
-    table = await require_lobby(act)
-    require_lobby_seat(act, table)
-    await act.app.tables.leave(table.id, act.user_id)
+async def on_leave(ctx: InteractionContext) -> None:
+    table = await require_lobby(ctx)
+    require_lobby_seat(ctx, table)
+    await ctx.app.tables.leave(table.id, ctx.user_id)
 
 
 @on_component("l", "machine")
-async def on_add_machine(act: InteractionContext) -> None:
-    await machines.show_new_machine(act, await _add_machine(act, None))
+async def on_add_machine(ctx: InteractionContext) -> None:
+    await machines.show_new_machine(ctx, await _add_machine(ctx, None))
 
 
 @on_component("l", "start")
-async def on_start(act: InteractionContext) -> None:
-    await _start_game(act)
+async def on_start(ctx: InteractionContext) -> None:
+    await _start_game(ctx)
 
 
-async def _add_machine(act: InteractionContext, level: str | None) -> Table:
-    table = await require_lobby(act)
-    if not act.moderator:
-        require_lobby_seat(act, table)
-    return await act.app.tables.add_machine(table.id, act.user_id, level or default_level(), moderator=act.moderator)
+async def _add_machine(ctx: InteractionContext, level: str | None) -> Table:
+    table = await require_lobby(ctx)
+    if not ctx.moderator:
+        require_lobby_seat(ctx, table)
+    return await ctx.app.tables.add_machine(table.id, ctx.user_id, level or default_level(), moderator=ctx.moderator)
 
 
-async def _start_game(act: InteractionContext) -> None:
-    table = await require_lobby(act)
-    if not act.moderator:
-        require_lobby_seat(act, table)
-    await act.app.tables.leaving.look_at_lobby(table.id)  # a game that begins would wait for who has gone
-    await act.app.tables.start(table.id, act.user_id, moderator=act.moderator, act=act.key)
+async def _start_game(ctx: InteractionContext) -> None:
+    table = await require_lobby(ctx)
+    if not ctx.moderator:
+        require_lobby_seat(ctx, table)
+    await ctx.app.tables.leaving.look_at_lobby(table.id)  # a game that begins would wait for who has gone
+    await ctx.app.tables.start(table.id, ctx.user_id, moderator=ctx.moderator, act=ctx.key)
 
 
 # --- the same as commands ----------------------------------------------------------------------------------------
 
 
-async def run_join(act: InteractionContext, colour: str | None = None) -> None:
-    table = await require_lobby(act)
-    letter = parse_colour(colour, act.voice()) if colour else None
+async def run_join(ctx: InteractionContext, colour: str | None = None) -> None:
+    table = await require_lobby(ctx)
+    letter = parse_colour(colour, ctx.voice()) if colour else None
     if colour and letter is None:
         raise ServiceError(
             "option_bad",
-            name=act.voice()("error.name.colour"),
+            name=ctx.voice()("error.name.colour"),
             value=colour,
-            reason=act.voice()("options.no_such"),
-            list=[naming.colour_name(free, act.voice()) for free in free_colours(table)],
+            reason=ctx.voice()("options.no_such"),
+            list=[naming.colour_name(free, ctx.voice()) for free in free_colours(table)],
         )
     if table.branch is not None and letter is not None:
-        table = await act.app.tables.branches.take_place(table.id, act.person, letter)
+        table = await ctx.app.tables.branches.take_place(table.id, ctx.person, letter)
     else:
-        table = await act.app.tables.join(table.id, act.person, letter)
-    seat = table.seat_of(act.user_id)
-    shown = naming.colour_name(seat.colour, act.voice()) if seat is not None else ""
-    await act.reply.show(Screen(act.voice()("lobby.joined", id=table.id, colour=shown)))
+        table = await ctx.app.tables.join(table.id, ctx.person, letter)
+    seat = table.seat_of(ctx.user_id)
+    shown = naming.colour_name(seat.colour, ctx.voice()) if seat is not None else ""
+    await ctx.reply.show(Screen(ctx.voice()("lobby.joined", id=table.id, colour=shown)))
 
 
-async def run_leave(act: InteractionContext) -> None:
-    table = await require_lobby(act)
-    require_lobby_seat(act, table)
-    await act.app.tables.leave(table.id, act.user_id)
-    await act.reply.show(Screen(act.voice()("lobby.left", id=table.id)))
+async def run_leave(ctx: InteractionContext) -> None:
+    table = await require_lobby(ctx)
+    require_lobby_seat(ctx, table)
+    await ctx.app.tables.leave(table.id, ctx.user_id)
+    await ctx.reply.show(Screen(ctx.voice()("lobby.left", id=table.id)))
 
 
-async def run_start(act: InteractionContext) -> None:
-    await _start_game(act)
-    await act.reply.show(Screen(act.voice()("lobby.begun")))
+async def run_start(ctx: InteractionContext) -> None:
+    await _start_game(ctx)
+    await ctx.reply.show(Screen(ctx.voice()("lobby.begun")))
 
 
-async def run_machine(act: InteractionContext, level: str | None = None) -> None:
-    await machines.show_new_machine(act, await _add_machine(act, level))
+async def run_machine(ctx: InteractionContext, level: str | None = None) -> None:
+    await machines.show_new_machine(ctx, await _add_machine(ctx, level))
 
 
-async def run_invite(act: InteractionContext, user: discord.User) -> None:
-    table = await require_lobby(act)
-    require_host(act, table)
+async def run_invite(ctx: InteractionContext, user: discord.User) -> None:
+    table = await require_lobby(ctx)
+    require_host(ctx, table)
     if table.seat_of(user.id) is not None:
         raise ServiceError("invite_seated", name=naming.escape_markdown(user.display_name))
     if user.bot:
         raise ServiceError("invite_bot")
-    say = act.app.voice(table, table.language)
-    game = act.app.game_name(table.kind, table.language)
-    name = naming.escape_markdown(act.person.name)
+    say = ctx.app.voice(table, table.language)
+    game = ctx.app.game_name(table.kind, table.language)
+    name = naming.escape_markdown(ctx.person.name)
     text = say("ping.invite", who=message_layout.mention(user.id), name=name, game=game)
-    await discord_messages.send_invitation(act.app, table, user.id, text)
-    await act.reply.show(Screen(act.voice()("lobby.invited", name=naming.escape_markdown(user.display_name))))
+    await discord_messages.send_invitation(ctx.app, table, user.id, text)
+    await ctx.reply.show(Screen(ctx.voice()("lobby.invited", name=naming.escape_markdown(user.display_name))))
 
 
-async def run_kick(act: InteractionContext, player: str) -> None:
-    table = await require_lobby(act)
-    require_host(act, table)
-    seat = resolve_seat(table, player, act.voice(table))
-    name = act.voice(table).seat(seat.index)
-    await act.app.tables.kick(table.id, act.user_id, seat.index, moderator=act.moderator)
-    await act.reply.show(Screen(act.voice()("lobby.kicked", name=name)))
+async def run_kick(ctx: InteractionContext, player: str) -> None:
+    table = await require_lobby(ctx)
+    require_host(ctx, table)
+    seat = resolve_seat(table, player, ctx.voice(table))
+    name = ctx.voice(table).seat(seat.index)
+    await ctx.app.tables.kick(table.id, ctx.user_id, seat.index, moderator=ctx.moderator)
+    await ctx.reply.show(Screen(ctx.voice()("lobby.kicked", name=name)))
 
 
-async def run_order(act: InteractionContext, players: str) -> None:
-    table = await require_lobby(act)
-    require_host(act, table)
-    say = act.voice(table)
+async def run_order(ctx: InteractionContext, players: str) -> None:
+    table = await require_lobby(ctx)
+    require_host(ctx, table)
+    say = ctx.voice(table)
     if players.strip().casefold() == "random":
-        await act.app.tables.set_order(table.id, act.user_id, "random", moderator=act.moderator)
-        await act.reply.show(Screen(say("lobby.order_random")))
+        await ctx.app.tables.set_order(table.id, ctx.user_id, "random", moderator=ctx.moderator)
+        await ctx.reply.show(Screen(say("lobby.order_random")))
         return
     seats = [resolve_seat(table, word, say) for word in players.replace(",", " ").split()]
     letters = [seat.colour for seat in seats]
@@ -196,15 +196,15 @@ async def run_order(act: InteractionContext, players: str) -> None:
             reason=say("options.each_once"),
             list=[" ".join(seat.colour for seat in table.seats), "random"],
         )
-    await act.app.tables.set_order(table.id, act.user_id, letters, moderator=act.moderator)
+    await ctx.app.tables.set_order(table.id, ctx.user_id, letters, moderator=ctx.moderator)
     shown = ", ".join(naming.colour_name(letter, say) for letter in letters)
-    await act.reply.show(Screen(say("lobby.order_set", colours=shown)))
+    await ctx.reply.show(Screen(say("lobby.order_set", colours=shown)))
 
 
-def require_host(act: InteractionContext, table: Table) -> None:
-    if table.host == act.user_id or act.moderator:
+def require_host(ctx: InteractionContext, table: Table) -> None:
+    if table.host == ctx.user_id or ctx.moderator:
         return
-    require_lobby_seat(act, table)
+    require_lobby_seat(ctx, table)
     raise ServiceError("lobby_not_host")
 
 
@@ -247,31 +247,31 @@ def _find_seat_by_number(table: Table, number: int) -> Seat | None:
     return next((seat for seat in table.seats if seat.colour == colours.get(number)), None)
 
 
-def _find_lobby_here(act: InteractionContext) -> Table | None:
-    channel = act.interaction.channel_id
-    return None if channel is None else act.app.tables.at(channel)
+def _find_lobby_here(ctx: InteractionContext) -> Table | None:
+    channel = ctx.interaction.channel_id
+    return None if channel is None else ctx.app.tables.at(channel)
 
 
-async def complete_colour(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    table = _find_lobby_here(act)
-    say = act.voice()
+async def complete_colour(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+    table = _find_lobby_here(ctx)
+    say = ctx.voice()
     named = [(naming.colour_name(letter, say), letter) for letter in (free_colours(table) if table else COLOURS)]
     return [(name, letter) for name, letter in named if typed.casefold() in name]
 
 
 async def complete_seated_player(
-    act: InteractionContext, filled: FilledOptions, typed: str
+    ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
-    table = _find_lobby_here(act)
-    say = act.voice()
+    table = _find_lobby_here(ctx)
+    say = ctx.voice()
     seats = table.seats if table is not None else ()
     named = [(f"{seat.name} ({naming.colour_name(seat.colour, say)})", seat.colour) for seat in seats]
     return [(shown, sent) for shown, sent in named if typed.casefold() in shown.casefold()]
 
 
-async def complete_order(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    table = _find_lobby_here(act)
-    say = act.voice()
+async def complete_order(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+    table = _find_lobby_here(ctx)
+    say = ctx.voice()
     letters = [seat.colour for seat in table.seats] if table is not None else []
     orders = permutations(letters) if len(letters) <= 4 else [tuple(letters)]
     named = [("random", "random")]

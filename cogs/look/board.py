@@ -26,30 +26,30 @@ IN_A_ROW: Final = 5  # buttons
 
 
 async def run_board(
-    act: InteractionContext, text: bool | None = None, part: str | None = None, game: str | None = None
+    ctx: InteractionContext, text: bool | None = None, part: str | None = None, game: str | None = None
 ) -> None:
     if text and not part:
-        await show_board_text(act, game)
+        await show_board_text(ctx, game)
     else:
-        await act.reply.show(await board_screen(act, part, game))
+        await ctx.reply.show(await board_screen(ctx, part, game))
 
 
 @on_component("t", "board", defer="private")
-async def on_board(act: InteractionContext) -> None:
-    await act.reply.show(await board_screen(act))
-    act.look_after()
+async def on_board(ctx: InteractionContext) -> None:
+    await ctx.reply.show(await board_screen(ctx))
+    ctx.look_after()
 
 
 @on_component("x", "part")
-async def on_board_part(act: InteractionContext) -> None:
+async def on_board_part(ctx: InteractionContext) -> None:
     """A part of the board that has its own button."""
-    await act.reply.show(await board_screen(act, act.id.argument if act.id else None))
+    await ctx.reply.show(await board_screen(ctx, ctx.id.argument if ctx.id else None))
 
 
-async def board_screen(act: InteractionContext, part: str | None = None, game: str | None = None) -> Screen:
+async def board_screen(ctx: InteractionContext, part: str | None = None, game: str | None = None) -> Screen:
     """The picture, whole or a part of it; as text where it cannot be drawn."""
-    table, view, seat = await resolve_viewed_table(act, game)
-    voice = act.voice(table)
+    table, view, seat = await resolve_viewed_table(ctx, game)
+    voice = ctx.voice(table)
     if part and normalise_spelling(part) == SCORES:
         points = points_table(table, view.tally, view.scores, voice)
         return Screen(points, rows=_board_rows(table, view, voice))
@@ -57,9 +57,9 @@ async def board_screen(act: InteractionContext, part: str | None = None, game: s
     region = _resolve_region(part, parts, voice) if part else None
     said = face_for(table.kind).part_in_words(view, region, voice) if region is not None else ""
     if said:
-        return Screen(f"{_board_heading(act, table, view)}\n{said}", rows=_board_rows(table, view, voice))
-    look = act.app.look(table, act.language)
-    renderer = act.app.renderer(table.kind)
+        return Screen(f"{_board_heading(ctx, table, view)}\n{said}", rows=_board_rows(table, view, voice))
+    look = ctx.app.look(table, ctx.language)
+    renderer = ctx.app.renderer(table.kind)
 
     def draw() -> Any:
         if region is None:
@@ -69,11 +69,11 @@ async def board_screen(act: InteractionContext, part: str | None = None, game: s
         except ValueError:
             return ()  # nothing is called so
 
-    drawn = await act.app.gallery.get(
-        cache_key.table_cache_key(table, table.seq, seat, act.language, "part", region), draw
+    drawn = await ctx.app.gallery.get(
+        cache_key.table_cache_key(table, table.seq, seat, ctx.language, "part", region), draw
     )
     if drawn is None:
-        told = board_text_screen(act, table, view, seat, 0)
+        told = board_text_screen(ctx, table, view, seat, 0)
         return replace(told, rows=[*told.rows, *_board_page_rows(table, view, region)])
     pictures = drawn if isinstance(drawn, (list, tuple)) else [drawn]
     if not pictures:
@@ -81,7 +81,7 @@ async def board_screen(act: InteractionContext, part: str | None = None, game: s
     files = [File(f"board-{table.id}-{table.seq}-{n}.png", p.png, p.alt) for n, p in enumerate(pictures[:10])]
     notes = face_for(table.kind).board_notes(view, voice)
     rows = [*_board_page_rows(table, view, region), *_board_rows(table, view, voice)]
-    return Screen("\n".join([_board_heading(act, table, view), *notes]), files, rows)
+    return Screen("\n".join([_board_heading(ctx, table, view), *notes]), files, rows)
 
 
 def board_parts(table: Table, view: View, voice: Voice) -> dict[str, Sequence[str]]:
@@ -142,61 +142,61 @@ def _board_page_rows(table: Table, view: View, region: str | None) -> list[list[
     return [buttons] if count > 1 else []
 
 
-def _board_heading(act: InteractionContext, table: Table, view: View) -> str:
-    voice = act.voice(table)
-    name = act.app.name_of(table, act.language)
+def _board_heading(ctx: InteractionContext, table: Table, view: View) -> str:
+    voice = ctx.voice(table)
+    name = ctx.app.name_of(table, ctx.language)
     head = voice("look.head", game=name, id=table.id, headline=voice.phrase(view.headline))
     return "\n".join([head, *describe_branch_origin(table, voice)])
 
 
 @on_component("x", "text", defer="private")
-async def on_board_text(act: InteractionContext) -> None:
+async def on_board_text(ctx: InteractionContext) -> None:
     """The board as text, from a page on."""
-    table, view, seat = await resolve_viewed_table(act)
-    await act.reply.show(
-        board_text_screen(act, table, view, seat, pages.parse_number(act.id.argument if act.id else ""))
+    table, view, seat = await resolve_viewed_table(ctx)
+    await ctx.reply.show(
+        board_text_screen(ctx, table, view, seat, pages.parse_number(ctx.id.argument if ctx.id else ""))
     )
 
 
 @on_component("x", "text-page")
-async def on_board_text_page(act: InteractionContext) -> None:
-    table, view, seat = await resolve_viewed_table(act)
-    await act.reply.show(
-        board_text_screen(act, table, view, seat, pages.parse_number(act.id.argument if act.id else ""))
+async def on_board_text_page(ctx: InteractionContext) -> None:
+    table, view, seat = await resolve_viewed_table(ctx)
+    await ctx.reply.show(
+        board_text_screen(ctx, table, view, seat, pages.parse_number(ctx.id.argument if ctx.id else ""))
     )
 
 
-async def show_board_text(act: InteractionContext, game: str | None = None) -> None:
-    table, view, seat = await resolve_viewed_table(act, game)
-    await act.reply.show(board_text_screen(act, table, view, seat, 0))
+async def show_board_text(ctx: InteractionContext, game: str | None = None) -> None:
+    table, view, seat = await resolve_viewed_table(ctx, game)
+    await ctx.reply.show(board_text_screen(ctx, table, view, seat, 0))
 
 
-def describe_board(act: InteractionContext, table: Table, view: View, seat: int | None) -> str:
+def describe_board(ctx: InteractionContext, table: Table, view: View, seat: int | None) -> str:
     """Everything the picture shows, in words; after it what the reader alone may know."""
-    voice = act.voice(table)
-    look = act.app.look(table, act.language, written=True)
-    title = voice("look.title", game=act.app.name_of(table, act.language), id=table.id)
+    voice = ctx.voice(table)
+    look = ctx.app.look(table, ctx.language, written=True)
+    title = voice("look.title", game=ctx.app.name_of(table, ctx.language), id=table.id)
     own = face_for(table.kind)
     game = table.game
     assert game is not None
     mine = [s for s in table.waiting if s == seat]
     movers = mine or (table.waiting[:1] if own.open_moves else ())  # what others may do can tell what they hold
     legal = [own.legal_lines(list(game.legal(table.state, mover))) for mover in movers]
-    text = act.app.renderer(table.kind).text_board(view, look, title=title, legal=legal[0] if legal else ())
+    text = ctx.app.renderer(table.kind).text_board(view, look, title=title, legal=legal[0] if legal else ())
     hand = own.hand(view, seat, voice) if seat is not None and not own.own_board else ""
     return f"{text}\n\n{voice('look.only_you')}\n{hand}" if hand else str(text)
 
 
-def board_text_screen(act: InteractionContext, table: Table, view: View, seat: int | None, page: int) -> Screen:
-    shown = pages.split_pages(describe_board(act, table, view, seat))
-    return pages.page_screen(act.voice(table), table, shown, page, "text-page")
+def board_text_screen(ctx: InteractionContext, table: Table, view: View, seat: int | None, page: int) -> Screen:
+    shown = pages.split_pages(describe_board(ctx, table, view, seat))
+    return pages.page_screen(ctx.voice(table), table, shown, page, "text-page")
 
 
-async def complete_board_part(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    table = await act.table(filled.get("game"), loaded=False)
+async def complete_board_part(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+    table = await ctx.table(filled.get("game"), loaded=False)
     if table.game is None or table.state is None:
         return []
-    voice = act.app.voice(table, act.language, plain=True)
+    voice = ctx.app.voice(table, ctx.language, plain=True)
     parts = board_parts(table, table.game.view(table.state, None), voice)
     parts[SCORES] = (voice("look.part_scores"),)
     found = rank_matches(list(parts), typed, lambda part: parts[part])

@@ -32,38 +32,38 @@ BELOW: Final = 3000  # letters below the pictures of a page
 
 
 @on_component("t", "move", defer="private")
-async def on_my_move(act: InteractionContext) -> None:
+async def on_my_move(ctx: InteractionContext) -> None:
     """What is asked of them; before that, to whoever has been away, what they missed."""
-    table = await act.table()
-    seat = find_visible_seat(table, act.user_id)
+    table = await ctx.table()
+    seat = find_visible_seat(table, ctx.user_id)
     plays = table.open and seat is not None
     thaws = plays and table.status == "frozen"
     if thaws:  # whoever wants to move is here
-        act.at = table = await act.app.tables.rests.go_on(table.id, act.person, act=act.key)
+        ctx.at = table = await ctx.app.tables.rests.go_on(table.id, ctx.person, act=ctx.key)
     is_back = plays and seat is not None and seat.machine is not None
     if is_back:
-        act.at = table = await act.app.tables.back(table.id, act.user_id)  # whoever wants to move is back
-    asked = move_screens.may_move(await move_screens.require_seat_view(act, table))
-    first = await _find_screen_before_move(act, table) if asked else None
+        ctx.at = table = await ctx.app.tables.back(table.id, ctx.user_id)  # whoever wants to move is back
+    asked = move_screens.may_move(await move_screens.require_seat_view(ctx, table))
+    first = await _find_screen_before_move(ctx, table) if asked else None
     shown = (
-        await move_screens.my_move_screen(act, table)
+        await move_screens.my_move_screen(ctx, table)
         if first is None
-        else move_screens.add_turn_notices(act, table, first)
+        else move_screens.add_turn_notices(ctx, table, first)
     )
     if is_back:
-        shown = replace(shown, text=f"{act.voice(table)('remind.back')}\n\n{shown.text}")
+        shown = replace(shown, text=f"{ctx.voice(table)('remind.back')}\n\n{shown.text}")
     if thaws:
-        shown = replace(shown, text=f"{act.voice(table)('rest.awake')}\n\n{shown.text}")
-    await act.reply.show(_add_stand_in_notice(act, table, shown))
+        shown = replace(shown, text=f"{ctx.voice(table)('rest.awake')}\n\n{shown.text}")
+    await ctx.reply.show(_add_stand_in_notice(ctx, table, shown))
     if asked and first is None:
-        screen_renewal.keep_screen_live(act, table)
-        act.app.tips.shown(act.user_id, table.kind)
+        screen_renewal.keep_screen_live(ctx, table)
+        ctx.app.tips.shown(ctx.user_id, table.kind)
 
 
-def _add_stand_in_notice(act: InteractionContext, table: Table, shown: Screen) -> Screen:
+def _add_stand_in_notice(ctx: InteractionContext, table: Table, shown: Screen) -> Screen:
     """To an owner for whom a friend decides: that it is so, and a way back."""
-    seat, say = find_visible_seat(table, act.user_id), act.voice(table)
-    if seat is None or seat.standin is None or seat.user_id != act.user_id:
+    seat, say = find_visible_seat(table, ctx.user_id), ctx.voice(table)
+    if seat is None or seat.standin is None or seat.user_id != ctx.user_id:
         return shown
     text = f"{shown.text}\n{say('seat.for_you', user=seat.standin)}"
     back = Button(ids.action_custom_id(table.id, table.seq, "back"), say("button.seat_back"))
@@ -72,45 +72,45 @@ def _add_stand_in_notice(act: InteractionContext, table: Table, shown: Screen) -
 
 
 @on_component("t", "catch", defer="private")
-async def on_catch_up(act: InteractionContext) -> None:
-    await act.reply.show(await catch_up_screen(act, 0))
+async def on_catch_up(ctx: InteractionContext) -> None:
+    await ctx.reply.show(await catch_up_screen(ctx, 0))
 
 
 @on_component("x", "catch")
-async def on_catch_up_page(act: InteractionContext) -> None:
-    await act.reply.show(await catch_up_screen(act, pages.parse_number(act.id.argument if act.id else "")))
+async def on_catch_up_page(ctx: InteractionContext) -> None:
+    await ctx.reply.show(await catch_up_screen(ctx, pages.parse_number(ctx.id.argument if ctx.id else "")))
 
 
-async def catch_up_screen(act: InteractionContext, page: int) -> Screen:
+async def catch_up_screen(ctx: InteractionContext, page: int) -> Screen:
     """A page of it; the log is one tap further."""
-    table, view, seat = await resolve_viewed_table(act)
-    history = await act.history(table)
-    since = last_own_move(table, act.user_id, history)
-    if since is None and find_deciding_since(table, act.user_id) != 1:
+    table, view, seat = await resolve_viewed_table(ctx)
+    history = await ctx.history(table)
+    since = last_own_move(table, ctx.user_id, history)
+    if since is None and find_deciding_since(table, ctx.user_id) != 1:
         seat, view = None, table.public or view  # until they have moved, they know what everybody does
-    return await _build_catch_up_screen(act, table, view, seat, history, since, page)
+    return await _build_catch_up_screen(ctx, table, view, seat, history, since, page)
 
 
-async def _find_screen_before_move(act: InteractionContext, table: Table) -> Screen | None:
+async def _find_screen_before_move(ctx: InteractionContext, table: Table) -> Screen | None:
     """What is shown before their move to whoever has been away while others had two turns or more."""
-    seat, now = act.seat(table).index, act.app.clock.now()
-    recent = last_own_move(table, act.user_id, await act.history(table, max(0, table.seq - RECENT)))
+    seat, now = ctx.seat(table).index, ctx.app.clock.now()
+    recent = last_own_move(table, ctx.user_id, await ctx.history(table, max(0, table.seq - RECENT)))
     if recent is not None and now - recent.at < AWAY:
         return None  # as nearly always: without reading all of a long log
-    history = await act.history(table)
-    since = last_own_move(table, act.user_id, history)
+    history = await ctx.history(table)
+    since = last_own_move(table, ctx.user_id, history)
     if since is None or now - since.at < AWAY:
         return None
-    known = max(since.seq, act.app.caught_up.until(table.id, act.user_id))
+    known = max(since.seq, ctx.app.caught_up.until(table.id, ctx.user_id))
     turns = story_lines.turns_since(face_for(table.kind), history, known)
     if sum(turn.seat not in (None, seat) for turn in turns) < TURNS:
         return None
-    _, view, _ = await resolve_viewed_table(act)
-    return await _build_catch_up_screen(act, table, view, seat, history, since, 0)
+    _, view, _ = await resolve_viewed_table(ctx)
+    return await _build_catch_up_screen(ctx, table, view, seat, history, since, 0)
 
 
 async def _build_catch_up_screen(
-    act: InteractionContext,
+    ctx: InteractionContext,
     table: Table,
     view: View,
     seat: int | None,
@@ -118,30 +118,30 @@ async def _build_catch_up_screen(
     since: LogEntry | None,
     page: int,
 ) -> Screen:
-    voice, name = act.voice(table), act.app.name_of(table, act.language)
+    voice, name = ctx.voice(table), ctx.app.name_of(table, ctx.language)
     what = since_last_move.gather_missed_turns(table, view, seat, since, history, voice)
     head = [voice("catch_up.head", name=name, id=table.id)]
     if since is not None:
-        what = replace(what, before=(await _load_views(act, what, [since.seq])).get(since.seq))
+        what = replace(what, before=(await _load_views(ctx, what, [since.seq])).get(since.seq))
         head = [voice("catch_up.head_since", name=name, id=table.id, when=f"<t:{since.at}:R>")]
         told = [change.text for change in since_last_move.change_pills(what, voice)]
         head.append(voice("catch_up.for_you", list=voice.listed(told)))
-    parts = since_last_move.split_recap_pages(act.app.renderer(table.kind), what)
-    row = _catch_up_buttons(act, table)
-    act.app.caught_up.shown(table.id, act.user_id, table.seq)
+    parts = since_last_move.split_recap_pages(ctx.app.renderer(table.kind), what)
+    row = _catch_up_buttons(ctx, table)
+    ctx.app.caught_up.shown(table.id, ctx.user_id, table.seq)
     if not parts:
         lines = [line.whole for line in what.lines] or [voice("catch_up.nothing")]
         return pages.page_screen(voice, table, pages.split_pages("\n".join([*head, *lines])), page, "catch", extra=row)
     page = min(page, len(parts) - 1)
-    files = await _draw_recap(act, what, parts, page)
+    files = await _draw_recap(ctx, what, parts, page)
     below = cut("\n".join(line.whole for line in parts[page]), BELOW)
     shown = pages.page_screen(voice, table, ["\n".join(head)] * len(parts), page, "catch", extra=row)
     return replace(shown, files=files, below=below)
 
 
-def _catch_up_buttons(act: InteractionContext, table: Table) -> list[Button]:
+def _catch_up_buttons(ctx: InteractionContext, table: Table) -> list[Button]:
     """To their own move, and to the log."""
-    voice, seat = act.voice(table), find_visible_seat(table, act.user_id)
+    voice, seat = ctx.voice(table), find_visible_seat(table, ctx.user_id)
     found: list[Button] = []
     if table.open and seat is not None and seat.index in table.waiting:
         first = ids.picker_custom_id(table.id, table.seq, str(ChoicePath()))
@@ -151,10 +151,10 @@ def _catch_up_buttons(act: InteractionContext, table: Table) -> list[Button]:
     return found
 
 
-async def _load_views(act: InteractionContext, what: MissedTurns, entries: Sequence[int]) -> dict[int, Any]:
+async def _load_views(ctx: InteractionContext, what: MissedTurns, entries: Sequence[int]) -> dict[int, Any]:
     """What the reader saw after these entries; nothing where nobody can tell any more."""
     try:
-        return await act.app.tables.history.views_after(what.table, entries, what.seat)
+        return await ctx.app.tables.history.views_after(what.table, entries, what.seat)
     except ServiceError:  # an older version of the rules played then
         return {}
     except Exception:  # the words are worth more than the pictures
@@ -166,28 +166,28 @@ async def _load_views(act: InteractionContext, what: MissedTurns, entries: Seque
 
 
 async def _draw_recap(
-    act: InteractionContext, what: MissedTurns, parts: Sequence[Sequence[StoryLine]], page: int
+    ctx: InteractionContext, what: MissedTurns, parts: Sequence[Sequence[StoryLine]], page: int
 ) -> list[File]:
     """The turns of that page, and on the last one how things stand now."""
     table = what.table
-    views = await _load_views(act, what, since_last_move.recap_entries(what, parts[page]))
+    views = await _load_views(ctx, what, since_last_move.recap_entries(what, parts[page]))
     if not views:
         return []
-    plain = act.app.voice(table, act.language, plain=True)
+    plain = ctx.app.voice(table, ctx.language, plain=True)
     recap = since_last_move.build_recap(
-        what, parts[page], views, act.app.clock.now(), plain, last=page + 1 == len(parts)
+        what, parts[page], views, ctx.app.clock.now(), plain, last=page + 1 == len(parts)
     )
-    look, draw = act.app.look(table, act.language), act.app.renderer(table.kind).recap
+    look, draw = ctx.app.look(table, ctx.language), ctx.app.renderer(table.kind).recap
     key = cache_key.table_cache_key(
         table,
         table.seq,
         what.seat,
-        act.language,
+        ctx.language,
         "missed",
         what.known,
         len(views),
         max(views),
         recap.title,
     )
-    drawn = await act.app.gallery.get(key, lambda: draw(recap, look))
+    drawn = await ctx.app.gallery.get(key, lambda: draw(recap, look))
     return [File(f"missed-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []

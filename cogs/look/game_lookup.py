@@ -16,34 +16,34 @@ from service.state.model import Table
 LONGEST: Final = 18  # digits of the number of a table
 
 
-async def resolve_game(act: InteractionContext, game: str | None) -> Table:
+async def resolve_game(ctx: InteractionContext, game: str | None) -> Table:
     """The table of the button, the one named, or that of the channel. A game that is over can be named where it was
     played, and everywhere by who sat there. One that was named may have no position."""
     number = extract_table_number(game or "")
-    if not game or any(str(table.id) == number for table in act.app.tables.of_user(act.user_id)):
-        table, _, _ = await resolve_viewed_table(act, game)
+    if not game or any(str(table.id) == number for table in ctx.app.tables.of_user(ctx.user_id)):
+        table, _, _ = await resolve_viewed_table(ctx, game)
         return table
     if not number or len(number) > LONGEST:
         raise ServiceError("unknown_table")
     try:
-        table = await act.app.tables.load(int(number))
+        table = await ctx.app.tables.load(int(number))
     except (KeyError, LookupError):
         raise ServiceError("unknown_table") from None
-    if table.home.channel_id != act.home.channel_id and table.seat_of(act.user_id) is None:
+    if table.home.channel_id != ctx.home.channel_id and table.seat_of(ctx.user_id) is None:
         raise ServiceError("unknown_table")
-    act.at = table
+    ctx.at = table
     return table
 
 
 async def complete_finished_game(
-    act: InteractionContext, filled: FilledOptions, typed: str
+    ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
     """The last games of this channel and of whoever asks that are over."""
-    found = await act.app.tables.branches.finished(act.home.channel_id, act.user_id)
-    named = [(f"#{number} {act.app.game_name(kind, act.language)}", str(number)) for number, kind in found]
+    found = await ctx.app.tables.branches.finished(ctx.home.channel_id, ctx.user_id)
+    named = [(f"#{number} {ctx.app.game_name(kind, ctx.language)}", str(number)) for number, kind in found]
     return [(name, number) for name, number in named if typed.casefold() in name.casefold()]
 
 
-async def complete_any_game(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+async def complete_any_game(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
     """Games that are over, then those that go on."""
-    return [*await complete_finished_game(act, filled, typed), *await complete_game(act, filled, typed)]
+    return [*await complete_finished_game(ctx, filled, typed), *await complete_game(ctx, filled, typed)]

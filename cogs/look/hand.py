@@ -31,14 +31,14 @@ def describe_move_line(voice: Voice, table: Table, line: str) -> str:
     return describe_move(voice, face_for(table.kind), table, line)
 
 
-async def resolve_viewed_table(act: InteractionContext, game: str | None = None) -> tuple[Table, View, int | None]:
+async def resolve_viewed_table(ctx: InteractionContext, game: str | None = None) -> tuple[Table, View, int | None]:
     """The table (or the last one finished here), its view, and the seat that whoever looks decides for."""
-    table = await act.table(game, finished=True)
+    table = await ctx.table(game, finished=True)
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
     if table.game is None or table.state is None:
         raise ServiceError("no_table")
-    seat = find_visible_seat(table, act.user_id)
+    seat = find_visible_seat(table, ctx.user_id)
     mine = None if seat is None else seat.index
     return table, table.game.view(table.state, mine), mine
 
@@ -46,24 +46,24 @@ async def resolve_viewed_table(act: InteractionContext, game: str | None = None)
 # --- hand --------------------------------------------------------------------------------------------------------
 
 
-async def run_hand(act: InteractionContext, game: str | None = None) -> None:
-    await act.reply.show(await hand_screen(act, game))
+async def run_hand(ctx: InteractionContext, game: str | None = None) -> None:
+    await ctx.reply.show(await hand_screen(ctx, game))
 
 
 @on_component("t", "hand", defer="private")
-async def on_hand(act: InteractionContext) -> None:
-    await act.reply.show(await hand_screen(act))
+async def on_hand(ctx: InteractionContext) -> None:
+    await ctx.reply.show(await hand_screen(ctx))
 
 
-async def hand_screen(act: InteractionContext, game: str | None = None) -> Screen:
+async def hand_screen(ctx: InteractionContext, game: str | None = None) -> Screen:
     """What the seat holds, for nobody else."""
-    table, view, _ = await resolve_viewed_table(act, game)
-    seat = act.seat(table)
-    voice = act.voice(table)
+    table, view, _ = await resolve_viewed_table(ctx, game)
+    seat = ctx.seat(table)
+    voice = ctx.voice(table)
     held = face_for(table.kind).hand(view, seat.index, voice) or voice(_wordless_hand_key(table, view))
     head = voice("look.hand", name=voice.seat(seat.index), colour=seat.colour, points=view.scores[seat.index])
-    last = await _describe_last_taken(act, table, seat.index)
-    return Screen("\n".join(filter(None, (head, held, last))), await draw_hand(act, table, view, seat.index))
+    last = await _describe_last_taken(ctx, table, seat.index)
+    return Screen("\n".join(filter(None, (head, held, last))), await draw_hand(ctx, table, view, seat.index))
 
 
 def _wordless_hand_key(table: Table, view: View) -> str:
@@ -73,65 +73,65 @@ def _wordless_hand_key(table: Table, view: View) -> str:
     return "look.hand_on_board" if hidden else "look.hand_empty"
 
 
-async def _describe_last_taken(act: InteractionContext, table: Table, seat: int) -> str:
+async def _describe_last_taken(ctx: InteractionContext, table: Table, seat: int) -> str:
     """What last came into the hand or went from it unseen by the others, with its number in the log."""
     keys = face_for(table.kind).told_below_hand
     if not keys:
         return ""
-    voice = act.voice(table)
-    for entry in reversed(without_undone(await act.history(table))):
+    voice = ctx.voice(table)
+    for entry in reversed(without_undone(await ctx.history(table))):
         for event in reversed(entry.events):
             if event.key in keys and event.seats is not None and seat in event.seats:
                 return voice("look.log_line", n=entry.seq, story=event_text.describe_event(event, voice))
     return ""
 
 
-async def draw_hand(act: InteractionContext, table: Table, view: View, seat: int) -> list[File]:
+async def draw_hand(ctx: InteractionContext, table: Table, view: View, seat: int) -> list[File]:
     """What the seat of that view holds as a picture; none in games that hide nothing."""
-    draw = act.app.renderer(table.kind).hand
-    look = act.app.look(table, act.language)
-    key = cache_key.table_cache_key(table, table.seq, seat, act.language, "hand in full")
-    drawn = await act.app.gallery.get(key, lambda: draw(view, look))
+    draw = ctx.app.renderer(table.kind).hand
+    look = ctx.app.look(table, ctx.language)
+    key = cache_key.table_cache_key(table, table.seq, seat, ctx.language, "hand in full")
+    drawn = await ctx.app.gallery.get(key, lambda: draw(view, look))
     return [File(f"hand-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 
 
 # --- moves -------------------------------------------------------------------------------------------------------
 
 
-async def run_moves(act: InteractionContext, game: str | None = None) -> None:
-    room = await move_screens.require_turn(act, await act.table(game))
-    await act.reply.show(moves_screen(act, room, 0))
+async def run_moves(ctx: InteractionContext, game: str | None = None) -> None:
+    seat_view = await move_screens.require_turn(ctx, await ctx.table(game))
+    await ctx.reply.show(moves_screen(ctx, seat_view, 0))
 
 
 @on_component("x", "moves")
-async def on_moves_page(act: InteractionContext) -> None:
-    room = await move_screens.require_turn(act, await act.table())
-    await act.reply.show(moves_screen(act, room, pages.parse_number(act.id.argument if act.id else "")))
+async def on_moves_page(ctx: InteractionContext) -> None:
+    seat_view = await move_screens.require_turn(ctx, await ctx.table())
+    await ctx.reply.show(moves_screen(ctx, seat_view, pages.parse_number(ctx.id.argument if ctx.id else "")))
 
 
-def moves_screen(act: InteractionContext, room: SeatView[View], page: int) -> Screen:
-    table, legal = room.table, room.legal
-    voice = act.voice(table)
+def moves_screen(ctx: InteractionContext, seat_view: SeatView[View], page: int) -> Screen:
+    table, legal = seat_view.table, seat_view.legal
+    voice = ctx.voice(table)
     lines = [voice("look.moves", n=len(legal))]
     for kind in face_for(table.kind).kinds(legal):
         of_kind = [move for move in legal if move.kind == kind]
         lines.append(voice("look.kind", kind=kind_name(voice, table.kind, kind), n=len(of_kind)))
         said = ((encode_move(move), describe_move_line(voice, table, encode_move(move))) for move in of_kind[:LISTED])
         lines += [voice("look.move", line=line, sentence=sentence) for line, sentence in said]
-        if room.listed_in_part(kind):
+        if seat_view.listed_in_part(kind):
             lines.append(voice("look.partly"))
         elif len(of_kind) > LISTED:
             lines += _describe_field_counts(voice, of_kind)
-    for kind in room.composable:
+    for kind in seat_view.composable:
         lines.append(voice("look.kind_unlisted", kind=kind_name(voice, table.kind, kind)))
-        lines.append(voice("look.move_unlisted", line=_example_spelling(room, kind)))
+        lines.append(voice("look.move_unlisted", line=_example_spelling(seat_view, kind)))
     row = [Button(ids.table_custom_id(table.id, "move"), voice("button.move"), "blue")]
     return pages.page_screen(voice, table, pages.split_pages("\n".join(lines)), page, "moves", extra=row)
 
 
-def _example_spelling(room: SeatView[View], kind: str) -> str:
+def _example_spelling(seat_view: SeatView[View], kind: str) -> str:
     """How such a move is written: one that could be played now."""
-    return next(encode_move(move) for move in room.samples if move.kind == kind)
+    return next(encode_move(move) for move in seat_view.samples if move.kind == kind)
 
 
 def _describe_field_counts(voice: Voice, moves: Sequence[Move]) -> list[str]:
@@ -152,16 +152,16 @@ def _field_label(voice: Voice, name: str) -> str:
 
 
 @on_component("x", "close")
-async def on_close(act: InteractionContext) -> None:
+async def on_close(ctx: InteractionContext) -> None:
     """Take the private message away."""
-    await act.reply.dismiss()
+    await ctx.reply.dismiss()
 
 
 @on_component("x", "no-tips")
-async def on_no_tips(act: InteractionContext) -> None:
-    table = await act.table()
-    await act.app.tables.set_setting(act.user_id, TIPS, "off")
+async def on_no_tips(ctx: InteractionContext) -> None:
+    table = await ctx.table()
+    await ctx.app.tables.set_setting(ctx.user_id, TIPS, "off")
     try:
-        await act.reply.show(await move_screens.my_move_screen(act, table))
+        await ctx.reply.show(await move_screens.my_move_screen(ctx, table))
     except RulesError:
-        await act.reply.dismiss()
+        await ctx.reply.dismiss()

@@ -25,14 +25,14 @@ RULES: Final = "rules"
 LISTS: Final = 5  # of what a game explains, 25 things each
 
 
-async def run_help(act: InteractionContext, topic: str | None = None) -> None:
-    await act.reply.show(help_start_screen(act) if not topic else await topic_search_screen(act, topic))
+async def run_help(ctx: InteractionContext, topic: str | None = None) -> None:
+    await ctx.reply.show(help_start_screen(ctx) if not topic else await topic_search_screen(ctx, topic))
 
 
-def help_start_screen(act: InteractionContext) -> Screen:
+def help_start_screen(ctx: InteractionContext) -> Screen:
     """What `/game help` opens with."""
-    voice = act.voice()
-    commands = act.app.either([f"/{kind} new" for kind in game_types()], act.language)
+    voice = ctx.voice()
+    commands = ctx.app.either([f"/{kind} new" for kind in game_types()], ctx.language)
     row = [
         Button(ids.action_custom_id(0, 0, "help", "play"), voice("button.play_now"), "blue"),
         Button(ids.action_custom_id(0, 0, "help", "learn"), voice("button.learn_which"), "blue"),
@@ -44,50 +44,50 @@ def help_start_screen(act: InteractionContext) -> Screen:
     return Screen(voice("help.first", commands=commands), rows=rows)
 
 
-def list_topics(act: InteractionContext) -> dict[str, Sequence[str]]:
+def list_topics(ctx: InteractionContext) -> dict[str, Sequence[str]]:
     """Every topic with what it is called: those of the app, the rules of each game, then what else the games explain,
     the game of this channel first."""
-    voice = act.voice()
+    voice = ctx.voice()
     named: dict[str, Sequence[str]] = {topic: (voice(f"help.name.{topic}"),) for topic in ("play", *TOPICS)}
-    known = _games_here_first(act)
+    known = _games_here_first(ctx)
     for kind in known:
         if face_for(kind).minute:
-            game = act.app.game_name(kind, act.language)
+            game = ctx.app.game_name(kind, ctx.language)
             named[f"{RULES} {kind}"] = (voice("help.rules_of", game=game), game)
     for kind in known:
-        game = act.app.game_name(kind, act.language)
+        game = ctx.app.game_name(kind, ctx.language)
         own = face_for(kind).topics(voice)
-        for key in sorted(own, key=lambda key: key not in _foremost_topics(act, kind)):
+        for key in sorted(own, key=lambda key: key not in _foremost_topics(ctx, kind)):
             topic = own[key]
             named[f"{kind} {key}"] = (voice("help.topic", topic=topic.name, game=game), topic.name, key)
     return named
 
 
-def _foremost_topics(act: InteractionContext, kind: str) -> Collection[str]:
+def _foremost_topics(ctx: InteractionContext, kind: str) -> Collection[str]:
     """What matters most at the table of this channel, if it plays that game."""
-    here = act.app.tables.at(act.home.channel_id)
+    here = ctx.app.tables.at(ctx.home.channel_id)
     return face_for(kind).foremost_topics(here.choices) if here is not None and here.kind == kind else ()
 
 
-def _games_here_first(act: InteractionContext) -> list[str]:
+def _games_here_first(ctx: InteractionContext) -> list[str]:
     """The games, that of this channel first."""
-    here = act.app.tables.at(act.home.channel_id)
+    here = ctx.app.tables.at(ctx.home.channel_id)
     return sorted(game_types(), key=lambda kind: here is None or kind != here.kind)
 
 
-async def complete_topic(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    named = list_topics(act)
+async def complete_topic(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+    named = list_topics(ctx)
     return [(named[topic][0], topic) for topic in rank_matches(list(named), typed, lambda topic: named[topic])]
 
 
-async def topic_search_screen(act: InteractionContext, text: str) -> Screen:
+async def topic_search_screen(ctx: InteractionContext, text: str) -> Screen:
     """One topic, by its name, its key or a part of them."""
-    named = list_topics(act)
+    named = list_topics(ctx)
     found = match_values(text.strip(), named, lambda topic: named[topic]) or rank_matches(
         list(named), text, lambda t: named[t]
     )
     if not found:
-        voice = act.voice()
+        voice = ctx.voice()
         near = nearest_match(text, named, lambda topic: named[topic])
         raise unknown_value_error(text, voice("pick.field.topic"), named["buttons"][0], named[near][0] if near else "")
     if len(found) > 1:  # a name in full counts more than a key, the beginning of a name more than that of a game
@@ -99,13 +99,13 @@ async def topic_search_screen(act: InteractionContext, text: str) -> Screen:
         ]
         found = whole or begun or found
     if len(found) > 1:
-        return _topic_choice_screen(act, found, named)
-    return await topic_screen(act, found[0])
+        return _topic_choice_screen(ctx, found, named)
+    return await topic_screen(ctx, found[0])
 
 
-def _topic_choice_screen(act: InteractionContext, found: Sequence[str], named: Mapping[str, Sequence[str]]) -> Screen:
+def _topic_choice_screen(ctx: InteractionContext, found: Sequence[str], named: Mapping[str, Sequence[str]]) -> Screen:
     """Several topics of that name, to choose from."""
-    voice = act.voice()
+    voice = ctx.voice()
     choices = [Choice(topic, cut(named[topic][0], 100)) for topic in found[:25]]
     back = Button(ids.action_custom_id(0, 0, "help"), voice("button.back"))
     return Screen(
@@ -114,21 +114,21 @@ def _topic_choice_screen(act: InteractionContext, found: Sequence[str], named: M
 
 
 @on_component("x", "topic")
-async def on_topic_chosen(act: InteractionContext) -> None:
-    await act.reply.show(await topic_search_screen(act, act.values[0] if act.values else ""))
+async def on_topic_chosen(ctx: InteractionContext) -> None:
+    await ctx.reply.show(await topic_search_screen(ctx, ctx.values[0] if ctx.values else ""))
 
 
 @on_component("x", "cards")
-async def on_cards(act: InteractionContext) -> None:
+async def on_cards(ctx: InteractionContext) -> None:
     """What a game explains one by one, in lists."""
-    kind = act.id.argument if act.id else ""
-    if kind not in game_types() or not face_for(kind).topics(act.voice()):
+    kind = ctx.id.argument if ctx.id else ""
+    if kind not in game_types() or not face_for(kind).topics(ctx.voice()):
         raise ServiceError("stale")
-    await act.reply.show(_cards_screen(act, kind))
+    await ctx.reply.show(_cards_screen(ctx, kind))
 
 
-def _cards_screen(act: InteractionContext, kind: str) -> Screen:
-    voice = act.voice()
+def _cards_screen(ctx: InteractionContext, kind: str) -> Screen:
+    voice = ctx.voice()
     known = list(face_for(kind).topics(voice).items())
     rows: list[Row] = []
     for at in range(0, min(len(known), LISTS * 25), 25):
@@ -137,32 +137,32 @@ def _cards_screen(act: InteractionContext, kind: str) -> Screen:
         said = voice("help.from_to", first=some[0][1].name, last=some[-1][1].name)
         rows.append(Select(ids.action_custom_id(0, 0, "topic", str(at)), choices, cut(said, 150)))
     rows.append([Button(ids.action_custom_id(0, 0, "help"), voice("button.back"))])
-    return Screen(voice("help.cards", game=act.app.game_name(kind, act.language)), rows=rows)
+    return Screen(voice("help.cards", game=ctx.app.game_name(kind, ctx.language)), rows=rows)
 
 
-async def topic_screen(act: InteractionContext, topic: str) -> Screen:
+async def topic_screen(ctx: InteractionContext, topic: str) -> Screen:
     if topic.startswith(f"{RULES} "):
-        return minute_rules_screen(act, topic.partition(" ")[2], 0)
+        return minute_rules_screen(ctx, topic.partition(" ")[2], 0)
     kind, _, key = topic.partition(" ")
     if key:
-        return await game_topic_screen(act, kind, key)
-    voice = act.voice()
-    commands = act.app.either([f"/{kind} new" for kind in game_types()], act.language)
+        return await game_topic_screen(ctx, kind, key)
+    voice = ctx.voice()
+    commands = ctx.app.either([f"/{kind} new" for kind in game_types()], ctx.language)
     back = Button(ids.action_custom_id(0, 0, "help"), voice("button.back"))
     known = [kind for kind in game_types() if topic == "learn" and has_course(kind)]
-    row = [Button(ids.action_custom_id(0, 0, "learn", k), act.app.game_name(k, act.language), "blue") for k in known]
+    row = [Button(ids.action_custom_id(0, 0, "learn", k), ctx.app.game_name(k, ctx.language), "blue") for k in known]
     return Screen(voice(f"help.{topic}", commands=commands), rows=[[*row, back]])
 
 
-async def game_topic_screen(act: InteractionContext, kind: str, key: str) -> Screen:
+async def game_topic_screen(ctx: InteractionContext, kind: str, key: str) -> Screen:
     """Something that a game explains, with its picture."""
-    voice = act.voice()
+    voice = ctx.voice()
     topic = face_for(kind).topics(voice)[key]
     files: list[File] = []
     if topic.card:
-        look, renderer = act.app.look(None, act.language), act.app.renderer(kind)
-        drawn = await act.app.gallery.get(
-            ("topic", kind, key, act.language), lambda: renderer.card(None, look, topic.card)
+        look, renderer = ctx.app.look(None, ctx.language), ctx.app.renderer(kind)
+        drawn = await ctx.app.gallery.get(
+            ("topic", kind, key, ctx.language), lambda: renderer.card(None, look, topic.card)
         )
         files = [File(f"{kind}-{key}.png", drawn.png, drawn.alt)] if drawn is not None else []
     row = [
@@ -173,51 +173,51 @@ async def game_topic_screen(act: InteractionContext, kind: str, key: str) -> Scr
 
 
 @on_component("x", "help")
-async def on_help(act: InteractionContext) -> None:
-    topic = act.id.argument if act.id else ""
+async def on_help(ctx: InteractionContext) -> None:
+    topic = ctx.id.argument if ctx.id else ""
     if topic == "play":
-        await act.reply.show(await play_now_screen(act))
+        await ctx.reply.show(await play_now_screen(ctx))
     elif topic == RULES:
-        await act.reply.show(await rules_here_screen(act))
+        await ctx.reply.show(await rules_here_screen(ctx))
     elif topic in TOPICS:
-        await act.reply.show(await topic_screen(act, topic))
+        await ctx.reply.show(await topic_screen(ctx, topic))
     else:
-        await act.reply.show(help_start_screen(act))
+        await ctx.reply.show(help_start_screen(ctx))
 
 
-async def play_now_screen(act: InteractionContext) -> Screen:
+async def play_now_screen(ctx: InteractionContext) -> Screen:
     """The shortest way into a game: the own move, a seat in the lobby here, or the command that opens a table."""
-    voice = act.voice()
-    here = act.app.tables.at(act.home.channel_id)
+    voice = ctx.voice()
+    here = ctx.app.tables.at(ctx.home.channel_id)
     back = Button(ids.action_custom_id(0, 0, "help"), voice("button.back"))
     if here is not None and here.status == "lobby":
-        seated = here.seat_of(act.user_id) is not None
+        seated = here.seat_of(ctx.user_id) is not None
         start = Button(ids.lobby_custom_id(here.id, "start"), voice("button.start"), "green")
         join = Button(ids.lobby_custom_id(here.id, "join"), voice("button.join"), "blue")
         key = "help.play_start" if seated else "help.play_join"
         return Screen(voice(key), rows=[[start if seated else join, back]])
-    if here is not None and find_visible_seat(here, act.user_id) is not None:
-        table = await act.app.tables.load(here.id)
-        act.at = table
+    if here is not None and find_visible_seat(here, ctx.user_id) is not None:
+        table = await ctx.app.tables.load(here.id)
+        ctx.at = table
         try:
-            return await move_screens.my_move_screen(act, table)
+            return await move_screens.my_move_screen(ctx, table)
         except (RulesError, ServiceError):
             pass
-    commands = act.app.either([f"/{kind} new" for kind in game_types()], act.language)
+    commands = ctx.app.either([f"/{kind} new" for kind in game_types()], ctx.language)
     return Screen(voice("help.play", commands=commands), rows=[[back]])
 
 
-async def rules_here_screen(act: InteractionContext) -> Screen:
+async def rules_here_screen(ctx: InteractionContext) -> Screen:
     """The rules of the game of this channel; without one, the games to choose from."""
-    here = act.app.tables.at(act.home.channel_id)
+    here = ctx.app.tables.at(ctx.home.channel_id)
     known = [kind for kind in game_types() if face_for(kind).minute]
     if here is not None and here.kind in known:
-        return minute_rules_screen(act, here.kind, 0)
+        return minute_rules_screen(ctx, here.kind, 0)
     if len(known) == 1:
-        return minute_rules_screen(act, known[0], 0)
-    voice = act.voice()
+        return minute_rules_screen(ctx, known[0], 0)
+    voice = ctx.voice()
     row = [
-        Button(ids.action_custom_id(0, 0, "minute", f"{k}.0"), act.app.game_name(k, act.language), "blue")
+        Button(ids.action_custom_id(0, 0, "minute", f"{k}.0"), ctx.app.game_name(k, ctx.language), "blue")
         for k in known[:4]
     ]
     return Screen(
@@ -226,23 +226,23 @@ async def rules_here_screen(act: InteractionContext) -> Screen:
 
 
 @on_component("x", "minute")
-async def on_minute_rules(act: InteractionContext) -> None:
+async def on_minute_rules(ctx: InteractionContext) -> None:
     """A screen of the rules in a minute: of the table of the button, or of the game it names."""
-    argument = act.id.argument if act.id else ""
+    argument = ctx.id.argument if ctx.id else ""
     kind, dot, page = argument.partition(".")
     table: Table | None = None
     if not dot:
-        table = await act.table(loaded=False)
+        table = await ctx.table(loaded=False)
         kind, page = table.kind, argument
     if kind not in game_types():
         raise ServiceError("stale")
-    await act.reply.show(minute_rules_screen(act, kind, pages.parse_number(page), table))
+    await ctx.reply.show(minute_rules_screen(ctx, kind, pages.parse_number(page), table))
 
 
-def minute_rules_screen(act: InteractionContext, kind: str, page: int, table: Table | None = None) -> Screen:
+def minute_rules_screen(ctx: InteractionContext, kind: str, page: int, table: Table | None = None) -> Screen:
     """One of the short screens, with the way to its neighbours."""
     keys = face_for(kind).minutes(table.choices if table is not None else None)
-    voice = act.voice()
+    voice = ctx.voice()
     if not keys:
         raise ServiceError("stale")
     page = min(page, len(keys) - 1)
@@ -262,5 +262,5 @@ def minute_rules_screen(act: InteractionContext, kind: str, page: int, table: Ta
         row.append(Button(ids.picker_custom_id(table.id, table.seq, "") or "", voice("button.to_move"), "blue"))
     else:
         row.append(Button(ids.action_custom_id(0, 0, "help"), voice("button.back")))
-    head = voice("help.minute", game=act.app.game_name(kind, act.language), n=page + 1, of=len(keys))
+    head = voice("help.minute", game=ctx.app.game_name(kind, ctx.language), n=page + 1, of=len(keys))
     return Screen(f"{head}\n{voice(keys[page])}", rows=[row])

@@ -25,48 +25,48 @@ PROGRESS: Final = 4  # seconds between two words on how far a page is
 # --- log ---------------------------------------------------------------------------------------------------------
 
 
-async def run_log(act: InteractionContext, since: int | None = None, text: bool | None = None) -> None:
-    await act.reply.show(await log_screen(act, since, bool(text), 0))
+async def run_log(ctx: InteractionContext, since: int | None = None, text: bool | None = None) -> None:
+    await ctx.reply.show(await log_screen(ctx, since, bool(text), 0))
 
 
 @on_component("t", "log", defer="private")
-async def on_log(act: InteractionContext) -> None:
-    await act.reply.show(await log_screen(act, None, False, 0))
+async def on_log(ctx: InteractionContext) -> None:
+    await ctx.reply.show(await log_screen(ctx, None, False, 0))
 
 
 @on_component("x", "log")
-async def on_log_page(act: InteractionContext) -> None:
-    await act.reply.show(await _turned_log_screen(act, text=False))
+async def on_log_page(ctx: InteractionContext) -> None:
+    await ctx.reply.show(await _turned_log_screen(ctx, text=False))
 
 
 @on_component("x", "lines")
-async def on_log_lines_page(act: InteractionContext) -> None:
-    await act.reply.show(await _turned_log_screen(act, text=True))
+async def on_log_lines_page(ctx: InteractionContext) -> None:
+    await ctx.reply.show(await _turned_log_screen(ctx, text=True))
 
 
 @on_component("x", "leap")
-async def on_log_leap(act: InteractionContext) -> None:
+async def on_log_leap(ctx: InteractionContext) -> None:
     """To where one chose to read on."""
-    text = bool(act.id and act.id.argument == "text")
-    await act.reply.show(
-        await log_screen(act, pages.parse_number(act.values[0] if act.values else "") or None, text, 0)
+    text = bool(ctx.id and ctx.id.argument == "text")
+    await ctx.reply.show(
+        await log_screen(ctx, pages.parse_number(ctx.values[0] if ctx.values else "") or None, text, 0)
     )
 
 
-async def _turned_log_screen(act: InteractionContext, *, text: bool) -> Screen:
-    since, page, until = log_text.parse_log_position(act.id.argument if act.id else "")
-    return await log_screen(act, since or None, text, page, until or None)
+async def _turned_log_screen(ctx: InteractionContext, *, text: bool) -> Screen:
+    since, page, until = log_text.parse_log_position(ctx.id.argument if ctx.id else "")
+    return await log_screen(ctx, since or None, text, page, until or None)
 
 
 async def log_screen(
-    act: InteractionContext, since: int | None, text: bool, page: int, until: int | None = None
+    ctx: InteractionContext, since: int | None, text: bool, page: int, until: int | None = None
 ) -> Screen:
     """The story, numbered, as far as the reader may know it: the newest page first (of what was until then), or from
     entry `since` on."""
-    table, _, seat = await resolve_viewed_table(act)
-    voice = act.voice(table)
-    history = await act.history(table)
-    own = last_own_move(table, act.user_id, history)
+    table, _, seat = await resolve_viewed_table(ctx)
+    voice = ctx.voice(table)
+    history = await ctx.history(table)
+    own = last_own_move(table, ctx.user_id, history)
     cuts = [at for at in (since, until and until + 1, own and own.seq + 1) if at]
     teller = (RecordNarrator if text else LogNarrator)(table, history, seat, voice, cuts)
     told = teller.back(until) if since is None else teller.after(since - 1)
@@ -76,7 +76,7 @@ async def log_screen(
         return Screen(_describe_empty_log(voice, since, history), rows=rows_of(leaves))
     if since is None:
         shown.reverse()
-    leaps = _log_leap_rows(act, table, history, text)
+    leaps = _log_leap_rows(ctx, table, history, text)
     if text:
         lines = ["```", *(one.text for one in shown), "```"]
         return Screen("\n".join(lines), rows=[*leaps, *rows_of(leaves)])
@@ -84,7 +84,7 @@ async def log_screen(
         leaves.append(
             Button(ids.action_custom_id(table.id, table.seq, "log", f"{own.seq + 1}.0"), voice("button.log_since"))
         )
-    simple = LogNarrator(table, history, None, act.app.voice(table, act.language, plain=True), cuts)
+    simple = LogNarrator(table, history, None, ctx.app.voice(table, ctx.language, plain=True), cuts)
     moments = _log_moment_select(table, shown, simple, f"{since or 0}.{page}.{until or 0}")
     said = log_text.format_log_lines(shown, voice, own.seq if own is not None else None)
     return Screen("\n".join(said), rows=[moments, *leaps, *rows_of(leaves)])
@@ -122,11 +122,11 @@ def _log_page_buttons(table: Table, voice: Voice, text: bool, at: tuple[int, int
     return row
 
 
-def _log_leap_rows(act: InteractionContext, table: Table, history: Sequence[LogEntry], text: bool) -> list[Row]:
+def _log_leap_rows(ctx: InteractionContext, table: Table, history: Sequence[LogEntry], text: bool) -> list[Row]:
     """A list of places all over a long log, from which one may read on."""
     if len(history) <= LONG:
         return []
-    teller = LogNarrator(table, history, None, act.app.voice(table, act.language, plain=True), ())
+    teller = LogNarrator(table, history, None, ctx.app.voice(table, ctx.language, plain=True), ())
     choices = [
         Choice(
             str(one.seq),
@@ -154,32 +154,32 @@ def _log_moment_select(table: Table, page: Sequence[LogItem], teller: LogNarrato
 # --- export ------------------------------------------------------------------------------------------------------
 
 
-async def run_export(act: InteractionContext, what: str, game: str | None = None) -> None:
-    await act.reply.show(await export_screen(act, what, game))
+async def run_export(ctx: InteractionContext, what: str, game: str | None = None) -> None:
+    await ctx.reply.show(await export_screen(ctx, what, game))
 
 
 @on_component("t", "export", defer="private")
-async def on_export(act: InteractionContext) -> None:
-    await act.reply.show(await export_screen(act, "record"))
+async def on_export(ctx: InteractionContext) -> None:
+    await ctx.reply.show(await export_screen(ctx, "record"))
 
 
 @on_component("x", "export")
-async def on_other_export(act: InteractionContext) -> None:
-    await act.reply.show(await export_screen(act, act.id.argument if act.id else "record"))
+async def on_other_export(ctx: InteractionContext) -> None:
+    await ctx.reply.show(await export_screen(ctx, ctx.id.argument if ctx.id else "record"))
 
 
-async def export_screen(act: InteractionContext, what: str, game: str | None = None) -> Screen:
+async def export_screen(ctx: InteractionContext, what: str, game: str | None = None) -> Screen:
     """The record as a file, the page to keep, or the proof of luck."""
-    table = await resolve_game(act, game)
+    table = await resolve_game(ctx, game)
     if table.seq == 0 or table.game is None or table.state is None:
         raise ServiceError("export_empty", id=table.id)
-    voice = act.voice(table)
+    voice = ctx.voice(table)
     if what == "page":
-        return await game_page_screen(act, table)
+        return await game_page_screen(ctx, table)
     if what == "luck":
         other = Button(ids.action_custom_id(table.id, table.seq, "export", "record"), voice("button.record"))
         return Screen("\n".join(describe_luck_proof(voice, table)), rows=[[other]])
-    record = await act.app.tables.history.record(table.id)
+    record = await ctx.app.tables.history.record(table.id)
     if table.open:  # numbers drawn tell what lies face down
         record = replace(record, key=None, start=None, lines=tuple(replace(line, drawn=None) for line in record.lines))
     text = write_record(record)
@@ -190,22 +190,22 @@ async def export_screen(act: InteractionContext, what: str, game: str | None = N
     return Screen(said, [File(f"{table.kind}-{table.id}.game", text.encode())], [ways])
 
 
-async def game_page_screen(act: InteractionContext, table: Table) -> Screen:
+async def game_page_screen(ctx: InteractionContext, table: Table) -> Screen:
     """The whole game as a page to keep. While it runs there is none: it would tell what is hidden."""
     if table.open:
         raise ServiceError("page_open")
-    voice = act.voice(table)
-    shown = act.app.clock.now()
+    voice = ctx.voice(table)
+    shown = ctx.app.clock.now()
 
     async def told(done: int, total: int) -> None:
         nonlocal shown
-        if act.app.under_way.leaving:
+        if ctx.app.under_way.leaving:
             raise ServiceError("leaving")
-        if act.app.clock.now() - shown >= PROGRESS:
-            shown = act.app.clock.now()
-            await act.reply.show(Screen(voice("look.page_making", percent=100 * done // total)))
+        if ctx.app.clock.now() - shown >= PROGRESS:
+            shown = ctx.app.clock.now()
+            await ctx.reply.show(Screen(voice("look.page_making", percent=100 * done // total)))
 
-    made = await act.app.pages.page(act.app, table, act.language, told)
+    made = await ctx.app.pages.page(ctx.app, table, ctx.language, told)
     return Screen(voice("look.page_whole"), [File(f"{table.kind}-{table.id}.html", made)])
 
 

@@ -23,31 +23,31 @@ MOST: Final = 10  # pictures of one message
 
 
 @on_component("x", "moment")
-async def on_moment(act: InteractionContext) -> None:
+async def on_moment(ctx: InteractionContext) -> None:
     """An entry that was chosen in the log, or its neighbour; it is written which page of the log that was."""
-    seq, _, whence = (act.id.argument if act.id else "").partition(".")
-    await act.reply.show(await moment_screen(act, pages.parse_number(act.values[0] if act.values else seq), whence))
+    seq, _, whence = (ctx.id.argument if ctx.id else "").partition(".")
+    await ctx.reply.show(await moment_screen(ctx, pages.parse_number(ctx.values[0] if ctx.values else seq), whence))
 
 
 @on_component("x", "position", defer="private")
-async def on_position(act: InteractionContext) -> None:
+async def on_position(ctx: InteractionContext) -> None:
     """The same from a public message."""
-    await act.reply.show(await moment_screen(act, pages.parse_number(act.id.argument if act.id else "")))
+    await ctx.reply.show(await moment_screen(ctx, pages.parse_number(ctx.id.argument if ctx.id else "")))
 
 
-async def moment_screen(act: InteractionContext, seq: int, whence: str = "") -> Screen:
+async def moment_screen(ctx: InteractionContext, seq: int, whence: str = "") -> Screen:
     """The table after the nearest entry that tells something, what that entry tells, and the way to its neighbours."""
-    table, _, seat = await resolve_viewed_table(act)
-    voice = act.voice(table)
-    teller = LogNarrator(table, await act.history(table), seat, voice)
+    table, _, seat = await resolve_viewed_table(ctx)
+    voice = ctx.voice(table)
+    teller = LogNarrator(table, await ctx.history(table), seat, voice)
     former = [*islice(teller.back(seq), 2)]
     if not former:
         former = [*islice(teller.after(0), 1)]
     if not former:
         return Screen(voice("look.log_empty"))
     here, earlier, later = former[0], former[1:], [*islice(teller.after(former[0].seq), 1)]
-    view, reader = await _load_view_at_entry(act, table, here.seq)
-    name = act.app.name_of(table, act.language)
+    view, reader = await _load_view_at_entry(ctx, table, here.seq)
+    name = ctx.app.name_of(table, ctx.language)
     lines = [
         voice("look.moment", n=here.seq, game=name, id=table.id, headline=voice.phrase(view.headline)),
         *describe_branch_origin(table, voice),
@@ -55,25 +55,25 @@ async def moment_screen(act: InteractionContext, seq: int, whence: str = "") -> 
         cut(here.text.strip(), log_text.LONGEST),
     ]
     rows = _moment_rows(table, earlier, here, later, voice, whence)
-    return Screen("\n".join(lines), await _draw_moment(act, table, view, here.seq, reader), rows)
+    return Screen("\n".join(lines), await _draw_moment(ctx, table, view, here.seq, reader), rows)
 
 
-async def _load_view_at_entry(act: InteractionContext, table: Table, seq: int) -> tuple[View, int | None]:
+async def _load_view_at_entry(ctx: InteractionContext, table: Table, seq: int) -> tuple[View, int | None]:
     """What the reader saw after that entry, and as which seat: their own if they decided for it then already."""
-    own = find_visible_seat(table, act.user_id)
-    seat = own.index if own is not None and may_read_entry(table, act.user_id, seq) else None
+    own = find_visible_seat(table, ctx.user_id)
+    seat = own.index if own is not None and may_read_entry(table, ctx.user_id, seq) else None
     try:
-        return await act.app.tables.history.view_after(table, seq, seat), seat
+        return await ctx.app.tables.history.view_after(table, seq, seat), seat
     except ServiceError as error:
         if error.key != "undo_barrier":
             raise
         raise ServiceError("moment_old") from error
 
 
-async def _draw_moment(act: InteractionContext, table: Table, view: View, seq: int, seat: int | None) -> list[File]:
-    draw, look = act.app.renderer(table.kind).table, act.app.look(table, act.language)
-    key = cache_key.table_cache_key(table, seq, seat, act.language, "moment", table.open)
-    drawn = await act.app.gallery.get(key, lambda: draw(view, look))
+async def _draw_moment(ctx: InteractionContext, table: Table, view: View, seq: int, seat: int | None) -> list[File]:
+    draw, look = ctx.app.renderer(table.kind).table, ctx.app.look(table, ctx.language)
+    key = cache_key.table_cache_key(table, seq, seat, ctx.language, "moment", table.open)
+    drawn = await ctx.app.gallery.get(key, lambda: draw(view, look))
     return [File(f"moment-{table.id}-{seq}-{n}.png", p.png, p.alt) for n, p in enumerate((drawn or [])[:MOST])]
 
 

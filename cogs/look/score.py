@@ -37,35 +37,35 @@ def iter_scored_events(face: Face[View], entries: Iterable[LogEntry]) -> Iterato
                 yield ScoredEvent(entry.seq, at, event, what)
 
 
-async def _load_scored_log(act: InteractionContext, table: Table) -> Sequence[LogEntry]:
+async def _load_scored_log(ctx: InteractionContext, table: Table) -> Sequence[LogEntry]:
     """The log in which points were given; of a lesson that of the game which its last table was taken from."""
-    entries = await act.app.tables.history.effective(table.id)
+    entries = await ctx.app.tables.history.effective(table.id)
     if table.lesson is None or table.lesson.free:
         return entries
     return await asyncio.to_thread(lesson_as_one_game, table.kind, entries)
 
 
-async def run_score(act: InteractionContext, player: str | None = None) -> None:
-    table, _, _ = await resolve_viewed_table(act)
-    await act.reply.show(await score_screen(act, _resolve_scored_player(act, table, player) if player else None))
+async def run_score(ctx: InteractionContext, player: str | None = None) -> None:
+    table, _, _ = await resolve_viewed_table(ctx)
+    await ctx.reply.show(await score_screen(ctx, _resolve_scored_player(ctx, table, player) if player else None))
 
 
 @on_component("t", "score", defer="private")
-async def on_score(act: InteractionContext) -> None:
-    await act.reply.show(await score_screen(act, None))
+async def on_score(ctx: InteractionContext) -> None:
+    await ctx.reply.show(await score_screen(ctx, None))
 
 
 @on_component("x", "score")
-async def on_score_choice(act: InteractionContext) -> None:
+async def on_score_choice(ctx: InteractionContext) -> None:
     """Another player, or what was chosen in the list."""
-    words = (act.id.argument if act.id else "").split(".")
+    words = (ctx.id.argument if ctx.id else "").split(".")
     seat = pages.parse_number(words[0])
-    await act.reply.show(await score_screen(act, seat, pages.parse_number(words[1]) if len(words) > 1 else 0))
+    await ctx.reply.show(await score_screen(ctx, seat, pages.parse_number(words[1]) if len(words) > 1 else 0))
 
 
-def _resolve_scored_player(act: InteractionContext, table: Table, text: str) -> int:
+def _resolve_scored_player(ctx: InteractionContext, table: Table, text: str) -> int:
     """A seat by number, name, colour or its letter."""
-    voice = act.voice(table)
+    voice = ctx.voice(table)
     found = []
     for seat in table.seats:
         spelled = (str(seat.index), seat.name, seat.colour, naming.colour_name(seat.colour, voice))
@@ -81,19 +81,19 @@ def _resolve_scored_player(act: InteractionContext, table: Table, text: str) -> 
     return found[0]
 
 
-async def score_screen(act: InteractionContext, seat: int | None, page: int = 0) -> Screen:
+async def score_screen(ctx: InteractionContext, seat: int | None, page: int = 0) -> Screen:
     """The points by category; what a player was given points for, to choose from."""
-    table, view, mine = await resolve_viewed_table(act)
-    voice = act.voice(table)
+    table, view, mine = await resolve_viewed_table(ctx)
+    voice = ctx.voice(table)
     seat = seat if seat is not None and seat < len(table.seats) else mine if mine is not None else 0
     parts = [points_table(table, view.tally, view.scores, voice)]
     own = face_for(table.kind)
     if tie := describe_tie_break(table, view, voice):
         parts.append(tie)
-    sheet = await _draw_score_sheet(act, table) if own.sheet else []
+    sheet = await _draw_score_sheet(ctx, table) if own.sheet else []
     if own.sheet_rule:
         parts.append(voice("look.score_rule", rule=voice(own.sheet_rule)))
-    entries = await _load_scored_log(act, table)
+    entries = await _load_scored_log(ctx, table)
     given = [one for one in iter_scored_events(own, entries) if seat in one.what.points]
     if given or not sheet:
         parts.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
@@ -110,7 +110,7 @@ async def score_screen(act: InteractionContext, seat: int | None, page: int = 0)
                         "look.scored",
                         n=one.seq,
                         points=one.what.points[seat],
-                        story=event_text.describe_event(one.event, act.app.voice(table, act.language, plain=True)),
+                        story=event_text.describe_event(one.event, ctx.app.voice(table, ctx.language, plain=True)),
                     ),
                     100,
                 ),
@@ -141,23 +141,23 @@ def _require_public_view(table: Table) -> View:
     return view
 
 
-async def _draw_score_sheet(act: InteractionContext, table: Table) -> list[File]:
+async def _draw_score_sheet(ctx: InteractionContext, table: Table) -> list[File]:
     """The points of everybody as a picture, where they do not come one by one."""
-    look, renderer = act.app.look(table, act.language), act.app.renderer(table.kind)
-    key = cache_key.table_cache_key(table, table.seq, act.language, "sheet")
-    drawn = await act.app.gallery.get(key, lambda: renderer.score(_require_public_view(table), look))
+    look, renderer = ctx.app.look(table, ctx.language), ctx.app.renderer(table.kind)
+    key = cache_key.table_cache_key(table, table.seq, ctx.language, "sheet")
+    drawn = await ctx.app.gallery.get(key, lambda: renderer.score(_require_public_view(table), look))
     return [File(f"score-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 
 
 @on_component("x", "scored")
-async def on_scored_event(act: InteractionContext) -> None:
+async def on_scored_event(ctx: InteractionContext) -> None:
     """One event: what was counted, outlined, and the rule it follows."""
-    table, _, _ = await resolve_viewed_table(act)
-    voice = act.voice(table)
+    table, _, _ = await resolve_viewed_table(ctx)
+    voice = ctx.voice(table)
     view = _require_public_view(table)
-    seat = pages.parse_number(act.id.argument if act.id else "")
-    seq, _, at = (act.values[0] if act.values else "").partition(".")
-    entries = await _load_scored_log(act, table)
+    seat = pages.parse_number(ctx.id.argument if ctx.id else "")
+    seq, _, at = (ctx.values[0] if ctx.values else "").partition(".")
+    entries = await _load_scored_log(ctx, table)
     one = next(
         (o for o in iter_scored_events(face_for(table.kind), entries) if (str(o.seq), str(o.at)) == (seq, at)), None
     )
@@ -165,14 +165,14 @@ async def on_scored_event(act: InteractionContext) -> None:
         raise ServiceError("stale")
     said = event_text.describe_event(one.event, voice)
     rule = voice(one.what.rule, **one.event.params) if one.what.rule and voice.has(one.what.rule) else ""
-    look = act.app.look(table, act.language)
-    renderer = act.app.renderer(table.kind)
+    look = ctx.app.look(table, ctx.language)
+    renderer = ctx.app.renderer(table.kind)
     where = (*one.what.cells, *one.what.places)
-    drawn = await act.app.gallery.get(
-        cache_key.table_cache_key(table, table.seq, act.language, "scored", seq, at),
+    drawn = await ctx.app.gallery.get(
+        cache_key.table_cache_key(table, table.seq, ctx.language, "scored", seq, at),
         lambda: renderer.counted(view, look, where),
     )
     files = [File(f"score-{table.id}-{seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
     row = [Button(ids.action_custom_id(table.id, table.seq, "score", str(seat)), voice("button.back"))]
     summed = face_for(table.kind).reckoning(one.event, voice)
-    await act.reply.show(Screen("\n".join(part for part in (said, summed, rule) if part), files, [row]))
+    await ctx.reply.show(Screen("\n".join(part for part in (said, summed, rule) if part), files, [row]))

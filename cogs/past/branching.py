@@ -28,37 +28,37 @@ from service.state.readable_log import without_undone
 SHOWN: Final = 100  # letters of a line that completes
 
 
-async def resolve_finished_game(act: InteractionContext, game: str | None = None) -> Table:
+async def resolve_finished_game(ctx: InteractionContext, game: str | None = None) -> Table:
     """The game that is over: of the button, else the one named, else the last of this channel. Others than those of
     this channel are known to who sat there alone."""
-    tables = act.app.tables
-    channel = act.home.channel_id
-    if act.id is not None and act.id.number:
-        found = await tables.load(act.id.number)
+    tables = ctx.app.tables
+    channel = ctx.home.channel_id
+    if ctx.id is not None and ctx.id.number:
+        found = await tables.load(ctx.id.number)
     elif game:
         number = extract_table_number(game)
         if not number or len(number) > 18:
             raise ServiceError("past_unknown")
-        found = await _load_finished_game(act, int(number))
+        found = await _load_finished_game(ctx, int(number))
     else:
         last = await tables.history.last_finished(channel)
         if last is None:
             raise ServiceError("past_none")
         found = last
-    act.at = found
+    ctx.at = found
     if found.open or found.seq == 0:
         raise ServiceError("not_over")
     return found
 
 
-async def _load_finished_game(act: InteractionContext, number: int) -> Table:
+async def _load_finished_game(ctx: InteractionContext, number: int) -> Table:
     try:
-        found = await act.app.tables.load(number)
+        found = await ctx.app.tables.load(number)
     except ServiceError as error:
         if error.key == "unknown_table":
             raise ServiceError("past_unknown") from error
         raise
-    if found.home.channel_id != act.home.channel_id and found.seat_of(act.user_id) is None:
+    if found.home.channel_id != ctx.home.channel_id and found.seat_of(ctx.user_id) is None:
         raise ServiceError("past_unknown")
     return found
 
@@ -66,61 +66,61 @@ async def _load_finished_game(act: InteractionContext, number: int) -> Table:
 # --- opening -----------------------------------------------------------------------------------------------------
 
 
-async def run_branch(act: InteractionContext, at: str, game: str | None = None, where: str | None = None) -> None:
-    old = await resolve_finished_game(act, game)
+async def run_branch(ctx: InteractionContext, at: str, game: str | None = None, where: str | None = None) -> None:
+    old = await resolve_finished_game(ctx, game)
     number = extract_table_number(at)
     if not number or len(number) > 9:
         raise ServiceError("branch_at", text=at, most=old.seq)
-    await _open_branch(act, old, int(number), where)
+    await _open_branch(ctx, old, int(number), where)
 
 
 @on_component("x", "branch", defer="private")
-async def on_branch(act: InteractionContext) -> None:
+async def on_branch(ctx: InteractionContext) -> None:
     """From a moment of the log: what it means, before a table is opened."""
-    old = await resolve_finished_game(act)
-    at = pages.parse_number(act.id.argument if act.id else "")
-    await act.app.tables.branches.position(old, at)
-    say = act.voice(old)
+    old = await resolve_finished_game(ctx)
+    at = pages.parse_number(ctx.id.argument if ctx.id else "")
+    await ctx.app.tables.branches.position(old, at)
+    say = ctx.voice(old)
     row = [
         Button(ids.action_custom_id(old.id, old.seq, "branch-here", str(at)), say("button.branch_here"), "green"),
         Button(ids.action_custom_id(old.id, old.seq, "branch-thread", str(at)), say("button.branch_thread")),
     ]
-    if not isinstance(act.interaction.channel, discord.TextChannel):
+    if not isinstance(ctx.interaction.channel, discord.TextChannel):
         del row[1:]
-    await act.reply.show(Screen(say("branch.asked", of=old.id, at=at), rows=[row]))
+    await ctx.reply.show(Screen(say("branch.asked", of=old.id, at=at), rows=[row]))
 
 
 @on_component("x", "branch-here")
-async def on_branch_here(act: InteractionContext) -> None:
+async def on_branch_here(ctx: InteractionContext) -> None:
     await _open_branch(
-        act, await resolve_finished_game(act), pages.parse_number(act.id.argument if act.id else ""), "here"
+        ctx, await resolve_finished_game(ctx), pages.parse_number(ctx.id.argument if ctx.id else ""), "here"
     )
 
 
 @on_component("x", "branch-thread")
-async def on_branch_thread(act: InteractionContext) -> None:
+async def on_branch_thread(ctx: InteractionContext) -> None:
     await _open_branch(
-        act, await resolve_finished_game(act), pages.parse_number(act.id.argument if act.id else ""), "thread"
+        ctx, await resolve_finished_game(ctx), pages.parse_number(ctx.id.argument if ctx.id else ""), "thread"
     )
 
 
-async def _open_branch(act: InteractionContext, old: Table, at: int, where: str | None) -> None:
-    tables = act.app.tables
-    if act.interaction.guild_id is None:
+async def _open_branch(ctx: InteractionContext, old: Table, at: int, where: str | None) -> None:
+    tables = ctx.app.tables
+    if ctx.interaction.guild_id is None:
         raise ServiceError("branch_direct")
     await tables.branches.position(old, at)  # before a thread is made for it
     with _explain_taken_channel(old):
-        place = await opening.prepare_channel(act, old.kind, where)
+        place = await opening.prepare_channel(ctx, old.kind, where)
         table, _ = await tables.branches.open(
-            old.id, at, place.home, act.person, thread=place.later, tidy=place.tidy, act=act.key
+            old.id, at, place.home, ctx.person, thread=place.later, tidy=place.tidy, act=ctx.key
         )
-    act.at = table
-    await place.named(act, table)
-    act.app.prepare(old.kind)
-    say = act.voice(table)
+    ctx.at = table
+    await place.named(ctx, table)
+    ctx.app.prepare(old.kind)
+    say = ctx.voice(table)
     row = [Button(ids.lobby_custom_id(table.id, "machine"), say("button.machine"))]
     said = [say("branch.opened", of=old.id, at=at), *place.told(say)]
-    await act.reply.show(Screen("\n".join(said), rows=[row]))
+    await ctx.reply.show(Screen("\n".join(said), rows=[row]))
 
 
 @contextmanager
@@ -145,12 +145,12 @@ def _last_branchable_entry(table: Table, history: Sequence[LogEntry]) -> int:
 
 
 async def complete_branch_entry(
-    act: InteractionContext, filled: FilledOptions, typed: str
+    ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
     """The ends of turns, the last first: the number of the entry, and what happened in that turn."""
-    table = await resolve_finished_game(act, filled.get("game"))
-    say = act.app.voice(table, act.language, plain=True)
-    history = await act.history(table)
+    table = await resolve_finished_game(ctx, filled.get("game"))
+    say = ctx.app.voice(table, ctx.language, plain=True)
+    history = await ctx.history(table)
     moves = undone_moves.describe_undone_entries(table, history, None, say)
     turns, most = story_lines.turns_since(face_for(table.kind), history, 0), _last_branchable_entry(table, history)
     found = [turn for turn in reversed(turns) if 1 <= turn.until <= most]

@@ -17,7 +17,7 @@ Made = TypeVar("Made")
 
 
 async def await_with_progress(
-    act: InteractionContext, task: asyncio.Task[Made], head: str, far: Callable[[], str], stopped: str
+    ctx: InteractionContext, task: asyncio.Task[Made], head: str, far: Callable[[], str], stopped: str
 ) -> Made:
     """What the task gives. `head`: the line above; `far`: says how far it is; `stopped`: the error where it was
     stopped. ServiceError, and those of the task."""
@@ -30,5 +30,5 @@ async def await_with_progress(
             return task.result()
         said = far()
         if said != told:
-            await act.reply.show(Screen(f"{head}\n{said}"))
+            await ctx.reply.show(Screen(f"{head}\n{said}"))
             told = said

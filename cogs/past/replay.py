@@ -47,47 +47,47 @@ def replay_commands(app: App) -> list[CommandSpec]:
     return [CommandSpec("replay", say("cmd.past.replay"), run_replay, options, "past")]
 
 
-async def run_replay(act: InteractionContext, game: str | None = None, as_: str | None = None) -> None:
-    await _show_replay(act, _parse_format(as_ or ""), game)
+async def run_replay(ctx: InteractionContext, game: str | None = None, as_: str | None = None) -> None:
+    await _show_replay(ctx, _parse_format(as_ or ""), game)
 
 
 @on_component("t", "replay", defer="private")
-async def on_replay(act: InteractionContext) -> None:
-    await _show_replay(act, "webp")
+async def on_replay(ctx: InteractionContext) -> None:
+    await _show_replay(ctx, "webp")
 
 
 @on_component("x", "replay")
-async def on_other_format(act: InteractionContext) -> None:
+async def on_other_format(ctx: InteractionContext) -> None:
     """The same in the other format."""
-    await _show_replay(act, _parse_format(act.id.argument if act.id else ""))
+    await _show_replay(ctx, _parse_format(ctx.id.argument if ctx.id else ""))
 
 
 def _parse_format(text: str) -> Format:
     return next((known for known in FORMATS if known == text), "webp")
 
 
-async def _show_replay(act: InteractionContext, how: Format, game: str | None = None) -> None:
-    table = await resolve_game(act, game)
+async def _show_replay(ctx: InteractionContext, how: Format, game: str | None = None) -> None:
+    table = await resolve_game(ctx, game)
     if table.seq == 0 or table.game is None or table.state is None:
         raise ServiceError("film_empty")
-    parts, shot = await _await_film(act, table, how)
-    await act.reply.show(_replay_screen(act, table, parts, shot))
+    parts, shot = await _await_film(ctx, table, how)
+    await ctx.reply.show(_replay_screen(ctx, table, parts, shot))
 
 
-async def _await_film(act: InteractionContext, table: Table, how: Format) -> tuple[Sequence[ReplayFrame], FinishedFilm]:
+async def _await_film(ctx: InteractionContext, table: Table, how: Format) -> tuple[Sequence[ReplayFrame], FinishedFilm]:
     """The film of a table, which is made if it is not at hand; whoever waits is told how far it is."""
-    history = await act.app.tables.history.entries(table.id)
+    history = await ctx.app.tables.history.entries(table.id)
     parts = replay_frames.plan_frames(face_for(table.kind), history, FRAMES[how], _final_winners(table))
     if len(parts) < 2:
         raise ServiceError("film_empty")
-    key = cache_key.table_cache_key(table, table.seq, act.language, how)
-    shot = act.app.filming.known(key)
+    key = cache_key.table_cache_key(table, table.seq, ctx.language, how)
+    shot = ctx.app.filming.known(key)
     if shot is None:
-        task, progress = act.app.filming.get(key, partial(_build_film_order, act.app, table, parts, act.language, how))
-        voice = act.voice(table)
-        head = voice("replay.head", **_game_params(act, table))
+        task, progress = ctx.app.filming.get(key, partial(_build_film_order, ctx.app, table, parts, ctx.language, how))
+        voice = ctx.voice(table)
+        head = voice("replay.head", **_game_params(ctx, table))
         shot = await await_with_progress(
-            act, task, head, lambda: _describe_film_progress(voice, progress, len(parts)), "film_stopped"
+            ctx, task, head, lambda: _describe_film_progress(voice, progress, len(parts)), "film_stopped"
         )
     return parts, shot
 
@@ -121,17 +121,17 @@ def _final_winners(table: Table) -> tuple[int, ...] | None:
     return tuple(table.winners) if table.status == "over" else ()
 
 
-def _game_params(act: InteractionContext, table: Table) -> dict[str, object]:
-    return {"name": act.app.name_of(table, act.language), "id": table.id}
+def _game_params(ctx: InteractionContext, table: Table) -> dict[str, object]:
+    return {"name": ctx.app.name_of(table, ctx.language), "id": table.id}
 
 
 def _film_file(
-    act: InteractionContext, table: Table, parts: Sequence[ReplayFrame], shot: FinishedFilm, language: str
+    ctx: InteractionContext, table: Table, parts: Sequence[ReplayFrame], shot: FinishedFilm, language: str
 ) -> File:
     """The film, with its last table in words."""
-    look = act.app.look(table, language)
-    story = act.app.voice(table, language, plain=True)("replay.alt", seconds=_film_seconds(parts))
-    alt = act.app.renderer(table.kind).filmed(table.public, look, story)
+    look = ctx.app.look(table, language)
+    story = ctx.app.voice(table, language, plain=True)("replay.alt", seconds=_film_seconds(parts))
+    alt = ctx.app.renderer(table.kind).filmed(table.public, look, story)
     return File(f"replay-{table.id}-{table.seq}.{shot.cut.format}", shot.data, alt)
 
 
@@ -139,45 +139,45 @@ def _film_seconds(parts: Sequence[ReplayFrame]) -> int:
     return round(sum(frame_durations(len(parts), replay_frames.count_ending_frames(parts))) / 1000)
 
 
-def _replay_screen(act: InteractionContext, table: Table, parts: Sequence[ReplayFrame], shot: FinishedFilm) -> Screen:
-    voice = act.voice(table)
+def _replay_screen(ctx: InteractionContext, table: Table, parts: Sequence[ReplayFrame], shot: FinishedFilm) -> Screen:
+    voice = ctx.voice(table)
     lines = [
-        voice("replay.head", **_game_params(act, table)),
+        voice("replay.head", **_game_params(ctx, table)),
         voice("replay.so_far" if table.open else "replay.whole", seconds=_film_seconds(parts)),
     ]
     other: Format = "gif" if shot.cut.format == "webp" else "webp"
     buttons: list[Button | Link] = []
-    if not table.open and find_visible_seat(table, act.user_id) is not None:
+    if not table.open and find_visible_seat(table, ctx.user_id) is not None:
         post = ids.action_custom_id(table.id, table.seq, "film", shot.cut.format)
         buttons.append(Button(post, voice("button.replay_post"), "blue"))
     buttons.append(Button(ids.action_custom_id(table.id, table.seq, "replay", other), voice(f"button.replay_{other}")))
-    return Screen("\n".join(lines), [_film_file(act, table, parts, shot, act.language)], rows_of(buttons))
+    return Screen("\n".join(lines), [_film_file(ctx, table, parts, shot, ctx.language)], rows_of(buttons))
 
 
 # --- for everybody ------------------------------------------------------------------------------------------------
 
 
 @on_component("x", "film")
-async def on_post_replay(act: InteractionContext) -> None:
+async def on_post_replay(ctx: InteractionContext) -> None:
     """Post the replay of a game that is over where it was played, once."""
-    table, _, _ = await resolve_viewed_table(act)
-    seat = act.seat(table)
+    table, _, _ = await resolve_viewed_table(ctx)
+    seat = ctx.seat(table)
     if table.open:
         raise ServiceError("film_running")
-    voice, filmed = act.voice(table), act.app.tables.filmed
-    how = _parse_format(act.id.argument if act.id else "")
+    voice, filmed = ctx.voice(table), ctx.app.tables.filmed
+    how = _parse_format(ctx.id.argument if ctx.id else "")
     number = await filmed.message(table.id)
     if number is None:
-        parts, shot = await _await_film(act, table, how)
-        say = act.app.voice(table, table.language)
-        text = say("replay.posted", name=act.app.name_of(table, table.language), id=table.id, seat=seat.index)
-        public = PublicMessage(Screen(text, [_film_file(act, table, parts, shot, table.language)]))
-        if not discord_messages.can_attach_files(act.app, table.home.channel_id):
+        parts, shot = await _await_film(ctx, table, how)
+        say = ctx.app.voice(table, table.language)
+        text = say("replay.posted", name=ctx.app.name_of(table, table.language), id=table.id, seat=seat.index)
+        public = PublicMessage(Screen(text, [_film_file(ctx, table, parts, shot, table.language)]))
+        if not discord_messages.can_attach_files(ctx.app, table.home.channel_id):
             raise ServiceError("film_unposted")
         try:
-            number = await discord_messages.send_to_table(act.app, table, public, f"{table.tag}-film")
+            number = await discord_messages.send_to_table(ctx.app, table, public, f"{table.tag}-film")
         except (discord_messages.ChannelLost, discord_messages.DiscordUnavailable) as error:
             raise ServiceError("film_unposted") from error
         await filmed.posted(table.id, number, table.home.channel_id)
     link = Link(message_url(table.home.guild_id, table.home.channel_id, number), voice("button.to_replay"))
-    await act.reply.show(Screen(voice("replay.there"), rows=[[link]]))
+    await ctx.reply.show(Screen(voice("replay.there"), rows=[[link]]))

@@ -35,27 +35,27 @@ def review_commands(app: App) -> list[CommandSpec]:
     ]
 
 
-async def run_review(act: InteractionContext, game: str | None = None) -> None:
-    await _show_review(act, await resolve_game(act, game))
+async def run_review(ctx: InteractionContext, game: str | None = None) -> None:
+    await _show_review(ctx, await resolve_game(ctx, game))
 
 
 @on_component("t", "review", defer="private")
-async def on_review(act: InteractionContext) -> None:
-    await _show_review(act, await resolve_game(act, None))
+async def on_review(ctx: InteractionContext) -> None:
+    await _show_review(ctx, await resolve_game(ctx, None))
 
 
-async def _show_review(act: InteractionContext, table: Table) -> None:
+async def _show_review(ctx: InteractionContext, table: Table) -> None:
     if table.open:
         raise ServiceError("review_running")
-    found = await act.app.tables.reviewing.known(table.id)
+    found = await ctx.app.tables.reviewing.known(table.id)
     if found is None:
-        task, progress = act.app.tables.reviewing.get(table)
-        voice = act.voice(table)
-        head = review_text.review_heading(voice, table, _reviewed_game_name(act, table))
+        task, progress = ctx.app.tables.reviewing.get(table)
+        voice = ctx.voice(table)
+        head = review_text.review_heading(voice, table, _reviewed_game_name(ctx, table))
         found = await await_with_progress(
-            act, task, head, lambda: _describe_review_progress(voice, progress), "review_stopped"
+            ctx, task, head, lambda: _describe_review_progress(voice, progress), "review_stopped"
         )
-    await act.reply.show(await _review_screen(act, table, found))
+    await ctx.reply.show(await _review_screen(ctx, table, found))
 
 
 def _describe_review_progress(voice: Voice, progress: ReviewProgress) -> str:
@@ -64,33 +64,33 @@ def _describe_review_progress(voice: Voice, progress: ReviewProgress) -> str:
     return voice("review.making", percent=progress.percent)
 
 
-async def _review_screen(act: InteractionContext, table: Table, found: Review) -> Screen:
+async def _review_screen(ctx: InteractionContext, table: Table, found: Review) -> Screen:
     numbers = {stroke.number for stroke in found.strokes}
     wanted = numbers | {stroke.after for stroke in found.strokes}
     entries: Mapping[int, LogEntry] = {
-        entry.seq: entry for entry in await act.app.tables.history.entries(table.id) if entry.seq in wanted
+        entry.seq: entry for entry in await ctx.app.tables.history.entries(table.id) if entry.seq in wanted
     }
-    name, look = _reviewed_game_name(act, table), act.app.look(table, act.language)
-    page = review_text.build_review_page(act.app.voice(table, act.language, plain=True), table, name, found)
-    key = cache_key.table_cache_key(table, table.seq, act.language, "review")
-    drawn = await act.app.gallery.get(key, lambda: draw(page, look))
+    name, look = _reviewed_game_name(ctx, table), ctx.app.look(table, ctx.language)
+    page = review_text.build_review_page(ctx.app.voice(table, ctx.language, plain=True), table, name, found)
+    key = cache_key.table_cache_key(table, table.seq, ctx.language, "review")
+    drawn = await ctx.app.gallery.get(key, lambda: draw(page, look))
     files = [File(f"review-{table.id}.png", drawn.png, drawn.alt)] if drawn is not None else []
-    stood = await _load_tables_before(act, table, {*numbers, *(swing.number for swing in found.swings)})
-    say = {number: act.voice(there) for number, there in stood.items()}
+    stood = await _load_tables_before(ctx, table, {*numbers, *(swing.number for swing in found.swings)})
+    say = {number: ctx.voice(there) for number, there in stood.items()}
     told = review_text.describe_review(
-        act.voice(table), table, name, found, entries, lambda number: (say[number], stood[number])
+        ctx.voice(table), table, name, found, entries, lambda number: (say[number], stood[number])
     )
     return Screen(told, files)
 
 
-async def _load_tables_before(act: InteractionContext, table: Table, numbers: Collection[int]) -> Mapping[int, Table]:
+async def _load_tables_before(ctx: InteractionContext, table: Table, numbers: Collection[int]) -> Mapping[int, Table]:
     """The table as it stood before these entries; where an older version of the rules played, as it stands."""
     try:
-        found = await act.app.tables.history.positions_before(table, sorted(numbers)) if numbers else {}
+        found = await ctx.app.tables.history.positions_before(table, sorted(numbers)) if numbers else {}
     except ServiceError:
         found = {}
     return {number: replace(table, state=found.get(number, table.state)) for number in numbers}
 
 
-def _reviewed_game_name(act: InteractionContext, table: Table) -> str:
-    return act.app.game_name(table.kind, act.language)
+def _reviewed_game_name(ctx: InteractionContext, table: Table) -> str:
+    return ctx.app.game_name(table.kind, ctx.language)

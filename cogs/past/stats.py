@@ -46,7 +46,7 @@ class StatsRequest:
 
 
 async def run_stats(
-    act: InteractionContext,
+    ctx: InteractionContext,
     who: object = None,
     server: bool | None = None,
     kind: str | None = None,
@@ -54,38 +54,38 @@ async def run_stats(
     expansion: str | None = None,
 ) -> None:
     """`/game past stats`."""
-    module = _parse_expansion(act, expansion, kind) if expansion else ""
+    module = _parse_expansion(ctx, expansion, kind) if expansion else ""
     if module and not kind:
         kind = next(k.key for k in registry.game_types().values() if module in k.modules)
     chosen = StatsFilter(kind or "", seats or 0, module)
-    user = getattr(who, "id", act.user_id)
+    user = getattr(who, "id", ctx.user_id)
     if server:
-        await act.reply.show(await server_stats_screen(act, StatsRequest(HERE, chosen)))
+        await ctx.reply.show(await server_stats_screen(ctx, StatsRequest(HERE, chosen)))
         return
-    name = naming.plain_name(str(getattr(who, "display_name", act.person.name)))
-    await act.reply.show(
-        await person_stats_screen(act, StatsRequest(ME if user == act.user_id else "", chosen), user, name)
+    name = naming.plain_name(str(getattr(who, "display_name", ctx.person.name)))
+    await ctx.reply.show(
+        await person_stats_screen(ctx, StatsRequest(ME if user == ctx.user_id else "", chosen), user, name)
     )
 
 
-def _expansion_names(act: InteractionContext, kind: str | None) -> dict[str, Sequence[str]]:
+def _expansion_names(ctx: InteractionContext, kind: str | None) -> dict[str, Sequence[str]]:
     """The expansions of a game, or of all, with what they are called."""
-    say = act.voice()
+    say = ctx.voice()
     known = [one for one in registry.game_types().values() if kind in (None, "", one.key)]
     return {module: (naming.module_name(one, module, say), module) for one in known for module in one.modules}
 
 
-def _parse_expansion(act: InteractionContext, text: str, kind: str | None) -> str:
-    called = _expansion_names(act, kind)
+def _parse_expansion(ctx: InteractionContext, text: str, kind: str | None) -> str:
+    called = _expansion_names(ctx, kind)
     found = matching_keys(text, called)
     if len(found) != 1:
         example = next(iter(called.values()), ("",))[0]
-        raise unknown_value_error(text, act.voice()("pick.field.expansion"), example, "")
+        raise unknown_value_error(text, ctx.voice()("pick.field.expansion"), example, "")
     return found[0]
 
 
-async def complete_expansion(act: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    called = _expansion_names(act, filled.get("kind"))
+async def complete_expansion(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
+    called = _expansion_names(ctx, filled.get("kind"))
     return [(called[key][0], key) for key in rank_matches(list(called), typed, lambda key: called[key])]
 
 
@@ -93,19 +93,19 @@ async def complete_expansion(act: InteractionContext, filled: FilledOptions, typ
 
 
 @on_component("x", "stats")
-async def on_stats(act: InteractionContext) -> None:
+async def on_stats(ctx: InteractionContext) -> None:
     """Somebody else, or what was chosen in a list: `<which list>=` before what is shown now."""
-    which, _, rest = (act.id.argument if act.id else "").rpartition("=")
+    which, _, rest = (ctx.id.argument if ctx.id else "").rpartition("=")
     asked = StatsRequest.read(rest)
-    if which in FIELDS and act.values:
-        asked = _narrow_request(asked, which, act.values[0])
-    await act.reply.show(await stats_screen(act, asked))
+    if which in FIELDS and ctx.values:
+        asked = _narrow_request(asked, which, ctx.values[0])
+    await ctx.reply.show(await stats_screen(ctx, asked))
 
 
 @on_component("x", "stats-new", defer="private")
-async def on_stats_opened(act: InteractionContext) -> None:
+async def on_stats_opened(ctx: InteractionContext) -> None:
     """From another screen."""
-    await act.reply.show(await stats_screen(act, StatsRequest(ME, StatsFilter())))
+    await ctx.reply.show(await stats_screen(ctx, StatsRequest(ME, StatsFilter())))
 
 
 def _narrow_request(asked: StatsRequest, which: str, value: str) -> StatsRequest:
@@ -117,69 +117,69 @@ def _narrow_request(asked: StatsRequest, which: str, value: str) -> StatsRequest
     return replace(asked, chosen=replace(asked.chosen, module=value))
 
 
-async def stats_screen(act: InteractionContext, asked: StatsRequest) -> Screen:
+async def stats_screen(ctx: InteractionContext, asked: StatsRequest) -> Screen:
     if asked.who == HERE:
-        return await server_stats_screen(act, asked)
+        return await server_stats_screen(ctx, asked)
     if asked.who == ME:
-        return await person_stats_screen(act, asked, act.user_id, act.person.name)
+        return await person_stats_screen(ctx, asked, ctx.user_id, ctx.person.name)
     game, _, seat = asked.who.partition("-")
-    user = await act.app.tables.recalling.person_at(pages.parse_number(game), pages.parse_number(seat))
+    user = await ctx.app.tables.recalling.person_at(pages.parse_number(game), pages.parse_number(seat))
     if user is None:
         raise ServiceError("stale")
-    return await person_stats_screen(act, asked, user, naming.plain_name(await act.app.tables.recalling.name(user)))
+    return await person_stats_screen(ctx, asked, user, naming.plain_name(await ctx.app.tables.recalling.name(user)))
 
 
 # --- shown -------------------------------------------------------------------------------------------------------
 
 
-async def person_stats_screen(act: InteractionContext, asked: StatsRequest, user: int, name: str) -> Screen:
+async def person_stats_screen(ctx: InteractionContext, asked: StatsRequest, user: int, name: str) -> Screen:
     """What the games of one person say: on this server, and in direct messages their own on all of them."""
-    say, guild = act.voice(), act.home.guild_id
-    if guild is None and user != act.user_id:
+    say, guild = ctx.voice(), ctx.home.guild_id
+    if guild is None and user != ctx.user_id:
         raise ServiceError("stats_server")
-    own = await act.app.tables.recalling.person(user, guild, asked.chosen)
+    own = await ctx.app.tables.recalling.person(user, guild, asked.chosen)
     if own.newest is None:
-        key = "none_me" if user == act.user_id else "none_one"
+        key = "none_me" if user == ctx.user_id else "none_one"
         text = f"{say(f'stats.{key}', name=naming.escape_markdown(name))}\n{say('stats.own_games')}"
-        return Screen(text, rows=[_whose_games_row(act, asked)])
-    if user != act.user_id:
+        return Screen(text, rows=[_whose_games_row(ctx, asked)])
+    if user != ctx.user_id:
         asked = replace(asked, who=f"{own.newest[0]}-{own.newest[1]}")
-    told = stats_text.describe_person_stats(act, own, asked.chosen, name, mine=user == act.user_id)
-    return await _build_stats_screen(act, asked, told, own.offer)
+    told = stats_text.describe_person_stats(ctx, own, asked.chosen, name, mine=user == ctx.user_id)
+    return await _build_stats_screen(ctx, asked, told, own.offer)
 
 
-async def server_stats_screen(act: InteractionContext, asked: StatsRequest) -> Screen:
+async def server_stats_screen(ctx: InteractionContext, asked: StatsRequest) -> Screen:
     """The people of this server, side by side."""
-    if act.home.guild_id is None:
+    if ctx.home.guild_id is None:
         raise ServiceError("stats_server")
-    there = await act.app.tables.recalling.server(act.home.guild_id, asked.chosen)
+    there = await ctx.app.tables.recalling.server(ctx.home.guild_id, asked.chosen)
     if not there.figures:
-        say = act.voice()
-        return Screen(f"{say('stats.none_here')}\n{say('stats.own_games')}", rows=[_whose_games_row(act, asked)])
-    told = stats_text.describe_server_stats(act, there, asked.chosen)
-    return await _build_stats_screen(act, asked, told, there.offer)
+        say = ctx.voice()
+        return Screen(f"{say('stats.none_here')}\n{say('stats.own_games')}", rows=[_whose_games_row(ctx, asked)])
+    told = stats_text.describe_server_stats(ctx, there, asked.chosen)
+    return await _build_stats_screen(ctx, asked, told, there.offer)
 
 
 async def _build_stats_screen(
-    act: InteractionContext, asked: StatsRequest, told: stats_text.StatsTexts, offer: Offer
+    ctx: InteractionContext, asked: StatsRequest, told: stats_text.StatsTexts, offer: Offer
 ) -> Screen:
-    look = act.app.look(None, act.language)
+    look = ctx.app.look(None, ctx.language)
     page: StatisticsPage = told.page
-    drawn = await act.app.gallery.get(("stats", act.language, page), lambda: draw_statistics(page, look))
+    drawn = await ctx.app.gallery.get(("stats", ctx.language, page), lambda: draw_statistics(page, look))
     files = [File("stats.png", drawn.png, drawn.alt)] if drawn is not None else []
-    return Screen(told.text, files, [*_stats_filter_rows(act, asked, offer), _whose_games_row(act, asked)])
+    return Screen(told.text, files, [*_stats_filter_rows(ctx, asked, offer), _whose_games_row(ctx, asked)])
 
 
-def _stats_filter_rows(act: InteractionContext, asked: StatsRequest, offer: Offer) -> list[Row]:
+def _stats_filter_rows(ctx: InteractionContext, asked: StatsRequest, offer: Offer) -> list[Row]:
     """What the games can be narrowed down to, where there is a choice."""
-    say, chosen = act.voice(), asked.chosen
+    say, chosen = ctx.voice(), asked.chosen
     kinds, seats, modules = offer
     kind = registry.game_types().get(chosen.kind)
     found: list[Row] = []
     if len(kinds) > 1 or chosen.kind:
         found.append(
             _stats_filter_select(
-                asked, "kind", chosen.kind, [(one, act.app.game_name(one, act.language)) for one in kinds], say
+                asked, "kind", chosen.kind, [(one, ctx.app.game_name(one, ctx.language)) for one in kinds], say
             )
         )
     if len(seats) > 1 or chosen.seats:
@@ -199,13 +199,13 @@ def _stats_filter_select(
     return Select(ids.action_custom_id(0, 0, "stats", f"{which}={asked}"), choices, say(f"stats.choose_{which}"))
 
 
-def _whose_games_row(act: InteractionContext, asked: StatsRequest) -> Row:
+def _whose_games_row(ctx: InteractionContext, asked: StatsRequest) -> Row:
     """To oneself, and to the server."""
-    say = act.voice()
+    say = ctx.voice()
     buttons = []
     if asked.who != ME:
         buttons.append(Button(ids.action_custom_id(0, 0, "stats", str(replace(asked, who=ME))), say("button.stats_me")))
-    if asked.who != HERE and act.home.guild_id is not None:
+    if asked.who != HERE and ctx.home.guild_id is not None:
         buttons.append(
             Button(ids.action_custom_id(0, 0, "stats", str(replace(asked, who=HERE))), say("button.stats_here"))
         )

@@ -26,11 +26,11 @@ class StatsTexts:
     page: StatisticsPage
 
 
-def describe_stats_filter(act: InteractionContext, chosen: StatsFilter) -> str:
+def describe_stats_filter(ctx: InteractionContext, chosen: StatsFilter) -> str:
     """Which games are looked at, in words."""
-    say = act.voice()
-    where = say("stats.everywhere" if act.home.guild_id is None else "stats.this_server")
-    parts = [act.app.game_name(chosen.kind, act.language) if chosen.kind else say("stats.all_games")]
+    say = ctx.voice()
+    where = say("stats.everywhere" if ctx.home.guild_id is None else "stats.this_server")
+    parts = [ctx.app.game_name(chosen.kind, ctx.language) if chosen.kind else say("stats.all_games")]
     kind = registry.game_types().get(chosen.kind)
     if chosen.module and kind is not None:
         parts.append(say("stats.with", name=naming.module_name(kind, chosen.module, say)))
@@ -43,24 +43,24 @@ def describe_stats_filter(act: InteractionContext, chosen: StatsFilter) -> str:
 
 
 def describe_person_stats(
-    act: InteractionContext, own: UserStats, chosen: StatsFilter, name: str, *, mine: bool
+    ctx: InteractionContext, own: UserStats, chosen: StatsFilter, name: str, *, mine: bool
 ) -> StatsTexts:
-    say, known = act.voice(), own.figures
+    say, known = ctx.voice(), own.figures
     lines = _stats_lines(known, chosen, say, "" if mine else naming.escape_markdown(name))
     whole = not chosen.seats and not chosen.module  # a place comes from all games of a kind
     standings = [one for kind, one in own.standings.items() if whole and chosen.kind in ("", kind)]
-    placed = [_describe_ranking(act, one, say) for one in standings]
+    placed = [_describe_ranking(ctx, one, say) for one in standings]
     lines += placed
     if standings:
         lines.append(say("stats.friends"))
-    elif mine and act.home.guild_id is not None and act.app.tables.setting(act.user_id, "rating") == "off":
+    elif mine and ctx.home.guild_id is not None and ctx.app.tables.setting(ctx.user_id, "rating") == "off":
         lines.append(say("stats.off"))
     read = _stats_lines(known, chosen, say, "" if mine else name)
-    said = [f"{name}. {describe_stats_filter(act, chosen)}.", *(line.removeprefix(SMALL) for line in (*read, *placed))]
-    title = say("stats.title", name=naming.escape_markdown(name), about=describe_stats_filter(act, chosen))
+    said = [f"{name}. {describe_stats_filter(ctx, chosen)}.", *(line.removeprefix(SMALL) for line in (*read, *placed))]
+    title = say("stats.title", name=naming.escape_markdown(name), about=describe_stats_filter(ctx, chosen))
     page = StatisticsPage(
         title=name,
-        about=describe_stats_filter(act, chosen),
+        about=describe_stats_filter(ctx, chosen),
         alt=naming.unescape_markdown(" ".join(said)),
         boxes=tuple(_stats_boxes(known, chosen, say)),
         bars_title=say("stats.places"),
@@ -68,7 +68,7 @@ def describe_person_stats(
         if known.places
         else (),
         lines_title=say("stats.standing_title"),
-        lines=tuple(_ranking_line(act, one) for one in standings),
+        lines=tuple(_ranking_line(ctx, one) for one in standings),
         scale=say("stats.rating"),
     )
     return StatsTexts("\n".join([title, *lines]), page)
@@ -121,9 +121,9 @@ def _stats_boxes(known: PlayerStats, chosen: StatsFilter, say: Voice) -> list[Nu
     return found
 
 
-def _describe_ranking(act: InteractionContext, one: RatingPlace, say: Voice) -> str:
+def _describe_ranking(ctx: InteractionContext, one: RatingPlace, say: Voice) -> str:
     key = "stats.standing" if one.rating.sigma < SURE else "stats.standing_unsure"
-    game = act.app.game_name(one.kind, act.language)
+    game = ctx.app.game_name(one.kind, ctx.language)
     return say(
         key,
         game=game,
@@ -134,9 +134,9 @@ def _describe_ranking(act: InteractionContext, one: RatingPlace, say: Voice) -> 
     )
 
 
-def _ranking_line(act: InteractionContext, one: RatingPlace) -> StatisticsLine:
-    say = act.voice()
-    game = act.app.game_name(one.kind, act.language)
+def _ranking_line(ctx: InteractionContext, one: RatingPlace) -> StatisticsLine:
+    say = ctx.voice()
+    game = ctx.app.game_name(one.kind, ctx.language)
     said = say("stats.of", n=one.of, mu=format_tenths(one.rating.mu, say.language))
     guess = say("stats.guess") if one.rating.sigma >= SURE else ""
     return StatisticsLine(say("stats.place", n=one.place), game, said, _rating_span(one), more=guess)
@@ -150,9 +150,9 @@ def _rating_span(one: RatingPlace) -> Span:
 # --- a server ----------------------------------------------------------------------------------------------------
 
 
-def describe_server_stats(act: InteractionContext, there: ServerStats, chosen: StatsFilter) -> StatsTexts:
+def describe_server_stats(ctx: InteractionContext, there: ServerStats, chosen: StatsFilter) -> StatsTexts:
     """By their places where one game is chosen, else by how many games they have played."""
-    say = act.voice()
+    say = ctx.voice()
     ranked = there.standings.get(chosen.kind, {}) if not chosen.seats and not chosen.module else {}
     users = sorted(there.figures, key=lambda user: (-there.figures[user].games, user))
     if ranked:
@@ -174,7 +174,7 @@ def describe_server_stats(act: InteractionContext, there: ServerStats, chosen: S
                 name,
                 played,
                 _rating_span(one) if one else None,
-                user == act.user_id,
+                user == ctx.user_id,
             )
         )
     if len(users) > len(shown):
@@ -182,11 +182,11 @@ def describe_server_stats(act: InteractionContext, there: ServerStats, chosen: S
     lines.append(say("stats.own_games"))
     if ranked:
         lines.append(say("stats.friends"))
-    title = say("stats.title_server", about=describe_stats_filter(act, chosen))
-    alt = naming.unescape_markdown(" ".join([f"{describe_stats_filter(act, chosen)}.", *read]))
+    title = say("stats.title_server", about=describe_stats_filter(ctx, chosen))
+    alt = naming.unescape_markdown(" ".join([f"{describe_stats_filter(ctx, chosen)}.", *read]))
     scale = say("stats.rating")
     page = StatisticsPage(
-        title=say("stats.server"), about=describe_stats_filter(act, chosen), alt=alt, lines=tuple(drawn), scale=scale
+        title=say("stats.server"), about=describe_stats_filter(ctx, chosen), alt=alt, lines=tuple(drawn), scale=scale
     )
     return StatsTexts("\n".join([title, *lines]), page)
 

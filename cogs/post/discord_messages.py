@@ -59,7 +59,7 @@ class DiscordUnavailable(Exception):
 
 def check_table_owned(app: App) -> None:
     """Unreachable where another process may tell already what we would: the table is not ours any more."""
-    if not app.tables.hall.store.sure:
+    if not app.tables.registry.store.sure:
         raise DiscordUnavailable("shards")
 
 

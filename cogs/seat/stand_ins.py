@@ -36,85 +36,85 @@ def require_person(chosen: ChosenUser) -> Person:
     return chosen.person
 
 
-def parse_until(act: InteractionContext, text: str | None) -> int | None:
+def parse_until(ctx: InteractionContext, text: str | None) -> int | None:
     """The instant that somebody typed, by the clock of their own time zone; None: nothing. BadTime."""
     if text is None or not text.strip():
         return None
-    return parse_return_time(text, act.app.clock.now(), user_time_zone(act))
+    return parse_return_time(text, ctx.app.clock.now(), user_time_zone(ctx))
 
 
-def user_time_zone(act: InteractionContext) -> tzinfo:
+def user_time_zone(ctx: InteractionContext) -> tzinfo:
     """The time zone of whoever acts."""
-    return user_hours.user_zone({user_hours.ZONE: act.app.tables.setting(act.user_id, user_hours.ZONE)})
+    return user_hours.user_zone({user_hours.ZONE: ctx.app.tables.setting(ctx.user_id, user_hours.ZONE)})
 
 
 # --- by command --------------------------------------------------------------------------------------------------
 
 
 async def run_standin(
-    act: InteractionContext, by: discord.User | discord.Member | None = None, until: str | None = None
+    ctx: InteractionContext, by: discord.User | discord.Member | None = None, until: str | None = None
 ) -> None:
     """`/game seat standin`: a friend is asked; without one a machine plays until then."""
-    table = await act.table()
+    table = await ctx.table()
     if by is None and until is None:
-        await act.reply.show(seat_screen(act, table))
+        await ctx.reply.show(seat_screen(ctx, table))
         return
-    await _ask_stand_in(act, table, None if by is None else ChosenUser.of(by), parse_until(act, until))
+    await _ask_stand_in(ctx, table, None if by is None else ChosenUser.of(by), parse_until(ctx, until))
 
 
-async def _ask_stand_in(act: InteractionContext, table: Table, friend: ChosenUser | None, until: int | None) -> None:
+async def _ask_stand_in(ctx: InteractionContext, table: Table, friend: ChosenUser | None, until: int | None) -> None:
     person = None if friend is None else require_person(friend)
-    act.at = new = await act.app.tables.seats.standin(table.id, act.user_id, person, until, act.key)
-    say = act.voice(new)
+    ctx.at = new = await ctx.app.tables.seats.standin(table.id, ctx.user_id, person, until, ctx.key)
+    say = ctx.voice(new)
     if person is None:
         text = say("seat.machine_plays", until=f"<t:{until}:f>")
-    elif seat_control.require_seat_of(new, act.user_id).standin == person.user_id:
+    elif seat_control.require_seat_of(new, ctx.user_id).standin == person.user_id:
         text = say("seat.stands_in_already", user=person.user_id)
     else:
         text = say("seat.asked", user=person.user_id)
-    await act.reply.show(Screen(text, rows=[[_back_button(new, say)]]))
+    await ctx.reply.show(Screen(text, rows=[[_back_button(new, say)]]))
 
 
 async def complete_stand_in_end(
-    act: InteractionContext, filled: FilledOptions, typed: str
+    ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
     """What is typed as the instant it means, in the zone of whoever types; of nothing, some spans."""
     found = []
     for text in [typed] if typed.strip() else OFFERED:
         try:
-            at = parse_until(act, text)
+            at = parse_until(ctx, text)
         except BadTime:
             continue
         if at is not None:
             found.append(
-                (act.voice()("seat.until_offered", text=text.strip(), when=_format_local_time(act, at)), text.strip())
+                (ctx.voice()("seat.until_offered", text=text.strip(), when=_format_local_time(ctx, at)), text.strip())
             )
     return found
 
 
-def _format_local_time(act: InteractionContext, at: int) -> str:
+def _format_local_time(ctx: InteractionContext, at: int) -> str:
     """An instant as the calendar and the clock of whoever acts show it: completions hold no timestamps."""
-    wall = datetime.fromtimestamp(at, user_time_zone(act))
-    return time_text.format_date_time(wall, act.voice())
+    wall = datetime.fromtimestamp(at, user_time_zone(ctx))
+    return time_text.format_date_time(wall, ctx.voice())
 
 
 # --- by buttons --------------------------------------------------------------------------------------------------
 
 
 @on_component("x", "seat", defer="private")
-async def on_seat(act: InteractionContext) -> None:
-    await act.reply.show(seat_screen(act, await act.table()))
+async def on_seat(ctx: InteractionContext) -> None:
+    await ctx.reply.show(seat_screen(ctx, await ctx.table()))
 
 
-def seat_screen(act: InteractionContext, table: Table) -> Screen:
+def seat_screen(ctx: InteractionContext, table: Table) -> Screen:
     """Who decides for the seat of whoever acts, and what can be changed about that."""
-    seat, say = act.seat(table), act.voice(table)
+    seat, say = ctx.seat(table), ctx.voice(table)
     if table.status == "lobby":
         raise ServiceError("paused_lobby", host=table.seat_name(table.host))
     if not table.open:
         raise ServiceError("game_over")
     lines = [say("seat.title", id=table.id, seat=seat.index), *_describe_seat_deciders(table, seat, say)]
-    if seat.user_id != act.user_id:
+    if seat.user_id != ctx.user_id:
         return Screen("\n".join(lines), rows=[[_back_button(table, say, "give_back")], seat_footer(say)])
     rows: list[Row] = []
     if len(lines) > 1:
@@ -156,14 +156,14 @@ def seat_footer(say: Voice) -> Row:
 
 
 @on_component("x", "away")
-async def on_away(act: InteractionContext) -> None:
+async def on_away(ctx: InteractionContext) -> None:
     """For so long: now who."""
-    table, text = await act.table(), act.id.argument if act.id else ""
+    table, text = await ctx.table(), ctx.id.argument if ctx.id else ""
     if text not in (*OFFERED, OPEN_END):
         raise ServiceError("stale")
     say, alone = (
-        act.voice(table),
-        seat_control.is_only_person(table, seat_control.require_owned_seat(table, act.user_id)),
+        ctx.voice(table),
+        seat_control.is_only_person(table, seat_control.require_owned_seat(table, ctx.user_id)),
     )
     rows: list[Row] = [People(ids.action_custom_id(table.id, table.seq, "friend", text), say("seat.choose_friend"))]
     if text != OPEN_END and not alone:
@@ -172,75 +172,75 @@ async def on_away(act: InteractionContext) -> None:
         )
     rows.append([Button(ids.action_custom_id(table.id, table.seq, "seat"), say("button.back"))])
     asked = say("seat.who_alone" if alone else "seat.who", long=say(f"seat.long.{text}"))
-    await act.reply.show(Screen(asked, rows=rows))
+    await ctx.reply.show(Screen(asked, rows=rows))
 
 
 @on_component("x", "friend")
-async def on_friend_chosen(act: InteractionContext) -> None:
-    table, text = await act.table(), act.id.argument if act.id else ""
-    if not act.people or text not in (*OFFERED, OPEN_END):
+async def on_friend_chosen(ctx: InteractionContext) -> None:
+    table, text = await ctx.table(), ctx.id.argument if ctx.id else ""
+    if not ctx.people or text not in (*OFFERED, OPEN_END):
         raise ServiceError("stale")
-    await _ask_stand_in(act, table, act.people[0], parse_until(act, None if text == OPEN_END else text))
+    await _ask_stand_in(ctx, table, ctx.people[0], parse_until(ctx, None if text == OPEN_END else text))
 
 
 @on_component("x", "machine")
-async def on_machine_stands_in(act: InteractionContext) -> None:
-    table, text = await act.table(), act.id.argument if act.id else ""
+async def on_machine_stands_in(ctx: InteractionContext) -> None:
+    table, text = await ctx.table(), ctx.id.argument if ctx.id else ""
     if text not in OFFERED:
         raise ServiceError("stale")
-    await _ask_stand_in(act, table, None, parse_until(act, text))
+    await _ask_stand_in(ctx, table, None, parse_until(ctx, text))
 
 
 # --- answering, coming back -----------------------------------------------------------------------------------------
 
 
 @on_component("x", "take", defer="private")
-async def on_take_seat(act: InteractionContext) -> None:
+async def on_take_seat(ctx: InteractionContext) -> None:
     """Somebody stands in, or takes a seat over: from now on they see it."""
-    table = await act.table()
-    number = pages.parse_number(act.id.argument if act.id else "")
-    act.at = new = await act.app.tables.seats.take(table.id, act.person, number, act.key)
-    say, seat = act.voice(new), act.seat(new)
-    said = "seat.took_over" if seat.user_id == act.user_id else "seat.stands_in"
-    await act.reply.show(await add_own_screen(act, new, say(said, seat=seat.index)))
+    table = await ctx.table()
+    number = pages.parse_number(ctx.id.argument if ctx.id else "")
+    ctx.at = new = await ctx.app.tables.seats.take(table.id, ctx.person, number, ctx.key)
+    say, seat = ctx.voice(new), ctx.seat(new)
+    said = "seat.took_over" if seat.user_id == ctx.user_id else "seat.stands_in"
+    await ctx.reply.show(await add_own_screen(ctx, new, say(said, seat=seat.index)))
 
 
 @on_component("x", "no-thanks", defer="private")
-async def on_seat_declined(act: InteractionContext) -> None:
-    table = await act.table()
-    number = pages.parse_number(act.id.argument if act.id else "")
-    act.at = new = await act.app.tables.seats.decline(table.id, act.user_id, number, act.key)
-    await act.reply.show(Screen(act.voice(new)("seat.declined")))
+async def on_seat_declined(ctx: InteractionContext) -> None:
+    table = await ctx.table()
+    number = pages.parse_number(ctx.id.argument if ctx.id else "")
+    ctx.at = new = await ctx.app.tables.seats.decline(table.id, ctx.user_id, number, ctx.key)
+    await ctx.reply.show(Screen(ctx.voice(new)("seat.declined")))
 
 
 @on_component("x", "back", defer="private")
-async def on_seat_back(act: InteractionContext) -> None:
+async def on_seat_back(ctx: InteractionContext) -> None:
     """The owner plays on and goes on at once; who stands in gives the seat back."""
-    table = await act.table()
-    before = act.seat(table)
-    act.at = new = await act.app.tables.seats.back(table.id, act.user_id, act.key)
-    say = act.voice(new)
-    if seat_control.find_visible_seat(new, act.user_id) is None:
-        await act.reply.show(Screen(say("seat.gave_back", seat=before.index)))
+    table = await ctx.table()
+    before = ctx.seat(table)
+    ctx.at = new = await ctx.app.tables.seats.back(table.id, ctx.user_id, ctx.key)
+    say = ctx.voice(new)
+    if seat_control.find_visible_seat(new, ctx.user_id) is None:
+        await ctx.reply.show(Screen(say("seat.gave_back", seat=before.index)))
         return
     asked = seat_offer.find_offer_for_seat(table, before.index) is not None
     key = "remind.back" if before.standin or before.machine else "seat.withdrawn" if asked else "seat.nobody"
-    await act.reply.show(await add_own_screen(act, new, say(key)))
+    await ctx.reply.show(await add_own_screen(ctx, new, say(key)))
 
 
-async def run_back(act: InteractionContext) -> None:
+async def run_back(ctx: InteractionContext) -> None:
     """`/game seat back`."""
-    await on_seat_back(act)
+    await on_seat_back(ctx)
 
 
-async def add_own_screen(act: InteractionContext, table: Table, said: str) -> Screen:
+async def add_own_screen(ctx: InteractionContext, table: Table, said: str) -> Screen:
     """What has changed; below it what they may do now, or what they hold while nothing is asked of them."""
-    if act.seat(table).index in table.waiting:
-        now = await errors.find_my_move_screen(act, table) or Screen("")
+    if ctx.seat(table).index in table.waiting:
+        now = await errors.find_my_move_screen(ctx, table) or Screen("")
         return replace(now, text=f"{said}\n\n{now.text}")
-    held = await hand.hand_screen(act)
+    held = await hand.hand_screen(ctx)
     more: Row = [
-        Button(ids.table_custom_id(table.id, verb), act.voice(table)(f"button.{verb}")) for verb in ("catch", "board")
+        Button(ids.table_custom_id(table.id, verb), ctx.voice(table)(f"button.{verb}")) for verb in ("catch", "board")
     ]
     return replace(held, text=f"{said}\n\n{held.text}", rows=[*held.rows, more])
 

@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 
 async def run_replace(
-    act: InteractionContext, by: discord.User | discord.Member | None = None, player: str | None = None
+    ctx: InteractionContext, by: discord.User | discord.Member | None = None, player: str | None = None
 ) -> None:
     """`/game seat replace`: one's own seat, or that of somebody who is late."""
-    table = await act.table()
+    table = await ctx.table()
     index = None if player is None else _parse_seat(table, player)
     if by is None and index is None:
-        await act.reply.show(hand_over_screen(act, table))
+        await ctx.reply.show(hand_over_screen(ctx, table))
         return
-    await _let_take_over(act, table, index, None if by is None else ChosenUser.of(by))
+    await _let_take_over(ctx, table, index, None if by is None else ChosenUser.of(by))
 
 
 def _parse_seat(table: Table, text: str) -> int:
@@ -44,57 +44,57 @@ def _parse_seat(table: Table, text: str) -> int:
     return found[0]
 
 
-async def _let_take_over(act: InteractionContext, table: Table, index: int | None, newcomer: ChosenUser | None) -> None:
+async def _let_take_over(ctx: InteractionContext, table: Table, index: int | None, newcomer: ChosenUser | None) -> None:
     """Let a seat be taken over, or ask the others whether it may be."""
     person = None if newcomer is None else require_person(newcomer)
-    act.at, vote = await act.app.tables.seats.replace(
-        table.id, act.person, index, person, act.key, moderator=act.moderator
+    ctx.at, vote = await ctx.app.tables.seats.replace(
+        table.id, ctx.person, index, person, ctx.key, moderator=ctx.moderator
     )
-    say = act.voice(act.at)
+    say = ctx.voice(ctx.at)
     if vote is not None and vote.status == "open":
         text = say("vote.asked")
     elif person is None:
         text = say("seat.offered_anybody")
     else:
         text = say("seat.offered", user=person.user_id)
-    await act.reply.show(Screen(text))
+    await ctx.reply.show(Screen(text))
 
 
 # --- by buttons --------------------------------------------------------------------------------------------------
 
 
 @on_component("x", "hand-over")
-async def on_hand_over(act: InteractionContext) -> None:
-    await act.reply.show(hand_over_screen(act, await act.table()))
+async def on_hand_over(ctx: InteractionContext) -> None:
+    await ctx.reply.show(hand_over_screen(ctx, await ctx.table()))
 
 
-def hand_over_screen(act: InteractionContext, table: Table) -> Screen:
+def hand_over_screen(ctx: InteractionContext, table: Table) -> Screen:
     """To whom one's own seat goes; it is asked once more by having to say to whom."""
     if table.status == "lobby":
         raise ServiceError("paused_lobby", host=table.seat_name(table.host))
     if not table.open:
         raise ServiceError("game_over")
-    return _choose_heir_screen(act, table, require_owned_seat(table, act.user_id).index, "seat.hand_to")
+    return _choose_heir_screen(ctx, table, require_owned_seat(table, ctx.user_id).index, "seat.hand_to")
 
 
 @on_component("x", "replace", defer="private")
-async def on_replace(act: InteractionContext) -> None:
+async def on_replace(ctx: InteractionContext) -> None:
     """*Replace…* below a reminder."""
-    table = await act.table()
-    index = pages.parse_number(act.id.argument if act.id else "")
-    if not act.moderator:
-        act.seat(table)
-    if index >= len(table.seats) or not can_be_replaced(table, table.seats[index], act.app.clock.now()):
+    table = await ctx.table()
+    index = pages.parse_number(ctx.id.argument if ctx.id else "")
+    if not ctx.moderator:
+        ctx.seat(table)
+    if index >= len(table.seats) or not can_be_replaced(table, table.seats[index], ctx.app.clock.now()):
         raise ServiceError("replace_not_late", seat=min(index, len(table.seats) - 1))
-    await act.reply.show(_choose_heir_screen(act, table, index, "seat.replace_by"))
+    await ctx.reply.show(_choose_heir_screen(ctx, table, index, "seat.replace_by"))
 
 
-def _choose_heir_screen(act: InteractionContext, table: Table, index: int, key: str) -> Screen:
-    say = act.voice(table)
+def _choose_heir_screen(ctx: InteractionContext, table: Table, index: int, key: str) -> Screen:
+    say = ctx.voice(table)
     beside: list[Button | Link] = [
         Button(ids.action_custom_id(table.id, table.seq, "anybody", str(index)), say("button.anybody"), "red")
     ]
-    if key == "seat.replace_by" and table.seats[index].human and find_visible_seat(table, act.user_id) is not None:
+    if key == "seat.replace_by" and table.seats[index].human and find_visible_seat(table, ctx.user_id) is not None:
         beside.append(machine_meanwhile_button(table, index, say))
     rows: list[Row] = [
         People(ids.action_custom_id(table.id, table.seq, "heir", str(index)), say("seat.choose_heir")),
@@ -105,29 +105,29 @@ def _choose_heir_screen(act: InteractionContext, table: Table, index: int, key: 
 
 
 @on_component("x", "heir")
-async def on_heir_chosen(act: InteractionContext) -> None:
-    table, index = await act.table(), pages.parse_number(act.id.argument if act.id else "")
-    if not act.people or index >= len(table.seats):
+async def on_heir_chosen(ctx: InteractionContext) -> None:
+    table, index = await ctx.table(), pages.parse_number(ctx.id.argument if ctx.id else "")
+    if not ctx.people or index >= len(table.seats):
         raise ServiceError("stale")
-    await _let_take_over(act, table, index, act.people[0])
+    await _let_take_over(ctx, table, index, ctx.people[0])
 
 
 @on_component("x", "anybody")
-async def on_anybody(act: InteractionContext) -> None:
-    table, index = await act.table(), pages.parse_number(act.id.argument if act.id else "")
+async def on_anybody(ctx: InteractionContext) -> None:
+    table, index = await ctx.table(), pages.parse_number(ctx.id.argument if ctx.id else "")
     if index >= len(table.seats):
         raise ServiceError("stale")
-    await _let_take_over(act, table, index, None)
+    await _let_take_over(ctx, table, index, None)
 
 
 @on_component("x", MEANWHILE_VERB, defer="private")
-async def on_machine_meanwhile(act: InteractionContext) -> None:
+async def on_machine_meanwhile(ctx: InteractionContext) -> None:
     """The table is asked to let a machine play for somebody until they are back."""
-    table, index = await act.table(), pages.parse_number(act.id.argument if act.id else "")
-    act.seat(table)
+    table, index = await ctx.table(), pages.parse_number(ctx.id.argument if ctx.id else "")
+    ctx.seat(table)
     if index >= len(table.seats):
         raise ServiceError("stale")
-    await vote_proposals.propose_vote(act, table, "replace", value=f"{index} {MACHINE}")
+    await vote_proposals.propose_vote(ctx, table, "replace", value=f"{index} {MACHINE}")
 
 
 def takeover_commands(app: App) -> list[CommandSpec]:

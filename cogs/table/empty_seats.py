@@ -11,20 +11,20 @@ from service.state.model import Table
 
 
 @on_component("x", "left-wait", defer="private")
-async def on_wait_for_left(act: InteractionContext) -> None:
-    await _decide_empty_seat(act, act.app.tables.leaving.wait, "left.waits")
+async def on_wait_for_left(ctx: InteractionContext) -> None:
+    await _decide_empty_seat(ctx, ctx.app.tables.leaving.wait, "left.waits")
 
 
 @on_component("x", "left-machine", defer="private")
-async def on_machine_for_left(act: InteractionContext) -> None:
-    await _decide_empty_seat(act, act.app.tables.leaving.machine, "left.machine")
+async def on_machine_for_left(ctx: InteractionContext) -> None:
+    await _decide_empty_seat(ctx, ctx.app.tables.leaving.machine, "left.machine")
 
 
 async def _decide_empty_seat(
-    act: InteractionContext, decide: Callable[[int, int, int], Awaitable[Table]], said: str
+    ctx: InteractionContext, decide: Callable[[int, int, int], Awaitable[Table]], said: str
 ) -> None:
-    table = await act.table()
-    act.seat(table)
-    seat = pages.parse_number(act.id.argument if act.id else "")
-    table = await decide(table.id, act.user_id, seat)
-    await act.reply.show(Screen(act.voice(table)(said, seat=seat)))
+    table = await ctx.table()
+    ctx.seat(table)
+    seat = pages.parse_number(ctx.id.argument if ctx.id else "")
+    table = await decide(table.id, ctx.user_id, seat)
+    await ctx.reply.show(Screen(ctx.voice(table)(said, seat=seat)))

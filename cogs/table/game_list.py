@@ -25,76 +25,76 @@ LOBBIES: Final = 15
 NAME: Final = 40  # characters of a server or a channel
 
 
-async def run_list(act: InteractionContext, show: str | None = None) -> None:
+async def run_list(ctx: InteractionContext, show: str | None = None) -> None:
     """`/game list`."""
     if show == "open":
-        await act.reply.show(Screen(_describe_server_lobbies(act)))
+        await ctx.reply.show(Screen(_describe_server_lobbies(ctx)))
         return
-    screen = await games_screen(act, 0)
+    screen = await games_screen(ctx, 0)
     if show == "all":
-        screen = Screen(f"{screen.text}\n{_describe_server_lobbies(act)}", rows=screen.rows)
-    await act.reply.show(screen)
+        screen = Screen(f"{screen.text}\n{_describe_server_lobbies(ctx)}", rows=screen.rows)
+    await ctx.reply.show(screen)
 
 
 @on_component("x", "games", defer="private")
-async def on_games(act: InteractionContext) -> None:
-    await run_list(act)
+async def on_games(ctx: InteractionContext) -> None:
+    await run_list(ctx)
 
 
 @on_component("x", "games-page")
-async def on_games_page(act: InteractionContext) -> None:
-    await act.reply.show(await games_screen(act, pages.parse_number(act.id.argument if act.id else "")))
+async def on_games_page(ctx: InteractionContext) -> None:
+    await ctx.reply.show(await games_screen(ctx, pages.parse_number(ctx.id.argument if ctx.id else "")))
 
 
 @on_component("x", "next-game", defer="below")
-async def on_next_game(act: InteractionContext) -> None:
+async def on_next_game(ctx: InteractionContext) -> None:
     """The picker of the most urgent table, right here; of the one after that from which it was pressed."""
-    former = pages.parse_number(act.id.argument if act.id else "")
-    found = next_game.other_waiting_tables(act)
+    former = pages.parse_number(ctx.id.argument if ctx.id else "")
+    found = next_game.other_waiting_tables(ctx)
     numbers = [table.id for table in found]
     if former in numbers:  # they leave it for later
         at = numbers.index(former) + 1
         found = [*found[at:], *found[: at - 1]]
     if not found:
         raise ServiceError("none_waits")
-    await next_game.show_next_table(act, found[0])
+    await next_game.show_next_table(ctx, found[0])
 
 
 @on_component("x", "play-here", defer="below")
-async def on_game_chosen(act: InteractionContext) -> None:
+async def on_game_chosen(ctx: InteractionContext) -> None:
     """A table of theirs was chosen from the list."""
-    number = pages.parse_number(act.values[0] if act.values else "")
-    mine = [table for table in act.app.tables.of_user(act.user_id) if table.id == number]
+    number = pages.parse_number(ctx.values[0] if ctx.values else "")
+    mine = [table for table in ctx.app.tables.of_user(ctx.user_id) if table.id == number]
     if not mine:
         raise ServiceError("unknown_table")
-    await next_game.show_next_table(act, mine[0])
+    await next_game.show_next_table(ctx, mine[0])
 
 
-async def games_screen(act: InteractionContext, page: int) -> Screen:
+async def games_screen(ctx: InteractionContext, page: int) -> Screen:
     """One page of the tables of whoever asks; those that wait for them can be opened from it."""
-    say = act.voice()
-    tables = [t for t in act.app.tables.of_user(act.user_id) if urgency.turn_state(t, act.user_id) != "left"]
+    say = ctx.voice()
+    tables = [t for t in ctx.app.tables.of_user(ctx.user_id) if urgency.turn_state(t, ctx.user_id) != "left"]
     if not tables:
         return Screen(
             "\n".join(
-                [say("list_games.none_mine", commands=_describe_new_commands(act)), *_describe_damaged_games(act, say)]
+                [say("list_games.none_mine", commands=_describe_new_commands(ctx)), *_describe_damaged_games(ctx, say)]
             )
         )
     page = min(page, (len(tables) - 1) // PAGE)
     shown = tables[page * PAGE : (page + 1) * PAGE]
-    yours = len(next_game.other_waiting_tables(act))
+    yours = len(next_game.other_waiting_tables(ctx))
     lines = [say("list_games.mine"), say("list_games.count", n=len(tables), yours=yours)]
-    aside = _describe_damaged_games(act, say) if (page + 1) * PAGE >= len(tables) else []
-    lines += [*[await describe_listed_table(act, table, say) for table in shown], *aside]
+    aside = _describe_damaged_games(ctx, say) if (page + 1) * PAGE >= len(tables) else []
+    lines += [*[await describe_listed_table(ctx, table, say) for table in shown], *aside]
     rows: list[Row] = []
-    open_here = [table for table in shown if urgency.turn_state(table, act.user_id) in ("yours", "paused", "machine")]
+    open_here = [table for table in shown if urgency.turn_state(table, ctx.user_id) in ("yours", "paused", "machine")]
     if open_here:
-        choices = [Choice(str(table.id), cut(_plain_table_label(act, table), 100)) for table in open_here]
+        choices = [Choice(str(table.id), cut(_plain_table_label(ctx, table), 100)) for table in open_here]
         rows.append(Select(ids.action_custom_id(0, 0, "play-here"), choices, say("list_games.play_here")))
-    buttons: list[Button | Link] = [*pausing.wake_buttons(act, shown)]
+    buttons: list[Button | Link] = [*pausing.wake_buttons(ctx, shown)]
     if yours:
         buttons.append(Button(ids.action_custom_id(0, 0, "next-game"), say("button.next_game"), "blue"))
-    if act.app.tables.vacations.covers(act.user_id)[1]:  # they are away, and some of these tables wait
+    if ctx.app.tables.vacations.covers(ctx.user_id)[1]:  # they are away, and some of these tables wait
         buttons.append(Button(ids.action_custom_id(0, 0, "vacation-machines"), say("vacation.let_machines")))
     if page:
         buttons.append(Button(ids.action_custom_id(0, 0, "games-page", str(page - 1)), say("button.previous")))
@@ -103,62 +103,62 @@ async def games_screen(act: InteractionContext, page: int) -> Screen:
     return Screen("\n".join(lines), rows=[*rows, *rows_of(buttons)])
 
 
-def _describe_damaged_games(act: InteractionContext, say: Voice) -> list[str]:
+def _describe_damaged_games(ctx: InteractionContext, say: Voice) -> list[str]:
     """The tables of theirs whose records are damaged, on the last page."""
-    found = act.app.tables.hall.apart.of_user(act.user_id)
+    found = ctx.app.tables.registry.apart.of_user(ctx.user_id)
     lines = [say("list_games.damaged", id=number) for number in found[:PAGE]]
     return [*lines, say("list_games.more", n=len(found) - PAGE)] if len(found) > PAGE else lines
 
 
-def _describe_server_lobbies(act: InteractionContext) -> str:
-    say = act.voice()
-    lobbies = act.app.tables.lobbies(act.home.guild_id) if act.home.guild_id is not None else []
+def _describe_server_lobbies(ctx: InteractionContext) -> str:
+    say = ctx.voice()
+    lobbies = ctx.app.tables.lobbies(ctx.home.guild_id) if ctx.home.guild_id is not None else []
     if not lobbies:
-        return say("list_games.none_open", commands=_describe_new_commands(act))
+        return say("list_games.none_open", commands=_describe_new_commands(ctx))
     lines = [say("list_games.open")]
     for table in lobbies[:LOBBIES]:
         lines.append(
-            say("list_games.line", name=_linked_table_name(act, table, say), state=_describe_lobby(table, say))
+            say("list_games.line", name=_linked_table_name(ctx, table, say), state=_describe_lobby(table, say))
         )
     if len(lobbies) > LOBBIES:
         lines.append(say("list_games.more", n=len(lobbies) - LOBBIES))
     return "\n".join(lines)
 
 
-async def describe_listed_table(act: InteractionContext, light: Table, say: Voice) -> str:
+async def describe_listed_table(ctx: InteractionContext, light: Table, say: Voice) -> str:
     """A table in one line: its name with a link to its newest message, where it is, how it stands."""
-    state = urgency.turn_state(light, act.user_id)
-    told = _describe_lobby(light, say) if state == "lobby" else await _describe_game_or_damage(act, light, state, say)
+    state = urgency.turn_state(light, ctx.user_id)
+    told = _describe_lobby(light, say) if state == "lobby" else await _describe_game_or_damage(ctx, light, state, say)
     line = say(
         "list_games.line_at",
-        name=_linked_table_name(act, light, say),
-        place=_describe_channel(act, light, say),
+        name=_linked_table_name(ctx, light, say),
+        place=_describe_channel(ctx, light, say),
         state=told,
     )
     server = light.home.guild_id
-    if server is not None and act.app.told(server) and act.app.get_guild(server) is None:
+    if server is not None and ctx.app.told(server) and ctx.app.get_guild(server) is None:
         light = replace(light, homeless="server")  # also where it was not noted yet
-    if light.id in act.app.tables.hall.apart:
+    if light.id in ctx.app.tables.registry.apart:
         return say("list_games.damaged", id=light.id)  # it was found only now
-    named = act.app.voice(light, act.language)
+    named = ctx.app.voice(light, ctx.language)
     return "\n".join(
         [
             line,
-            *lost_channel.describe_lost_channel(light, named, act.app.game_name(light.kind, act.language), act.user_id),
+            *lost_channel.describe_lost_channel(light, named, ctx.app.game_name(light.kind, ctx.language), ctx.user_id),
         ]
     )
 
 
-async def _describe_game_or_damage(act: InteractionContext, light: Table, state: urgency.TurnState, say: Voice) -> str:
+async def _describe_game_or_damage(ctx: InteractionContext, light: Table, state: urgency.TurnState, say: Voice) -> str:
     """How a game stands; one that cannot be read stands in no other's way."""
     try:
-        return _describe_turn_state(act, await act.app.tables.load(light.id), state)
+        return _describe_turn_state(ctx, await ctx.app.tables.load(light.id), state)
     except ServiceError:
         return say("list_games.unavailable")
 
 
-def _linked_table_name(act: InteractionContext, table: Table, say: Voice) -> str:
-    name = say("list_games.name", game=act.app.game_name(table.kind, act.language), id=table.id, link=table_url(table))
+def _linked_table_name(ctx: InteractionContext, table: Table, say: Voice) -> str:
+    name = say("list_games.name", game=ctx.app.game_name(table.kind, ctx.language), id=table.id, link=table_url(table))
     return name if table.branch is None else say("list_games.branch", name=name, of=table.branch.of)
 
 
@@ -166,10 +166,10 @@ def _describe_lobby(table: Table, say: Voice) -> str:
     return say("list_games.lobby", n=len(table.seats), most=table.max_seats)
 
 
-def _describe_turn_state(act: InteractionContext, table: Table, state: urgency.TurnState) -> str:
+def _describe_turn_state(ctx: InteractionContext, table: Table, state: urgency.TurnState) -> str:
     """Whose turn it is and since when, until when, and whether clocks stand."""
-    say = act.app.voice(table, act.language)
-    mine, now = urgency.find_pending_turn(table, act.user_id), act.app.clock.now()
+    say = ctx.app.voice(table, ctx.language)
+    mine, now = urgency.find_pending_turn(table, ctx.user_id), ctx.app.clock.now()
     if state == "frozen":
         return say("list_games.frozen")
     if state == "machine":
@@ -188,7 +188,7 @@ def _describe_turn_state(act: InteractionContext, table: Table, state: urgency.T
         said = say(
             "list_games.late" if due <= now else "list_games.due", state=said, due=time_text.format_relative_time(due)
         )
-    away = act.app.tables.vacations.away(table)
+    away = ctx.app.tables.vacations.away(table)
     gone = [
         say("wait.away_until", name=say.seat(s), end=time_text.format_timestamp(away[s]))
         for s in table.waiting
@@ -199,27 +199,27 @@ def _describe_turn_state(act: InteractionContext, table: Table, state: urgency.T
     return say("list_games.paused", state=said) if state == "paused" else said
 
 
-def _describe_channel(act: InteractionContext, table: Table, say: Voice) -> str:
+def _describe_channel(ctx: InteractionContext, table: Table, say: Voice) -> str:
     """Server and channel as far as Discord has told of them."""
     if table.home.guild_id is None:
         return say("list_games.direct")
-    server, channel = act.app.get_guild(table.home.guild_id), act.app.get_channel(table.home.channel_id)
+    server, channel = ctx.app.get_guild(table.home.guild_id), ctx.app.get_channel(table.home.channel_id)
     where = escape_markdown(cut(str(getattr(channel, "name", "")), NAME))
-    if server is None or table.home.guild_id == act.home.guild_id:
+    if server is None or table.home.guild_id == ctx.home.guild_id:
         return say("list_games.channel", channel=where) if where else say("list_games.somewhere")
     named = escape_markdown(cut(str(getattr(server, "name", "")), NAME))
     return say("list_games.elsewhere", server=named, channel=where) if where else named
 
 
-def _plain_table_label(act: InteractionContext, table: Table) -> str:
+def _plain_table_label(ctx: InteractionContext, table: Table) -> str:
     """A table in a list, where nothing is formatted."""
-    channel = act.app.get_channel(table.home.channel_id)
-    name = f"{act.app.game_name(table.kind, act.language)} #{table.id}"
+    channel = ctx.app.get_channel(table.home.channel_id)
+    name = f"{ctx.app.game_name(table.kind, ctx.language)} #{table.id}"
     if table.branch is not None:
-        name = act.voice()("list_games.branch", name=name, of=table.branch.of)
+        name = ctx.voice()("list_games.branch", name=name, of=table.branch.of)
     where = plain_name(str(getattr(channel, "name", "") or ""))
     return f"{name} · #{where}" if where else name
 
 
-def _describe_new_commands(act: InteractionContext) -> str:
-    return act.app.either([f"/{name} new" for name in registry.game_types()], act.language)
+def _describe_new_commands(ctx: InteractionContext) -> str:
+    return ctx.app.either([f"/{name} new" for name in registry.game_types()], ctx.language)

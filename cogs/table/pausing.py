@@ -20,67 +20,67 @@ from service.state.model import Table
 from service.state.seat_control import find_represented_voter, find_visible_seat
 
 
-async def run_pause(act: InteractionContext, state: str) -> None:
+async def run_pause(ctx: InteractionContext, state: str) -> None:
     """`/game time pause`."""
-    table = await act.table()
-    await (_pause_table if state == "on" else _resume_table)(act, table)
+    table = await ctx.table()
+    await (_pause_table if state == "on" else _resume_table)(ctx, table)
 
 
 @on_component("x", "pause", defer="private")
-async def on_pause(act: InteractionContext) -> None:
-    await _pause_table(act, await act.table())
+async def on_pause(ctx: InteractionContext) -> None:
+    await _pause_table(ctx, await ctx.table())
 
 
-async def _pause_table(act: InteractionContext, table: Table) -> None:
+async def _pause_table(ctx: InteractionContext, table: Table) -> None:
     """Players ask the table, moderators of others stop its clocks."""
-    if vote_proposals.is_neutral_moderator(act, table):
-        await act.app.tables.rests.pause(table.id, act.person, act=act.key)
-        await act.reply.show(Screen(act.voice()("rest.done_paused")))
+    if vote_proposals.is_neutral_moderator(ctx, table):
+        await ctx.app.tables.rests.pause(table.id, ctx.person, act=ctx.key)
+        await ctx.reply.show(Screen(ctx.voice()("rest.done_paused")))
     else:
-        act.seat(table)
-        await vote_proposals.propose_vote(act, table, "pause")
+        ctx.seat(table)
+        await vote_proposals.propose_vote(ctx, table, "pause")
 
 
 @on_component("x", "go-on", defer="private")
-async def on_resume(act: InteractionContext) -> None:
-    await _resume_table(act, await act.table())
+async def on_resume(ctx: InteractionContext) -> None:
+    await _resume_table(ctx, await ctx.table())
 
 
-async def _resume_table(act: InteractionContext, table: Table) -> None:
-    judge = vote_proposals.is_neutral_moderator(act, table)
+async def _resume_table(ctx: InteractionContext, table: Table) -> None:
+    judge = vote_proposals.is_neutral_moderator(ctx, table)
     stood = table.paused_at is not None or table.status == "frozen"
-    table = await act.app.tables.rests.go_on(table.id, act.person, moderator=judge, act=act.key)
-    await _show_resumed(act, table, "rest.going" if stood else "rest.going_plain")
+    table = await ctx.app.tables.rests.go_on(table.id, ctx.person, moderator=judge, act=ctx.key)
+    await _show_resumed(ctx, table, "rest.going" if stood else "rest.going_plain")
 
 
 @on_component("x", "still", defer="private")
-async def on_still_on(act: InteractionContext) -> None:
-    table = await act.app.tables.rests.still_on((await act.table()).id, act.person, act=act.key)
-    await _show_resumed(act, table, "rest.going_plain")
+async def on_still_on(ctx: InteractionContext) -> None:
+    table = await ctx.app.tables.rests.still_on((await ctx.table()).id, ctx.person, act=ctx.key)
+    await _show_resumed(ctx, table, "rest.going_plain")
 
 
-async def _show_resumed(act: InteractionContext, table: Table, key: str) -> None:
+async def _show_resumed(ctx: InteractionContext, table: Table, key: str) -> None:
     """That it goes on, and below it what they may do now."""
-    act.at, said = table, act.voice(table)(key)
-    seat = find_visible_seat(table, act.user_id)
+    ctx.at, said = table, ctx.voice(table)(key)
+    seat = find_visible_seat(table, ctx.user_id)
     plays = seat is not None and seat.human
-    await act.reply.show(await vote_proposals.result_with_my_move(act, table, said) if plays else Screen(said))
+    await ctx.reply.show(await vote_proposals.result_with_my_move(ctx, table, said) if plays else Screen(said))
 
 
 @on_component("x", "wake", defer="private")
-async def on_wake(act: InteractionContext) -> None:
+async def on_wake(ctx: InteractionContext) -> None:
     """From the list of one's games: another may have woken the table meanwhile."""
-    table = await act.table()
-    act.seat(table)
+    table = await ctx.table()
+    ctx.seat(table)
     if table.status == "frozen":
-        table = await act.app.tables.rests.go_on(table.id, act.person, act=act.key)
-    act.at = table
-    await act.reply.show(await vote_proposals.result_with_my_move(act, table, act.voice(table)("rest.awake")))
+        table = await ctx.app.tables.rests.go_on(table.id, ctx.person, act=ctx.key)
+    ctx.at = table
+    await ctx.reply.show(await vote_proposals.result_with_my_move(ctx, table, ctx.voice(table)("rest.awake")))
 
 
-def wake_buttons(act: InteractionContext, tables: Sequence[Table]) -> list[Button]:
+def wake_buttons(ctx: InteractionContext, tables: Sequence[Table]) -> list[Button]:
     """A button for each of somebody's tables that is frozen."""
-    say = act.voice()
+    say = ctx.voice()
     return [
         Button(ids.action_custom_id(table.id, table.seq, "wake"), say("button.wake", id=table.id), "green")
         for table in tables
@@ -88,30 +88,30 @@ def wake_buttons(act: InteractionContext, tables: Sequence[Table]) -> list[Butto
     ]
 
 
-async def summarize_open_vote(act: InteractionContext, table: Table) -> tuple[str, list[Button]]:
+async def summarize_open_vote(ctx: InteractionContext, table: Table) -> tuple[str, list[Button]]:
     """The open vote of a table in short, with its buttons for who has not answered yet; nothing where there is none."""
-    vote, say = act.app.tables.vote_open_at(table.id), act.voice(table)
+    vote, say = ctx.app.tables.vote_open_at(table.id), ctx.voice(table)
     if vote is None:
         return "", []
-    entries = await act.app.tables.history.entries(table.id, vote.to - 1) if vote.to else []
+    entries = await ctx.app.tables.history.entries(table.id, vote.to - 1) if vote.to else []
     move = undone_moves.describe_entry_move(table, entries[0], None, say) if entries else ""
     line = say(
         "more.vote",
         asked=public.describe_vote_question(vote, table, say, move, ""),
         rule=public.describe_vote_rule(vote, say),
     )
-    voter = find_represented_voter(table, vote.voters, act.user_id)
+    voter = find_represented_voter(table, vote.voters, ctx.user_id)
     silent = voter is not None and voter not in (*vote.yes, *vote.no)
     return line, list(public.vote_buttons(vote, say)) if silent else []
 
 
-def pause_and_end_buttons(act: InteractionContext, table: Table) -> list[Button]:
+def pause_and_end_buttons(ctx: InteractionContext, table: Table) -> list[Button]:
     """Pause, or go on: for who plays, and for moderators, who may end the game too."""
-    seat = find_visible_seat(table, act.user_id)
-    judge = vote_proposals.is_neutral_moderator(act, table)
+    seat = find_visible_seat(table, ctx.user_id)
+    judge = vote_proposals.is_neutral_moderator(ctx, table)
     if not table.open or table.status == "lobby" or not (judge or seat is not None):
         return []
-    say = act.voice(table)
+    say = ctx.voice(table)
     stands = table.paused_at is not None or table.status == "frozen"
     found = [rest_line.resume_button(table, say) if stands else rest_line.pause_button(table, say)]
     return (
@@ -123,40 +123,40 @@ def pause_and_end_buttons(act: InteractionContext, table: Table) -> list[Button]
 
 
 @on_component("x", "moderate", defer="private")
-async def on_moderate(act: InteractionContext) -> None:
+async def on_moderate(ctx: InteractionContext) -> None:
     """A moderator who plays here has asked the table, and does it at once."""
-    table = await act.table()
-    if not act.moderator:
+    table = await ctx.table()
+    if not ctx.moderator:
         raise ServiceError("not_mod")
-    if act.id is not None and act.id.argument == "end":
-        await confirm_moderator_end(act, table)
+    if ctx.id is not None and ctx.id.argument == "end":
+        await confirm_moderator_end(ctx, table)
         return
-    await act.app.tables.rests.pause(table.id, act.person, act=act.key)
-    await act.reply.show(Screen(act.voice()("rest.done_paused")))
+    await ctx.app.tables.rests.pause(table.id, ctx.person, act=ctx.key)
+    await ctx.reply.show(Screen(ctx.voice()("rest.done_paused")))
 
 
-async def confirm_moderator_end(act: InteractionContext, table: Table) -> None:
+async def confirm_moderator_end(ctx: InteractionContext, table: Table) -> None:
     """A moderator is asked once more before they end the game of others, or close their lobby."""
     if not table.open:
         raise ServiceError("game_over")
-    say, lobby = act.voice(table), table.status == "lobby"
-    seated = "sure_end" if vote_proposals.is_neutral_moderator(act, table) else "sure_end_seated"
+    say, lobby = ctx.voice(table), table.status == "lobby"
+    seated = "sure_end" if vote_proposals.is_neutral_moderator(ctx, table) else "sure_end_seated"
     yes = say("button.close_moderator" if lobby else "button.end_moderator")
     row: Row = [
         Button(ids.action_custom_id(table.id, table.seq, "end-mod"), yes, "red"),
         Button(ids.action_custom_id(table.id, table.seq, "close"), say("button.back")),
     ]
-    await act.reply.show(Screen(say("rest.sure_close" if lobby else f"rest.{seated}"), rows=[row], tone="red"))
+    await ctx.reply.show(Screen(say("rest.sure_close" if lobby else f"rest.{seated}"), rows=[row], tone="red"))
 
 
 @on_component("x", "end-mod")
-async def on_moderator_end(act: InteractionContext) -> None:
-    table = await act.table()
-    if not act.moderator:
+async def on_moderator_end(ctx: InteractionContext) -> None:
+    table = await ctx.table()
+    if not ctx.moderator:
         raise ServiceError("not_mod")
     lobby = table.status == "lobby"
-    await act.app.tables.rests.end(table.id, act.person, act=act.key)
-    await act.reply.show(Screen(act.voice()("rest.done_closed" if lobby else "rest.done_ended")))
+    await ctx.app.tables.rests.end(table.id, ctx.person, act=ctx.key)
+    await ctx.reply.show(Screen(ctx.voice()("rest.done_closed" if lobby else "rest.done_ended")))
 
 
 def pause_commands(app: App) -> list[CommandSpec]:

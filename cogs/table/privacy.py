@@ -17,16 +17,16 @@ EXPLAINED: Final = ("times", "you", "games", "lucky", "part", "place", "rank", "
 NAMED: Final = 10  # tables that are named before somebody leaves them
 
 
-async def run_privacy(act: InteractionContext, what: str) -> None:
+async def run_privacy(ctx: InteractionContext, what: str) -> None:
     """`/game privacy`."""
-    await act.reply.show(await data_export_screen(act) if what == "export" else forget_question_screen(act))
+    await ctx.reply.show(await data_export_screen(ctx) if what == "export" else forget_question_screen(ctx))
 
 
-async def data_export_screen(act: InteractionContext) -> Screen:
+async def data_export_screen(ctx: InteractionContext) -> Screen:
     """Everything as a file."""
-    say = act.voice()
+    say = ctx.voice()
     words = {name: say(f"privacy.file.{name}") for name in EXPLAINED}
-    known = await act.app.tables.forgetting.export(act.user_id, words=words)
+    known = await ctx.app.tables.forgetting.export(ctx.user_id, words=words)
     lines = [say("privacy.export")]
     if known.left_out:
         lines.append(say("privacy.left_out", n=known.left_out))
@@ -34,14 +34,14 @@ async def data_export_screen(act: InteractionContext) -> Screen:
     return Screen("\n".join(lines), [File("my-data.json", known.data)], [[forget]])
 
 
-def forget_question_screen(act: InteractionContext) -> Screen:
+def forget_question_screen(ctx: InteractionContext) -> Screen:
     """What would happen, and whether it shall."""
-    say = act.voice()
-    tables = act.app.tables.forgetting.sits(act.user_id)
+    say = ctx.voice()
+    tables = ctx.app.tables.forgetting.sits(ctx.user_id)
     lines = [say("privacy.ask"), say("privacy.what_goes"), say("privacy.what_stays")]
     if tables:
-        lines.append(say("privacy.leaves", list=say.join(_describe_affected_tables(act, tables))))
-    if act.app.tables.setting(act.user_id, "rating") == "off":
+        lines.append(say("privacy.leaves", list=say.join(_describe_affected_tables(ctx, tables))))
+    if ctx.app.tables.setting(ctx.user_id, "rating") == "off":
         lines.append(say("privacy.keeps_off"))
     row = [
         Button(ids.action_custom_id(0, 0, "privacy", "yes"), say("button.forget_me"), "red"),
@@ -51,23 +51,23 @@ def forget_question_screen(act: InteractionContext) -> Screen:
     return Screen("\n".join(lines), rows=[row])
 
 
-def _describe_affected_tables(act: InteractionContext, tables: Sequence[Table]) -> list[str]:
-    say = act.voice()
-    named = [f"{act.app.game_name(table.kind, act.language)} #{table.id}" for table in tables[:NAMED]]
+def _describe_affected_tables(ctx: InteractionContext, tables: Sequence[Table]) -> list[str]:
+    say = ctx.voice()
+    named = [f"{ctx.app.game_name(table.kind, ctx.language)} #{table.id}" for table in tables[:NAMED]]
     return [*named, say("privacy.more", n=len(tables) - NAMED)] if len(tables) > NAMED else named
 
 
 @on_component("x", "privacy")
-async def on_privacy(act: InteractionContext) -> None:
-    wanted = act.id.argument if act.id else ""
-    say = act.voice()
+async def on_privacy(ctx: InteractionContext) -> None:
+    wanted = ctx.id.argument if ctx.id else ""
+    say = ctx.voice()
     if wanted == "yes":
-        await act.app.tables.forgetting.forget(act.user_id, act.person.name)
-        await act.reply.show(Screen(say("privacy.forgotten")))
+        await ctx.app.tables.forgetting.forget(ctx.user_id, ctx.person.name)
+        await ctx.reply.show(Screen(say("privacy.forgotten")))
     elif wanted == "no":
-        await act.reply.show(Screen(say("privacy.kept")))
+        await ctx.reply.show(Screen(say("privacy.kept")))
     else:
-        await act.reply.show(await data_export_screen(act) if wanted == "export" else forget_question_screen(act))
+        await ctx.reply.show(await data_export_screen(ctx) if wanted == "export" else forget_question_screen(ctx))
 
 
 def privacy_commands(app: App) -> list[CommandSpec]:

@@ -15,32 +15,32 @@ SERVER: Final = "server"
 EACH: Final = "each"  # everybody hears the language of their own Discord
 
 
-def can_set_server_language(act: InteractionContext) -> bool:
+def can_set_server_language(ctx: InteractionContext) -> bool:
     """Whether whoever acts may choose, and there is something to choose."""
-    here = act.interaction.guild_id is not None
-    return here and act.interaction.permissions.manage_guild and len(catalogue().whole) > 1
+    here = ctx.interaction.guild_id is not None
+    return here and ctx.interaction.permissions.manage_guild and len(catalogue().whole) > 1
 
 
 def server_language_title(say: Voice) -> str:
     return say("settings.name.server")
 
 
-def describe_server_language(act: InteractionContext, say: Voice) -> str:
+def describe_server_language(ctx: InteractionContext, say: Voice) -> str:
     return say(
         "settings.line",
         name=server_language_title(say),
-        value=_language_choice_name(_current_server_language(act), say),
+        value=_language_choice_name(_current_server_language(ctx), say),
         about=say("settings.about.server"),
     )
 
 
-def server_language_select(act: InteractionContext, say: Voice) -> Select:
+def server_language_select(ctx: InteractionContext, say: Voice) -> Select:
     """The languages as a list."""
     choices = [
         Choice(
             value,
             say("settings.choice", name=server_language_title(say), value=_language_choice_name(value, say)),
-            chosen=value == _current_server_language(act),
+            chosen=value == _current_server_language(ctx),
         )
         for value in _language_choices()
     ]
@@ -52,25 +52,25 @@ def typed_server_languages(say: Voice) -> Mapping[str, Sequence[str]]:
     return merge_english_names(_language_names_by_choice(say), _language_names_by_choice(say.english))
 
 
-async def set_server_language(act: InteractionContext, value: str) -> str:
+async def set_server_language(ctx: InteractionContext, value: str) -> str:
     """Set it; what it is called now. ServiceError `only_server`, `not_manager`, `stale`."""
-    guild = act.interaction.guild_id
+    guild = ctx.interaction.guild_id
     if guild is None:
         raise ServiceError("only_server")
-    if not act.interaction.permissions.manage_guild:
+    if not ctx.interaction.permissions.manage_guild:
         raise ServiceError("not_manager")
     if value not in _language_choices():
         raise ServiceError("stale")
-    await act.app.tables.servers.speak(guild, None if value == EACH else value)
-    return _language_choice_name(value, act.voice())
+    await ctx.app.tables.servers.speak(guild, None if value == EACH else value)
+    return _language_choice_name(value, ctx.voice())
 
 
 def _language_choices() -> tuple[str, ...]:
     return (EACH, *catalogue().whole)
 
 
-def _current_server_language(act: InteractionContext) -> str:
-    language = act.app.tables.servers.language(act.interaction.guild_id)
+def _current_server_language(ctx: InteractionContext) -> str:
+    language = ctx.app.tables.servers.language(ctx.interaction.guild_id)
     return language if language in _language_choices() else EACH
 
 

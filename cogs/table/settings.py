@@ -28,16 +28,16 @@ LONGEST: Final = 60  # characters of a time as it is typed
 # --- words -------------------------------------------------------------------------------------------------------
 
 
-def typed_setting_names(act: InteractionContext, say: Voice) -> dict[str, Sequence[str]]:
+def typed_setting_names(ctx: InteractionContext, say: Voice) -> dict[str, Sequence[str]]:
     """What the settings may be called: in the reader's language and in English."""
-    return merge_english_names(setting_names(act, say), setting_names(act, say.english))
+    return merge_english_names(setting_names(ctx, say), setting_names(ctx, say.english))
 
 
-def setting_names(act: InteractionContext, say: Voice) -> dict[str, Sequence[str]]:
+def setting_names(ctx: InteractionContext, say: Voice) -> dict[str, Sequence[str]]:
     """The personal settings with what they are called; those of a game with its name."""
     found: dict[str, Sequence[str]] = {}
     for kind in game_types().values():
-        game = act.app.game_name(kind.key, say.language)
+        game = ctx.app.game_name(kind.key, say.language)
         for key in kind.personal:
             name = standing_answer_name(kind.family, key, say)
             found[key] = (say("settings.of_game", name=name, game=game), name)
@@ -51,11 +51,11 @@ def describe_setting(key: str, say: Voice) -> str:
     return say(f"settings.about.{key}") if say.has(f"settings.about.{key}") else ""
 
 
-def setting_value_name(act: InteractionContext, key: str, value: str, say: Voice) -> str:
+def setting_value_name(ctx: InteractionContext, key: str, value: str, say: Voice) -> str:
     """What a value is called; hours are written as they are kept."""
     if key == ZONE:
         ahead = (
-            zones.format_utc_offset(zones.utc_offset(value, act.app.clock.now())) if zones.is_zone_name(value) else ""
+            zones.format_utc_offset(zones.utc_offset(value, ctx.app.clock.now())) if zones.is_zone_name(value) else ""
         )
         return say("settings.zone", place=zones.format_zone(value), ahead=ahead)
     if key == LANGUAGE and value != TABLES:
@@ -64,12 +64,12 @@ def setting_value_name(act: InteractionContext, key: str, value: str, say: Voice
     return say(words[0]) if words else time_text.translate_weekdays(value, say)
 
 
-def setting_value_names(act: InteractionContext, one: Setting, say: Voice) -> dict[str, Sequence[str]]:
-    return {value: (setting_value_name(act, one.key, value, say),) for value in setting_values(one)}
+def setting_value_names(ctx: InteractionContext, one: Setting, say: Voice) -> dict[str, Sequence[str]]:
+    return {value: (setting_value_name(ctx, one.key, value, say),) for value in setting_values(one)}
 
 
-def typed_setting_values(act: InteractionContext, one: Setting, say: Voice) -> dict[str, Sequence[str]]:
-    return merge_english_names(setting_value_names(act, one, say), setting_value_names(act, one, say.english))
+def typed_setting_values(ctx: InteractionContext, one: Setting, say: Voice) -> dict[str, Sequence[str]]:
+    return merge_english_names(setting_value_names(ctx, one, say), setting_value_names(ctx, one, say.english))
 
 
 def setting_values(one: Setting) -> Sequence[str]:
@@ -85,36 +85,36 @@ def has_choices(one: Setting) -> bool:
 # --- typed -------------------------------------------------------------------------------------------------------
 
 
-async def run_settings(act: InteractionContext, name: str | None = None, value: str | None = None) -> None:
+async def run_settings(ctx: InteractionContext, name: str | None = None, value: str | None = None) -> None:
     """`/game settings`: all of them with buttons, or one changed."""
     if name is None:
-        await act.reply.show(settings_screen(act))
+        await ctx.reply.show(settings_screen(ctx))
         return
-    say = act.voice()
-    called = typed_setting_names(act, say)
+    say = ctx.voice()
+    called = typed_setting_names(ctx, say)
     key = _parse_known_name(name, called, say("error.name.setting"), say)
     if key == server_language.SERVER and value is not None:
         now = await server_language.set_server_language(
-            act, _parse_known_name(value, server_language.typed_server_languages(say), called[key][0], say)
+            ctx, _parse_known_name(value, server_language.typed_server_languages(say), called[key][0], say)
         )
-        say = act.voice()
-        await act.reply.show(Screen(say("settings.set", name=server_language.server_language_title(say), value=now)))
+        say = ctx.voice()
+        await ctx.reply.show(Screen(say("settings.set", name=server_language.server_language_title(say), value=now)))
         return
     if value is None:
-        await act.reply.show(settings_screen(act, games=_is_game_setting(key)))
+        await ctx.reply.show(settings_screen(ctx, games=_is_game_setting(key)))
         return
     one = list_settings()[key]
     await change_settings(
-        act,
+        ctx,
         {
             key: value
             if one.typed and key != LANGUAGE
-            else _parse_known_name(value, typed_setting_values(act, one, say), called[key][0], say)
+            else _parse_known_name(value, typed_setting_values(ctx, one, say), called[key][0], say)
         },
     )
-    say = act.voice()  # it may speak another language now
-    now = setting_value_name(act, key, act.app.tables.setting(act.user_id, key), say)
-    await act.reply.show(Screen(say("settings.set", name=setting_names(act, say)[key][0], value=now)))
+    say = ctx.voice()  # it may speak another language now
+    now = setting_value_name(ctx, key, ctx.app.tables.setting(ctx.user_id, key), say)
+    await ctx.reply.show(Screen(say("settings.set", name=setting_names(ctx, say)[key][0], value=now)))
 
 
 def _parse_known_name(text: str, called: Mapping[str, Sequence[str]], what: str, say: Voice) -> str:
@@ -129,26 +129,26 @@ def _parse_known_name(text: str, called: Mapping[str, Sequence[str]], what: str,
     return found[0]
 
 
-async def change_settings(act: InteractionContext, chosen: Mapping[str, str]) -> None:
+async def change_settings(ctx: InteractionContext, chosen: Mapping[str, str]) -> None:
     """Choose values for whoever acts. Who wants tips again gets them from the first one on."""
-    await act.app.tables.set_settings(act.user_id, chosen)
+    await ctx.app.tables.set_settings(ctx.user_id, chosen)
     if chosen.get(TIPS) == "on":
-        act.app.tips.forget(act.user_id)
+        ctx.app.tips.forget(ctx.user_id)
 
 
 async def complete_setting_name(
-    act: InteractionContext, filled: FilledOptions, typed: str
+    ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
-    called = typed_setting_names(act, act.voice())
-    offered = [key for key in called if key != server_language.SERVER or server_language.can_set_server_language(act)]
+    called = typed_setting_names(ctx, ctx.voice())
+    offered = [key for key in called if key != server_language.SERVER or server_language.can_set_server_language(ctx)]
     return [(called[key][0], key) for key in rank_matches(offered, typed, lambda key: called[key])]
 
 
 async def complete_setting_value(
-    act: InteractionContext, filled: FilledOptions, typed: str
+    ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
-    say = act.voice()
-    found = matching_keys(str(filled.get("name", "")), typed_setting_names(act, say))
+    say = ctx.voice()
+    found = matching_keys(str(filled.get("name", "")), typed_setting_names(ctx, say))
     if len(found) != 1:
         return []
     if found[0] == server_language.SERVER:
@@ -156,22 +156,22 @@ async def complete_setting_value(
         return [(called[value][0], value) for value in rank_matches(list(called), typed, lambda value: called[value])]
     one = list_settings()[found[0]]
     if one.key == ZONE:
-        matches = zones.match_zones(typed, act.app.clock.now())
-        return [(setting_value_name(act, ZONE, match.name, say), match.name) for match in matches]
-    called = typed_setting_values(act, one, say)
+        matches = zones.match_zones(typed, ctx.app.clock.now())
+        return [(setting_value_name(ctx, ZONE, match.name, say), match.name) for match in matches]
+    called = typed_setting_values(ctx, one, say)
     begun = [(called[value][0], value) for value in rank_matches(list(called), typed, lambda value: called[value])]
-    return list(dict.fromkeys([*_complete_free_text(act, one, typed, say), *begun]))
+    return list(dict.fromkeys([*_complete_free_text(ctx, one, typed, say), *begun]))
 
 
-def _complete_free_text(act: InteractionContext, one: Setting, typed: str, say: Voice) -> list[tuple[str, str]]:
+def _complete_free_text(ctx: InteractionContext, one: Setting, typed: str, say: Voice) -> list[tuple[str, str]]:
     """What a text that is typed freely would be kept as, where it can be read already."""
     if not one.typed or one.key == LANGUAGE or not typed.strip():
         return []
     try:
-        value = one.read(typed, act.app.clock.now())
+        value = one.read(typed, ctx.app.clock.now())
     except BadTime:
         return []
-    return [(setting_value_name(act, one.key, value, say), value)]
+    return [(setting_value_name(ctx, one.key, value, say), value)]
 
 
 # --- by buttons --------------------------------------------------------------------------------------------------
@@ -182,30 +182,30 @@ def _is_game_setting(key: str) -> bool:
     return key == TIPS or any(key in kind.personal for kind in game_types().values())
 
 
-def settings_screen(act: InteractionContext, *, games: bool = False) -> Screen:
+def settings_screen(ctx: InteractionContext, *, games: bool = False) -> Screen:
     """The settings on two screens (`games`: the second): a switch has a button, several values a list, and hours share
     a window."""
-    say, tables = act.voice(), act.app.tables
+    say, tables = ctx.voice(), ctx.app.tables
     lines: list[str] = [say("settings.title_games" if games else "settings.title")]
     rows: list[Row] = []
-    for key, called in setting_names(act, say).items():
-        if _is_game_setting(key) != games or not _is_setting_shown(act, key):
+    for key, called in setting_names(ctx, say).items():
+        if _is_game_setting(key) != games or not _is_setting_shown(ctx, key):
             continue
         if key == server_language.SERVER:
-            lines.append(server_language.describe_server_language(act, say))
-            rows.append(server_language.server_language_select(act, say))
+            lines.append(server_language.describe_server_language(ctx, say))
+            rows.append(server_language.server_language_select(ctx, say))
             continue
-        one, now = list_settings()[key], tables.setting(act.user_id, key)
-        told = {"name": called[0], "value": setting_value_name(act, key, now, say), "about": describe_setting(key, say)}
+        one, now = list_settings()[key], tables.setting(ctx.user_id, key)
+        told = {"name": called[0], "value": setting_value_name(ctx, key, now, say), "about": describe_setting(key, say)}
         lines.append(say("settings.line" if told["about"] else "settings.plain", **told))
         if key == HOURS[0]:
             hours = Button(ids.form_custom_id(0, 0, "hours") or "", say("settings.hours"), "blue")
             rows.append([hours, Button(ids.action_custom_id(0, 0, "vacation"), say("button.vacation"), "blue")])
         if key == AUTO:
-            lines.append(say("settings.vacation", state=vacation.describe_vacation_state(act, say)))
+            lines.append(say("settings.vacation", state=vacation.describe_vacation_state(ctx, say)))
         if has_choices(one):
-            rows.append(_setting_row(act, one, called[0], now, say))
-    if tables.setting(act.user_id, ZONE) == UTC and _has_hours(act):
+            rows.append(_setting_row(ctx, one, called[0], now, say))
+    if tables.setting(ctx.user_id, ZONE) == UTC and _has_hours(ctx):
         lines.append(say("settings.no_zone"))
     way = Button(
         ids.action_custom_id(0, 0, "settings-page", "" if games else "games"),
@@ -216,18 +216,18 @@ def settings_screen(act: InteractionContext, *, games: bool = False) -> Screen:
     )
 
 
-def _is_setting_shown(act: InteractionContext, key: str) -> bool:
+def _is_setting_shown(ctx: InteractionContext, key: str) -> bool:
     """Whether there is something to choose."""
     if key == server_language.SERVER:
-        return server_language.can_set_server_language(act)
+        return server_language.can_set_server_language(ctx)
     return key != LANGUAGE or has_choices(list_settings()[key])
 
 
-def _has_hours(act: InteractionContext) -> bool:
-    return any(act.app.tables.setting(act.user_id, key) != "off" for key in (QUIET, REST))
+def _has_hours(ctx: InteractionContext) -> bool:
+    return any(ctx.app.tables.setting(ctx.user_id, key) != "off" for key in (QUIET, REST))
 
 
-def _setting_row(act: InteractionContext, one: Setting, name: str, now: str, say: Voice) -> Row:
+def _setting_row(ctx: InteractionContext, one: Setting, name: str, now: str, say: Voice) -> Row:
     if len(one.values) == 2 and one.key != LANGUAGE:
         other = next(value for value in one.values if value != now)
         return [
@@ -237,59 +237,59 @@ def _setting_row(act: InteractionContext, one: Setting, name: str, now: str, say
         ]
     choices = [
         Choice(value, say("settings.choice", name=name, value=called[0]), chosen=value == now)
-        for value, called in setting_value_names(act, one, say).items()
+        for value, called in setting_value_names(ctx, one, say).items()
     ]
     return Select(ids.action_custom_id(0, 0, "setting", one.key), choices, name)
 
 
 @on_component("x", "settings", defer="private")
-async def on_settings(act: InteractionContext) -> None:
-    await act.reply.show(settings_screen(act))
+async def on_settings(ctx: InteractionContext) -> None:
+    await ctx.reply.show(settings_screen(ctx))
 
 
 @on_component("x", "settings-page")
-async def on_settings_page(act: InteractionContext) -> None:
-    await act.reply.show(settings_screen(act, games=act.id is not None and act.id.argument == "games"))
+async def on_settings_page(ctx: InteractionContext) -> None:
+    await ctx.reply.show(settings_screen(ctx, games=ctx.id is not None and ctx.id.argument == "games"))
 
 
 @on_component("x", "setting")
-async def on_setting(act: InteractionContext) -> None:
-    key, _, value = (act.id.argument if act.id else "").partition("=")
-    value = act.values[0] if act.values else value
+async def on_setting(ctx: InteractionContext) -> None:
+    key, _, value = (ctx.id.argument if ctx.id else "").partition("=")
+    value = ctx.values[0] if ctx.values else value
     if (
         key not in list_settings()
         or not has_choices(list_settings()[key])
         or value not in setting_values(list_settings()[key])
     ):
         raise ServiceError("stale")
-    await change_settings(act, {key: value})
-    await act.reply.show(settings_screen(act, games=_is_game_setting(key)))
+    await change_settings(ctx, {key: value})
+    await ctx.reply.show(settings_screen(ctx, games=_is_game_setting(key)))
 
 
 @on_component("x", "server-language")
-async def on_server_language(act: InteractionContext) -> None:
-    await server_language.set_server_language(act, act.values[0] if act.values else "")
-    await act.reply.show(settings_screen(act))
+async def on_server_language(ctx: InteractionContext) -> None:
+    await server_language.set_server_language(ctx, ctx.values[0] if ctx.values else "")
+    await ctx.reply.show(settings_screen(ctx))
 
 
 @on_component("f", "hours", defer="form")
-async def on_hours(act: InteractionContext) -> None:
+async def on_hours(ctx: InteractionContext) -> None:
     """The window of hours: as they are now, or as they were typed when that was refused."""
-    form, say = str(act.id), act.voice()
-    if act.fields:
-        act.app.drafts.keep(act.user_id, form, act.fields)
+    form, say = str(ctx.id), ctx.voice()
+    if ctx.fields:
+        ctx.app.drafts.keep(ctx.user_id, form, ctx.fields)
         defaults = {key: list_settings()[key].default for key in HOURS}
-        await change_settings(act, {key: act.fields.get(key, "").strip() or defaults[key] for key in HOURS})
-        act.app.drafts.forget(act.user_id, form)
-        await act.reply.show(settings_screen(act))
+        await change_settings(ctx, {key: ctx.fields.get(key, "").strip() or defaults[key] for key in HOURS})
+        ctx.app.drafts.forget(ctx.user_id, form)
+        await ctx.reply.show(settings_screen(ctx))
         return
-    inputs = [_hours_input(act, key, say) for key in HOURS]
-    inputs = act.app.drafts.filled(act.user_id, form, inputs)
-    await act.reply.form(Form(form, say("settings.hours_title"), inputs))
+    inputs = [_hours_input(ctx, key, say) for key in HOURS]
+    inputs = ctx.app.drafts.filled(ctx.user_id, form, inputs)
+    await ctx.reply.form(Form(form, say("settings.hours_title"), inputs))
 
 
-def _hours_input(act: InteractionContext, key: str, say: Voice) -> Input:
-    now = act.app.tables.setting(act.user_id, key)
+def _hours_input(ctx: InteractionContext, key: str, say: Voice) -> Input:
+    now = ctx.app.tables.setting(ctx.user_id, key)
     shown = "" if now == "off" else zones.format_zone(now) if key == ZONE else now
     hint = say(f"settings.hint.{key}")
     return Input(key, say(f"settings.name.{key}"), hint, shown, required=False, longest=LONGEST)

@@ -40,15 +40,15 @@ def offers_standing_answers(table: Table) -> bool:
     return table.game is not None and table.state is not None and bool(table.game.standing_answers(table.state))
 
 
-def standing_answers_screen(act: InteractionContext, table: Table) -> Screen:
+def standing_answers_screen(ctx: InteractionContext, table: Table) -> Screen:
     """The standing answers of whoever asks."""
-    act.seat(table)
+    ctx.seat(table)
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
     if not table.open:
         raise ServiceError("game_over")
-    say, family = act.voice(table), game_types()[table.kind].family
-    answers = act.app.tables.answers(table, act.user_id)
+    say, family = ctx.voice(table), game_types()[table.kind].family
+    answers = ctx.app.tables.answers(table, ctx.user_id)
     if not answers:
         raise ServiceError("no_answers")
     switches, about = [], []
@@ -65,19 +65,19 @@ def standing_answers_screen(act: InteractionContext, table: Table) -> Screen:
 
 
 @on_component("x", "next", defer="private")
-async def on_ask_next_time(act: InteractionContext) -> None:
+async def on_ask_next_time(ctx: InteractionContext) -> None:
     """Whoever is not asked says that they want to be, the next time; or that they do not after all."""
-    key, _, way = (act.id.argument if act.id else "").partition("=")
-    table = await act.table()
+    key, _, way = (ctx.id.argument if ctx.id else "").partition("=")
+    table = await ctx.table()
     if way not in ("on", "off"):
         raise ServiceError("stale")
-    table = await act.app.tables.ask_next(table.id, act.user_id, key, way == "on")
-    await act.reply.show(_ask_next_time_screen(act, table, key, way == "on"))
+    table = await ctx.app.tables.ask_next(table.id, ctx.user_id, key, way == "on")
+    await ctx.reply.show(_ask_next_time_screen(ctx, table, key, way == "on"))
 
 
-def _ask_next_time_screen(act: InteractionContext, table: Table, key: str, wanted: bool) -> Screen:
-    say, family = act.voice(table), game_types()[table.kind].family
-    answer = next(one for one in act.app.tables.answers(table, act.user_id) if one.key == key)
+def _ask_next_time_screen(ctx: InteractionContext, table: Table, key: str, wanted: bool) -> Screen:
+    say, family = ctx.voice(table), game_types()[table.kind].family
+    answer = next(one for one in ctx.app.tables.answers(table, ctx.user_id) if one.key == key)
     asked = "asked" if wanted or not answer.given else "passed"
     other = "off" if wanted else "on"
     button = Button(
@@ -100,18 +100,18 @@ def close_footer(say: Voice) -> list[Button]:
 
 
 @on_component("x", "standing", defer="private")
-async def on_standing_answers(act: InteractionContext) -> None:
-    await act.reply.show(standing_answers_screen(act, await act.table()))
+async def on_standing_answers(ctx: InteractionContext) -> None:
+    await ctx.reply.show(standing_answers_screen(ctx, await ctx.table()))
 
 
 @on_component("x", "answer")
-async def on_answer_switched(act: InteractionContext) -> None:
-    key, _, way = (act.id.argument if act.id else "").partition("=")
-    table = await act.table()
+async def on_answer_switched(ctx: InteractionContext) -> None:
+    key, _, way = (ctx.id.argument if ctx.id else "").partition("=")
+    table = await ctx.table()
     if way not in WAYS:
         raise ServiceError("stale")
-    standing_answers_screen(act, table)  # whoever may not look at it may not press it
-    if key not in [answer.key for answer in act.app.tables.answers(table, act.user_id)]:
+    standing_answers_screen(ctx, table)  # whoever may not look at it may not press it
+    if key not in [answer.key for answer in ctx.app.tables.answers(table, ctx.user_id)]:
         raise ServiceError("stale")
-    await act.app.tables.set_answer(table.id, act.user_id, key, WAYS[way])
-    await act.reply.show(standing_answers_screen(act, await act.app.tables.load(table.id)))
+    await ctx.app.tables.set_answer(table.id, ctx.user_id, key, WAYS[way])
+    await ctx.reply.show(standing_answers_screen(ctx, await ctx.app.tables.load(table.id)))

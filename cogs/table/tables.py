@@ -23,13 +23,13 @@ new_command = opening.new_command
 
 
 @on_component("t", "more", defer="private")
-async def on_more(act: InteractionContext) -> None:
+async def on_more(ctx: InteractionContext) -> None:
     """What else can be done at a table: entries for everybody, and more for who sits there."""
-    table = await act.table()
-    say = act.voice(table)
-    seat = find_visible_seat(table, act.user_id)
+    table = await ctx.table()
+    say = ctx.voice(table)
+    seat = find_visible_seat(table, ctx.user_id)
     playing = table.open and seat is not None
-    owner = seat is not None and seat.user_id == act.user_id
+    owner = seat is not None and seat.user_id == ctx.user_id
     buttons: list[Button | Link] = []
     if playing:
         buttons.append(Button(ids.action_custom_id(table.id, table.seq, "undo"), say("button.undo")))
@@ -51,8 +51,8 @@ async def on_more(act: InteractionContext) -> None:
     if not table.open:
         buttons.append(Button(ids.action_custom_id(0, 0, "stats-new"), say("button.stats")))
         buttons.append(Button(ids.table_custom_id(table.id, "rematch"), say("button.rematch"), "blue"))
-    buttons += pausing.pause_and_end_buttons(act, table)
-    voted, answers = await pausing.summarize_open_vote(act, table)
+    buttons += pausing.pause_and_end_buttons(ctx, table)
+    voted, answers = await pausing.summarize_open_vote(ctx, table)
     rows = [*([list(answers)] if answers else []), *rows_of(buttons)]
     if playing:
         rows.append(
@@ -65,16 +65,16 @@ async def on_more(act: InteractionContext) -> None:
                 ),
             ]
         )
-    lines = [say("more.title", id=table.id), *_describe_time_left(act, table, say), *([voted] if voted else [])]
-    await act.reply.show(Screen("\n".join(lines), rows=rows))
+    lines = [say("more.title", id=table.id), *_describe_time_left(ctx, table, say), *([voted] if voted else [])]
+    await ctx.reply.show(Screen("\n".join(lines), rows=rows))
 
 
-def _describe_time_left(act: InteractionContext, table: Table, say: Voice) -> list[str]:
+def _describe_time_left(ctx: InteractionContext, table: Table, say: Voice) -> list[str]:
     """How long a move may take here, and what is left to whom for the whole game."""
     if table.pace == str(NEVER):
         return []
     lines = [say("options.line", name=say("options.pace"), value=time_text.describe_pace(table.pace, say))]
-    left = act.app.tables.banks(table) if table.open else {}
+    left = ctx.app.tables.banks(table) if table.open else {}
     banks = [
         say("more.bank", name=say.seat(seat), left=time_text.format_rough_span(seconds, say))
         for seat, seconds in left.items()
@@ -86,20 +86,20 @@ def _describe_time_left(act: InteractionContext, table: Table, say: Voice) -> li
 
 
 @on_component("t", "rematch", defer="private")
-async def on_rematch(act: InteractionContext) -> None:
-    await run_rematch(act)
+async def on_rematch(ctx: InteractionContext) -> None:
+    await run_rematch(ctx)
 
 
-async def run_rematch(act: InteractionContext) -> None:
+async def run_rematch(ctx: InteractionContext) -> None:
     """`/game rematch`: the next game of the same people; a second press leads to the same lobby."""
-    former = await act.table(finished=True)
-    table, opened = await act.app.tables.rematch(former.id, act.person, act=act.key)
-    say = act.voice(table)
+    former = await ctx.table(finished=True)
+    table, opened = await ctx.app.tables.rematch(former.id, ctx.person, act=ctx.key)
+    say = ctx.voice(table)
     key = "rematch.opened" if opened else "rematch.there"
     row: list[Button | Link] = [Link(table_url(table), say("button.to_table"))]
-    if table.seat_of(act.user_id) is None:
+    if table.seat_of(ctx.user_id) is None:
         row.insert(0, Button(ids.lobby_custom_id(table.id, "join"), say("button.join"), "blue"))
-    await act.reply.show(Screen(say(key, link=table_url(table)), rows=[row]))
+    await ctx.reply.show(Screen(say(key, link=table_url(table)), rows=[row]))
 
 
 def game_commands(app: App) -> list[CommandSpec]:

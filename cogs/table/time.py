@@ -15,23 +15,23 @@ from service.seats.voting.replace import VOTERS_AGAINST_VACATION
 from service.state.model import Table
 
 
-async def run_remind(act: InteractionContext, player: str | None = None) -> None:
+async def run_remind(ctx: InteractionContext, player: str | None = None) -> None:
     """`/game time remind`: whoever is waited for, or one of them."""
-    table = await act.table()
+    table = await ctx.table()
     seat = None
     if player is not None:
         seat = next((s.index for s in table.seats if player in (str(s.index), s.name, s.colour)), None)
         if seat is None:
             raise ServiceError("remind_none")
-    table = await act.app.tables.remind(table.id, act.user_id, seat)
-    rows = [[button] for button in _machine_meanwhile_buttons(act, table)[:4]]
-    await act.reply.show(Screen("\n".join(_describe_reminded(act, table)), rows=rows))
+    table = await ctx.app.tables.remind(table.id, ctx.user_id, seat)
+    rows = [[button] for button in _machine_meanwhile_buttons(ctx, table)[:4]]
+    await ctx.reply.show(Screen("\n".join(_describe_reminded(ctx, table)), rows=rows))
 
 
-def _machine_meanwhile_buttons(act: InteractionContext, table: Table) -> list[Button]:
+def _machine_meanwhile_buttons(ctx: InteractionContext, table: Table) -> list[Button]:
     """For whom the table could agree to let a machine play: who is on vacation while it waits for them."""
-    say, away = act.voice(table), act.app.tables.vacations.away(table)
-    waited = [seat for seat in table.waiting if seat in away and table.seats[seat].user_id != act.user_id]
+    say, away = ctx.voice(table), ctx.app.tables.vacations.away(table)
+    waited = [seat for seat in table.waiting if seat in away and table.seats[seat].user_id != ctx.user_id]
     return [
         machine_meanwhile_button(table, seat, say, "button.meanwhile_for")
         for seat in waited
@@ -43,10 +43,10 @@ def _enough_others_present(table: Table, seat: int) -> bool:
     return len([each for each in table.present if each.index != seat]) >= VOTERS_AGAINST_VACATION
 
 
-def _describe_reminded(act: InteractionContext, table: Table) -> list[str]:
+def _describe_reminded(ctx: InteractionContext, table: Table) -> list[str]:
     """Who hears of a reminder of this moment here and now, and who otherwise. Of that no more is told than that no
     mention of them stands here, which everybody sees, and until when their vacation lasts."""
-    say, tables = act.voice(table), act.app.tables
+    say, tables = ctx.voice(table), ctx.app.tables
     last = max(s.timer.nudged_at or 0 for s in table.stretches)
     away, here, apart, lines = tables.vacations.away(table), [], [], []
     for stretch in table.stretches:
@@ -69,25 +69,25 @@ def _describe_reminded(act: InteractionContext, table: Table) -> list[str]:
 
 
 @on_component("x", "on-it", defer="private")
-async def on_acknowledge_reminder(act: InteractionContext) -> None:
-    table = await act.table()
-    mine = act.seat(table).index
-    whose = act.id.argument if act.id else ""
+async def on_acknowledge_reminder(ctx: InteractionContext) -> None:
+    table = await ctx.table()
+    mine = ctx.seat(table).index
+    whose = ctx.id.argument if ctx.id else ""
     if whose.isdecimal() and int(whose) != mine and int(whose) < len(table.seats):
-        raise ServiceError("not_your_reminder", name=act.voice(table).seat(int(whose)))
-    table = await act.app.tables.on_it(table.id, act.user_id)
-    lines = [act.voice(table)("remind.hushed"), describe_timeout(act, table)]
-    await act.reply.show(Screen("\n".join(filter(None, lines))))
+        raise ServiceError("not_your_reminder", name=ctx.voice(table).seat(int(whose)))
+    table = await ctx.app.tables.on_it(table.id, ctx.user_id)
+    lines = [ctx.voice(table)("remind.hushed"), describe_timeout(ctx, table)]
+    await ctx.reply.show(Screen("\n".join(filter(None, lines))))
 
 
 @on_component("x", "let", defer="private")
-async def on_let_machine(act: InteractionContext) -> None:
+async def on_let_machine(ctx: InteractionContext) -> None:
     """Somebody wants a machine to play for who is late."""
-    table = await act.table()
-    act.seat(table)
-    seat = pages.parse_number(act.id.argument if act.id else "")
-    await act.app.tables.let_move(table.id, act.user_id, seat)
-    await act.reply.show(Screen(act.voice(table)("remind.machine_asked", seat=seat)))
+    table = await ctx.table()
+    ctx.seat(table)
+    seat = pages.parse_number(ctx.id.argument if ctx.id else "")
+    await ctx.app.tables.let_move(table.id, ctx.user_id, seat)
+    await ctx.reply.show(Screen(ctx.voice(table)("remind.machine_asked", seat=seat)))
 
 
 def time_commands(app: App) -> list[CommandSpec]:

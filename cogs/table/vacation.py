@@ -30,46 +30,46 @@ LONGEST: Final = 60  # characters of a time as it is typed
 
 
 async def run_vacation(
-    act: InteractionContext, from_: str | None = None, until: str | None = None, state: str | None = None
+    ctx: InteractionContext, from_: str | None = None, until: str | None = None, state: str | None = None
 ) -> None:
     """`/game time vacation`: how it stands, a new one, or the end of one."""
     if state == standing_answers.OFF:
-        await _end_vacation(act, None)
+        await _end_vacation(ctx, None)
     elif until is not None and until.strip():
-        await _start_vacation(act, from_, until)
+        await _start_vacation(ctx, from_, until)
     elif from_ is not None and from_.strip():
         raise ServiceError("until_missing")
     else:
-        await act.reply.show(vacation_screen(act))
+        await ctx.reply.show(vacation_screen(ctx))
 
 
-async def _start_vacation(act: InteractionContext, begin: str | None, until: str) -> None:
-    taken = await act.app.tables.vacations.take(act.user_id, begin, until)
-    say = act.voice()
-    key = "vacation.taken" if taken.covers(act.app.clock.now()) else "vacation.planned"
-    await act.reply.show(vacation_screen(act, say(key, **_vacation_params(taken))))
+async def _start_vacation(ctx: InteractionContext, begin: str | None, until: str) -> None:
+    taken = await ctx.app.tables.vacations.take(ctx.user_id, begin, until)
+    say = ctx.voice()
+    key = "vacation.taken" if taken.covers(ctx.app.clock.now()) else "vacation.planned"
+    await ctx.reply.show(vacation_screen(ctx, say(key, **_vacation_params(taken))))
 
 
-async def _end_vacation(act: InteractionContext, begin: int | None) -> None:
-    ended = await act.app.tables.vacations.end(act.user_id, begin)
-    say = act.voice()
-    if ended.begin > act.app.clock.now():
-        await act.reply.show(vacation_screen(act, say("vacation.called_off", **_vacation_params(ended))))
+async def _end_vacation(ctx: InteractionContext, begin: int | None) -> None:
+    ended = await ctx.app.tables.vacations.end(ctx.user_id, begin)
+    say = ctx.voice()
+    if ended.begin > ctx.app.clock.now():
+        await ctx.reply.show(vacation_screen(ctx, say("vacation.called_off", **_vacation_params(ended))))
         return
     shown = vacation_screen(
-        act, "\n".join([say("vacation.ended", **_vacation_params(ended)), *await _describe_waiting_tables(act, say)])
+        ctx, "\n".join([say("vacation.ended", **_vacation_params(ended)), *await _describe_waiting_tables(ctx, say)])
     )
     onward = Button(ids.action_custom_id(0, 0, "next-game"), say("button.next_game"), "blue")
-    await act.reply.show(replace(shown, rows=[[onward], *shown.rows]) if next_game.other_waiting_tables(act) else shown)
+    await ctx.reply.show(replace(shown, rows=[[onward], *shown.rows]) if next_game.other_waiting_tables(ctx) else shown)
 
 
-async def _describe_waiting_tables(act: InteractionContext, say: Voice) -> list[str]:
+async def _describe_waiting_tables(ctx: InteractionContext, say: Voice) -> list[str]:
     """The tables that wait for who is back, the most urgent first, a line for each."""
-    found = next_game.other_waiting_tables(act)
+    found = next_game.other_waiting_tables(ctx)
     if not found:
         return []
     more = [say("list_games.more", n=len(found) - game_list.PAGE)] if len(found) > game_list.PAGE else []
-    lines = [await game_list.describe_listed_table(act, table, say) for table in found[: game_list.PAGE]]
+    lines = [await game_list.describe_listed_table(ctx, table, say) for table in found[: game_list.PAGE]]
     return [say("vacation.waiting", n=len(found)), *lines, *more]
 
 
@@ -80,12 +80,12 @@ def _vacation_params(one: Vacation) -> dict[str, str]:
 # --- the screen
 
 
-def vacation_screen(act: InteractionContext, above: str = "") -> Screen:
+def vacation_screen(ctx: InteractionContext, above: str = "") -> Screen:
     """How the vacations of whoever asks stand, and what can be done about them."""
-    say, stands = act.voice(), act.app.tables.vacations.absences(act.user_id)
-    lines = [above, say("vacation.title"), describe_vacation_state(act, say)]
+    say, stands = ctx.voice(), ctx.app.tables.vacations.absences(ctx.user_id)
+    lines = [above, say("vacation.title"), describe_vacation_state(ctx, say)]
     lines += [say("vacation.to_come", **_vacation_params(one)) for one in stands.to_come]
-    played, offered = act.app.tables.vacations.covers(act.user_id)
+    played, offered = ctx.app.tables.vacations.covers(ctx.user_id)
     if played or offered:
         lines.append(
             say("vacation.machines", list=_list_table_numbers(played, say)) if played else say("vacation.stands")
@@ -94,10 +94,10 @@ def vacation_screen(act: InteractionContext, above: str = "") -> Screen:
         say("vacation.left_of", year=str(year), left=time_text.format_days(n, say)) for year, n in stands.left.items()
     ]
     lines.append(say("vacation.left", list=say.join(left)))
-    own = act.app.tables.setting(act.user_id, AUTO)
+    own = ctx.app.tables.setting(ctx.user_id, AUTO)
     other = standing_answers.OFF if own == standing_answers.ON else standing_answers.ON
     lines += [say(f"vacation.auto_{own}"), say("vacation.about", year=A_YEAR, stretch=AT_A_STRETCH)]
-    place = act.app.tables.setting(act.user_id, ZONE)
+    place = ctx.app.tables.setting(ctx.user_id, ZONE)
     lines.append(say("vacation.no_zone") if place == UTC else say("vacation.zone", place=zones.format_zone(place)))
     change = "vacation.change" if stands.now is not None else "vacation.take"
     acts = [Button(ids.form_custom_id(0, 0, "vacation") or "", say(change), "blue")]
@@ -107,7 +107,7 @@ def vacation_screen(act: InteractionContext, above: str = "") -> Screen:
     if offered:
         acts.append(Button(ids.action_custom_id(0, 0, "vacation-machines"), say("vacation.let_machines")))
     called_off = [
-        Button(_describe_vacation_end(one), say("vacation.call_off", day=_format_local_day(act, one.begin)), "red")
+        Button(_describe_vacation_end(one), say("vacation.call_off", day=_format_local_day(ctx, one.begin)), "red")
         for one in stands.to_come
     ]
     switch = [Button(ids.action_custom_id(0, 0, "vacation-auto", other), say(f"vacation.turn_{other}"))]
@@ -115,9 +115,9 @@ def vacation_screen(act: InteractionContext, above: str = "") -> Screen:
     return Screen("\n".join(filter(None, lines)), rows=rows)
 
 
-def describe_vacation_state(act: InteractionContext, say: Voice) -> str:
+def describe_vacation_state(ctx: InteractionContext, say: Voice) -> str:
     """Whether whoever asks is on vacation."""
-    one = act.app.tables.vacations.absences(act.user_id).now
+    one = ctx.app.tables.vacations.absences(ctx.user_id).now
     return say("vacation.none") if one is None else say("vacation.now", **_vacation_params(one))
 
 
@@ -129,91 +129,91 @@ def _describe_vacation_end(one: Vacation) -> str:
     return ids.action_custom_id(0, 0, "vacation-end", str(one.begin))
 
 
-def _format_local_day(act: InteractionContext, at: int) -> str:
+def _format_local_day(ctx: InteractionContext, at: int) -> str:
     """The date that the clock of whoever acts shows; on a button, which has no timestamps."""
-    return f"{_local_datetime(act, at):%Y-%m-%d}"
+    return f"{_local_datetime(ctx, at):%Y-%m-%d}"
 
 
-def _local_datetime(act: InteractionContext, at: int) -> datetime:
-    return datetime.fromtimestamp(at, _time_zone(act))
+def _local_datetime(ctx: InteractionContext, at: int) -> datetime:
+    return datetime.fromtimestamp(at, _time_zone(ctx))
 
 
 @on_component("x", "vacation", defer="private")
-async def on_vacation(act: InteractionContext) -> None:
-    await act.reply.show(vacation_screen(act))
+async def on_vacation(ctx: InteractionContext) -> None:
+    await ctx.reply.show(vacation_screen(ctx))
 
 
 @on_component("x", "vacation-end")
-async def on_vacation_end(act: InteractionContext) -> None:
-    begin = act.id.argument if act.id else ""
+async def on_vacation_end(ctx: InteractionContext) -> None:
+    begin = ctx.id.argument if ctx.id else ""
     if not begin.isdecimal() or len(begin) > 12:
         raise ServiceError("stale")
-    await _end_vacation(act, int(begin))
+    await _end_vacation(ctx, int(begin))
 
 
 @on_component("x", "vacation-machines")
-async def on_vacation_machines(act: InteractionContext) -> None:
+async def on_vacation_machines(ctx: InteractionContext) -> None:
     """Machines play for them at all tables until it is over."""
-    await act.app.tables.vacations.let_machines(act.user_id)
-    await act.reply.show(vacation_screen(act))
+    await ctx.app.tables.vacations.let_machines(ctx.user_id)
+    await ctx.reply.show(vacation_screen(ctx))
 
 
 @on_component("x", "vacation-auto")
-async def on_vacation_auto(act: InteractionContext) -> None:
-    await act.app.tables.set_setting(act.user_id, AUTO, act.id.argument if act.id else "")
-    await act.reply.show(vacation_screen(act))
+async def on_vacation_auto(ctx: InteractionContext) -> None:
+    await ctx.app.tables.set_setting(ctx.user_id, AUTO, ctx.id.argument if ctx.id else "")
+    await ctx.reply.show(vacation_screen(ctx))
 
 
 @on_component("f", "vacation", defer="form")
 @on_component("f", "vacation-later", defer="form")
-async def on_vacation_form(act: InteractionContext) -> None:
+async def on_vacation_form(ctx: InteractionContext) -> None:
     """From when until when; of the vacation that lasts, until when."""
-    form, say = str(act.id), act.voice()
-    if act.fields:
-        act.app.drafts.keep(act.user_id, form, act.fields)
-        await _start_vacation(act, act.fields.get(BEGIN), act.fields.get(END, ""))
-        act.app.drafts.forget(act.user_id, form)
+    form, say = str(ctx.id), ctx.voice()
+    if ctx.fields:
+        ctx.app.drafts.keep(ctx.user_id, form, ctx.fields)
+        await _start_vacation(ctx, ctx.fields.get(BEGIN), ctx.fields.get(END, ""))
+        ctx.app.drafts.forget(ctx.user_id, form)
         return
-    lasts = act.app.tables.vacations.absences(act.user_id).now is not None
-    changes = lasts and act.id is not None and act.id.text == "vacation"
+    lasts = ctx.app.tables.vacations.absences(ctx.user_id).now is not None
+    changes = lasts and ctx.id is not None and ctx.id.text == "vacation"
     hint = say("vacation.hint")
     first = [] if changes else [Input(BEGIN, say("vacation.begin"), hint, required=lasts, longest=LONGEST)]
     last = Input(END, say("vacation.until"), hint, longest=LONGEST)
-    inputs = act.app.drafts.filled(act.user_id, form, [*first, last])
-    await act.reply.form(Form(form, say("vacation.window"), inputs))
+    inputs = ctx.app.drafts.filled(ctx.user_id, form, [*first, last])
+    await ctx.reply.form(Form(form, say("vacation.window"), inputs))
 
 
 # --- typed
 
 
 async def complete_vacation_begin(
-    act: InteractionContext, filled: FilledOptions, typed: str
+    ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
-    return _complete_instants(act, typed, ("tomorrow", *OFFERED[:2]), act.app.clock.now(), last=False)
+    return _complete_instants(ctx, typed, ("tomorrow", *OFFERED[:2]), ctx.app.clock.now(), last=False)
 
 
 async def complete_vacation_end(
-    act: InteractionContext, filled: FilledOptions, typed: str
+    ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
-    now = act.app.clock.now()
-    begin = parse_instant(str(filled.get("from") or ""), now, _time_zone(act), last=False)
-    return _complete_instants(act, typed, OFFERED, begin or now, last=True)
+    now = ctx.app.clock.now()
+    begin = parse_instant(str(filled.get("from") or ""), now, _time_zone(ctx), last=False)
+    return _complete_instants(ctx, typed, OFFERED, begin or now, last=True)
 
 
-def _time_zone(act: InteractionContext) -> tzinfo:
-    return user_hours.user_zone({ZONE: act.app.tables.setting(act.user_id, ZONE)})
+def _time_zone(ctx: InteractionContext) -> tzinfo:
+    return user_hours.user_zone({ZONE: ctx.app.tables.setting(ctx.user_id, ZONE)})
 
 
 def _complete_instants(
-    act: InteractionContext, typed: str, offered: Sequence[str], since: int, *, last: bool
+    ctx: InteractionContext, typed: str, offered: Sequence[str], since: int, *, last: bool
 ) -> list[tuple[str, str]]:
     """What is typed with the instant that it means, and what is offered."""
     found = []
     for text in dict.fromkeys([typed.strip(), *(one for one in offered if one.startswith(typed.strip().casefold()))]):
-        at = parse_instant(text, since, _time_zone(act), last=last)
+        at = parse_instant(text, since, _time_zone(ctx), last=last)
         if at is not None:
-            wall = _local_datetime(act, at)
-            found.append((f"{text} · {time_text.format_date_time(wall, act.voice())}", text))
+            wall = _local_datetime(ctx, at)
+            found.append((f"{text} · {time_text.format_date_time(wall, ctx.voice())}", text))
     return found
 
 

@@ -19,169 +19,169 @@ from service.state.seat_control import require_owned_seat
 # --- taking back -------------------------------------------------------------------------------------------------
 
 
-async def run_undo(act: InteractionContext, to: int | None = None, reason: str | None = None) -> None:
+async def run_undo(ctx: InteractionContext, to: int | None = None, reason: str | None = None) -> None:
     """`/game undo`: one's own last act; further back by asking the table."""
-    table = await act.table()
-    act.seat(table)
+    table = await ctx.table()
+    ctx.seat(table)
     if to is not None:
-        await vote_proposals.propose_vote(act, table, "undo", to, reason)
+        await vote_proposals.propose_vote(ctx, table, "undo", to, reason)
         return
-    await _undo_moves(act, table, None)
+    await _undo_moves(ctx, table, None)
 
 
 @on_component("x", "undo")
-async def on_undo(act: InteractionContext) -> None:
-    table = await act.table()
-    act.seat(table)
-    await _undo_moves(act, table, act.since)
+async def on_undo(ctx: InteractionContext) -> None:
+    table = await ctx.table()
+    ctx.seat(table)
+    await _undo_moves(ctx, table, ctx.since)
 
 
-async def _undo_moves(act: InteractionContext, table: Table, since: int | None) -> None:
-    outcome = await act.app.tables.undo(table.id, act.user_id, since=since, act=act.key)
-    act.at = outcome.table
-    said = act.voice()("undo.done", move=await _describe_undone(act, table, outcome.entries))
-    await act.reply.show(await vote_proposals.result_with_my_move(act, outcome.table, said))
+async def _undo_moves(ctx: InteractionContext, table: Table, since: int | None) -> None:
+    outcome = await ctx.app.tables.undo(table.id, ctx.user_id, since=since, act=ctx.key)
+    ctx.at = outcome.table
+    said = ctx.voice()("undo.done", move=await _describe_undone(ctx, table, outcome.entries))
+    await ctx.reply.show(await vote_proposals.result_with_my_move(ctx, outcome.table, said))
 
 
-async def _describe_undone(act: InteractionContext, table: Table, entries: Sequence[LogEntry]) -> str:
+async def _describe_undone(ctx: InteractionContext, table: Table, entries: Sequence[LogEntry]) -> str:
     """The moves that were taken back, as sentences; of other seats as far as everybody may read them."""
     firsts = [int(word) for entry in entries if entry.kind == "undo" for word in entry.move.split() if word.isdigit()]
     if not firsts:
         return ""
-    history = await act.history(table)
-    seat = act.seat(table).index
+    history = await ctx.history(table)
+    seat = ctx.seat(table).index
     taken = (entry for entry in history if firsts[0] <= entry.seq <= table.seq and entry.kind == "move")
-    return "; ".join(undone_moves.describe_entry_move(table, entry, seat, act.voice(table)) for entry in taken)
+    return "; ".join(undone_moves.describe_entry_move(table, entry, seat, ctx.voice(table)) for entry in taken)
 
 
 # --- asking ------------------------------------------------------------------------------------------------------
 
 
 @on_component("x", "ask", defer="private")
-async def on_ask_undo(act: InteractionContext) -> None:
-    table = await act.table()
-    act.seat(table)
-    await vote_proposals.propose_vote(act, table, "undo")
+async def on_ask_undo(ctx: InteractionContext) -> None:
+    table = await ctx.table()
+    ctx.seat(table)
+    await vote_proposals.propose_vote(ctx, table, "undo")
 
 
 @on_component("x", "end", defer="private")
-async def on_end(act: InteractionContext) -> None:
+async def on_end(ctx: InteractionContext) -> None:
     """A red button asks once more."""
-    table = await act.table()
-    if vote_proposals.is_neutral_moderator(act, table):
-        await pausing.confirm_moderator_end(act, table)
+    table = await ctx.table()
+    if vote_proposals.is_neutral_moderator(ctx, table):
+        await pausing.confirm_moderator_end(ctx, table)
         return
-    act.seat(table)
-    await _confirm_end(act, table)
+    ctx.seat(table)
+    await _confirm_end(ctx, table)
 
 
 @on_component("x", "end-yes")
-async def on_end_confirmed(act: InteractionContext) -> None:
-    table = await act.table()
-    act.seat(table)
-    await vote_proposals.propose_vote(act, table, "end")
+async def on_end_confirmed(ctx: InteractionContext) -> None:
+    table = await ctx.table()
+    ctx.seat(table)
+    await vote_proposals.propose_vote(ctx, table, "end")
 
 
-async def run_end(act: InteractionContext, reason: str | None = None) -> None:
+async def run_end(ctx: InteractionContext, reason: str | None = None) -> None:
     """`/game end`. The others are asked; where nobody else has a say, the player is asked once more."""
-    table = await act.table()
-    if vote_proposals.is_neutral_moderator(act, table):
-        await pausing.confirm_moderator_end(act, table)
+    table = await ctx.table()
+    if vote_proposals.is_neutral_moderator(ctx, table):
+        await pausing.confirm_moderator_end(ctx, table)
         return
-    act.seat(table)
-    alone = {act.seat(table).index} == {seat.index for seat in table.humans}
+    ctx.seat(table)
+    alone = {ctx.seat(table).index} == {seat.index for seat in table.humans}
     if table.open and table.status != "lobby" and alone:
-        await _confirm_end(act, table)
+        await _confirm_end(ctx, table)
     else:
-        await vote_proposals.propose_vote(act, table, "end", reason=reason)
+        await vote_proposals.propose_vote(ctx, table, "end", reason=reason)
 
 
-async def _confirm_end(act: InteractionContext, table: Table) -> None:
+async def _confirm_end(ctx: InteractionContext, table: Table) -> None:
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
     if not table.open:
         raise ServiceError("game_over")
-    say = act.voice(table)
-    alone = {seat.index for seat in table.humans} == {act.seat(table).index}
+    say = ctx.voice(table)
+    alone = {seat.index for seat in table.humans} == {ctx.seat(table).index}
     row = [
         Button(ids.action_custom_id(table.id, table.seq, "end-yes"), say("button.end_yes"), "red"),
         Button(ids.action_custom_id(table.id, table.seq, "close"), say("button.back")),
     ]
-    await act.reply.show(Screen(say("end.sure_alone" if alone else "end.sure"), rows=[row], tone="red"))
+    await ctx.reply.show(Screen(say("end.sure_alone" if alone else "end.sure"), rows=[row], tone="red"))
 
 
 @on_component("v", "yes")
-async def on_vote_yes(act: InteractionContext) -> None:
-    await _record_vote_press(act, True)
+async def on_vote_yes(ctx: InteractionContext) -> None:
+    await _record_vote_press(ctx, True)
 
 
 @on_component("v", "no")
-async def on_vote_no(act: InteractionContext) -> None:
-    await _record_vote_press(act, False)
+async def on_vote_no(ctx: InteractionContext) -> None:
+    await _record_vote_press(ctx, False)
 
 
-async def _record_vote_press(act: InteractionContext, yes: bool) -> None:
+async def _record_vote_press(ctx: InteractionContext, yes: bool) -> None:
     """The message of the vote shows the answer itself; elsewhere it is said."""
-    assert act.id is not None
-    answered, on = await _answer_vote(act, act.id.number, yes), act.interaction.message
+    assert ctx.id is not None
+    answered, on = await _answer_vote(ctx, ctx.id.number, yes), ctx.interaction.message
     if on is not None and on.id != answered.message_id:
-        await act.reply.show(_vote_thanks_screen(act, yes))
+        await ctx.reply.show(_vote_thanks_screen(ctx, yes))
 
 
-def _vote_thanks_screen(act: InteractionContext, yes: bool) -> Screen:
-    return Screen(act.voice()("vote.thanks_yes" if yes else "vote.thanks_no"))
+def _vote_thanks_screen(ctx: InteractionContext, yes: bool) -> Screen:
+    return Screen(ctx.voice()("vote.thanks_yes" if yes else "vote.thanks_no"))
 
 
-async def run_vote(act: InteractionContext, answer: str) -> None:
+async def run_vote(ctx: InteractionContext, answer: str) -> None:
     """`/game vote`."""
-    table = await act.table()
-    open_vote = act.app.tables.vote_open_at(table.id)
+    table = await ctx.table()
+    open_vote = ctx.app.tables.vote_open_at(table.id)
     if open_vote is None:
         raise ServiceError("no_vote")
-    await _answer_vote(act, open_vote.id, answer == "yes")
-    await act.reply.show(_vote_thanks_screen(act, answer == "yes"))
+    await _answer_vote(ctx, open_vote.id, answer == "yes")
+    await ctx.reply.show(_vote_thanks_screen(ctx, answer == "yes"))
 
 
-async def _answer_vote(act: InteractionContext, vote_id: int, yes: bool) -> Vote:
-    known = await act.app.tables.get_vote(vote_id)
+async def _answer_vote(ctx: InteractionContext, vote_id: int, yes: bool) -> Vote:
+    known = await ctx.app.tables.get_vote(vote_id)
     if known is None:
         raise ServiceError("vote_no_say")
-    act.at = act.app.tables.get(known.table_id)
-    return await act.app.tables.answer(vote_id, act.user_id, yes, act=act.key)
+    ctx.at = ctx.app.tables.get(known.table_id)
+    return await ctx.app.tables.answer(vote_id, ctx.user_id, yes, act=ctx.key)
 
 
 # --- resigning ---------------------------------------------------------------------------------------------------
 
 
-async def run_resign(act: InteractionContext) -> None:
+async def run_resign(ctx: InteractionContext) -> None:
     """`/game resign`: asks once more."""
-    table = await act.table()
-    seat = require_owned_seat(table, act.user_id)
+    table = await ctx.table()
+    seat = require_owned_seat(table, ctx.user_id)
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
     if not table.open:
         raise ServiceError("game_over")
-    say = act.voice(table)
+    say = ctx.voice(table)
     key = "sure_two" if len(table.seats) == 2 else "sure" if any(s != seat for s in table.humans) else "sure_last"
     text = say(f"resign.{key}")
     row = [
         Button(ids.action_custom_id(table.id, table.seq, "resign-yes"), say("button.resign_yes"), "red"),
         Button(ids.action_custom_id(table.id, table.seq, "close"), say("button.back")),
     ]
-    await act.reply.show(Screen(text, rows=[row], tone="red"))
+    await ctx.reply.show(Screen(text, rows=[row], tone="red"))
 
 
 @on_component("x", "resign")
-async def on_resign(act: InteractionContext) -> None:
-    await run_resign(act)
+async def on_resign(ctx: InteractionContext) -> None:
+    await run_resign(ctx)
 
 
 @on_component("x", "resign-yes")
-async def on_resign_confirmed(act: InteractionContext) -> None:
-    table = await act.table()
-    require_owned_seat(table, act.user_id)
-    await act.app.tables.resign(table.id, act.user_id, act=act.key)
-    await act.reply.show(Screen(act.voice()("resign.done")))
+async def on_resign_confirmed(ctx: InteractionContext) -> None:
+    table = await ctx.table()
+    require_owned_seat(table, ctx.user_id)
+    await ctx.app.tables.resign(table.id, ctx.user_id, act=ctx.key)
+    await ctx.reply.show(Screen(ctx.voice()("resign.done")))
 
 
 # --- commands ----------------------------------------------------------------------------------------------------

@@ -20,35 +20,35 @@ FAR: Final = 50
 
 
 @on_component("x", "ceilings", defer="private")
-async def on_bid_limits(act: InteractionContext) -> None:
-    await act.reply.show(await bid_limits_screen(act, await act.table()))
+async def on_bid_limits(ctx: InteractionContext) -> None:
+    await ctx.reply.show(await bid_limits_screen(ctx, await ctx.table()))
 
 
 @on_component("x", "ceiling")
-async def on_bid_limit_chosen(act: InteractionContext) -> None:
+async def on_bid_limit_chosen(ctx: InteractionContext) -> None:
     """How far in one of them."""
-    table = await act.table()
-    await require_seat_view(act, table)
-    name, value = (act.id.argument if act.id else ""), "".join(act.values)
+    table = await ctx.table()
+    await require_seat_view(ctx, table)
+    name, value = (ctx.id.argument if ctx.id else ""), "".join(ctx.values)
     if value != ASK and not (value.isascii() and value.isdecimal() and len(value) < 5):
         raise ServiceError("stale")
-    table = await act.app.tables.set_ceiling(table.id, act.user_id, name, None if value == ASK else int(value))
-    await act.reply.show(await bid_limits_screen(act, await act.app.tables.load(table.id)))
+    table = await ctx.app.tables.set_ceiling(table.id, ctx.user_id, name, None if value == ASK else int(value))
+    await ctx.reply.show(await bid_limits_screen(ctx, await ctx.app.tables.load(table.id)))
 
 
-async def bid_limits_screen(act: InteractionContext, table: Table) -> Screen:
+async def bid_limits_screen(ctx: InteractionContext, table: Table) -> Screen:
     """A list for each bid that may come."""
-    room = await require_seat_view(act, table)
-    act.at = table
-    say, family = room.voice, key_family(table.kind)
-    found = act.app.tables.ceilings(table, act.user_id)
+    seat_view = await require_seat_view(ctx, table)
+    ctx.at = table
+    say, family = seat_view.voice, key_family(table.kind)
+    found = ctx.app.tables.ceilings(table, ctx.user_id)
     close: Row = [Button(ids.action_custom_id(0, 0, "close"), say("button.close"))]
     if not found:
         return Screen(say("error.bids_over"), rows=[close])
     rows: list[Row] = [
         _bid_limit_select(table, name, span, most, say) for name, (span, most) in [*found.items()][:LISTED]
     ]
-    files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
+    files = await seat_view.picture("board", lambda renderer, view, look: renderer.table(view, look))
     return Screen(say(f"{family}.ceiling.title"), files, [*rows, close], lead=len(rows))
 
 

@@ -23,58 +23,62 @@ SOON: Final = 1.5  # seconds after which it is said that it takes a while
 TOLD: Final = 2  # reasons
 
 
-async def run_hint(act: InteractionContext, game: str | None = None) -> None:
-    await _show_hint(act, game)
+async def run_hint(ctx: InteractionContext, game: str | None = None) -> None:
+    await _show_hint(ctx, game)
 
 
 @on_component("x", "hint", defer="private")
-async def on_hint(act: InteractionContext) -> None:
-    await _show_hint(act)
+async def on_hint(ctx: InteractionContext) -> None:
+    await _show_hint(ctx)
 
 
-async def _show_hint(act: InteractionContext, game: str | None = None) -> None:
-    table = await act.table(game)
-    room = await move_screens.require_seat_view(act, table)
+async def _show_hint(ctx: InteractionContext, game: str | None = None) -> None:
+    table = await ctx.table(game)
+    seat_view = await move_screens.require_seat_view(ctx, table)
     require_hints_allowed(table)
-    if not move_screens.may_move(room):
+    if not move_screens.may_move(seat_view):
         raise ServiceError("not_your_turn")
-    asked = asyncio.ensure_future(act.app.tables.coaching.hint(table.id, act.user_id))
+    asked = asyncio.ensure_future(ctx.app.tables.coaching.hint(table.id, ctx.user_id))
     done, _ = await asyncio.wait({asked}, timeout=SOON)
     if not done:
-        await act.reply.show(Screen(room.say("hint.thinking")))
+        await ctx.reply.show(Screen(seat_view.say("hint.thinking")))
     hint = await asked
-    table = act.at = await act.app.tables.load(table.id)
+    table = ctx.at = await ctx.app.tables.load(table.id)
     if not hint.now or table.seq != hint.seq:
-        row = [Button(ids.table_custom_id(table.id, "move"), room.say("button.move"), "blue")] if table.open else []
-        await act.reply.show(Screen(room.say("hint.gone"), rows=[row] if row else []))
+        row = (
+            [Button(ids.table_custom_id(table.id, "move"), seat_view.say("button.move"), "blue")] if table.open else []
+        )
+        await ctx.reply.show(Screen(seat_view.say("hint.gone"), rows=[row] if row else []))
         return
-    await act.reply.show(await hint_screen(move_screens.build_seat_view(act, table, hint.seat), hint))
+    await ctx.reply.show(await hint_screen(move_screens.build_seat_view(ctx, table, hint.seat), hint))
 
 
-async def hint_screen(room: SeatView[View], hint: Hint) -> Screen:
+async def hint_screen(seat_view: SeatView[View], hint: Hint) -> Screen:
     """The hint above the preview of its move, which can be played from there."""
-    told = "\n".join(_describe_hint(room, hint))
+    told = "\n".join(_describe_hint(seat_view, hint))
     path = ChoicePath((), tuple(hint.thought.move.split(" ")))
-    room.straight = True
+    seat_view.straight = True
     try:
-        screen = await picker_screens.picker_screen(room, path)
+        screen = await picker_screens.picker_screen(seat_view, path)
         best = [hint.thought.move, *filter(None, [hint.thought.then])]
-        plays = room.commit(best, room.say("hint.both"))
+        plays = seat_view.commit(best, seat_view.say("hint.both"))
     except NoSuchChoice:  # an idea that the picker cannot spell out
-        return Screen(told, rows=[[Button(ids.table_custom_id(room.number, "move"), room.say("button.move"), "blue")]])
+        return Screen(
+            told, rows=[[Button(ids.table_custom_id(seat_view.number, "move"), seat_view.say("button.move"), "blue")]]
+        )
     screen = replace(screen, text=f"{told}\n\n{screen.text}"[: message_limits.TEXT])
     if hint.thought.then:
-        screen = replace(screen, files=await _draw_second_move(room, *best) or screen.files)
+        screen = replace(screen, files=await _draw_second_move(seat_view, *best) or screen.files)
     if hint.thought.then and not _has_button(screen.rows, plays):
         whole = replace(screen, rows=[[plays], *screen.rows])
         screen = whole if message_limits.count_components(whole) < message_limits.COMPONENTS else screen
     return replace(screen, rows=_star_hinted_button(screen.rows, plays.id))
 
 
-async def _draw_second_move(room: SeatView[View], move: str, then: str) -> Sequence[File]:
+async def _draw_second_move(seat_view: SeatView[View], move: str, then: str) -> Sequence[File]:
     """The pictures with the second move marked, the first being made; none where the picker cannot spell it out."""
     try:
-        return (await picker_screens.picker_screen(room, ChoicePath((move,), tuple(then.split(" "))))).files
+        return (await picker_screens.picker_screen(seat_view, ChoicePath((move,), tuple(then.split(" "))))).files
     except NoSuchChoice:
         return ()
 
@@ -100,32 +104,32 @@ def _star_button(part: Button | Link, plays: str) -> Button | Link:
     return replace(part, label=f"★ {part.label}") if isinstance(part, Button) and part.id == plays else part
 
 
-def _describe_best_move(room: SeatView[View], move: str, then: str) -> list[str]:
+def _describe_best_move(seat_view: SeatView[View], move: str, then: str) -> list[str]:
     """What to do. To end the turn and then to use what may be used after that reads as if both could not be had: it is
     told by what is done."""
-    game, told = room.table.game, [room.sentence(line, terms=True) for line in (move, then) if line]
+    game, told = seat_view.table.game, [seat_view.sentence(line, terms=True) for line in (move, then) if line]
     if not then:
-        return [room.say("hint.best", move=told[0])]
+        return [seat_view.say("hint.best", move=told[0])]
     if game is not None and game.moves[move.partition(" ")[0]].lets_by:
-        return [room.say("hint.best", move=told[1]), room.say("hint.ends")]
-    return [room.say("hint.best", move=told[0]), room.say("hint.then", move=told[1])]
+        return [seat_view.say("hint.best", move=told[1]), seat_view.say("hint.ends")]
+    return [seat_view.say("hint.best", move=told[0]), seat_view.say("hint.then", move=told[1])]
 
 
-def _describe_hint(room: SeatView[View], hint: Hint) -> list[str]:
+def _describe_hint(seat_view: SeatView[View], hint: Hint) -> list[str]:
     thought = hint.thought
     best, *others = thought.weighed
-    lines = _describe_best_move(room, best.move, thought.then)
-    why = [room.say("hint.reason", reason=room.voice(r.key, **r.values)) for r in thought.reasons[:TOLD]]
-    why += [room.say("hint.but", reason=room.voice(r.key, **r.values)) for r in thought.contrary[:1]]
+    lines = _describe_best_move(seat_view, best.move, thought.then)
+    why = [seat_view.say("hint.reason", reason=seat_view.voice(r.key, **r.values)) for r in thought.reasons[:TOLD]]
+    why += [seat_view.say("hint.but", reason=seat_view.voice(r.key, **r.values)) for r in thought.contrary[:1]]
     if not others:
-        return [*lines, *(why or [room.say("hint.only")])]
-    lines.append(room.say("hint.second", move=room.sentence(others[0].move, terms=True)))
+        return [*lines, *(why or [seat_view.say("hint.only")])]
+    lines.append(seat_view.say("hint.second", move=seat_view.sentence(others[0].move, terms=True)))
     if not why:
-        return [*lines, room.say("hint.close")]
+        return [*lines, seat_view.say("hint.close")]
     if thought.against == 1:
-        lines.append(room.say("hint.why"))
+        lines.append(seat_view.say("hint.why"))
     else:
-        beside = room.sentence(thought.weighed[thought.against].move, terms=True)
-        lines += [room.say("hint.close")] if thought.close else []
-        lines.append(room.say("hint.beside", move=beside))
+        beside = seat_view.sentence(thought.weighed[thought.against].move, terms=True)
+        lines += [seat_view.say("hint.close")] if thought.close else []
+        lines.append(seat_view.say("hint.beside", move=beside))
     return [*lines, *why]

@@ -60,9 +60,9 @@ def _describe_entries(entries: Sequence[LogEntry], table: Table, seat: int, voic
     return [said for event in look.joined(acted) if (said := event_text.describe_event(event, voice))]
 
 
-async def next_lesson_screen(room: SeatView[View], said: str) -> Screen:
+async def next_lesson_screen(seat_view: SeatView[View], said: str) -> Screen:
     """The answer where the next lesson is at a table laid out for it: what has been learnt belongs to the former one,
     so nothing is asked before that one is looked at."""
-    files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
-    row = [Button(room.pick_id(ChoicePath()), room.say("button.learn_next"), "blue")]
-    return Screen(f"{said}\n\n{room.say('learn.elsewhere')}", files, [row], tone="green")
+    files = await seat_view.picture("board", lambda renderer, view, look: renderer.table(view, look))
+    row = [Button(seat_view.pick_id(ChoicePath()), seat_view.say("button.learn_next"), "blue")]
+    return Screen(f"{said}\n\n{seat_view.say('learn.elsewhere')}", files, [row], tone="green")

@@ -52,173 +52,173 @@ WHOLE: Final = "line"  # a window for a move as one line
 FORM_TITLE: Final = 45  # characters
 
 
-async def require_seat_view(act: InteractionContext, table: Table, *, seated: bool = True) -> SeatView[View]:
-    """The room of whoever acts. Refused in this order: not begun, over, stranger, resigned."""
+async def require_seat_view(ctx: InteractionContext, table: Table, *, seated: bool = True) -> SeatView[View]:
+    """The view of the seat of whoever acts. Refused in this order: not begun, over, stranger, resigned."""
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
     if not table.open:
         raise ServiceError("game_over")
-    seat = act.seat(table)
+    seat = ctx.seat(table)
     if seat.machine is not None:
         raise ServiceError("machine_seat")
-    return build_seat_view(act, table, seat.index)
+    return build_seat_view(ctx, table, seat.index)
 
 
-def build_seat_view(act: InteractionContext, table: Table, seat: int) -> SeatView[View]:
+def build_seat_view(ctx: InteractionContext, table: Table, seat: int) -> SeatView[View]:
     """The table as that seat sees it."""
     if table.game is None or table.state is None:
         raise ServiceError("no_table")
-    return SeatView(act.app, table, seat, act.voice(table), face_for(table.kind), table.state)
+    return SeatView(ctx.app, table, seat, ctx.voice(table), face_for(table.kind), table.state)
 
 
-def may_move(room: SeatView[View]) -> bool:
-    return room.may_act
+def may_move(seat_view: SeatView[View]) -> bool:
+    return seat_view.may_act
 
 
-async def my_move_screen(act: InteractionContext, table: Table) -> Screen:
+async def my_move_screen(ctx: InteractionContext, table: Table) -> Screen:
     """What «My move» shows: the first screen of the open decision, or who is waited for and the board."""
-    room = await require_seat_view(act, table)
-    if not may_move(room):
-        return add_turn_notices(act, table, await waiting_screen(act, room))
-    room.tip = newcomer_tip(room, act.user_id)
-    return add_turn_notices(act, table, await picker_screens.picker_screen(room, ChoicePath()))
+    seat_view = await require_seat_view(ctx, table)
+    if not may_move(seat_view):
+        return add_turn_notices(ctx, table, await waiting_screen(ctx, seat_view))
+    seat_view.tip = newcomer_tip(seat_view, ctx.user_id)
+    return add_turn_notices(ctx, table, await picker_screens.picker_screen(seat_view, ChoicePath()))
 
 
-def add_turn_notices(act: InteractionContext, table: Table, screen: Screen) -> Screen:
+def add_turn_notices(ctx: InteractionContext, table: Table, screen: Screen) -> Screen:
     """The screen with what happens if they do not come, and why they see nothing in the channel."""
-    name = act.app.game_name(table.kind, act.language)
+    name = ctx.app.game_name(table.kind, ctx.language)
     lines = [
-        describe_timeout(act, table),
-        *lost_channel.describe_lost_channel(table, act.voice(table), name, act.user_id),
+        describe_timeout(ctx, table),
+        *lost_channel.describe_lost_channel(table, ctx.voice(table), name, ctx.user_id),
     ]
     return replace(screen, text="\n".join([screen.text, *filter(None, lines)]))
 
 
-async def waiting_screen(act: InteractionContext, room: SeatView[View]) -> Screen:
+async def waiting_screen(ctx: InteractionContext, seat_view: SeatView[View]) -> Screen:
     """Whose turn it is instead, with the board."""
-    said = room.say("error.not_your_turn", **errors.waiting_params(room.table, room.voice))
-    files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
-    beside = room.face.beside(room.table, room.view, room.voice)
-    ways = conditional_moves.conditional_move_buttons(room.table, room.voice)
-    row = [*ways, *beside, Button(ids.table_custom_id(room.number, "board"), room.say("button.board"))]
-    row += next_game.next_game_buttons(act, room.table, room.voice)
-    help_out = late_seats.late_seat_buttons(room.table, act.app.clock.now(), room.voice)
-    said = f"{said} {room.say('remind.others')}" if help_out else said
+    said = seat_view.say("error.not_your_turn", **errors.waiting_params(seat_view.table, seat_view.voice))
+    files = await seat_view.picture("board", lambda renderer, view, look: renderer.table(view, look))
+    beside = seat_view.face.beside(seat_view.table, seat_view.view, seat_view.voice)
+    ways = conditional_moves.conditional_move_buttons(seat_view.table, seat_view.voice)
+    row = [*ways, *beside, Button(ids.table_custom_id(seat_view.number, "board"), seat_view.say("button.board"))]
+    row += next_game.next_game_buttons(ctx, seat_view.table, seat_view.voice)
+    help_out = late_seats.late_seat_buttons(seat_view.table, ctx.app.clock.now(), seat_view.voice)
+    said = f"{said} {seat_view.say('remind.others')}" if help_out else said
     return Screen(said, files, [row, *([help_out] if help_out else [])])
 
 
-async def require_fresh_press(act: InteractionContext) -> SeatView[View]:
-    """The room a press of a picker is judged in: seated first, then the age of the button, then whose turn it is."""
-    table = await act.table()
-    room = await require_seat_view(act, table)
-    await act.app.tables.fresh(table.id, act.user_id, act.since or 0)
-    if not may_move(room):
+async def require_fresh_press(ctx: InteractionContext) -> SeatView[View]:
+    """The view a press of a picker is judged in: seated first, then the age of the button, then whose turn it is."""
+    table = await ctx.table()
+    seat_view = await require_seat_view(ctx, table)
+    await ctx.app.tables.fresh(table.id, ctx.user_id, ctx.since or 0)
+    if not may_move(seat_view):
         raise ServiceError("not_your_turn")
-    room.tip = newcomer_tip(room, act.user_id, first=False)
-    return room
+    seat_view.tip = newcomer_tip(seat_view, ctx.user_id, first=False)
+    return seat_view
 
 
 @on_component("p")
-async def on_picker(act: InteractionContext) -> None:
+async def on_picker(ctx: InteractionContext) -> None:
     """The next screen of a picker."""
-    room = await require_fresh_press(act)
-    await show_path(act, room, ChoicePath.parse(act.id.text if act.id else ""))
+    seat_view = await require_fresh_press(ctx)
+    await show_path(ctx, seat_view, ChoicePath.parse(ctx.id.text if ctx.id else ""))
 
 
 @on_component("x", "why")
-async def on_why(act: InteractionContext) -> None:
+async def on_why(ctx: InteractionContext) -> None:
     """Why what is grey on the first screen cannot be done."""
-    room = await require_fresh_press(act)
-    screen = await room.face.reasons(room)
+    seat_view = await require_fresh_press(ctx)
+    screen = await seat_view.face.reasons(seat_view)
     if screen is None:
         raise Stale
-    await act.reply.show(screen)
+    await ctx.reply.show(screen)
 
 
 @on_component("s")
-async def on_select(act: InteractionContext) -> None:
+async def on_select(ctx: InteractionContext) -> None:
     """Something was chosen in a select."""
-    room = await require_fresh_press(act)
+    seat_view = await require_fresh_press(ctx)
     try:
-        path = picker_screens.path_after_select(room, ChoicePath.parse(act.id.text if act.id else ""), act.values)
+        path = picker_screens.path_after_select(seat_view, ChoicePath.parse(ctx.id.text if ctx.id else ""), ctx.values)
     except NoSuchChoice:
         raise ServiceError("not_together") from None
-    await show_path(act, room, path)
+    await show_path(ctx, seat_view, path)
 
 
-async def show_path(act: InteractionContext, room: SeatView[View], path: ChoicePath) -> None:
+async def show_path(ctx: InteractionContext, seat_view: SeatView[View], path: ChoicePath) -> None:
     try:
-        screen = await picker_screens.picker_screen(room, path)
+        screen = await picker_screens.picker_screen(seat_view, path)
     except NoSuchChoice:
         raise Stale from None
-    await act.reply.show(screen)
+    await ctx.reply.show(screen)
 
 
 @on_component("c")
-async def on_commit(act: InteractionContext) -> None:
+async def on_commit(ctx: InteractionContext) -> None:
     """A green button: play its moves as one act."""
-    table = await act.table()
-    room = await require_seat_view(act, table)
-    lines = act.id.moves if act.id else ()
+    table = await ctx.table()
+    seat_view = await require_seat_view(ctx, table)
+    lines = ctx.id.moves if ctx.id else ()
     if any(" =" in line or " +" in line for line in lines):
-        await act.app.tables.fresh(table.id, act.user_id, act.since or 0)
-        lines = expand_short_moves(room, lines)
-    await play_lines(act, room, lines, since=act.since)
+        await ctx.app.tables.fresh(table.id, ctx.user_id, ctx.since or 0)
+        lines = expand_short_moves(seat_view, lines)
+    await play_lines(ctx, seat_view, lines, since=ctx.since)
 
 
 @on_component("q", defer="private")
-async def on_quick_move(act: InteractionContext) -> None:
+async def on_quick_move(ctx: InteractionContext) -> None:
     """A quick button of the table message."""
-    room = await require_seat_view(act, await act.table())
-    await play_lines(act, room, act.id.moves if act.id else (), since=act.since)
+    seat_view = await require_seat_view(ctx, await ctx.table())
+    await play_lines(ctx, seat_view, ctx.id.moves if ctx.id else (), since=ctx.since)
 
 
 @on_component("f", defer="form")
-async def on_typed_form(act: InteractionContext) -> None:
+async def on_typed_form(ctx: InteractionContext) -> None:
     """A window for moves that are too rich to be listed: «Type it…» for a whole line; or, where the button names the
     beginning of a move, for the fields that are left."""
-    kind, *words = (act.id.text if act.id else "").split(" ")
-    if act.fields:
-        act.app.drafts.keep(act.user_id, str(act.id), act.fields)  # a refusal leads back to it
-        await _submit_typed_form(act, kind, words)
-        act.app.drafts.forget(act.user_id, str(act.id))
+    kind, *words = (ctx.id.text if ctx.id else "").split(" ")
+    if ctx.fields:
+        ctx.app.drafts.keep(ctx.user_id, str(ctx.id), ctx.fields)  # a refusal leads back to it
+        await _submit_typed_form(ctx, kind, words)
+        ctx.app.drafts.forget(ctx.user_id, str(ctx.id))
         return
-    known = act.app.tables.get(act.id.number) if act.id else None
+    known = ctx.app.tables.get(ctx.id.number) if ctx.id else None
     named: Mapping[str, str] = {}
     filled: Mapping[str, str] = {}
     if known is not None and known.state is not None:
-        room = await require_seat_view(act, known)
-        act.at = known
-        if not may_move(room):
-            raise late_answer_error(room, kind, ServiceError("not_your_turn"))
-        if useless := room.face.why_no_form(room.view, kind):
+        seat_view = await require_seat_view(ctx, known)
+        ctx.at = known
+        if not may_move(seat_view):
+            raise late_answer_error(seat_view, kind, ServiceError("not_your_turn"))
+        if useless := seat_view.face.why_no_form(seat_view.view, kind):
             raise IllegalMove(useless)
-        named = room.face.form_texts(room.view, kind, room.voice)
-        filled = room.face.form_values(room.view, kind)
-    voice = act.voice(known)
+        named = seat_view.face.form_texts(seat_view.view, kind, seat_view.voice)
+        filled = seat_view.face.form_values(seat_view.view, kind)
+    voice = ctx.voice(known)
     names = _form_field_names(known, kind) if known is not None else []
     if known is not None and names:
         settled = _fields_already_named(names, words)
-        inputs = _form_inputs(act, known, kind, [name for name in names if name not in settled], named, filled)
+        inputs = _form_inputs(ctx, known, kind, [name for name in names if name not in settled], named, filled)
         title = named.get("title") or kind_name(voice, known.kind, kind)
     else:
         inputs = [Input(WHOLE, voice("pick.form_line"), placeholder=voice("pick.form_hint"), longest=200)]
         title = voice("pick.form_title")
-    inputs = act.app.drafts.filled(act.user_id, str(act.id), inputs)
-    await act.reply.form(Form(str(act.id), cut(title, FORM_TITLE), inputs))
+    inputs = ctx.app.drafts.filled(ctx.user_id, str(ctx.id), inputs)
+    await ctx.reply.form(Form(str(ctx.id), cut(title, FORM_TITLE), inputs))
 
 
-async def _submit_typed_form(act: InteractionContext, kind: str, words: Sequence[str]) -> None:
+async def _submit_typed_form(ctx: InteractionContext, kind: str, words: Sequence[str]) -> None:
     """A window comes back."""
-    table = await act.table()
-    room = await require_seat_view(act, table)
-    await act.app.tables.fresh(table.id, act.user_id, act.since or 0, kind)
-    if WHOLE in act.fields:
-        await submit_line(act, act.fields[WHOLE])
+    table = await ctx.table()
+    seat_view = await require_seat_view(ctx, table)
+    await ctx.app.tables.fresh(table.id, ctx.user_id, ctx.since or 0, kind)
+    if WHOLE in ctx.fields:
+        await submit_line(ctx, ctx.fields[WHOLE])
     else:
-        names = _form_field_names(room.table, kind)
-        typed_in = {name: text for name, text in act.fields.items() if name in names}
-        await submit_command(act, table.kind, kind, {**_fields_already_named(names, words), **typed_in})
+        names = _form_field_names(seat_view.table, kind)
+        typed_in = {name: text for name, text in ctx.fields.items() if name in names}
+        await submit_command(ctx, table.kind, kind, {**_fields_already_named(names, words), **typed_in})
 
 
 def _form_field_names(table: Table, kind: str) -> list[str]:
@@ -233,7 +233,7 @@ def _fields_already_named(names: Sequence[str], words: Sequence[str]) -> dict[st
 
 
 def _form_inputs(
-    act: InteractionContext,
+    ctx: InteractionContext,
     table: Table,
     kind: str,
     names: Sequence[str],
@@ -243,7 +243,7 @@ def _form_inputs(
     """A line of the window for each field that is left. Who is asked may be left open: then it is everybody."""
     assert table.game is not None
     cls = table.game.moves[kind]
-    voice = act.voice(table)
+    voice = ctx.voice(table)
     inputs = []
     for name in names:
         keys = (f"opt.{key_family(table.kind)}_{name}", f"opt.{name}")
@@ -255,9 +255,9 @@ def _form_inputs(
     return inputs
 
 
-def expand_short_moves(room: SeatView[View], lines: Sequence[str]) -> tuple[str, ...]:
+def expand_short_moves(seat_view: SeatView[View], lines: Sequence[str]) -> tuple[str, ...]:
     """The moves of a button too small for their full spelling. Stale if there are no such moves."""
-    here: SeatView[View] | None = room
+    here: SeatView[View] | None = seat_view
     found: list[str] = []
     try:
         for n, line in enumerate(lines):
@@ -273,34 +273,34 @@ def expand_short_moves(room: SeatView[View], lines: Sequence[str]) -> tuple[str,
 
 
 async def play_lines(
-    act: InteractionContext, room: SeatView[View], lines: Sequence[str], *, since: int | None = None
+    ctx: InteractionContext, seat_view: SeatView[View], lines: Sequence[str], *, since: int | None = None
 ) -> None:
     """Play these moves as one act and answer with what comes next."""
     try:
-        outcome = await act.app.tables.play(room.number, act.user_id, list(lines), since=since, act=act.key)
+        outcome = await ctx.app.tables.play(seat_view.number, ctx.user_id, list(lines), since=since, act=ctx.key)
     except ServiceError as error:
-        raise late_answer_error(room, lines[0].partition(" ")[0] if lines else "", error) from error
-    await act.reply.show(await done_screen(act, outcome))
-    screen_renewal.keep_screen_live(act, act.at or outcome.table)
+        raise late_answer_error(seat_view, lines[0].partition(" ")[0] if lines else "", error) from error
+    await ctx.reply.show(await done_screen(ctx, outcome))
+    screen_renewal.keep_screen_live(ctx, ctx.at or outcome.table)
 
 
-def late_answer_error(room: SeatView[View], kind: str, error: ServiceError) -> ServiceError | IllegalMove:
+def late_answer_error(seat_view: SeatView[View], kind: str, error: ServiceError) -> ServiceError | IllegalMove:
     """Who answers something that nobody asks any more is told so, not whose turn it is."""
-    key = room.face.no_longer_asked.get(kind) if error.key == "not_your_turn" else None
+    key = seat_view.face.no_longer_asked.get(kind) if error.key == "not_your_turn" else None
     return error if key is None else IllegalMove(key)
 
 
-async def done_screen(act: InteractionContext, outcome: Outcome) -> Screen:
+async def done_screen(ctx: InteractionContext, outcome: Outcome) -> Screen:
     """«Done: …», with Undo while that is possible; the next screen below it if the seat is still asked, or asked again
     when machines have answered in between."""
-    held = is_waiting_for_machines(outcome.table, act.seat(outcome.table).index)
+    held = is_waiting_for_machines(outcome.table, ctx.seat(outcome.table).index)
     if held:
         with suppress(TimeoutError):
-            await asyncio.wait_for(act.app.tables.quiet(outcome.table.id), MACHINES)
-    table = await act.app.tables.load(outcome.table.id)
-    act.at = table
-    voice = act.voice(table)
-    seat = act.seat(table)
+            await asyncio.wait_for(ctx.app.tables.quiet(outcome.table.id), MACHINES)
+    table = await ctx.app.tables.load(outcome.table.id)
+    ctx.at = table
+    voice = ctx.voice(table)
+    seat = ctx.seat(table)
     entries = lesson_answers.answered_entries(outcome, seat.index)
     known = [event for entry in entries for event in entry.events if event.seats is None or seat.index in event.seats]
     look = face_for(table.kind)
@@ -316,21 +316,21 @@ async def done_screen(act: InteractionContext, outcome: Outcome) -> Screen:
     said = "\n".join(
         filter(None, (said, lesson_answers.describe_lesson_result(outcome, seat.index, voice, said), understood))
     )
-    undo = undo_buttons(act, outcome, table)
+    undo = undo_buttons(ctx, outcome, table)
     if table.open:
-        room = build_seat_view(act, table, seat.index)
-        if may_move(room) and (held or table.seq == outcome.entries[-1].seq):
+        seat_view = build_seat_view(ctx, table, seat.index)
+        if may_move(seat_view) and (held or table.seq == outcome.entries[-1].seq):
             if lesson_text.is_next_step_elsewhere(table):
-                return await lesson_answers.next_lesson_screen(room, said)
-            room.tip = lesson_text.describe_lesson_task(table, voice)
-            onward = await picker_screens.picker_screen(room, ChoicePath())
+                return await lesson_answers.next_lesson_screen(seat_view, said)
+            seat_view.tip = lesson_text.describe_lesson_task(table, voice)
+            onward = await picker_screens.picker_screen(seat_view, ChoicePath())
             footer = onward.rows[-1]
             assert not isinstance(footer, (Select, People)), "every screen ends with its footer"
             rows = [*onward.rows[:-1], *rows_of([*footer, *undo])]
             return replace(onward, text=f"{said}\n\n{onward.text}"[: message_limits.TEXT], rows=rows)
         if held:
             undo = [Button(ids.table_custom_id(table.id, "move"), voice("button.move"), "blue"), *undo]
-    undo += next_game.next_game_buttons(act, table, voice)
+    undo += next_game.next_game_buttons(ctx, table, voice)
     if not table.open and table.lesson is not None:
         undo = lesson_text.after_lesson_buttons(table, voice)
     return Screen(said, rows=[undo] if undo else [], tone="green")
@@ -361,64 +361,64 @@ def _fit_sentence_lines(told: Sequence[str], voice: Voice) -> str:
     return "\n".join([*lines, voice("story.more", n=hidden)] if hidden else lines)
 
 
-def undo_buttons(act: InteractionContext, outcome: Outcome, table: Table) -> list[Button]:
+def undo_buttons(ctx: InteractionContext, outcome: Outcome, table: Table) -> list[Button]:
     """The button that takes the act back, while nothing has become known and nobody else has moved."""
-    if not table.open or not act.app.tables.history.untouched(table, outcome.entries[-1].seq):
+    if not table.open or not ctx.app.tables.history.untouched(table, outcome.entries[-1].seq):
         return []
     if any(entry.barrier for entry in outcome.entries):
         return []
-    return [Button(ids.action_custom_id(table.id, table.seq, "undo"), act.voice(table)("button.undo"))]
+    return [Button(ids.action_custom_id(table.id, table.seq, "undo"), ctx.voice(table)("button.undo"))]
 
 
 # What is typed.
 
 
-async def submit_command(act: InteractionContext, kind: str, move: str, texts: dict[str, str]) -> None:
+async def submit_command(ctx: InteractionContext, kind: str, move: str, texts: dict[str, str]) -> None:
     """A slash command of a game: played at once if the fields leave one move, else the picker at that point."""
-    table = await act.table()
+    table = await ctx.table()
     try:
-        room = await require_turn(act, table, kind)
+        seat_view = await require_turn(ctx, table, kind)
     except ServiceError as error:
         if error.key != "not_your_turn":
             raise
-        raise late_answer_error(await require_seat_view(act, table), move, error) from error
-    if move not in room.moves:
-        raise kind_not_now(room.position, move)
-    await play_or_pick(act, room, read_options(room.position, move, texts))
+        raise late_answer_error(await require_seat_view(ctx, table), move, error) from error
+    if move not in seat_view.moves:
+        raise kind_not_now(seat_view.position, move)
+    await play_or_pick(ctx, seat_view, read_options(seat_view.position, move, texts))
 
 
-async def submit_line(act: InteractionContext, line: str, game: str | None = None) -> None:
+async def submit_line(ctx: InteractionContext, line: str, game: str | None = None) -> None:
     """`/game move`: a typed line, or several joined by `;`."""
-    table = await act.table(game)
+    table = await ctx.table(game)
     try:
-        room = await require_turn(act, table)
+        seat_view = await require_turn(ctx, table)
     except ServiceError as error:
         if error.key != "not_your_turn":
             raise
-        raise late_answer_error(await require_seat_view(act, table), line.strip().partition(" ")[0], error) from error
-    await play_or_pick(act, room, read_line(room.position, line))
+        raise late_answer_error(await require_seat_view(ctx, table), line.strip().partition(" ")[0], error) from error
+    await play_or_pick(ctx, seat_view, read_line(seat_view.position, line))
 
 
-async def require_turn(act: InteractionContext, table: Table, kind: str | None = None) -> SeatView[View]:
-    """The room of somebody who may move; the wrong game is told first, then whose turn it is."""
+async def require_turn(ctx: InteractionContext, table: Table, kind: str | None = None) -> SeatView[View]:
+    """The view of somebody who may move; the wrong game is told first, then whose turn it is."""
     if kind is not None and table.kind != kind:
         raise ServiceError("wrong_game", game=table.kind, command=table.kind)
-    room = await require_seat_view(act, table)
-    if not may_move(room):
+    seat_view = await require_seat_view(ctx, table)
+    if not may_move(seat_view):
         raise ServiceError("not_your_turn")
-    return room
+    return seat_view
 
 
-async def play_or_pick(act: InteractionContext, room: SeatView[View], typed: TypedMoves) -> None:
+async def play_or_pick(ctx: InteractionContext, seat_view: SeatView[View], typed: TypedMoves) -> None:
     if typed.act is not None:
-        await play_lines(act, room, typed.act)
+        await play_lines(ctx, seat_view, typed.act)
     else:
-        await show_path(act, room, typed.path)
+        await show_path(ctx, seat_view, typed.path)
 
 
-def find_position(act: InteractionContext, table: Table) -> Position | None:
+def find_position(ctx: InteractionContext, table: Table) -> Position | None:
     """For completion: what the presser may do, if anything. From memory alone."""
-    seat = find_visible_seat(table, act.user_id)
+    seat = find_visible_seat(table, ctx.user_id)
     if seat is None or not seat.human or not table.open or table.game is None or table.state is None:
         return None
-    return build_seat_view(act, table, seat.index).position
+    return build_seat_view(ctx, table, seat.index).position

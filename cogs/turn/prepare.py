@@ -50,74 +50,74 @@ def parse_plan_tap(text: str) -> PlanTap:
 
 
 @on_component("x", "prepare", defer="private")
-async def on_prepare(act: InteractionContext) -> None:
+async def on_prepare(ctx: InteractionContext) -> None:
     """What is prepared, and what else may be."""
-    await act.reply.show(await _prepared_screen(act, await act.table()))
+    await ctx.reply.show(await _prepared_screen(ctx, await ctx.table()))
 
 
 @on_component("x", "prepared")
-async def on_prepared(act: InteractionContext) -> None:
+async def on_prepared(ctx: InteractionContext) -> None:
     """The same, in place of a screen that came from it."""
-    await act.reply.show(await _prepared_screen(act, await act.table()))
+    await ctx.reply.show(await _prepared_screen(ctx, await ctx.table()))
 
 
 @on_component("x", "unprepare")
-async def on_delete_prepared(act: InteractionContext) -> None:
+async def on_delete_prepared(ctx: InteractionContext) -> None:
     """Let one go; not another that has its number by now."""
-    table = await act.table()
-    await require_seat_view(act, table)
-    number, _, made_at = (act.id.argument if act.id else "").partition(SEPARATOR)
-    mine = act.app.tables.programmes.mine(table, act.user_id)
+    table = await ctx.table()
+    await require_seat_view(ctx, table)
+    number, _, made_at = (ctx.id.argument if ctx.id else "").partition(SEPARATOR)
+    mine = ctx.app.tables.programmes.mine(table, ctx.user_id)
     if any((str(one.number), str(one.made_at)) == (number, made_at) for one in mine):
-        await act.app.tables.programmes.delete(table.id, act.user_id, int(number))
-    await act.reply.show(await _prepared_screen(act, await act.app.tables.load(table.id)))
+        await ctx.app.tables.programmes.delete(table.id, ctx.user_id, int(number))
+    await ctx.reply.show(await _prepared_screen(ctx, await ctx.app.tables.load(table.id)))
 
 
 @on_component("x", "plan")
-async def on_plan(act: InteractionContext) -> None:
+async def on_plan(ctx: InteractionContext) -> None:
     """One that is to be made or changed."""
-    table = await act.table()
-    room = await require_seat_view(act, table)
-    tap = parse_plan_tap(act.id.argument if act.id else "")
-    await act.reply.show(
-        await _conditional_move_screen(act, room, _require_conditional_move(act, table, tap), tap.number)
+    table = await ctx.table()
+    seat_view = await require_seat_view(ctx, table)
+    tap = parse_plan_tap(ctx.id.argument if ctx.id else "")
+    await ctx.reply.show(
+        await _conditional_move_screen(ctx, seat_view, _require_conditional_move(ctx, table, tap), tap.number)
     )
 
 
 @on_component("x", "put")
-async def on_put(act: InteractionContext) -> None:
+async def on_put(ctx: InteractionContext) -> None:
     """A thing was named."""
-    table = await act.table()
-    await require_seat_view(act, table)
-    tap = parse_plan_tap(act.id.argument if act.id else "")
-    tap = tap._replace(token=act.values[0]) if act.values else tap
-    programme, kept = _require_conditional_move(act, table, tap), act.app.tables.programmes
-    said = _apply_tap(_load_draft(act, table, programme, tap.number), programme, tap)
+    table = await ctx.table()
+    await require_seat_view(ctx, table)
+    tap = parse_plan_tap(ctx.id.argument if ctx.id else "")
+    tap = tap._replace(token=ctx.values[0]) if ctx.values else tap
+    programme, kept = _require_conditional_move(ctx, table, tap), ctx.app.tables.programmes
+    said = _apply_tap(_load_draft(ctx, table, programme, tap.number), programme, tap)
     if any(said.parts) or not programme.parts:
-        await kept.put(table.id, act.user_id, str(said), tap.number)
+        await kept.put(table.id, ctx.user_id, str(said), tap.number)
     else:
-        await kept.delete(table.id, act.user_id, tap.number)
-    table = await act.app.tables.load(table.id)
+        await kept.delete(table.id, ctx.user_id, tap.number)
+    table = await ctx.app.tables.load(table.id)
     full = all(len(tokens) >= part.most for tokens, part in zip(said.parts, programme.parts, strict=True))
-    if full or programme not in kept.offered(table, act.user_id):
-        await act.reply.show(await _prepared_screen(act, table))
+    if full or programme not in kept.offered(table, ctx.user_id):
+        await ctx.reply.show(await _prepared_screen(ctx, table))
     else:
-        await act.reply.show(
-            await _conditional_move_screen(act, await require_seat_view(act, table), programme, tap.number)
+        await ctx.reply.show(
+            await _conditional_move_screen(ctx, await require_seat_view(ctx, table), programme, tap.number)
         )
 
 
-def _require_conditional_move(act: InteractionContext, table: Table, tap: PlanTap) -> ConditionalChoice:
+def _require_conditional_move(ctx: InteractionContext, table: Table, tap: PlanTap) -> ConditionalChoice:
     """ServiceError `prepare_gone` where that cannot be prepared any more."""
-    for one in act.app.tables.programmes.offered(table, act.user_id):
+    for one in ctx.app.tables.programmes.offered(table, ctx.user_id):
         if (one.kind, one.when) == (tap.kind, tap.when):
             return one
     raise ServiceError("prepare_gone")
 
 
-def _load_draft(act: InteractionContext, table: Table, programme: ConditionalChoice, number: int) -> ConditionalMove:
+def _load_draft(ctx: InteractionContext, table: Table, programme: ConditionalChoice, number: int) -> ConditionalMove:
     """What is said of it so far. ServiceError `prepare_gone` where something else has its number."""
-    kept = next((one for one in act.app.tables.programmes.mine(table, act.user_id) if one.number == number), None)
+    kept = next((one for one in ctx.app.tables.programmes.mine(table, ctx.user_id) if one.number == number), None)
     if kept is None:
         return ConditionalMove(programme.kind, programme.when, tuple(() for _ in programme.parts))
     said = parse_conditional_move(kept.text)
@@ -140,32 +140,36 @@ def _apply_tap(said: ConditionalMove, programme: ConditionalChoice, tap: PlanTap
 # --- screens -------------------------------------------------------------------------------------------------------
 
 
-async def _prepared_screen(act: InteractionContext, table: Table) -> Screen:
+async def _prepared_screen(ctx: InteractionContext, table: Table) -> Screen:
     """What is prepared, with a button to delete each, and what may be prepared."""
-    room = await require_seat_view(act, table)
-    act.at = table
-    mine = act.app.tables.programmes.mine(table, act.user_id)
-    plans = [_plan_button(room, one, mine) for one in act.app.tables.programmes.offered(table, act.user_id)]
-    deletes = [_delete_button(room, n, one) for n, one in enumerate(mine, 1)]
-    told = [_describe_prepared(room, n, one) for n, one in enumerate(mine, 1)]
-    lines = [room.say("prepare.title", id=table.id), *told, room.say("prepare.which" if plans else "prepare.nothing")]
-    return Screen("\n".join(lines), rows=[*rows_of(plans), *rows_of(deletes), [_close_button(room)]])
+    seat_view = await require_seat_view(ctx, table)
+    ctx.at = table
+    mine = ctx.app.tables.programmes.mine(table, ctx.user_id)
+    plans = [_plan_button(seat_view, one, mine) for one in ctx.app.tables.programmes.offered(table, ctx.user_id)]
+    deletes = [_delete_button(seat_view, n, one) for n, one in enumerate(mine, 1)]
+    told = [_describe_prepared(seat_view, n, one) for n, one in enumerate(mine, 1)]
+    lines = [
+        seat_view.say("prepare.title", id=table.id),
+        *told,
+        seat_view.say("prepare.which" if plans else "prepare.nothing"),
+    ]
+    return Screen("\n".join(lines), rows=[*rows_of(plans), *rows_of(deletes), [_close_button(seat_view)]])
 
 
-def _plan_button(room: SeatView[View], one: ConditionalChoice, mine: Sequence[SavedConditionalMove]) -> Button:
+def _plan_button(seat_view: SeatView[View], one: ConditionalChoice, mine: Sequence[SavedConditionalMove]) -> Button:
     tap, verb = PlanTap(one.kind, one.when, _choose_plan_number(one, mine)), "plan" if one.parts else "put"
-    label = room.say(f"{key_family(room.table.kind)}.programme_button.{one.kind}")
-    return Button(ids.action_custom_id(room.number, room.since, verb, str(tap)), label, "blue")
+    label = seat_view.say(f"{key_family(seat_view.table.kind)}.programme_button.{one.kind}")
+    return Button(ids.action_custom_id(seat_view.number, seat_view.since, verb, str(tap)), label, "blue")
 
 
-def _delete_button(room: SeatView[View], n: int, one: SavedConditionalMove) -> Button:
-    made = ids.action_custom_id(room.number, room.since, "unprepare", f"{one.number}{SEPARATOR}{one.made_at}")
-    return Button(made, room.say("prepare.delete", n=n), "red")
+def _delete_button(seat_view: SeatView[View], n: int, one: SavedConditionalMove) -> Button:
+    made = ids.action_custom_id(seat_view.number, seat_view.since, "unprepare", f"{one.number}{SEPARATOR}{one.made_at}")
+    return Button(made, seat_view.say("prepare.delete", n=n), "red")
 
 
-def _describe_prepared(room: SeatView[View], n: int, one: SavedConditionalMove) -> str:
+def _describe_prepared(seat_view: SeatView[View], n: int, one: SavedConditionalMove) -> str:
     key = "prepare.line" if parse_conditional_move(one.text).whole else "prepare.line_open"
-    return room.say(key, n=n, text=describe_conditional_move(room.voice, room.table, one.text))
+    return seat_view.say(key, n=n, text=describe_conditional_move(seat_view.voice, seat_view.table, one.text))
 
 
 def _choose_plan_number(programme: ConditionalChoice, mine: Sequence[SavedConditionalMove]) -> int:
@@ -175,93 +179,103 @@ def _choose_plan_number(programme: ConditionalChoice, mine: Sequence[SavedCondit
 
 
 async def _conditional_move_screen(
-    act: InteractionContext, room: SeatView[View], programme: ConditionalChoice, number: int
+    ctx: InteractionContext, seat_view: SeatView[View], programme: ConditionalChoice, number: int
 ) -> Screen:
     """The things that may be named: what is named already is green, with its place in the order."""
-    said = _load_draft(act, room.table, programme, number)
+    said = _load_draft(ctx, seat_view.table, programme, number)
     rows: list[Row] = []
     full = sum(-(-len(part.tokens) // WIDE) for part in programme.parts) > HIGH
     listed = full or sum(len(part.tokens) for part in programme.parts) > BUTTONS
     for n, part in enumerate(programme.parts):
         tap = PlanTap(programme.kind, programme.when, number, n, 0 if part.most == 1 else len(said.parts[n]))
         rows += (
-            _thing_select_rows(room, part, said.parts[n], tap)
+            _thing_select_rows(seat_view, part, said.parts[n], tap)
             if listed
-            else _thing_rows(room, part, said.parts[n], tap)
+            else _thing_rows(seat_view, part, said.parts[n], tap)
         )
-    lines = [room.say(f"{key_family(room.table.kind)}.programme_ask.{programme.kind}", n=programme.when)]
+    lines = [seat_view.say(f"{key_family(seat_view.table.kind)}.programme_ask.{programme.kind}", n=programme.when)]
     if any(said.parts):
-        lines.append(room.say("prepare.now", text=describe_conditional_move(room.voice, room.table, str(said))))
+        lines.append(
+            seat_view.say("prepare.now", text=describe_conditional_move(seat_view.voice, seat_view.table, str(said)))
+        )
     fewer = [
-        _remove_last_button(room, PlanTap(said.kind, said.when, number, n), part, said.parts[n])
+        _remove_last_button(seat_view, PlanTap(said.kind, said.when, number, n), part, said.parts[n])
         for n, part in enumerate(programme.parts)
         if (part.again or listed) and said.parts[n]  # of others the green buttons lead back
     ]
-    back = Button(ids.action_custom_id(room.number, room.since, "prepared"), room.say("button.back"))
+    back = Button(ids.action_custom_id(seat_view.number, seat_view.since, "prepared"), seat_view.say("button.back"))
     return Screen(
-        "\n".join(lines), await _draw_nameable_places(room, programme), [*rows, [*fewer, back, _close_button(room)]]
+        "\n".join(lines),
+        await _draw_nameable_places(seat_view, programme),
+        [*rows, [*fewer, back, _close_button(seat_view)]],
     )
 
 
-def _remove_last_button(room: SeatView[View], tap: PlanTap, part: Part, chosen: Sequence[str]) -> Button:
+def _remove_last_button(seat_view: SeatView[View], tap: PlanTap, part: Part, chosen: Sequence[str]) -> Button:
     """Without the last thing named."""
-    name = _thing_label(room, part, chosen[-1])
-    return _put_button(room, tap._replace(after=len(chosen) - 1), room.say("prepare.without", name=name))
+    name = _thing_label(seat_view, part, chosen[-1])
+    return _put_button(seat_view, tap._replace(after=len(chosen) - 1), seat_view.say("prepare.without", name=name))
 
 
-async def _draw_nameable_places(room: SeatView[View], programme: ConditionalChoice) -> Sequence[File]:
+async def _draw_nameable_places(seat_view: SeatView[View], programme: ConditionalChoice) -> Sequence[File]:
     """The table, with plates on what may be named where these are places."""
-    tokens = [token for part in programme.parts if room.face.on_picture(part.name) for token in part.tokens]
+    tokens = [token for part in programme.parts if seat_view.face.on_picture(part.name) for token in part.tokens]
     marks = tuple(Mark(token, token) for token in tokens)
     if not marks:
-        return await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
-    return await room.picture(
+        return await seat_view.picture("board", lambda renderer, view, look: renderer.table(view, look))
+    return await seat_view.picture(
         f"prepare {programme.kind}", lambda renderer, view, look: renderer.choice(view, look, marks)
     )
 
 
-def _thing_rows(room: SeatView[View], part: Part, chosen: Sequence[str], tap: PlanTap) -> list[Row]:
+def _thing_rows(seat_view: SeatView[View], part: Part, chosen: Sequence[str], tap: PlanTap) -> list[Row]:
     buttons = []
     for token in part.tokens:
         if token in chosen and not part.again:
-            label = room.say("prepare.chosen", n=chosen.index(token) + 1, name=_thing_label(room, part, token))
-            buttons.append(_put_button(room, tap._replace(after=chosen.index(token)), label, "green"))
+            label = seat_view.say(
+                "prepare.chosen", n=chosen.index(token) + 1, name=_thing_label(seat_view, part, token)
+            )
+            buttons.append(_put_button(seat_view, tap._replace(after=chosen.index(token)), label, "green"))
         elif tap.after < part.most:
-            buttons.append(_put_button(room, tap._replace(token=token), _thing_label(room, part, token), "blue"))
+            buttons.append(
+                _put_button(seat_view, tap._replace(token=token), _thing_label(seat_view, part, token), "blue")
+            )
     return rows_of(buttons)
 
 
-def _thing_select_rows(room: SeatView[View], part: Part, chosen: Sequence[str], tap: PlanTap) -> list[Row]:
+def _thing_select_rows(seat_view: SeatView[View], part: Part, chosen: Sequence[str], tap: PlanTap) -> list[Row]:
     rows: list[Row] = []
     left = [token for token in part.tokens if token not in chosen]
     for first in range(0, len(left), SELECT):
         some = left[first : first + SELECT]
-        choices = [Choice(token, describe_move_token(room.voice, room.table, part.name, token)) for token in some]
-        ends = {"first": _thing_name(room, part, some[0]), "last": _thing_name(room, part, some[-1])}
-        shown = room.say("pick.choose_from_to", what=room.words.field(part.name), **ends)
+        choices = [
+            Choice(token, describe_move_token(seat_view.voice, seat_view.table, part.name, token)) for token in some
+        ]
+        ends = {"first": _thing_name(seat_view, part, some[0]), "last": _thing_name(seat_view, part, some[-1])}
+        shown = seat_view.say("pick.choose_from_to", what=seat_view.words.field(part.name), **ends)
         its = str(tap._replace(token=some[0]))  # no two are called the same; what is chosen takes its place
-        rows.append(Select(ids.action_custom_id(room.number, room.since, "put", its), choices, shown))
+        rows.append(Select(ids.action_custom_id(seat_view.number, seat_view.since, "put", its), choices, shown))
     return rows
 
 
-def _thing_label(room: SeatView[View], part: Part, token: str) -> str:
+def _thing_label(seat_view: SeatView[View], part: Part, token: str) -> str:
     """A thing on a button: with what it is for, where one screen has the same things twice."""
-    key, name = f"{key_family(room.table.kind)}.programme_part.{part.name}", _thing_name(room, part, token)
-    return room.say(key, value=name) if room.voice.has(key) else name
+    key, name = f"{key_family(seat_view.table.kind)}.programme_part.{part.name}", _thing_name(seat_view, part, token)
+    return seat_view.say(key, value=name) if seat_view.voice.has(key) else name
 
 
-def _thing_name(room: SeatView[View], part: Part, token: str) -> str:
-    called = f"{key_family(room.table.kind)}.programme_token.{token}"
-    if room.voice.has(called) or move_line_of_token(token):
-        return describe_move_token(room.voice, room.table, part.name, token)
-    return room.label(part.name, token)
+def _thing_name(seat_view: SeatView[View], part: Part, token: str) -> str:
+    called = f"{key_family(seat_view.table.kind)}.programme_token.{token}"
+    if seat_view.voice.has(called) or move_line_of_token(token):
+        return describe_move_token(seat_view.voice, seat_view.table, part.name, token)
+    return seat_view.label(part.name, token)
 
 
 def _put_button(
-    room: SeatView[View], tap: PlanTap, label: str, tone: Literal["green", "blue", "grey"] = "grey"
+    seat_view: SeatView[View], tap: PlanTap, label: str, tone: Literal["green", "blue", "grey"] = "grey"
 ) -> Button:
-    return Button(ids.action_custom_id(room.number, room.since, "put", str(tap)), label, tone)
+    return Button(ids.action_custom_id(seat_view.number, seat_view.since, "put", str(tap)), label, tone)
 
 
-def _close_button(room: SeatView[View]) -> Button:
-    return Button(ids.action_custom_id(0, 0, "close"), room.say("button.close"))
+def _close_button(seat_view: SeatView[View]) -> Button:
+    return Button(ids.action_custom_id(0, 0, "close"), seat_view.say("button.close"))

@@ -36,37 +36,37 @@ def has_decision(table: Table, seat: int) -> bool:
     return game is not None and state is not None and table.open and seat in game.waiting(state)
 
 
-def keep_screen_live(act: InteractionContext, table: Table) -> None:
+def keep_screen_live(ctx: InteractionContext, table: Table) -> None:
     """An answer was shown: make it anew when that is due."""
     with suppress(ServiceError):  # whoever looks has no seat (any more)
-        if depends_on_others(table, act.seat(table).index):
-            renew = partial(_renew_screen, act, table.id, table.seq)
-            act.app.awaiting.keep(table.id, act.user_id, table.seq, renew)
-            now = act.app.tables.get(table.id)
+        if depends_on_others(table, ctx.seat(table).index):
+            renew = partial(_renew_screen, ctx, table.id, table.seq)
+            ctx.app.awaiting.keep(table.id, ctx.user_id, table.seq, renew)
+            now = ctx.app.tables.get(table.id)
             if now is not None:  # machines may have acted while the answer was on its way
-                act.app.awaiting.start(table.id, now.seq, act.app.beside)
+                ctx.app.awaiting.start(table.id, now.seq, ctx.app.beside)
 
 
-async def _renew_screen(act: InteractionContext, table_id: int, seq: int) -> None:
+async def _renew_screen(ctx: InteractionContext, table_id: int, seq: int) -> None:
     """The first screen of the table as it is now, in place of the answer, if that still stands and there is anything to
     decide. What cannot be shown any more is no harm: every button of the old screen says so."""
     late_pictures.collect_late_pictures()  # apart from those of whoever acted
     with suppress(TimeoutError):
-        await asyncio.wait_for(act.app.tables.quiet(table_id), QUIET)
-    if act.interaction.is_expired():
+        await asyncio.wait_for(ctx.app.tables.quiet(table_id), QUIET)
+    if ctx.interaction.is_expired():
         return
     with suppress(discord.HTTPException, InteractionGone, AnswerLost, ServiceError):
-        table = await act.app.tables.load(table_id)
-        if table.seq == seq or not await act.still():
+        table = await ctx.app.tables.load(table_id)
+        if table.seq == seq or not await ctx.still():
             return
-        seat = act.seat(table).index
+        seat = ctx.seat(table).index
         if has_decision(table, seat):
-            theirs = [entry for entry in await act.history(table, seq) if entry.seat != seat]
-            told = lesson_answers.describe_meanwhile(theirs, table, seat, act.voice(table))
-            screen = await act.app.present(act, table)
-            if not await act.still():  # another act has taken the message meanwhile
+            theirs = [entry for entry in await ctx.history(table, seq) if entry.seat != seat]
+            told = lesson_answers.describe_meanwhile(theirs, table, seat, ctx.voice(table))
+            screen = await ctx.app.present(ctx, table)
+            if not await ctx.still():  # another act has taken the message meanwhile
                 return
-            await act.reply.show(
+            await ctx.reply.show(
                 replace(screen, text="\n\n".join(filter(None, (told, screen.text)))[: message_limits.TEXT])
             )
-        keep_screen_live(act, table)
+        keep_screen_live(ctx, table)

@@ -12,12 +12,12 @@ from service.state.personal_settings import TIPS
 PICKERS: Final = 3
 
 
-def newcomer_tip(room: SeatView[View], user_id: int, *, first: bool = True) -> str:
+def newcomer_tip(seat_view: SeatView[View], user_id: int, *, first: bool = True) -> str:
     """The tip above the choices; "" for those who know their way. `first`: this is the first screen of a picker."""
-    if task := lesson_text.describe_lesson_task(room.table, room.voice):
+    if task := lesson_text.describe_lesson_task(seat_view.table, seat_view.voice):
         return task
-    if room.app.tables.setting(user_id, TIPS) == "off":
+    if seat_view.app.tables.setting(user_id, TIPS) == "off":
         return ""
-    seen = room.app.tips.count(user_id, room.table.kind)
-    key = room.face.tip(room.view, room.seat, seen) if first and seen < PICKERS else ""
-    return room.say("tip.frame", tip=room.say(key)) if key else ""
+    seen = seat_view.app.tips.count(user_id, seat_view.table.kind)
+    key = seat_view.face.tip(seat_view.view, seat_view.seat, seen) if first and seen < PICKERS else ""
+    return seat_view.say("tip.frame", tip=seat_view.say(key)) if key else ""

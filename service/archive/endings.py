@@ -19,8 +19,8 @@ AT_ONCE: Final = 20  # games in one go; then what falls due elsewhere has its tu
 class ResultsBackfill:
     """What the scheduler asks."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
 
     @staticmethod
     def due(t: Transaction, now: int, most: int) -> list[int]:
@@ -33,10 +33,10 @@ class ResultsBackfill:
     async def look(self, table_id: int) -> None:
         """Write down what came of that game; of one whose rows make no sense nothing."""
         try:
-            table = await self.hall.light(table_id)
-            await self.hall.store.write(lambda t: write_results(t, table))
+            table = await self.registry.light(table_id)
+            await self.registry.store.write(lambda t: write_results(t, table))
         except StoreError:
             raise
         except Exception as error:  # whatever damage does to who reads it
             log.warning("table %(table)d has no results: %(kind)s", {"table": table_id, "kind": type(error).__name__})
-            await self.hall.store.write(lambda t: t.let_alone(table_id))
+            await self.registry.store.write(lambda t: t.let_alone(table_id))

@@ -91,8 +91,8 @@ def with_measures(rows: Sequence[ResultRow], found: Measurements) -> list[Result
 class MeasuringJob:
     """What the scheduler asks: games that are still to be measured, one at a time, the newest first."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
         self._stop = threading.Event()
 
     def stop(self) -> None:
@@ -109,7 +109,7 @@ class MeasuringJob:
         """Measure that game. One that older rules played, or that cannot be replayed, has no measures."""
         found = Measurements()
         try:
-            found = await self._measured(await self.hall.light(table_id))
+            found = await self._measured(await self.registry.light(table_id))
         except Stopped:
             return
         except StoreError:
@@ -123,14 +123,14 @@ class MeasuringJob:
             t.put_results(with_measures(t.results(table_id), found))
             t.measured(table_id)
 
-        await self.hall.store.write(write)
+        await self.registry.store.write(write)
 
     async def _measured(self, table: Table) -> Measurements:
         game = table.game
-        start = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
+        start = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
         if game is None or start is None:
             return Measurements()
-        rows = await self.hall.store.read(lambda t: t.entries(table.id))
+        rows = await self.registry.store.read(lambda t: t.entries(table.id))
 
         def work() -> Measurements:
             state = codec.unpack_state(game, start[1], table.rules)

@@ -57,15 +57,15 @@ class ReviewProgress:
 class ReviewMaker:
     """Makes them, and lets whoever asks for the same wait for the same."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
         self._under_way: dict[int, tuple[asyncio.Task[Review], ReviewProgress]] = {}
         self._one = asyncio.Lock()
         self._closed = False
 
     async def known(self, table_id: int) -> Review | None:
         """What is kept of that game."""
-        text = await self.hall.store.read(lambda t: t.review(table_id))
+        text = await self.registry.store.read(lambda t: t.review(table_id))
         return None if text is None else Review.read(text)
 
     def get(self, table: Table) -> tuple[asyncio.Task[Review], ReviewProgress]:
@@ -80,7 +80,7 @@ class ReviewMaker:
             raise ServiceError("review_stopped")
         found = self._under_way.get(table.id)
         if found is None:
-            if self.hall.minds.effort <= 0:
+            if self.registry.minds.effort <= 0:
                 raise ServiceError("review_off")
             if len(self._under_way) >= WAITING:
                 raise ServiceError("review_queue", n=WAITING)
@@ -104,8 +104,8 @@ class ReviewMaker:
                 found = await self.known(table.id)
                 if found is None:
                     found = await self._made(table, progress)
-                    now, text = self.hall.clock.now(), found.written()
-                    await self.hall.store.write(partial(_save_review, table.id, now, text))
+                    now, text = self.registry.clock.now(), found.written()
+                    await self.registry.store.write(partial(_save_review, table.id, now, text))
                 return found
         except asyncio.CancelledError:
             raise ServiceError("review_stopped") from None
@@ -123,16 +123,16 @@ class ReviewMaker:
             progress.percent = percent
 
         return await review_game(
-            self.hall.minds.thinker.look_back, FinishedGame(table.kind, table.choices, state, moves), told
+            self.registry.minds.thinker.look_back, FinishedGame(table.kind, table.choices, state, moves), told
         )
 
     async def _log(self, table: Table) -> tuple[str, tuple[Deed, ...]]:
         """The first position, as it is saved, and the moves that count."""
         game = table.game
-        start = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
+        start = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
         if game is None or start is None:
             raise ServiceError("review_old")
-        entries = [codec.entry_from_row(row) for row in await self.hall.store.read(lambda t: t.entries(table.id))]
+        entries = [codec.entry_from_row(row) for row in await self.registry.store.read(lambda t: t.entries(table.id))]
         deeds = list_decisions(entries, {seat.index for seat in table.seats if seat.user_id is not None})
         if not deeds:
             raise ServiceError("review_empty")

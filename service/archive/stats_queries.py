@@ -44,8 +44,8 @@ class ServerStats:
 class StatsQueries:
     """Reads only; all work is done in the thread of the database."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
 
     async def person(self, user_id: int, guild_id: int | None, chosen: StatsFilter) -> UserStats:
         """The games of somebody on a server; without one, on all of them."""
@@ -58,7 +58,7 @@ class StatsQueries:
                 summarize_player(rows, chosen), mine, list_filter_options(rows, chosen), _newest_game_and_seat(rows)
             )
 
-        return await self.hall.store.read(read)
+        return await self.registry.store.read(read)
 
     async def server(self, guild_id: int, chosen: StatsFilter) -> ServerStats:
         """The games of a server."""
@@ -69,15 +69,15 @@ class StatsQueries:
             there = compute_rating_places(t.ratings_on(guild_id))
             return ServerStats(figures, there, list_filter_options(rows, chosen), t.names_of(figures))
 
-        return await self.hall.store.read(read)
+        return await self.registry.store.read(read)
 
     async def person_at(self, game_id: int, seat: int) -> int | None:
         """Who sat there when that game ended; None: nobody whom it knows."""
-        return await self.hall.store.read(lambda t: t.person_at(game_id, seat))
+        return await self.registry.store.read(lambda t: t.person_at(game_id, seat))
 
     async def name(self, user_id: int) -> str:
         """The name of somebody as last seen at a table; empty for a stranger."""
-        found = await self.hall.store.read(lambda t: t.names_of([user_id]))
+        found = await self.registry.store.read(lambda t: t.names_of([user_id]))
         return found.get(user_id, "")
 
 

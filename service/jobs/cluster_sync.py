@@ -47,9 +47,9 @@ class ClusterSync:
     """Hears what others say, and does it one after the other."""
 
     def __init__(
-        self, hall: TableRegistry, machines: MachineRunner, vacations: Vacations, forgetting: UserData
+        self, registry: TableRegistry, machines: MachineRunner, vacations: Vacations, forgetting: UserData
     ) -> None:
-        self.hall = hall
+        self.registry = registry
         self.machines = machines
         self.vacations = vacations
         self.forgetting = forgetting
@@ -63,9 +63,9 @@ class ClusterSync:
     async def start(self) -> None:
         """Do what was left for us before we ran, then hear."""
         await self._follow_all()
-        self.hall.store.listen(self._hear)
+        self.registry.store.listen(self._hear)
         self._tasks.append(asyncio.create_task(self._run(), name="crossing"))
-        if self.hall.share.divided and self.hall.share.holds(None):
+        if self.registry.share.divided and self.registry.share.holds(None):
             self._tasks.append(asyncio.create_task(self._sweep(), name="errands"))
 
     async def close(self) -> None:
@@ -78,9 +78,9 @@ class ClusterSync:
     async def _sweep(self) -> None:
         """Drop the errands that nobody took, since who left them has ended."""
         while True:
-            now = self.hall.clock.now()
+            now = self.registry.clock.now()
             with contextlib.suppress(StoreError):
-                await self.hall.store.write(partial(Transaction.drop_errands, before=now - OLD))
+                await self.registry.store.write(partial(Transaction.drop_errands, before=now - OLD))
             await asyncio.sleep(SWEPT)
 
     def _hear(self, text: str) -> None:
@@ -93,7 +93,7 @@ class ClusterSync:
             text = await self._heard.get()
             for left in reversed(range(TRIES)):
                 try:
-                    await self.hall.finish_anyway(self._do(text))
+                    await self.registry.finish_anyway(self._do(text))
                 except StoreError as error:
                     log.warning("what others say was not done: %(why)s", {"why": error.key})
                     while not await self._answers():
@@ -110,7 +110,7 @@ class ClusterSync:
 
     async def _answers(self) -> bool:
         try:
-            await self.hall.store.answers()
+            await self.registry.store.answers()
         except StoreError:
             return False
         return True
@@ -126,10 +126,10 @@ class ClusterSync:
             case "away":
                 await self.vacations.show(numbers[0])
             case "languages":
-                self.hall.languages = await self.hall.store.read(lambda t: t.server_languages())
-            case "calls" if self.hall.share.holds(None):
-                self.hall.alarm(self.hall.clock.now())
-            case "letters" if self.hall.share.holds(None):
+                self.registry.languages = await self.registry.store.read(lambda t: t.server_languages())
+            case "calls" if self.registry.share.holds(None):
+                self.registry.alarm(self.registry.clock.now())
+            case "letters" if self.registry.share.holds(None):
                 await self._letters()
             case "name":
                 await self._name(numbers[0])
@@ -139,65 +139,65 @@ class ClusterSync:
                 await self._adopt(numbers[0])
             case "forgotten":
                 await self.forgetting.follow(numbers[0], numbers[1:])
-            case "errand" if self.hall.share.holds(numbers[1] or None):
+            case "errand" if self.registry.share.holds(numbers[1] or None):
                 # An act of somebody takes its time, and the others do not wait for it.
                 task = asyncio.ensure_future(self.errand(numbers[0]))
                 task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def _all_anew(self) -> None:
         """The line was down, so something may have been missed; or nobody knows whether something was written."""
-        hall = self.hall
+        registry = self.registry
         self._missed = False
         if self._again is not None:
             self._again.cancel()
             self._again = None
-        missed = await hall.doubts.everything()
+        missed = await registry.doubts.everything()
         for number in missed.tables:
             await self._adopt(number)
         self._former = missed.former | self._former
         for user_id in list(self._former):
             await self._chose(user_id, self._former[user_id])
             del self._former[user_id]
-        hall.finished.clear()
+        registry.finished.clear()
         await self._follow_all()
-        hall.alarm(hall.clock.now())
-        if hall.share.holds(None):
+        registry.alarm(registry.clock.now())
+        if registry.share.holds(None):
             await self._letters()
 
     async def _letters(self) -> None:
-        for user_id in await self.hall.store.read(lambda t: t.addressees()):
-            await self.hall.send_letters(user_id)
+        for user_id in await self.registry.store.read(lambda t: t.addressees()):
+            await self.registry.send_letters(user_id)
 
     async def _name(self, user_id: int) -> None:
         """Somebody is called otherwise now."""
-        found = await self.hall.store.read(lambda t: t.names_of([user_id]))
-        if user_id in found and user_id in self.hall.seen:
-            await rename_everywhere(self.hall, Person(user_id, found[user_id]), self.hall.seen[user_id][1])
+        found = await self.registry.store.read(lambda t: t.names_of([user_id]))
+        if user_id in found and user_id in self.registry.seen:
+            await rename_everywhere(self.registry, Person(user_id, found[user_id]), self.registry.seen[user_id][1])
 
     async def _notices(self, table_id: int) -> None:
-        table = self.hall.tables.get(table_id)
+        table = self.registry.tables.get(table_id)
         if table is not None:
-            await self.hall.publish(TableChange(table, "reminded"))
+            await self.registry.publish(TableChange(table, "reminded"))
 
     async def _adopt(self, table_id: int) -> None:
-        table = await self.hall.abroad.adopt(table_id)
+        table = await self.registry.abroad.adopt(table_id)
         if table is not None:
-            self.hall.alarm(table.look_at or self.hall.clock.now())
-            await self.hall.publish(TableChange(table, "moved" if table.seq else "lobby"))
+            self.registry.alarm(table.look_at or self.registry.clock.now())
+            await self.registry.publish(TableChange(table, "moved" if table.seq else "lobby"))
 
     # What somebody chose
 
     async def _follow_all(self) -> None:
-        if not self.hall.share.divided:
+        if not self.registry.share.divided:
             return
-        for user_id in await self.hall.store.read(lambda t: t.followed()):
+        for user_id in await self.registry.store.read(lambda t: t.followed()):
             await self._settings(user_id)
 
     async def _settings(self, user_id: int) -> None:
         """The settings of somebody are others: their clocks at tables of ours follow, and answers that stand."""
-        before = self.hall.settings.get(user_id, {})
-        async with self.hall.person(user_id):
-            rows = await self.hall.store.read(partial(Transaction.follows, user_id=user_id))
+        before = self.registry.settings.get(user_id, {})
+        async with self.registry.person(user_id):
+            rows = await self.registry.store.read(partial(Transaction.follows, user_id=user_id))
             for at, row in enumerate(rows):
                 later = [
                     cluster_messages.decode_settings(other.before)
@@ -205,7 +205,7 @@ class ClusterSync:
                     if other.game_id == row.game_id
                 ]
                 with contextlib.suppress(Damaged):  # the table is set aside, and was said so
-                    await self._follow(user_id, row, later[0] if later else self.hall.settings.get(user_id, {}))
+                    await self._follow(user_id, row, later[0] if later else self.registry.settings.get(user_id, {}))
         for row in rows:
             await self.vacations.followed(user_id, cluster_messages.decode_settings(row.before))
         await self._chose(user_id, before, anyway=bool(rows))
@@ -213,9 +213,9 @@ class ClusterSync:
     async def _chose(self, user_id: int, before: Mapping[str, str], *, anyway: bool = False) -> None:
         """Somebody has other settings than these: machines answer for them, and where they have other vacations
         (`anyway`: or might) their tables show it."""
-        if anyway or self.vacations.differ(before, self.hall.settings.get(user_id, {})):
+        if anyway or self.vacations.differ(before, self.registry.settings.get(user_id, {})):
             await self.vacations.show(user_id)
-        for table in self.hall.of_user(user_id):
+        for table in self.registry.of_user(user_id):
             self.machines.wake(table)
 
     async def _follow(self, user_id: int, row: FollowRow, after: dict[str, str]) -> None:
@@ -227,7 +227,7 @@ class ClusterSync:
                 await self.vacations.cover_ours(
                     user_id, row.game_id, cluster_messages.decode_settings(row.before), row.made_at
                 )
-            await self.hall.store.write(lambda t: t.drop_follow(row.number))
+            await self.registry.store.write(lambda t: t.drop_follow(row.number))
             return
         then, from_now = (
             user_hours.closed_hours(cluster_messages.decode_settings(row.before)),
@@ -242,7 +242,7 @@ class ClusterSync:
         def changed(table: Table, stretch: PendingTurn) -> TurnTimer:
             return way(stretch.timer, row.made_at, then, from_now) if stretch.since <= row.made_at else stretch.timer
 
-        async with self.hall.lock(row.game_id):
-            table = self.hall.tables.get(row.game_id)
+        async with self.registry.lock(row.game_id):
+            table = self.registry.tables.get(row.game_id)
             mine: Sequence[Table] = [table] if table is not None else []
-            await change_turn_timers(self.hall, mine, user_id, changed, lambda t: t.drop_follow(row.number))
+            await change_turn_timers(self.registry, mine, user_id, changed, lambda t: t.drop_follow(row.number))

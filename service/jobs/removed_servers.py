@@ -25,8 +25,8 @@ class DepartedServers:
     """Notes where the bot is, and what the scheduler asks. As long as Discord has not told us where we are, nothing
     is taken away: we may have been invited back while we slept. Of servers of other shards we are never told."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
         self.ours = WHOLE  # the shards of whose servers Discord tells us
         self._told: set[int] = set()  # those of which it has told
         self._present: set[int] = set()
@@ -40,7 +40,7 @@ class DepartedServers:
     async def everywhere(self, present: Collection[int], among: Share = WHOLE) -> None:
         """Where the bot is, after logging in. Outages are none of this: who is there in an outage is there. `among`:
         the shards of whose servers that tells."""
-        now = self.hall.clock.now()
+        now = self.registry.clock.now()
 
         def note(t: Transaction) -> None:
             t.servers_here(present)
@@ -48,7 +48,7 @@ class DepartedServers:
                 if among.holds(guild):
                     t.server_left(guild, now)
 
-        await self.hall.store.write(note)
+        await self.registry.store.write(note)
         self._present = {guild for guild in self._present if not among.holds(guild)} | set(present)
         self._told.update(among.shards)
 
@@ -56,29 +56,29 @@ class DepartedServers:
     async def came(self, guild_id: int) -> None:
         """The bot was invited (back)."""
         self._present.add(guild_id)
-        await self.hall.store.write(lambda t: t.servers_here([guild_id]))
+        await self.registry.store.write(lambda t: t.servers_here([guild_id]))
 
     @durable
     async def left(self, guild_id: int) -> None:
         """The bot was removed."""
         self._present.discard(guild_id)
-        now = self.hall.clock.now()
-        await self.hall.store.write(lambda t: t.server_left(guild_id, now))
+        now = self.registry.clock.now()
+        await self.registry.store.write(lambda t: t.server_left(guild_id, now))
 
     def language(self, guild_id: int | None) -> str:
         """The code of the language of a server; empty: it has none."""
-        return "" if guild_id is None else self.hall.languages.get(guild_id, "")
+        return "" if guild_id is None else self.registry.languages.get(guild_id, "")
 
     @durable
     async def speak(self, guild_id: int, language: str | None) -> None:
         """Give a server a language that is spoken (`Hall.spoken`), or none. ServiceError `option_bad`."""
-        known = list(self.hall.spoken())
+        known = list(self.registry.spoken())
         if language is not None and language not in known:
             raise ServiceError("option_bad", name="language", value=language, reason="language", known=known)
-        await self.hall.store.write(lambda t: t.put_server_language(guild_id, language))
-        self.hall.languages.pop(guild_id, None)
+        await self.registry.store.write(lambda t: t.put_server_language(guild_id, language))
+        self.registry.languages.pop(guild_id, None)
         if language is not None:
-            self.hall.languages[guild_id] = language
+            self.registry.languages[guild_id] = language
 
     def due(self, t: Transaction, now: int, most: int) -> list[int]:
         return [] if self.present is None else t.servers_left(now - KEPT, min(most - 1, 1), self.ours)
@@ -91,9 +91,9 @@ class DepartedServers:
         """Take some of its games away; with the last one it is done."""
         assert self.present is not None, "it is looked at when it is known where we are"
         if guild_id in self.present:
-            await self.hall.store.write(lambda t: t.servers_here([guild_id]))
+            await self.registry.store.write(lambda t: t.servers_here([guild_id]))
             return
-        games = await self.hall.store.read(lambda t: t.games_of_server(guild_id, AT_ONCE))
+        games = await self.registry.store.read(lambda t: t.games_of_server(guild_id, AT_ONCE))
         for table_id in games:
             await self._delete(table_id)
         if len(games) < AT_ONCE:
@@ -102,14 +102,14 @@ class DepartedServers:
                 t.servers_here([guild_id])
                 t.put_server_language(guild_id, None)
 
-            await self.hall.store.write(forget)
-            self.hall.languages.pop(guild_id, None)
+            await self.registry.store.write(forget)
+            self.registry.languages.pop(guild_id, None)
         log.info("%(games)d games of a server that was left were deleted", {"games": len(games)})
 
     async def _delete(self, table_id: int) -> None:
-        async with self.hall.lock(table_id):
-            await self.hall.store.write(lambda t: t.delete_game(table_id))
-            table = self.hall.tables.get(table_id)
+        async with self.registry.lock(table_id):
+            await self.registry.store.write(lambda t: t.delete_game(table_id))
+            table = self.registry.tables.get(table_id)
             if table is not None:
-                self.hall.put(replace(table, status="abandoned", state=None))
-            self.hall.finished.pop(table_id, None)
+                self.registry.put(replace(table, status="abandoned", state=None))
+            self.registry.finished.pop(table_id, None)

@@ -43,11 +43,11 @@ class Scheduler:
 
     def __init__(
         self,
-        hall: TableRegistry,
+        registry: TableRegistry,
         rounds: Sequence[ScheduledJob],
         set_back: Callable[[], Awaitable[None]] = ignore_clock_set_back,
     ) -> None:
-        self.hall = hall
+        self.registry = registry
         self.rounds = rounds
         self.set_back = set_back
         self._planned: int | None = None
@@ -62,7 +62,7 @@ class Scheduler:
     async def run(self) -> None:
         """For ever."""
         while True:
-            begun = self.hall.clock.now()
+            begun = self.registry.clock.now()
             self._sooner.clear()  # before looking: what becomes due meanwhile is looked at again
             try:
                 if self._latest is None or begun < self._latest - BACK:
@@ -71,7 +71,7 @@ class Scheduler:
                 until = begun + LONGEST
                 for each in self.rounds:
                     await self._go(each, begun)
-                    wanted = await self.hall.store.read(each.next)
+                    wanted = await self.registry.store.read(each.next)
                     until = until if wanted is None else min(until, wanted)
             except StoreError as error:
                 log.error("what is due could not be read: %(why)s", {"why": error.key})
@@ -80,7 +80,7 @@ class Scheduler:
 
     async def look_around(self) -> None:
         """Look at everything that is due."""
-        now = self.hall.clock.now()
+        now = self.registry.clock.now()
         for each in self.rounds:
             await self._go(each, now)
 
@@ -91,11 +91,11 @@ class Scheduler:
         each.resting = {number: until for number, until in each.resting.items() if until > now}
         most = AT_ONCE + len(each.resting)
         while True:
-            due = await self.hall.store.read(lambda t: each.due(t, now, most))
+            due = await self.registry.store.read(lambda t: each.due(t, now, most))
             left = [number for number in due if number not in each.resting]
             for number in left:
                 try:
-                    await self.hall.finish_anyway(self._looked(each, number))
+                    await self.registry.finish_anyway(self._looked(each, number))
                 except (Conflict, Unfit, ServiceError) as error:  # rows that do not go together; the others are well
                     log.warning(
                         "%(what)s %(number)d is let alone for a while: %(why)s",
@@ -129,4 +129,4 @@ class Scheduler:
 
     async def _slept(self, until: int) -> None:
         """What is left is asked when the sleep begins: the clock may just have been moved."""
-        await self.hall.clock.sleep(max(0, until - self.hall.clock.now()))
+        await self.registry.clock.sleep(max(0, until - self.registry.clock.now()))

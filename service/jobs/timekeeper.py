@@ -41,14 +41,14 @@ class Timekeeper:
 
     def __init__(
         self,
-        hall: TableRegistry,
+        registry: TableRegistry,
         playing: Playing,
         votes: Votes,
         vacations: Vacations,
         leaving: MemberLeaves,
         handing: SeatTransfers,
     ) -> None:
-        self.hall = hall
+        self.registry = registry
         self.playing = playing
         self.votes = votes
         self.vacations = vacations
@@ -57,15 +57,15 @@ class Timekeeper:
 
     async def look(self, table_id: int) -> None:
         """Do all that is due at a table now, each in a transaction of its own."""
-        if table_id not in self.hall.tables:
-            self.hall.apart.refuse(table_id)
+        if table_id not in self.registry.tables:
+            self.registry.apart.refuse(table_id)
             raise ServiceError("unknown_table", id=table_id)
         await self.leaving.look(table_id)
         if await self._stale(table_id):
-            self.hall.doubts.add(table_id, tell=False)
+            self.registry.doubts.add(table_id, tell=False)
         for _ in range(STEPS):
-            async with self.hall.lock(table_id):
-                table, now = self.hall.tables.get(table_id), self.hall.clock.now()
+            async with self.registry.lock(table_id):
+                table, now = self.registry.tables.get(table_id), self.registry.clock.now()
                 leaver = self.vacations.leaver(table, now) if table is not None else None
                 changes = await self._next(table, now) if table is not None and leaver is None else None
             if leaver is not None:  # it is a matter of all their tables
@@ -74,7 +74,7 @@ class Timekeeper:
             if changes is None:
                 return
             for change in changes:
-                await self.hall.publish(change)
+                await self.registry.publish(change)
         raise RuntimeError(f"table {table_id}: there is no end of what is due")
 
     async def _next(self, light: Table, now: int) -> list[TableChange] | None:
@@ -88,11 +88,11 @@ class Timekeeper:
         if handed is not None:
             return handed
         if light.lesson is not None and light.available:
-            return (await self.playing.ended(await self.hall.loaded(light.id), None))[1]
+            return (await self.playing.ended(await self.registry.loaded(light.id), None))[1]
         if light.status != "active" or not light.available:
             await self._nothing(light)
             return None
-        table = await self.hall.loaded(light.id)
+        table = await self.registry.loaded(light.id)
         for stretch in table.stretches:
             seat, timer = table.seats[stretch.seat], stretch.timer
             if not seat.human:
@@ -112,23 +112,23 @@ class Timekeeper:
     async def _stale(self, table_id: int) -> bool:
         """Whether something is due by the row of the table, and by what is remembered of it nothing is: then it would
         be looked at again and again, and nothing done."""
-        async with self.hall.lock(table_id):
-            table, now = self.hall.tables.get(table_id), self.hall.clock.now()
+        async with self.registry.lock(table_id):
+            table, now = self.registry.tables.get(table_id), self.registry.clock.now()
             if table is None or (table.look_at is not None and table.look_at <= now):
                 return False
-            row = await self.hall.store.read(lambda t: t.game(table_id))
+            row = await self.registry.store.read(lambda t: t.game(table_id))
             return row is not None and row.look_at is not None and row.look_at <= now
 
     async def _nothing(self, table: Table) -> None:
         """What was due is not so any more: the row learns when to look again."""
-        await self.hall.commit(table, table, PendingWrites())
+        await self.registry.commit(table, table, PendingWrites())
 
     # Reminders
 
     async def _remind(self, table: Table, seat: Seat, stretch: PendingTurn, now: int) -> list[TableChange]:
-        coming = turn_clocks.skip_missed_reminders(stretch.timer, now, self.hall.hours(seat))
+        coming = turn_clocks.skip_missed_reminders(stretch.timer, now, self.registry.hours(seat))
         what, wanted = turn_clocks.next_reminder_kind(coming), self._wants(seat)
-        mine = self.hall.settings.get(seat.called or 0, {})
+        mine = self.registry.settings.get(seat.called or 0, {})
         if notifications.is_digest_after_last_reminder(mine, coming, now) and not await self._rang(
             table, seat, stretch, mine
         ):
@@ -140,24 +140,26 @@ class Timekeeper:
         notice = Reminder(table.id, seat.index, stretch.seq, coming.step, what, now)
         if not hushed and (wanted == "all" or (wanted == "due" and what in ("due", "daily"))):
             notices = [notice]
-        owned = [] if hushed else notifications.plan_owner_notification(table, seat, coming, notice, self.hall.settings)
-        timer = turn_clocks.advance_reminder(coming, now, self.hall.hours(seat))
+        owned = (
+            [] if hushed else notifications.plan_owner_notification(table, seat, coming, notice, self.registry.settings)
+        )
+        timer = turn_clocks.advance_reminder(coming, now, self.registry.hours(seat))
         return await self._with_timer(table, stretch, timer, notices, owned)
 
     async def _rang(self, table: Table, seat: Seat, stretch: PendingTurn, mine: Mapping[str, str]) -> bool:
         """Whether somebody who has a digest was mentioned when the stretch began, as no digest would come in time."""
         if not notifications.does_digest_miss_deadline(mine, stretch.timer, stretch.since):
             return False
-        rows = await self.hall.store.read(
+        rows = await self.registry.store.read(
             lambda t: [*t.posts_for(table.id, notifications.TURN), *t.posts_for(table.id, notifications.START)]
         )
         posts = [codec.post_from_row(row) for row in rows if row.seq == seat.pinged_seq]
-        told = await self.hall.store.read(lambda t: t.notices(table.id))
+        told = await self.registry.store.read(lambda t: t.notices(table.id))
         woke = any((row.seat, row.seq, row.what) == (seat.index, stretch.seq, notifications.WOKE) for row in told)
         return woke or any(seat.called in post.mentioned for post in posts)
 
     def _wants(self, seat: Seat) -> str:
-        mine = self.hall.settings.get(seat.called or 0, {})
+        mine = self.registry.settings.get(seat.called or 0, {})
         return mine.get(user_hours.REMINDERS, "all") if seat.here else "off"
 
     async def _with_timer(
@@ -169,7 +171,7 @@ class Timekeeper:
         owned: Sequence[Notification] = (),
     ) -> list[TableChange]:
         new = replace(table, stretches=tuple(replace(s, timer=timer) if s is stretch else s for s in table.stretches))
-        await self.hall.commit(table, new, PendingWrites(notices=notices, calls=owned))
+        await self.registry.commit(table, new, PendingWrites(notices=notices, calls=owned))
         return [TableChange(new, "reminded")] if notices else []
 
     # Late
@@ -180,8 +182,8 @@ class Timekeeper:
         assert at is not None, "something is to be done"
         if now - at > GRACE_AFTER and not self._graced(seat, stretch.timer):
             notice = Reminder(table.id, seat.index, stretch.seq, stretch.timer.step, "due", now)
-            timer = turn_clocks.advance_reminder(stretch.timer, now, self.hall.hours(seat))
-            later = compute_due_instant(now, GRACE, self.hall.hours(seat))
+            timer = turn_clocks.advance_reminder(stretch.timer, now, self.registry.hours(seat))
+            later = compute_due_instant(now, GRACE, self.registry.hours(seat))
             return await self._with_timer(table, stretch, replace(timer, act_at=later, graced=True), [notice])
         if (
             table.late == "machine" and turn_clocks.effective_late_policy(table, seat) != "machine"
@@ -207,7 +209,7 @@ class Timekeeper:
 
     def _graced(self, seat: Seat, timer: TurnTimer) -> bool:
         """Whether what is to be done for them was put off already, other than by a vacation that began in its place."""
-        first = timer.due is not None and timer.act_at == next_open_instant(self.hall.hours(seat), timer.due)
+        first = timer.due is not None and timer.act_at == next_open_instant(self.registry.hours(seat), timer.due)
         return timer.graced and not first
 
     async def _machine(self, table: Table, seat: Seat) -> Result:
@@ -223,23 +225,23 @@ class Timekeeper:
     async def _left_alone(self, table: Table, now: int) -> list[TableChange]:
         """A week without anybody. It begins when who is waited for comes back from their vacation: all know why."""
         people = [table.seats[seat].called for seat in table.waiting if table.seats[seat].human]
-        waited = [self.hall.settings.get(user or 0, {}) for user in people]
+        waited = [self.registry.settings.get(user or 0, {}) for user in people]
         back = max(
             (one.end for each in waited for one in vacation.decode_vacations(each) if one.begin <= now), default=0
         )
         if back + due_dates.ASK_CONTINUE_AFTER <= now:
             return await self._ask_all(table, now)
         new = replace(table, moved_at=back)
-        await self.hall.commit(table, new, PendingWrites())
+        await self.registry.commit(table, new, PendingWrites())
         return []
 
     async def _ask_all(self, table: Table, now: int) -> list[TableChange]:
         """Everybody is called and asked whether the game goes on; the message of the table bears the answers."""
         new, posts = with_continue_question_post(replace(table, asked_at=now))
         new = turn_clocks.update_turn_clocks(
-            table, new, now, self.hall.hours, (), undo=False
+            table, new, now, self.registry.hours, (), undo=False
         )  # where all are away, the clocks stand
-        await self.hall.commit(table, new, PendingWrites(posts=posts))
+        await self.registry.commit(table, new, PendingWrites(posts=posts))
         return [TableChange(new, "asked")]
 
     async def _freeze(self, table: Table) -> list[TableChange]:

@@ -55,8 +55,8 @@ def require_hints_allowed(table: Table) -> None:
 class HintService:
     """Who asks for hints and what they are told. Nobody else learns of it, but that a game was played with hints."""
 
-    def __init__(self, hall: TableRegistry, lobby: Lobby) -> None:
-        self.hall, self._lobby = hall, lobby
+    def __init__(self, registry: TableRegistry, lobby: Lobby) -> None:
+        self.registry, self._lobby = registry, lobby
         self._kept: OrderedDict[Place, Thought] = OrderedDict()
         self._under_way: dict[Place, asyncio.Task[Thought]] = {}
         self._asking: set[int] = set()
@@ -68,13 +68,13 @@ class HintService:
             require_lobby_host(table, by, moderator=moderator)
             return replace(table, hints=hints)
 
-        return await self.hall.finish_anyway(self._lobby.change(table_id, work))
+        return await self.registry.finish_anyway(self._lobby.change(table_id, work))
 
     async def hint(self, table_id: int, user_id: int) -> Hint:
         """What whoever decides for a seat could do now. The same again is answered at once. ServiceError `hints_off`,
         `hint_lesson`, `hint_waits` (they are asking already), `hint_crowd`, `not_your_turn`, and what else keeps them
         from moving."""
-        table, seat = await self.hall.finish_anyway(self._noted(table_id, user_id))
+        table, seat = await self.registry.finish_anyway(self._noted(table_id, user_id))
         place = (table.id, table.seq, seat.index)
         thought = self._kept.get(place)
         if thought is not None:
@@ -89,19 +89,19 @@ class HintService:
                 thought = await asyncio.shield(self._begun(table, seat))
             finally:
                 self._asking.discard(user_id)
-        present = self.hall.tables.get(table.id)
+        present = self.registry.tables.get(table.id)
         return Hint(seat.index, table.seq, thought, present is not None and present.open and present.seq == table.seq)
 
     async def _noted(self, table_id: int, user_id: int) -> tuple[Table, Seat]:
         """The table and the seat, if a hint may be given there. That it is given is noted before anybody thinks: from
         then on the game does not say who is better."""
-        async with self.hall.lock(table_id):
-            self.hall.open_table(table_id)
-            table = await self.hall.loaded(table_id)
+        async with self.registry.lock(table_id):
+            self.registry.open_table(table_id)
+            table = await self.registry.loaded(table_id)
             seat = self._seat(table, user_id)
             if not table.hinted:
                 noted = replace(table, hinted=True)
-                await self.hall.commit(table, noted, PendingWrites())
+                await self.registry.commit(table, noted, PendingWrites())
                 table = noted
         return table, seat
 
@@ -127,7 +127,7 @@ class HintService:
         task = self._under_way.get(place)
         if task is None:
             task = asyncio.create_task(
-                self._think(_build_hint_question(table, seat, self.hall.minds.effort)), name="hint"
+                self._think(_build_hint_question(table, seat, self.registry.minds.effort)), name="hint"
             )
             self._under_way[place] = task
             task.add_done_callback(lambda done: self._ended(place, done))
@@ -144,7 +144,7 @@ class HintService:
     async def _think(self, question: Question) -> Thought:
         if question.effort > 0:
             try:
-                return await self.hall.minds.thinker.think(question)
+                return await self.registry.minds.thinker.think(question)
             except ThoughtFailedError:
                 log.debug("a hint is given at a glance: nobody could think ahead")
         try:

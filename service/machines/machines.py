@@ -104,10 +104,10 @@ def _is_legal_unlisted(game: Game[Any], state: Any, seat: int, move: Move) -> bo
 class MachineRunner:
     """One task for each table where somebody moves by itself."""
 
-    def __init__(self, hall: TableRegistry, playing: Playing) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, playing: Playing) -> None:
+        self.registry = registry
         self.playing = playing
-        self.pondering = MachineThoughts(hall, self.wake)
+        self.pondering = MachineThoughts(registry, self.wake)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._pauses: dict[int, tuple[int, asyncio.Task[None]]] = {}  # until when a machine gives people time
         self._looking: asyncio.Task[None] | None = None  # at tables whose positions are not in memory
@@ -116,7 +116,7 @@ class MachineRunner:
 
     def wake(self, table: Table) -> None:
         """Have a look at the table as it is now: is anything to be done by itself?"""
-        table = self.hall.tables.get(table.id, table)
+        table = self.registry.tables.get(table.id, table)
         if not table.open:
             self._told = {key: told for key, told in self._told.items() if key[0] != table.id}
             self._offers.pop(table.id, None)
@@ -132,10 +132,10 @@ class MachineRunner:
     def wake_all(self) -> None:
         """After a restart: tables that wait for a machine go on, and then those where an answer stands for somebody."""
         unread = []
-        for table in list(self.hall.tables.values()):
+        for table in list(self.registry.tables.values()):
             if find_machine_to_move(table) is not None:
                 self.wake(table)
-            elif standing_answers.may_have_answers(table, self.hall.settings):
+            elif standing_answers.may_have_answers(table, self.registry.settings):
                 unread.append(table.id)
         if unread:
             self._looking = asyncio.create_task(self._look(unread), name="standing answers")
@@ -143,7 +143,7 @@ class MachineRunner:
     async def _look(self, table_ids: Sequence[int]) -> None:
         """One table after the other: nobody who presses something meanwhile has to wait for all of them."""
         for table_id in table_ids:
-            table = self.hall.tables.get(table_id)
+            table = self.registry.tables.get(table_id)
             if table is not None:
                 self.wake(table)
                 await self._done(table_id)
@@ -163,7 +163,7 @@ class MachineRunner:
 
     def _ended_pause(self, table_id: int) -> asyncio.Task[None] | None:
         until, task = self._pauses.get(table_id, (0, None))
-        return task if self.hall.clock.now() >= until else None
+        return task if self.registry.clock.now() >= until else None
 
     async def close(self) -> None:
         """Stop; a move that is being written is finished."""
@@ -173,7 +173,7 @@ class MachineRunner:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.pondering.close()
-        await self.hall.minds.thinker.close()
+        await self.registry.minds.thinker.close()
         self._tasks.clear()
         self._pauses.clear()
 
@@ -183,21 +183,21 @@ class MachineRunner:
         if find_machine_to_move(table) is not None or find_invited_machine(table, self._told) is not None:
             return True
         if table.state is None:
-            return standing_answers.may_have_answers(table, self.hall.settings)
-        return next(standing_answers.list_standing_answers(table, self.hall.settings), None) is not None
+            return standing_answers.may_have_answers(table, self.registry.settings)
+        return next(standing_answers.list_standing_answers(table, self.registry.settings), None) is not None
 
     async def _run(self, table_id: int) -> None:
         try:
             while True:
                 try:
-                    if not await self.hall.finish_anyway(self._move(table_id)):
+                    if not await self.registry.finish_anyway(self._move(table_id)):
                         return
                 except StoreError as error:
                     log.error(
                         "table %(table)d: the machine's move was not saved: %(why)s",
                         {"table": table_id, "why": error.key},
                     )
-                    await self.hall.clock.sleep(PATIENCE)
+                    await self.registry.clock.sleep(PATIENCE)
         except ServiceError as error:  # it was said at which table, and why
             log.warning("table %(table)d: its machines have stopped: %(why)s", {"table": table_id, "why": error.key})
             self._tasks.pop(table_id, None)
@@ -207,21 +207,23 @@ class MachineRunner:
 
     async def _move(self, table_id: int) -> bool:
         """One move; False, and no task any more, when nothing is to be done."""
-        async with self.hall.lock(table_id):
-            table = self.hall.tables.get(table_id)
+        async with self.registry.lock(table_id):
+            table = self.registry.tables.get(table_id)
             changes = None
             if table is not None and self._wanted(table):
-                changes = await self._next(await self.hall.loaded(table_id))
+                changes = await self._next(await self.registry.loaded(table_id))
             if changes is None:
                 self._tasks.pop(table_id, None)
                 return False
         for change in changes:
-            await self.hall.publish(change)
+            await self.registry.publish(change)
         return True
 
     async def _next(self, table: Table) -> list[TableChange] | None:
         """What is to be done first at the table; None: nothing, or nothing yet."""
-        answer = standing_answers.find_next_standing_answer(table, self.hall.settings, self.hall.brief_log(table.id))
+        answer = standing_answers.find_next_standing_answer(
+            table, self.registry.settings, self.registry.brief_log(table.id)
+        )
         if answer is not None:
             seat, move = answer
             return await self._answered(table, seat, move)
@@ -230,12 +232,12 @@ class MachineRunner:
             self._told[table.id, guest[0].index] = guest[1]
             return await self._moved(table, guest[0])
         mover = find_machine_to_move(table)
-        if mover is None or (mover.standin_until is not None and mover.standin_until <= self.hall.clock.now()):
+        if mover is None or (mover.standin_until is not None and mover.standin_until <= self.registry.clock.now()):
             return None  # or its owner plays on: who keeps the time looks at it now
         left = await self._hearing(table, mover)
         if left > 0:
             task = asyncio.create_task(self._pause(table.id, left), name=f"pause of table {table.id}")
-            self._pauses[table.id] = self.hall.clock.now() + left, task
+            self._pauses[table.id] = self.registry.clock.now() + left, task
             return None
         if not self.pondering.wanted(table, mover):
             return await self._moved(table, mover)
@@ -246,7 +248,9 @@ class MachineRunner:
         """What somebody has said beforehand. How far they go, and what they had prepared, was their secret."""
         made = conditional_moves.first_conditional_answer(table, seat)
         after = made.table if made is not None and made.move == move else None
-        secret = after is not None and conditional_moves.would_reveal_secret(self.hall.brief_log(table.id), seat.index)
+        secret = after is not None and conditional_moves.would_reveal_secret(
+            self.registry.brief_log(table.id), seat.index
+        )
         tells = secret or move == standing_answers.find_limited_bid(table, seat)
         by = seat.standin if seat.human else None
         _, changes = await self.playing.moves(
@@ -262,24 +266,24 @@ class MachineRunner:
         silent = [index for index in game.unanswered(table.state) if table.seats[index].human]
         if not silent:
             return 0
-        here = await last_presence_by_seat(self.hall, table)
-        if all(self.hall.clock.now() - here[index] >= AWAY_AFTER for index in silent):
+        here = await last_presence_by_seat(self.registry, table)
+        if all(self.registry.clock.now() - here[index] >= AWAY_AFTER for index in silent):
             return 0
-        last = max((entry.seq for entry in self.hall.brief_log(table.id) if entry.seat == seat.index), default=0)
-        rows = await self.hall.store.read(lambda t: t.entries(table.id, last, last))
-        return self._since(table.id, last, rows[0].at) + HEARING - self.hall.clock.now() if rows else 0
+        last = max((entry.seq for entry in self.registry.brief_log(table.id) if entry.seat == seat.index), default=0)
+        rows = await self.registry.store.read(lambda t: t.entries(table.id, last, last))
+        return self._since(table.id, last, rows[0].at) + HEARING - self.registry.clock.now() if rows else 0
 
     def _since(self, table_id: int, seq: int, at: int) -> int:
         """Since when the offer of that entry stands: after the clock was set back the log says a later time."""
         known = self._offers.get(table_id, (0, at))
-        at = min(self.hall.clock.now(), known[1] if known[0] == seq else at)
+        at = min(self.registry.clock.now(), known[1] if known[0] == seq else at)
         self._offers[table_id] = seq, at
         return at
 
     async def _pause(self, table_id: int, seconds: int) -> None:
-        await self.hall.clock.sleep(seconds)
+        await self.registry.clock.sleep(seconds)
         self._pauses.pop(table_id, None)
-        table = self.hall.tables.get(table_id)
+        table = self.registry.tables.get(table_id)
         if table is not None:
             self.wake(table)
 

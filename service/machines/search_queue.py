@@ -33,18 +33,18 @@ class MachineThought:
 class MachineThoughts:
     """Thoughts about where the tables stand. What somebody thought from another position is worth nothing."""
 
-    def __init__(self, hall: TableRegistry, wake: Callable[[Table], None]) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, wake: Callable[[Table], None]) -> None:
+        self.registry = registry
         self._wake = wake
         self._at: dict[int, MachineThought] = {}
         self._said = False  # that nobody thinks here
 
     def wanted(self, table: Table, seat: Seat) -> bool:
         """Whether the machine at that seat thinks before it moves."""
-        if self.hall.minds.effort <= 0 and is_thinking_level(seat) and not self._said:
+        if self.registry.minds.effort <= 0 and is_thinking_level(seat) and not self._said:
             self._said = True
             log.warning("strong machines are switched off; their seats are played as those of normal ones")
-        return self.hall.minds.effort > 0 and does_machine_think_ahead(seat, table)
+        return self.registry.minds.effort > 0 and does_machine_think_ahead(seat, table)
 
     def ready(self, table: Table, seat: Seat) -> MachineThought | None:
         """The thought about where the table stands now. None: it is not ready, and has begun if it had not."""
@@ -65,7 +65,7 @@ class MachineThoughts:
     def under_way(self, table_id: int) -> asyncio.Task[None] | None:
         """The thought at a table, unless it waits until what has happened was told."""
         known = self._at.get(table_id)
-        if known is None or known.ready or not (known.begun or self.hall.minds.telling(table_id) is None):
+        if known is None or known.ready or not (known.begun or self.registry.minds.telling(table_id) is None):
             return None
         return known.task
 
@@ -78,21 +78,21 @@ class MachineThoughts:
 
     def _question(self, table: Table, seat: Seat) -> Question:
         luck = machine_luck(table, seat.index).key.hex()
-        return Question(table.kind, table.choices, to_text(table.state), seat.index, luck, self.hall.minds.effort)
+        return Question(table.kind, table.choices, to_text(table.state), seat.index, luck, self.registry.minds.effort)
 
     async def _think(self, table_id: int, question: Question) -> None:
-        while (told := self.hall.minds.telling(table_id)) is not None:
-            self.hall.minds.hurry(table_id)
+        while (told := self.registry.minds.telling(table_id)) is not None:
+            self.registry.minds.hurry(table_id)
             await told.wait()
         mine = self._at[table_id]
         mine.begun = True
         try:
-            mine.move = (await self.hall.minds.thinker.think(question)).move
+            mine.move = (await self.registry.minds.thinker.think(question)).move
         except ThoughtFailedError:
             log.debug("table %(table)d: its machine moves without a thought", {"table": table_id})
         except Exception:  # nobody shall wait for it
             log.exception("table %(table)d: a thought was lost", {"table": table_id})
         mine.ready = True
-        table = self.hall.tables.get(table_id)
+        table = self.registry.tables.get(table_id)
         if table is not None:
             self._wake(table)

@@ -47,20 +47,22 @@ class DataExport:
 class UserData:
     """Acts of a person about themselves."""
 
-    def __init__(self, hall: TableRegistry, playing: Playing, lobby: Lobby, handing: SeatTransfers) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, playing: Playing, lobby: Lobby, handing: SeatTransfers) -> None:
+        self.registry = registry
         self.playing = playing
         self.lobby = lobby
         self.handing = handing
 
     async def games(self, user_id: int, name: str = "") -> set[int]:
         """The games that name somebody. `name`: what they are called now."""
-        found, last, seen = await self.hall.store.read(
+        found, last, seen = await self.registry.store.read(
             lambda t: (t.mentioned(user_id), t.newest_game(), t.names_of([user_id]).values())
         )
         names = {name, *seen}
         for first in range(1, last + 1, SEVERAL):  # logs are long: others have their turn in between
-            found |= await self.hall.store.read(partial(Transaction.logged, user_id=user_id, names=names, first=first))
+            found |= await self.registry.store.read(
+                partial(Transaction.logged, user_id=user_id, names=names, first=first)
+            )
         return found
 
     # Telling
@@ -71,14 +73,14 @@ class UserData:
         It holds no numbers of other people, and nothing that others hold. `most`: bytes; `words`: what is said of the
         names that stand in the file."""
         games = await self.games(user_id)
-        known: dict[str, Any] = await self.hall.store.read(lambda t: dict(t.told(user_id, games)))
+        known: dict[str, Any] = await self.registry.store.read(lambda t: dict(t.told(user_id, games)))
         known = {table: [_with_readable_times(row) for row in rows] for table, rows in known.items() if rows}
-        known = {"you": user_id, "at": _format_instant(self.hall.clock.now()), **known}
+        known = {"you": user_id, "at": _format_instant(self.registry.clock.now()), **known}
         if words:
             known = {"words": dict(words), **known}
         size, moves, left_out = len(await asyncio.to_thread(_to_json_bytes, known)), {}, 0
         for game_id in sorted(games, reverse=True):
-            lines = await self.hall.store.read(partial(Transaction.moves_of, user_id=user_id, game_id=game_id))
+            lines = await self.registry.store.read(partial(Transaction.moves_of, user_id=user_id, game_id=game_id))
             written = [f"{seq} {_format_instant(at)} {move}" for seq, at, move in lines]
             size += 30 + sum(len(line.encode()) + 8 for line in written)
             if size > most:
@@ -93,7 +95,7 @@ class UserData:
         """The open tables that somebody would leave."""
         return [
             table
-            for table in [*self.hall.of_user(user_id), *self.hall.lessons_of(user_id)]
+            for table in [*self.registry.of_user(user_id), *self.registry.lessons_of(user_id)]
             if _is_still_playing(table, user_id)
         ]
 
@@ -108,7 +110,10 @@ class UserData:
                 await self._leave(table, user_id)
         await self._leave_elsewhere(user_id)
         games = await self.games(user_id, name)
-        async with self.hall.person(user_id), lock_all(there := games.intersection(self.hall.tables), self.hall.lock):
+        async with (
+            self.registry.person(user_id),
+            lock_all(there := games.intersection(self.registry.tables), self.registry.lock),
+        ):
             nobody = -secrets.randbelow(1 << 62) - 1
 
             def write(t: Transaction) -> None:
@@ -117,15 +122,17 @@ class UserData:
                 for at in range(0, len(theirs) or 1, TOLD):
                     t.tell(" ".join(map(str, ["forgotten", user_id, *theirs[at : at + TOLD]])))
 
-            await self.hall.store.write(write)
+            await self.registry.store.write(write)
             await self._forgotten(user_id, games, there)
-        if self.hall.share.divided:
+        if self.registry.share.divided:
             await self._once_more(user_id, name)
 
     async def _leave_elsewhere(self, user_id: int) -> None:
         """Have them leave the tables that other processes look after. ServiceError where one does not do so soon."""
-        now, until = self.hall.clock.now(), time.monotonic() + PATIENCE
-        left = await self.hall.store.read(lambda t: t.seated_elsewhere(user_id)) if self.hall.share.divided else []
+        now, until = self.registry.clock.now(), time.monotonic() + PATIENCE
+        left = (
+            await self.registry.store.read(lambda t: t.seated_elsewhere(user_id)) if self.registry.share.divided else []
+        )
         if not left:
             return
 
@@ -133,8 +140,8 @@ class UserData:
             t.put_follows(user_id, cluster_messages.LEAVE, now, "{}")
             t.tell(f"settings {user_id}")
 
-        await self.hall.store.write(ask)
-        while await self.hall.store.read(lambda t: t.seated_elsewhere(user_id)):
+        await self.registry.store.write(ask)
+        while await self.registry.store.read(lambda t: t.seated_elsewhere(user_id)):
             if time.monotonic() > until:
                 raise ServiceError("part_starting")
             await asyncio.sleep(LOOK)
@@ -144,20 +151,23 @@ class UserData:
         await asyncio.sleep(SETTLED)
         games = await self.games(user_id, name)
         nobody = -secrets.randbelow(1 << 62) - 1
-        await self.hall.store.write(lambda t: t.forget(user_id, nobody, games, {name}))
+        await self.registry.store.write(lambda t: t.forget(user_id, nobody, games, {name}))
 
     async def leave(self, table_id: int, user_id: int) -> None:
         """Leave one table, as the first step of being forgotten; nothing where they do not sit there."""
-        table = self.hall.tables.get(table_id)
+        table = self.registry.tables.get(table_id)
         if table is not None and _is_still_playing(table, user_id):
             with contextlib.suppress(ServiceError):
                 await self._leave(table, user_id)
 
     async def follow(self, user_id: int, games: Sequence[int]) -> None:
         """Another process has forgotten somebody, whom these games of ours named, perhaps among others."""
-        async with self.hall.person(user_id), lock_all(there := self.hall.tables.keys() & games, self.hall.lock):
-            await self._forgotten(user_id, list(self.hall.finished), there)
-        self.hall.abroad.forget(user_id)
+        async with (
+            self.registry.person(user_id),
+            lock_all(there := self.registry.tables.keys() & games, self.registry.lock),
+        ):
+            await self._forgotten(user_id, list(self.registry.finished), there)
+        self.registry.abroad.forget(user_id)
 
     async def _leave(self, table: Table, user_id: int) -> None:
         own = table.seat_of(user_id)
@@ -170,17 +180,17 @@ class UserData:
 
     async def _forgotten(self, user_id: int, games: Iterable[int], there: Set[int]) -> None:
         """Memory follows. The caller holds the locks of the open tables."""
-        kept = dict(one for one in self.hall.settings.get(user_id, {}).items() if one == KEPT)
-        self.hall.settings.pop(user_id, None)
+        kept = dict(one for one in self.registry.settings.get(user_id, {}).items() if one == KEPT)
+        self.registry.settings.pop(user_id, None)
         if kept:
-            self.hall.settings[user_id] = kept
-        self.hall.seen.pop(user_id, None)
-        self.hall.here.pop(user_id, None)
+            self.registry.settings[user_id] = kept
+        self.registry.seen.pop(user_id, None)
+        self.registry.here.pop(user_id, None)
         for table_id in games:
-            self.hall.finished.pop(table_id, None)
-        for table_id in there & self.hall.tables.keys():
+            self.registry.finished.pop(table_id, None)
+        for table_id in there & self.registry.tables.keys():
             with contextlib.suppress(Damaged):  # it is set aside, and was said so
-                await self.hall.reload_table(table_id)
+                await self.registry.reload_table(table_id)
 
 
 def _is_still_playing(table: Table, user_id: int) -> bool:

@@ -39,36 +39,36 @@ class StandingAnswer:
 class PersonalChoices:
     """Keeps choices of people. `wake`: told of tables where an open question may be answered now."""
 
-    def __init__(self, hall: TableRegistry, wake: Callable[[Table], None]) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, wake: Callable[[Table], None]) -> None:
+        self.registry = registry
         self.wake = wake
 
     def setting(self, user_id: int, name: str) -> str:
         """The value that holds for somebody. KeyError for what is no setting."""
         default = personal_settings.list_settings()[name].default
-        return self.hall.settings.get(user_id, {}).get(name, default)
+        return self.registry.settings.get(user_id, {}).get(name, default)
 
     async def set_settings(self, user_id: int, chosen: Mapping[str, str]) -> None:
         """Choose values, all or none. ServiceError `option_bad`; BadTime. The same again changes nothing.
 
         Hours count from now on, at all tables at once.
         """
-        values = personal_settings.parse_chosen_settings(chosen, self.hall.clock.now())
-        async with self.hall.person(user_id):
-            before = self.hall.settings.get(user_id, {})
+        values = personal_settings.parse_chosen_settings(chosen, self.registry.clock.now())
+        async with self.registry.person(user_id):
+            before = self.registry.settings.get(user_id, {})
             whole = {**{name: before.get(name) for name in before}, **values}
             after = {name: value for name, value in whole.items() if value is not None}
             if PING in values:
                 after.pop(notifications.CLOSED, None)  # they may have opened their direct messages
             if after != before:
                 await self._keep(user_id, before, after)
-        for table in self.hall.of_user(user_id):
+        for table in self.registry.of_user(user_id):
             self.wake(table)
 
     async def _keep(self, user_id: int, before: Mapping[str, str], after: dict[str, str]) -> None:
         """Write the settings of somebody, with what follows from them, and let memory follow."""
-        now = self.hall.clock.now()
-        waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
+        now = self.registry.clock.now()
+        waiting = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
         moved = notifications.replan_notifications(
             [mail_rows.notification_from_row(row) for row in waiting], after, now
         )
@@ -86,14 +86,14 @@ class PersonalChoices:
 
         if other_hours:
             then, from_now = closed_hours(before), closed_hours(after)
-            async with lock_open_tables_of(self.hall, user_id) as mine:
+            async with lock_open_tables_of(self.registry, user_id) as mine:
                 change = partial(_timer_for_new_hours, now=now, before=then, after=from_now)
-                await change_turn_timers(self.hall, mine, user_id, change, write)
+                await change_turn_timers(self.registry, mine, user_id, change, write)
         else:
-            await self.hall.store.write(write)
-        self.hall.wants(user_id, after)
+            await self.registry.store.write(write)
+        self.registry.wants(user_id, after)
         for call in moved:
-            self.hall.alarm(call.ready_at)
+            self.registry.alarm(call.ready_at)
 
     def answers(self, table: Table, user_id: int) -> list[StandingAnswer]:
         """The standing answers that somebody may give at a table whose position is loaded."""
@@ -115,9 +115,9 @@ class PersonalChoices:
 
         ServiceError `not_seated`, `resigned`, `option_bad`. The same again changes nothing.
         """
-        async with self.hall.lock(table_id):
-            self.hall.open_table(table_id)
-            old = await self.hall.loaded(table_id)
+        async with self.registry.lock(table_id):
+            self.registry.open_table(table_id)
+            old = await self.registry.loaded(table_id)
             require_running(old)
             require_player_seat(old, user_id)
             here = old.game.standing_answers(old.state) if old.game is not None else ()
@@ -127,7 +127,7 @@ class PersonalChoices:
             rows = others if given is None else [*others, (user_id, key, given)]
             new = replace(old, standing=tuple(sorted(rows)))
             if new.standing != old.standing:
-                await self.hall.commit(old, new, PendingWrites())
+                await self.registry.commit(old, new, PendingWrites())
         self.wake(new)
         return new
 
@@ -145,9 +145,9 @@ class PersonalChoices:
 
         ServiceError `not_seated`, `resigned`, `bids_over`. Nobody else learns of it. The same again changes nothing.
         """
-        async with self.hall.lock(table_id):
-            self.hall.open_table(table_id)
-            old = await self.hall.loaded(table_id)
+        async with self.registry.lock(table_id):
+            self.registry.open_table(table_id)
+            old = await self.registry.loaded(table_id)
             require_running(old)
             require_player_seat(old, user_id)
             span, _ = self.ceilings(old, user_id).get(name, (range(0), None))
@@ -158,7 +158,7 @@ class PersonalChoices:
             rows = others if most is None else [*others, (user_id, f"{begun}{most}", True)]
             new = replace(old, standing=tuple(sorted(rows)))
             if new.standing != old.standing:
-                await self.hall.commit(old, new, PendingWrites())
+                await self.registry.commit(old, new, PendingWrites())
         self.wake(new)
         return new
 
@@ -167,9 +167,9 @@ class PersonalChoices:
 
         ServiceError `not_seated`, `resigned`, `not_coming`. Nobody else learns of it. The same again changes nothing.
         """
-        async with self.hall.lock(table_id):
-            self.hall.open_table(table_id)
-            old = await self.hall.loaded(table_id)
+        async with self.registry.lock(table_id):
+            self.registry.open_table(table_id)
+            old = await self.registry.loaded(table_id)
             require_running(old)
             seat = require_player_seat(old, user_id).index
             if old.game is None or key not in old.game.coming(old.state, seat):
@@ -179,7 +179,7 @@ class PersonalChoices:
             rows = [*others, (user_id, name, True)] if wanted else others
             new = replace(old, standing=tuple(sorted(rows)))
             if new.standing != old.standing:
-                await self.hall.commit(old, new, PendingWrites())
+                await self.registry.commit(old, new, PendingWrites())
         self.wake(new)
         return new
 

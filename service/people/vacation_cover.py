@@ -20,18 +20,18 @@ class VacationMachines:
     A machine that plays until the very end of a vacation belongs to it: it follows where that end is moved.
     """
 
-    def __init__(self, hall: TableRegistry, seats: SeatTransfers) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, seats: SeatTransfers) -> None:
+        self.registry = registry
         self.seats = seats
 
     def offered(self, user_id: int, among: Sequence[Table] | None = None) -> list[Table]:
         """The tables of somebody on vacation at which others play and nobody decides for their seat meanwhile: ours, or
         of those."""
         now = self._now(user_id)
-        if now is None or now.end - self.hall.clock.now() < LEAST:
+        if now is None or now.end - self.registry.clock.now() < LEAST:
             return []
         found = []
-        for table in self.hall.of_user(user_id) if among is None else among:
+        for table in self.registry.of_user(user_id) if among is None else among:
             seat = table.seat_of(user_id) if table.status in GOING and table.seq else None
             if seat is not None and seat.human and seat.standin is None and len(table.humans) > 1:
                 found.append(table)
@@ -55,13 +55,13 @@ class VacationMachines:
         """A vacation that was to last until `before` lasts until `after`; None: it is over."""
         for table in self._until(user_id, before) if before != after else []:
             with suppress(ServiceError):
-                if after is None or after - self.hall.clock.now() < LEAST:
+                if after is None or after - self.registry.clock.now() < LEAST:
                     await self.seats.back(table.id, user_id)
                 else:
                     await self.seats.standin(table.id, user_id, None, after, None)
 
     def _until(self, user_id: int, end: int, among: Sequence[Table] | None = None) -> list[Table]:
-        tables = self.hall.of_user(user_id) if among is None else among
+        tables = self.registry.of_user(user_id) if among is None else among
         mine = ((table, table.seat_of(user_id)) for table in tables)
         return [
             table
@@ -70,4 +70,4 @@ class VacationMachines:
         ]
 
     def _now(self, user_id: int) -> Vacation | None:
-        return vacation.find_current_vacation(self.hall.settings.get(user_id, {}), self.hall.clock.now())
+        return vacation.find_current_vacation(self.registry.settings.get(user_id, {}), self.registry.clock.now())

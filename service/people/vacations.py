@@ -46,14 +46,14 @@ class _VacationNews:
 class Vacations:
     """Begins, changes and ends vacations; each under the lock of the person, then those of their tables."""
 
-    def __init__(self, hall: TableRegistry, votes: Votes, cover: VacationMachines) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, votes: Votes, cover: VacationMachines) -> None:
+        self.registry = registry
         self.votes = votes
         self.cover = cover
 
     def absences(self, user_id: int) -> VacationOverview:
         """How somebody's vacations stand, with the days of this year and of those for which they planned."""
-        settings, now = self.hall.settings.get(user_id, {}), self.hall.clock.now()
+        settings, now = self.registry.settings.get(user_id, {}), self.registry.clock.now()
         zone, known = user_hours.user_zone(settings), vacation.decode_vacations(settings)
         years = {vacation.calendar_year(at, zone) for at in (now, *(one.end - 1 for one in known if one.end > now))}
         left = {year: vacation.vacation_seconds_left(known, year, zone) for year in sorted(years)}
@@ -63,44 +63,44 @@ class Vacations:
 
     def away(self, table: Table) -> dict[int, int]:
         """Seat -> until when its person is on vacation."""
-        return on_vacation.seats_on_vacation(table, self.hall.settings, self.hall.clock.now())
+        return on_vacation.seats_on_vacation(table, self.registry.settings, self.registry.clock.now())
 
     def covers(self, user_id: int) -> tuple[list[Table], list[Table]]:
         """The tables at which a machine plays for somebody while they are on vacation, and where one could."""
-        others = self.hall.abroad.of_user(user_id)
+        others = self.registry.abroad.of_user(user_id)
         played, offered = self.cover.played(user_id), self.cover.offered(user_id)
         return [*played, *self.cover.played(user_id, others)], [*offered, *self.cover.offered(user_id, others)]
 
     async def let_machines(self, user_id: int) -> None:
         """Let machines play for somebody at all their tables until their vacation is over, or they are back.
         ServiceError `vacation_none`."""
-        await self.hall.finish_anyway(self._let_machines(user_id))
+        await self.registry.finish_anyway(self._let_machines(user_id))
 
     async def take(self, user_id: int, begin: str | None, until: str) -> Vacation:
         """Begin or plan a vacation; on one, without a `begin`, say until when it is to last. The same again changes
         nothing. ServiceError as `vacation.planned` and `vacation.added`."""
-        return await self.hall.finish_anyway(self._take(user_id, begin, until))
+        return await self.registry.finish_anyway(self._take(user_id, begin, until))
 
     async def end(self, user_id: int, begin: int | None = None) -> Vacation:
         """End the vacation that somebody is on, else call off the next one; or that one of theirs. What of it remains.
         ServiceError `vacation_none`."""
-        return await self.hall.finish_anyway(self._end(user_id, begin))
+        return await self.registry.finish_anyway(self._end(user_id, begin))
 
     async def _let_machines(self, user_id: int) -> None:
-        async with self.hall.person(user_id):  # it may just be ended
+        async with self.registry.person(user_id):  # it may just be ended
             await self.cover.begin(user_id)
-            before, now = cluster_messages.encode_settings(self._settings(user_id)), self.hall.clock.now()
+            before, now = cluster_messages.encode_settings(self._settings(user_id)), self.registry.clock.now()
 
             def others(t: Transaction) -> None:
                 t.put_follows(user_id, cluster_messages.COVER, now, before)
                 t.tell(f"settings {user_id}")
 
-            if self.hall.share.divided:
-                await self.hall.store.write(others)
+            if self.registry.share.divided:
+                await self.registry.store.write(others)
 
     async def _take(self, user_id: int, begin: str | None, until: str) -> Vacation:
-        async with self.hall.person(user_id):
-            settings, now = self.hall.settings.get(user_id, {}), self.hall.clock.now()
+        async with self.registry.person(user_id):
+            settings, now = self.registry.settings.get(user_id, {}), self.registry.clock.now()
             zone, known = user_hours.user_zone(settings), vacation.decode_vacations(settings)
             present = vacation.find_current_vacation(settings, now) if not (begin or "").strip() else None
             new = vacation.build_vacation(begin, until, now, zone)
@@ -116,8 +116,8 @@ class Vacations:
         return new
 
     async def _end(self, user_id: int, begin: int | None) -> Vacation:
-        async with self.hall.person(user_id):
-            settings, now = self.hall.settings.get(user_id, {}), self.hall.clock.now()
+        async with self.registry.person(user_id):
+            settings, now = self.registry.settings.get(user_id, {}), self.registry.clock.now()
             known = vacation.decode_vacations(settings)
             open_ones = [one for one in known if one.end > now and begin in (None, one.begin)]
             if not open_ones:
@@ -140,9 +140,9 @@ class Vacations:
         def moved(table: Table, stretch: PendingTurn) -> TurnTimer:
             return turn_clocks.recompute_for_vacation(stretch.timer, now, then, from_now)
 
-        async with lock_open_tables_of(self.hall, user_id) as mine:
-            changed = await change_turn_timers(self.hall, mine, user_id, moved, write, sooner=sooner)
-            self.hall.wants(user_id, after)
+        async with lock_open_tables_of(self.registry, user_id) as mine:
+            changed = await change_turn_timers(self.registry, mine, user_id, moved, write, sooner=sooner)
+            self.registry.wants(user_id, after)
         self._await(awaited)
         return changed
 
@@ -151,8 +151,8 @@ class Vacations:
         at the next look."""
         if vacation.COVERED not in self._settings(user_id):
             return
-        async with self.hall.person(user_id):
-            settings, now = self._settings(user_id), self.hall.clock.now()
+        async with self.registry.person(user_id):
+            settings, now = self._settings(user_id), self.registry.clock.now()
             present = vacation.find_current_vacation(settings, now)
             for end in vacation.moved_vacation_ends(settings):
                 await self.cover.follow(user_id, end, present.end if present is not None else None)
@@ -164,12 +164,12 @@ class Vacations:
                 t.put_leaving(user_id, coming)
                 t.tell(f"settings {user_id}")
 
-            await self.hall.store.write(write)
-            self.hall.wants(user_id, after)
+            await self.registry.store.write(write)
+            self.registry.wants(user_id, after)
 
     def _changed(self, user_id: int, found: Sequence[Vacation], now: int) -> tuple[dict[str, str], dict[str, str]]:
         """The settings of somebody before and after their vacations are these."""
-        before = dict(self.hall.settings.get(user_id, {}))
+        before = dict(self.registry.settings.get(user_id, {}))
         after = {name: value for name, value in before.items() if name != VACATION}
         text = vacation.encode_vacations(vacation.drop_old_vacations(found, now, user_hours.user_zone(before)))
         after |= {} if text is None else {VACATION: text}
@@ -184,7 +184,7 @@ class Vacations:
     ) -> tuple[Write, list[int]]:
         """What is written: the vacations, when the next one begins, and the calls that now wait, or do so no more. And
         the instants that are awaited then."""
-        waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
+        waiting = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
         anew = notifications.replan_notifications([mail_rows.notification_from_row(row) for row in waiting], after, now)
         coming = [one.begin for one in vacation.list_future_vacations(after, now)]
         looks = [now] if vacation.COVERED in after else coming
@@ -202,13 +202,13 @@ class Vacations:
 
     def _await(self, instants: Sequence[int]) -> None:
         for at in instants:
-            self.hall.alarm(at)
+            self.registry.alarm(at)
 
     async def _show(self, user_id: int, tables: Sequence[Table] | None = None) -> None:
         """Have tables of somebody shown anew: these, or all. Where they are silent in a vote, that counts no more."""
-        for table in self.hall.of_user(user_id) if tables is None else tables:
-            if table.seq and (present := self.hall.tables.get(table.id)) is not None:
-                await self.hall.publish(TableChange(present, "vacation"))
+        for table in self.registry.of_user(user_id) if tables is None else tables:
+            if table.seq and (present := self.registry.tables.get(table.id)) is not None:
+                await self.registry.publish(TableChange(present, "vacation"))
                 with suppress(Damaged):  # it is set aside, and was said so
                     await self.votes.without(table.id)
 
@@ -222,19 +222,19 @@ class Vacations:
         """A machine plays for somebody at a table of ours until the vacation is over that they were on at that instant
         by these settings; nothing where they are back. The caller holds the lock of the person."""
         meant = vacation.find_current_vacation(before, at)
-        present = vacation.find_current_vacation(self._settings(user_id), self.hall.clock.now())
+        present = vacation.find_current_vacation(self._settings(user_id), self.registry.clock.now())
         if meant is not None and present is not None and meant.begin == present.begin:
-            await self.cover.begin(user_id, [table for table in self.hall.of_user(user_id) if table.id == table_id])
+            await self.cover.begin(user_id, [table for table in self.registry.of_user(user_id) if table.id == table_id])
 
     async def followed(self, user_id: int, before: Mapping[str, str]) -> None:
         """The vacation of somebody, whose settings were these, was moved: machines that play until its end follow."""
-        now = self.hall.clock.now()
+        now = self.registry.clock.now()
         former, present = (
             vacation.find_current_vacation(before, now),
             vacation.find_current_vacation(self._settings(user_id), now),
         )
         if former is not None and present != former:
-            async with self.hall.person(user_id):
+            async with self.registry.person(user_id):
                 await self.cover.follow(user_id, former.end, present.end if present is not None else None)
 
     @staticmethod
@@ -247,21 +247,21 @@ class Vacations:
     async def look(self, user_id: int) -> None:
         """A planned vacation begins: the tables show it; or machines have still to follow one that was moved."""
         await self._follow(user_id)
-        async with self.hall.person(user_id):
-            coming = vacation.list_future_vacations(self._settings(user_id), self.hall.clock.now())
+        async with self.registry.person(user_id):
+            coming = vacation.list_future_vacations(self._settings(user_id), self.registry.clock.now())
 
             def write(t: Transaction) -> None:
                 t.put_leaving(user_id, min((one.begin for one in coming), default=None))
                 t.tell(f"away {user_id}")
 
-            await self.hall.store.write(write)
+            await self.registry.store.write(write)
         await self._show(user_id)
 
     async def next(self) -> UpcomingAction | None:
         """The vacation that begins next."""
-        at = await self.hall.store.read(lambda t: t.next_leaving())
-        users = await self.hall.store.read(lambda t: t.to_leave(at, 1)) if at is not None else []
-        tables = self.hall.of_user(users[0]) if users else []
+        at = await self.registry.store.read(lambda t: t.next_leaving())
+        users = await self.registry.store.read(lambda t: t.to_leave(at, 1)) if at is not None else []
+        tables = self.registry.of_user(users[0]) if users else []
         seat = find_visible_seat(tables[0], users[0]) if tables else None
         return UpcomingAction(at, "vacation", tables[0].id, seat.index) if at is not None and seat is not None else None
 
@@ -290,8 +290,8 @@ class Vacations:
     async def leave(self, user_id: int) -> None:
         """Begin the vacation of somebody whose time would be up. They are told so, and so are their tables."""
         told = _VacationNews()
-        async with self.hall.person(user_id):
-            now = self.hall.clock.now()
+        async with self.registry.person(user_id):
+            now = self.registry.clock.now()
             one = self._own_leave(user_id, now)
             if one is None:
                 return
@@ -315,16 +315,16 @@ class Vacations:
                 t.put_notices(map(mail_rows.reminder_row, told.notices))
                 t.put_calls(map(mail_rows.notification_row, told.calls))
 
-            async with lock_open_tables_of(self.hall, user_id) as mine:
+            async with lock_open_tables_of(self.registry, user_id) as mine:
                 if not any(self._saved(table, s, now) for table in mine for s in _pending_turns_of(table, user_id)):
                     return
-                await change_turn_timers(self.hall, mine, user_id, timed, write)
-                self.hall.wants(user_id, after)
+                await change_turn_timers(self.registry, mine, user_id, timed, write)
+                self.registry.wants(user_id, after)
         self._await([*awaited, *(call.ready_at for call in told.calls)])
         await self._show(user_id)
 
     def _settings(self, user_id: int | None) -> dict[str, str]:
-        return self.hall.settings.get(user_id or 0, {})
+        return self.registry.settings.get(user_id or 0, {})
 
 
 def _pending_turns_of(table: Table, user_id: int) -> list[PendingTurn]:

@@ -24,7 +24,7 @@ class Branching:
     """Opens tables that begin in the middle of a game that is over. That game is only read."""
 
     def __init__(self, lobby: Lobby, history: History) -> None:
-        self.hall = lobby.hall
+        self.registry = lobby.registry
         self._lobby = lobby
         self._history = history
 
@@ -33,12 +33,12 @@ class Branching:
     ) -> tuple[Table, bool]:
         """A lobby for the game as it stood after entry `at`, with `person` in the seat they had, else in the first;
         whether it was opened just now. ServiceError as of `position`, `home_taken` and those of `limits`."""
-        return await self.hall.finish_anyway(self._open(table_id, at, home, person, thread, tidy, act))
+        return await self.registry.finish_anyway(self._open(table_id, at, home, person, thread, tidy, act))
 
     async def _open(
         self, table_id: int, at: int, home: TableChannel, person: Person, thread: bool, tidy: bool, act: str | None
     ) -> tuple[Table, bool]:
-        old = await self.hall.load(table_id)
+        old = await self.registry.load(table_id)
         state = await self.position(old, at)
         game = old.game
         assert game is not None, "its position was read"
@@ -98,14 +98,14 @@ class Branching:
         if table.branch is None or table.status != "lobby":
             return {}
         try:
-            old = await self.hall.light(table.branch.of)
+            old = await self.registry.light(table.branch.of)
         except ServiceError:
             return {}
         return {seat.colour: seat.name for seat in old.seats}
 
     async def finished(self, channel_id: int, user_id: int) -> list[tuple[int, str]]:
         """Number and kind of the games of a channel, and of somebody, that are over; the newest first."""
-        return await self.hall.store.read(lambda t: t.finished(channel_id, user_id))
+        return await self.registry.store.read(lambda t: t.finished(channel_id, user_id))
 
     async def _until(self, old: Table, at: int) -> Record:
         """The record of a game that is over, up to that entry."""
@@ -117,10 +117,10 @@ class Branching:
 
     async def take_place(self, table_id: int, person: Person, colour: str) -> Table:
         """Sit down there, also in place of where one sat. ServiceError `option_bad` where somebody else does."""
-        return await self.hall.finish_anyway(self._take_place(table_id, person, colour))
+        return await self.registry.finish_anyway(self._take_place(table_id, person, colour))
 
     async def _take_place(self, table_id: int, person: Person, colour: str) -> Table:
-        table = self.hall.tables.get(table_id)
+        table = self.registry.tables.get(table_id)
         if table is None or table.seat_of(person.user_id) is None:
             return await self._lobby.join(table_id, person, colour)
 

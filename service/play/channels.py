@@ -19,61 +19,61 @@ from .server_members import MembershipCache
 class TableChannels:
     """Where tables live. While a table has no home its clocks stand; it is played by whoever finds a way to it."""
 
-    def __init__(self, hall: TableRegistry, census: MembershipCache) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, census: MembershipCache) -> None:
+        self.registry = registry
         self.census = census
 
     @durable
     async def lost(self, table_id: int, why: UnreachableReason) -> None:
         """Nothing can be posted in its home any more. The same again changes nothing."""
-        async with self.hall.lock(table_id):
-            old = await self.hall.light(table_id)
-            theirs = old.open and not self.hall.share.holds(old.home.guild_id)  # they find it out themselves
+        async with self.registry.lock(table_id):
+            old = await self.registry.light(table_id)
+            theirs = old.open and not self.registry.share.holds(old.home.guild_id)  # they find it out themselves
             if old.homeless != why and not theirs:
-                now = self.hall.clock.now()
-                new = turn_clocks.stop_all_clocks(replace(old, homeless=why), now, self.hall.hours)
-                await self.hall.commit(old, new, PendingWrites())
+                now = self.registry.clock.now()
+                new = turn_clocks.stop_all_clocks(replace(old, homeless=why), now, self.registry.hours)
+                await self.registry.commit(old, new, PendingWrites())
 
     @durable
     async def found(self, table_id: int) -> None:
         """Something was posted in its home: the clocks count on."""
-        async with self.hall.lock(table_id):
-            old = await self.hall.light(table_id)
+        async with self.registry.lock(table_id):
+            old = await self.registry.light(table_id)
             if old.homeless:
-                await self.hall.commit(old, await self._at_home(old, replace(old, homeless="")), PendingWrites())
+                await self.registry.commit(old, await self._at_home(old, replace(old, homeless="")), PendingWrites())
 
     async def _at_home(self, old: Table, new: Table) -> Table:
         """The table with its clocks counting on. The caller holds the lock."""
         log: list[BriefEntry] = []
         if any(seat.left_at is not None for seat in new.seats):
-            log = await self.hall.store.read(lambda t: t.brief_log(new.id))
-        now, awaited = self.hall.clock.now(), membership.awaited_departed_seats(new, log)
+            log = await self.registry.store.read(lambda t: t.brief_log(new.id))
+        now, awaited = self.registry.clock.now(), membership.awaited_departed_seats(new, log)
         return turn_clocks.update_turn_clocks(
-            old, new, now, self.hall.hours, range(len(new.seats)), undo=True, awaited=awaited
+            old, new, now, self.registry.hours, range(len(new.seats)), undo=True, awaited=awaited
         )
 
     def open(self) -> list[Table]:
         """All open tables, wherever they live."""
-        return list(self.hall.tables.values())
+        return list(self.registry.tables.values())
 
     async def ended(self) -> list[tuple[int, TableChannel]]:
         """Games that ended without a home and owe it their end."""
-        rows = await self.hall.store.read(lambda t: t.ended_homeless())
+        rows = await self.registry.store.read(lambda t: t.ended_homeless())
         return [(row[0], TableChannel(row[1], row[2])) for row in rows]
 
     @durable
     async def move(self, table_id: int, home: TableChannel) -> Table:
         """Move a table, also a running one. ServiceError `home_taken`."""
-        async with self.hall.lock(table_id), self.hall.opening:  # in this order, as a rematch does
-            old = self.hall.open_table(table_id)
+        async with self.registry.lock(table_id), self.registry.opening:  # in this order, as a rematch does
+            old = self.registry.open_table(table_id)
             if old.home == home:
                 return old
-            taken = self.hall.at(home.channel_id)
+            taken = self.registry.at(home.channel_id)
             if taken is not None and taken.id != table_id:
                 raise ServiceError("home_taken", game=taken.kind, id=taken.id, command=old.kind)
-            new = replace(old, home=home, homeless="", updated_at=self.hall.clock.now())
+            new = replace(old, home=home, homeless="", updated_at=self.registry.clock.now())
             new = await self._at_home(old, new)
-            await self.hall.commit(old, new, PendingWrites())
+            await self.registry.commit(old, new, PendingWrites())
         return new
 
     @durable
@@ -82,7 +82,7 @@ class TableChannels:
 
         ServiceError `nothing_to_move`, `lobby_not_host`, `home_taken`, `home_without` (names), `home_unsure`.
         """
-        table = self.hall.open_table(table_id)
+        table = self.registry.open_table(table_id)
         require_player_seat(table, user_id)
         if not table.homeless:
             raise ServiceError("nothing_to_move")

@@ -30,25 +30,25 @@ class OutdatedDigest:
 class Digests:
     """What the publisher asks and reports about letters that name several tables."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
 
     async def outdated(self, table: Table) -> list[OutdatedDigest]:
         """The letters that say a table waits for their reader, and it does so no more."""
         users = {seat.user_id for seat in table.seats if seat.user_id is not None}
         acted = sorted(user for user in users if not _is_user_to_move(table, user))
-        rows = await self.hall.store.read(lambda t: t.newest_listings(acted)) if acted else []
+        rows = await self.registry.store.read(lambda t: t.newest_listings(acted)) if acted else []
         return [await self._listing(row) for row in rows if table.id in parse_numbers(row.listed)]
 
     async def _listing(self, row: LetterRow) -> OutdatedDigest:
-        others = {table.id: table for table in await self.hall.abroad.look(row.user_id)}
+        others = {table.id: table for table in await self.registry.abroad.look(row.user_id)}
         left = tuple(
             number
             for number in parse_numbers(row.listed)
-            if (table := self.hall.tables.get(number) or others.get(number)) is not None
+            if (table := self.registry.tables.get(number) or others.get(number)) is not None
             and _is_user_to_move(table, row.user_id)
         )
-        here = self.hall.clock.now() - self.hall.here.get(row.user_id, 0) < HERE
+        here = self.registry.clock.now() - self.registry.here.get(row.user_id, 0) < HERE
         return OutdatedDigest(
             row.user_id, row.number, row.channel_id or 0, row.message_id or 0, row.sent_at or 0, left, here
         )
@@ -71,7 +71,7 @@ class Digests:
                     )
                 )
 
-        await self.hall.finish_anyway(self.hall.store.write(write))
+        await self.registry.finish_anyway(self.registry.store.write(write))
 
 
 def _is_user_to_move(table: Table, user_id: int) -> bool:

@@ -41,27 +41,27 @@ class _DueNotifications:
 class DirectMessages:
     """Gathers calls into letters. Whatever is done for somebody is done under their lock."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
 
     async def gather(self, user_id: int) -> None:
         """Put the calls of somebody whose time has come into letters, or into reminders at the home of the table."""
-        async with self.hall.person(user_id):
-            now = self.hall.clock.now()
-            rows = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
+        async with self.registry.person(user_id):
+            now = self.registry.clock.now()
+            rows = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
             pile = await self._sorted(
                 user_id, [call for row in rows if (call := mail_rows.notification_from_row(row)).ready_at <= now], now
             )
-            owed, later = await self.hall.store.write(lambda t: self._write(user_id, pile, now, t))
+            owed, later = await self.registry.store.write(lambda t: self._write(user_id, pile, now, t))
         for call in later:
-            self.hall.alarm(call.ready_at)
-        for table in {table.id: table for table, _ in pile.notices if table.id in self.hall.tables}.values():
-            await self.hall.publish(TableChange(table, "reminded"))
+            self.registry.alarm(call.ready_at)
+        for table in {table.id: table for table, _ in pile.notices if table.id in self.registry.tables}.values():
+            await self.registry.publish(TableChange(table, "reminded"))
         if owed:
-            await self.hall.send_letters(user_id)
+            await self.registry.send_letters(user_id)
 
     async def _sorted(self, user_id: int, ready: Sequence[Notification], now: int) -> _DueNotifications:
-        settings, pile = self.hall.settings.get(user_id, {}), _DueNotifications()
+        settings, pile = self.registry.settings.get(user_id, {}), _DueNotifications()
         digest: list[Notification] = []
         waited: list[Notification] = []
         for call in ready:
@@ -69,7 +69,7 @@ class DirectMessages:
             table = await self._table(call)
             if (
                 table is None
-                or not notifications.is_still_relevant(call, table, self.hall.vote_at(call.table_id))
+                or not notifications.is_still_relevant(call, table, self.registry.vote_at(call.table_id))
                 or _is_about_former_vote(call, ready)
             ):
                 pile.gone.append(call)
@@ -100,7 +100,7 @@ class DirectMessages:
             if joined:
                 tables = {call.table_id for call in joined}
                 if back and how == "dm":
-                    mine = [*self.hall.of_user(user_id), *await self.hall.abroad.look(user_id)]
+                    mine = [*self.registry.of_user(user_id), *await self.registry.abroad.look(user_id)]
                     tables |= {
                         table.id for table in mine if table.status == "active" and _is_user_to_move(table, user_id)
                     }
@@ -111,7 +111,7 @@ class DirectMessages:
     async def _table(self, call: Notification) -> Table | None:
         """The table with its position; None where this version cannot read it any more."""
         try:
-            return await self.hall.load(call.table_id)
+            return await self.registry.load(call.table_id)
         except ServiceError:
             return None
 
@@ -119,11 +119,11 @@ class DirectMessages:
         self, user_id: int, pile: _DueNotifications, now: int, t: Transaction
     ) -> tuple[bool, list[Notification]]:
         """Whether a letter is owed now, and the calls that wait for a later time."""
-        settings = self.hall.settings.get(user_id, {})
+        settings = self.registry.settings.get(user_id, {})
         owed, later = False, list(pile.later)
         t.drop_calls(map(mail_rows.notification_row, pile.gone))
         t.put_notices(mail_rows.reminder_row(notice) for _, notice in pile.notices)
-        for other in {table.id for table, _ in pile.notices if table.id not in self.hall.tables}:
+        for other in {table.id for table, _ in pile.notices if table.id not in self.registry.tables}:
             t.tell(f"notices {other}")
         for how, table_id, told in pile.letters:
             meant = user_hours.local_day(
@@ -142,39 +142,41 @@ class DirectMessages:
 
     async def next(self) -> UpcomingAction | None:
         """What somebody is told next, at its time."""
-        row = await self.hall.store.read(lambda t: t.next_call_row())
-        table = self.hall.tables.get(row.game_id) if row is not None else None
+        row = await self.registry.store.read(lambda t: t.next_call_row())
+        table = self.registry.tables.get(row.game_id) if row is not None else None
         seat = find_notified_seat(table, row.user_id) if row is not None and table is not None else None
         return None if row is None or seat is None else UpcomingAction(row.ready_at, "call", row.game_id, seat.index)
 
     async def recount(self) -> None:
         """After the clock was set back: calls that were made when it showed a later time wait for no time to come."""
-        now = self.hall.clock.now()
-        for user_id in await self.hall.store.read(lambda t: t.calls_from_later(now)):
-            async with self.hall.person(user_id):
-                rows = await self.hall.store.read(partial(Transaction.calls_to_come, user_id=user_id))
+        now = self.registry.clock.now()
+        for user_id in await self.registry.store.read(lambda t: t.calls_from_later(now)):
+            async with self.registry.person(user_id):
+                rows = await self.registry.store.read(partial(Transaction.calls_to_come, user_id=user_id))
                 waiting = [mail_rows.notification_from_row(row) for row in rows if row.made_at > now]
-                moved = notifications.replan_notifications(waiting, self.hall.settings.get(user_id, {}), now)
+                moved = notifications.replan_notifications(waiting, self.registry.settings.get(user_id, {}), now)
                 written = [mail_rows.notification_row(call) for call in moved]
-                await self.hall.store.write(partial(Transaction.put_calls, rows=written))
+                await self.registry.store.write(partial(Transaction.put_calls, rows=written))
 
     # Sending
 
     def mentioned(self, user_id: int, at: int, what: str = "") -> bool:
         """Whether a message about that, which goes to the home of a table at that instant, may mention somebody."""
-        return notifications.can_be_mentioned(self.hall.settings.get(user_id, {}), at, what)
+        return notifications.can_be_mentioned(self.registry.settings.get(user_id, {}), at, what)
 
     async def owed(self, user_id: int) -> list[DirectMessage]:
         """The letters that somebody is owed, the oldest first, with what of each still stands; empty where nothing
         does."""
-        rows = await self.hall.store.read(lambda t: t.letters_owed(user_id))
+        rows = await self.registry.store.read(lambda t: t.letters_owed(user_id))
         letters = []
         for row in rows:
-            found = await self.hall.store.read(partial(Transaction.calls_of_letter, user_id=user_id, letter=row.number))
+            found = await self.registry.store.read(
+                partial(Transaction.calls_of_letter, user_id=user_id, letter=row.number)
+            )
             standing = []
             for call in map(mail_rows.notification_from_row, found):
                 table = await self._table(call)
-                if table is not None and notifications.is_still_relevant(call, table, self.hall.vote_at(table.id)):
+                if table is not None and notifications.is_still_relevant(call, table, self.registry.vote_at(table.id)):
                     standing.append(call)
             letters.append(
                 DirectMessage(user_id, row.number, mail_rows.delivery_from_row(row), row.game_id, tuple(standing))
@@ -186,12 +188,12 @@ class DirectMessages:
     ) -> list[tuple[int, int]]:
         """A letter was sent, which says of several tables that they wait (`listed`), or asks about the vote of one. The
         messages (channel, number) whose place it takes; they are forgotten."""
-        return await self.hall.finish_anyway(self._sent(letter, message_id, channel_id, listed))
+        return await self.registry.finish_anyway(self._sent(letter, message_id, channel_id, listed))
 
     async def _sent(
         self, letter: DirectMessage, message_id: int, channel_id: int, listed: Sequence[int]
     ) -> list[tuple[int, int]]:
-        now = self.hall.clock.now()
+        now = self.registry.clock.now()
 
         def write(t: Transaction) -> list[LetterRow]:
             row = t.letter(letter.user_id, letter.number)
@@ -207,44 +209,46 @@ class DirectMessages:
                 t.drop_letter(old.user_id, old.number)
             return former
 
-        former = await self.hall.store.write(write)
+        former = await self.registry.store.write(write)
         return [(row.channel_id, row.message_id) for row in former if row.channel_id and row.message_id]
 
     async def done_with(self, table: Table) -> list[SentMessage]:
         """The letters that show a table to people who have done what they were called for, or have answered the vote
         that stands in place of its picture; each is named once."""
-        return await self.hall.finish_anyway(self._done_with(table))
+        return await self.registry.finish_anyway(self._done_with(table))
 
     async def _done_with(self, table: Table) -> list[SentMessage]:
-        rows = await self.hall.store.read(lambda t: t.letters_at(table.id))
-        vote = self.hall.votes.get(table.id)
+        rows = await self.registry.store.read(lambda t: t.letters_at(table.id))
+        vote = self.registry.votes.get(table.id)
         asked = unanswered_user_ids(table, vote) if vote is not None else []
         heard = [row for row in rows if row.user_id not in asked]
         done = [row for row in heard if row.listed or not _is_user_to_move(table, row.user_id)]
         if done:
             waits = {row.user_id for row in done if _is_user_to_move(table, row.user_id)}
-            await self.hall.store.write(partial(_drop_pending_requests, done, waits))
+            await self.registry.store.write(partial(_drop_pending_requests, done, waits))
         return [SentMessage(row.user_id, row.channel_id or 0, row.message_id or 0, row.sent_at or 0) for row in done]
 
     async def drop(self, letter: DirectMessage) -> None:
         """A letter is not to be sent: nothing of it stands, or there is no place for it any more."""
-        await self.hall.finish_anyway(self.hall.store.write(lambda t: t.drop_letter(letter.user_id, letter.number)))
+        await self.registry.finish_anyway(
+            self.registry.store.write(lambda t: t.drop_letter(letter.user_id, letter.number))
+        )
 
     async def join(self, former: DirectMessage, letter: DirectMessage) -> None:
         """A letter tells also what one before it was to tell."""
-        joined = self.hall.store.write(lambda t: t.join_letters(letter.user_id, former.number, letter.number))
-        await self.hall.finish_anyway(joined)
+        joined = self.registry.store.write(lambda t: t.join_letters(letter.user_id, former.number, letter.number))
+        await self.registry.finish_anyway(joined)
 
     async def refused(self, letter: DirectMessage) -> None:
         """Somebody takes no direct messages: they are mentioned from now on, and told so when they are here next."""
-        await self.hall.finish_anyway(self._refused(letter))
+        await self.registry.finish_anyway(self._refused(letter))
 
     async def _refused(self, letter: DirectMessage) -> None:
-        user_id, now = letter.user_id, self.hall.clock.now()
-        async with self.hall.person(user_id):
-            before = self.hall.settings.get(user_id, {})
+        user_id, now = letter.user_id, self.registry.clock.now()
+        async with self.registry.person(user_id):
+            before = self.registry.settings.get(user_id, {})
             mine = {**before, notifications.CLOSED: notifications.UNSAID}
-            waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
+            waiting = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
             moved = notifications.replan_notifications(
                 notifications.select_unmentioned(
                     [*letter.calls, *map(mail_rows.notification_from_row, waiting)], before
@@ -260,17 +264,17 @@ class DirectMessages:
                 t.drop_calls(waiting)
                 t.put_calls(map(mail_rows.notification_row, moved))
 
-            await self.hall.store.write(write)
-            self.hall.settings[user_id] = mine
+            await self.registry.store.write(write)
+            self.registry.settings[user_id] = mine
         for call in moved:
-            self.hall.alarm(call.ready_at)
+            self.registry.alarm(call.ready_at)
 
     async def said(self, user_id: int) -> bool:
         """Whether somebody has to be told that they take no direct messages; it is asked once."""
-        if self.hall.settings.get(user_id, {}).get(notifications.CLOSED) != notifications.UNSAID:
+        if self.registry.settings.get(user_id, {}).get(notifications.CLOSED) != notifications.UNSAID:
             return False
-        async with self.hall.person(user_id):
-            mine = self.hall.settings.get(user_id, {})
+        async with self.registry.person(user_id):
+            mine = self.registry.settings.get(user_id, {})
             if mine.get(notifications.CLOSED) != notifications.UNSAID:
                 return False
 
@@ -278,20 +282,20 @@ class DirectMessages:
                 t.put_setting(user_id, notifications.CLOSED, notifications.SAID)
                 t.tell(f"settings {user_id}")
 
-            await self.hall.store.write(write)
-            self.hall.settings[user_id] = {**mine, notifications.CLOSED: notifications.SAID}
+            await self.registry.store.write(write)
+            self.registry.settings[user_id] = {**mine, notifications.CLOSED: notifications.SAID}
         return True
 
     async def addressees(self) -> list[int]:
         """Whoever is owed a letter; nobody where another process sends them."""
-        return await self.hall.store.read(lambda t: t.addressees())
+        return await self.registry.store.read(lambda t: t.addressees())
 
     async def remind(self) -> None:
         """Letters that could not be sent can be now: whoever sends them is to try again."""
         for user_id in await self.addressees():
-            await self.hall.send_letters(user_id)
-        if not self.hall.share.holds(None):
-            await self.hall.store.write(lambda t: t.tell("letters"))
+            await self.registry.send_letters(user_id)
+        if not self.registry.share.holds(None):
+            await self.registry.store.write(lambda t: t.tell("letters"))
 
 
 def _was_on_vacation(settings: Mapping[str, str], at: int) -> bool:

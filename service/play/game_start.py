@@ -29,7 +29,7 @@ class Starting:
     """Starts games and opens rematches."""
 
     def __init__(self, lobby: Lobby, playing: Playing) -> None:
-        self.hall = lobby.hall
+        self.registry = lobby.registry
         self.lobby = lobby
         self.playing = playing
 
@@ -37,13 +37,13 @@ class Starting:
         """Begin the game: seat order, key and commitment, first position."""
 
         async def work() -> Result:
-            table = await self.hall.loaded(table_id)
+            table = await self.registry.loaded(table_id)
             self._may_start(table, by, moderator=moderator)
             old = await self._former_order(table)
             return await self._started(replace(table, seats=self._ordered(table, old)), table, act)
 
         async def again(row: ActRow) -> Result:
-            return Outcome(await self.hall.loaded(row.game_id), ()), []
+            return Outcome(await self.registry.loaded(row.game_id), ()), []
 
         return (await self.playing.do(table_id, act, work)).table
 
@@ -64,14 +64,14 @@ class Starting:
             raise seat_count_error(table.kind, table.choices, here)
 
     def _host_away(self, table: Table) -> bool:
-        _, at = self.hall.seen.get(table.host, ("", table.created_at))
-        return self.hall.clock.now() - at >= HOST_AWAY
+        _, at = self.registry.seen.get(table.host, ("", table.created_at))
+        return self.registry.clock.now() - at >= HOST_AWAY
 
     async def _former_order(self, table: Table) -> list[Seat]:
         """The seats of the game this is a rematch of, one place on; empty for any other table."""
         if table.rematch_of is None:
             return []
-        rows = await self.hall.store.read(lambda t: t.seats(table.rematch_of or 0))
+        rows = await self.registry.store.read(lambda t: t.seats(table.rematch_of or 0))
         seats = [codec.seat_from_row(row) for row in rows]
         return seats[1:] + seats[:1]
 
@@ -84,7 +84,7 @@ class Starting:
         elif table.order is not None:
             seats.sort(key=lambda seat: (table.order or ()).index(seat.colour))
         else:
-            self.hall.shuffle(seats)
+            self.registry.shuffle(seats)
             places = {player_identity(seat): place for place, seat in enumerate(former)}
             if places:
                 seats.sort(key=lambda seat: places.get(player_identity(seat), len(places)))
@@ -92,23 +92,23 @@ class Starting:
 
     async def _started(self, table: Table, old: Table, act: str | None) -> Result:
         game = game_of_lobby(table)
-        hall = self.hall
-        key = hall.token(KEY_BYTES)
+        registry = self.registry
+        key = registry.token(KEY_BYTES)
         position = None if table.branch is None else await self._position(table, game)
         try:
             if position is not None:
-                t = branch_game(game, position, key, hall.luck)
+                t = branch_game(game, position, key, registry.luck)
             else:
-                t = start_game(game, len(table.seats), key, hall.luck)
+                t = start_game(game, len(table.seats), key, registry.luck)
         except BadOption as error:
             raise ServiceError(
                 "seats_refused", n=len(table.seats), reason=Phrase(error.key, error.params), known=list(game.seats)
             ) from error
         except ValueError as error:
-            if not hall.luck:
+            if not registry.luck:
                 raise
-            raise ServiceError("luck_bad", value=hall.luck[0]) from error
-        used = min(len(hall.luck), len(t.chance))
+            raise ServiceError("luck_bad", value=registry.luck[0]) from error
+        used = min(len(registry.luck), len(t.chance))
         promise = key_commitment(key, table.id)
         table = replace(
             table,
@@ -125,17 +125,17 @@ class Starting:
         if table.branch is not None:
             told.append(StoredEvent("table.branched", {"of": table.branch.of, "at": table.branch.at}))
         pen.write("start", "start", None, told, t.chance, barrier=True)
-        taken, hall.luck[:used] = hall.luck[:used], []
+        taken, registry.luck[:used] = registry.luck[:used], []
         try:
             work = PendingWrites(key=key, checkpoint=(1, codec.pack_state(t.state)))
             return await self.playing.advance(table, old, t.state, pen, work)
         except BaseException:
-            hall.luck[:0] = taken
+            registry.luck[:0] = taken
             raise
 
     async def _position(self, table: Table, game: Game[Any]) -> Any:
         """The position of another game that the table goes on from."""
-        row = await self.hall.store.read(lambda t: t.branch(table.id))
+        row = await self.registry.store.read(lambda t: t.branch(table.id))
         if row is None:
             raise ServiceError("unavailable", game=table.kind, id=table.id)
         try:
@@ -145,13 +145,13 @@ class Starting:
 
     async def rematch(self, table_id: int, person: Person, act: str | None) -> tuple[Table, bool]:
         """A lobby for the same again; whoever asks later gets the same one."""
-        hall = self.hall
-        old = await hall.light(table_id)
+        registry = self.registry
+        old = await registry.light(table_id)
         if old.open or old.seq == 0:
             raise ServiceError("not_over")
-        async with hall.lock(table_id):
-            for next_id in await hall.store.read(lambda t: t.rematches(table_id)):
-                table = await hall.light(next_id)
+        async with registry.lock(table_id):
+            for next_id in await registry.store.read(lambda t: t.rematches(table_id)):
+                table = await registry.light(next_id)
                 if table.open or table.seq > 0:
                     return table, False
             if old.seat_of(person.user_id) is None:  # it calls everybody who sat there
@@ -179,9 +179,9 @@ class Starting:
         room = old.max_seats - 1
         seats = [Seat(0, person.user_id, person.name, before.colour)]
         former = {machine.colour: machine.name for machine in machines[:room]}
-        called = self.hall.machine_namer(old.language)
+        called = self.registry.machine_namer(old.language)
         for machine in machines[:room]:
-            level = rematch_level(machine, self.hall.minds.effort)
+            level = rematch_level(machine, self.registry.minds.effort)
             seats.append(build_machine_seat(seats, level, machine.colour, called, former))
         return tuple(seats)
 

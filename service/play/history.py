@@ -45,17 +45,17 @@ class ReplayedEntry:
 class History:
     """Reads logs."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
 
     async def last_finished(self, channel_id: int) -> Table | None:
         """The game that ended last in this channel. ServiceError `unavailable`."""
-        table_id = await self.hall.store.read(lambda t: t.last_finished(channel_id))
-        return None if table_id is None else await self.hall.finish_anyway(self.hall.load(table_id))
+        table_id = await self.registry.store.read(lambda t: t.last_finished(channel_id))
+        return None if table_id is None else await self.registry.finish_anyway(self.registry.load(table_id))
 
     async def entries(self, table_id: int, after: int = 0) -> list[LogEntry]:
         """Every entry after that number, in order."""
-        rows = await self.hall.store.read(lambda t: t.entries(table_id, after + 1))
+        rows = await self.registry.store.read(lambda t: t.entries(table_id, after + 1))
         return [codec.entry_from_row(row) for row in rows]
 
     async def effective(self, table_id: int) -> list[LogEntry]:
@@ -75,7 +75,7 @@ class History:
         """The same of several entries, in one replay. `history`: all entries, where they are at hand."""
         game = table.game
         assert game is not None
-        saved = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, min(seqs), table.rules))
+        saved = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, min(seqs), table.rules))
         if saved is None:
             raise ServiceError("undo_barrier", reason="version", name="")
         at, data = saved
@@ -131,7 +131,7 @@ class History:
 
     async def _laid(self, table: Table, game: Game[Any], seq: int) -> Any:
         """The position that an entry of a lesson lays out."""
-        saved = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, seq + 1, table.rules))
+        saved = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, seq + 1, table.rules))
         if saved is None or saved[0] != seq:
             raise ServiceError("undo_barrier", reason="version", name="")
         return codec.unpack_state(game, saved[1], table.rules)
@@ -142,7 +142,7 @@ class History:
         """
         game = table.game
         assert game is not None
-        start = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
+        start = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
         if start is None:
             raise ServiceError("undo_barrier", reason="version", name="")
         first, *entries = await self.entries(table.id)
@@ -160,7 +160,7 @@ class History:
 
     async def _opening(self, table: Table, game: Game[Any], first: LogEntry, state: Any) -> RandomDraws | None:
         """How the game was set up, or a branch shuffled anew; None where the rules no longer do it so."""
-        row = await self.hall.store.read(lambda t: t.branch(table.id)) if table.branch is not None else None
+        row = await self.registry.store.read(lambda t: t.branch(table.id)) if table.branch is not None else None
         try:
             if row is not None:
                 t = branch_game(game, codec.unpack_state(game, row.state, row.rules), state.key, first.chance)
@@ -190,11 +190,13 @@ class History:
 
     def untouched(self, table: Table, seq: int) -> bool:
         """Whether after entry `seq` nothing has happened but answers that stand, which go with what they answered."""
-        return are_only_automatic_answers(table, [entry for entry in self.hall.brief_log(table.id) if entry.seq > seq])
+        return are_only_automatic_answers(
+            table, [entry for entry in self.registry.brief_log(table.id) if entry.seq > seq]
+        )
 
     async def record(self, table_id: int) -> Record:
         """The game as a record; while it runs without the key, the numbers and what is still hidden."""
-        table = await self.hall.light(table_id)
+        table = await self.registry.light(table_id)
         if table.seq == 0:
             raise ServiceError("paused_lobby", host=table.seat_name(table.host))
         entries = await self.effective(table_id)
@@ -220,7 +222,7 @@ class History:
         self, table: Table, lines: tuple[Line, ...], key: bytes | None, drawn: tuple[int, ...] | None
     ) -> Record:
         """The record of a table that begins in the middle of another game: how that began, then what followed here."""
-        row = await self.hall.store.read(lambda t: t.branch(table.id))
+        row = await self.registry.store.read(lambda t: t.branch(table.id))
         if row is None:
             raise ServiceError("unavailable", game=table.kind, id=table.id)
         try:

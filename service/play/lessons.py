@@ -29,15 +29,15 @@ from .moves import Playing, Result, require_player_seat, require_running
 class Lessons:
     """Opens such tables, leads through the course, ends them."""
 
-    def __init__(self, hall: TableRegistry, lobby: Lobby, playing: Playing) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, lobby: Lobby, playing: Playing) -> None:
+        self.registry = registry
         self.lobby = lobby
         self.playing = playing
         playing.teaching = self._taught
 
     def of(self, user_id: int, kind: str) -> Table | None:
         """The lesson that somebody has open in a kind of game."""
-        return next((table for table in self.hall.lessons_of(user_id) if table.kind == kind), None)
+        return next((table for table in self.registry.lessons_of(user_id) if table.kind == kind), None)
 
     async def begin(
         self,
@@ -51,21 +51,21 @@ class Lessons:
     ) -> tuple[Table, bool]:
         """The lesson of somebody in a kind of game, and whether it was opened just now; `free`: a game to play as they
         like in place of the course. ServiceError `lesson_none`."""
-        return await self.hall.finish_anyway(self._begin(kind, home, person, act, free, language))
+        return await self.registry.finish_anyway(self._begin(kind, home, person, act, free, language))
 
     async def _begin(
         self, kind: str, home: TableChannel, person: Person, act: str | None, free: bool, language: str
     ) -> tuple[Table, bool]:
         if kind not in game_types() or not has_course(kind):
             raise ServiceError("lesson_none")
-        async with self.hall.opening:
+        async with self.registry.opening:
             table, new = self.of(person.user_id, kind), False
             if table is None:
                 draft = self._draft(kind, home, person, free=free, language=language)
                 table, new = await self._opened(draft, person), True
         if table.seq == 0:  # just opened, or we were stopped before it began
             table = await self._start(table.id, act)
-        return await self.hall.load(table.id), new
+        return await self.registry.load(table.id), new
 
     async def _opened(self, draft: Table, person: Person) -> Table:
         try:
@@ -81,7 +81,7 @@ class Lessons:
         )
         mine = teaches.seat if not free else 0
         there: list[Seat] = []
-        called = self.hall.machine_namer(language)
+        called = self.registry.machine_namer(language)
         for at in range(seats):
             if at == mine:
                 there.append(Seat(at, person.user_id, person.name, COLOURS[at]))
@@ -91,10 +91,10 @@ class Lessons:
 
     async def _start(self, table_id: int, act: str | None) -> Table:
         async def work() -> Result:
-            old = await self.hall.loaded(table_id)
+            old = await self.registry.loaded(table_id)
             if old.seq or old.lesson is None:
                 return Outcome(old, ()), []
-            key, events, drawn = self.hall.token(KEY_BYTES), [StoredEvent("table.lesson", {})], tuple[int, ...]()
+            key, events, drawn = self.registry.token(KEY_BYTES), [StoredEvent("table.lesson", {})], tuple[int, ...]()
             if old.lesson.free:
                 game = game_of(old.kind, old.choices)
                 t = start_game(game, len(old.seats), key, ())
@@ -142,11 +142,11 @@ class Lessons:
         """End a lesson. ServiceError for strangers and where it is over."""
 
         async def work() -> Result:
-            table = await self.hall.loaded(table_id)
+            table = await self.registry.loaded(table_id)
             require_running(table)
             if table.lesson is None:
                 raise ServiceError("lesson_none")
             require_player_seat(table, user_id)
             return await self.playing.ended(table, act)
 
-        return await self.hall.finish_anyway(self.playing.do(table_id, act, work))
+        return await self.registry.finish_anyway(self.playing.do(table_id, act, work))

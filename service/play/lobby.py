@@ -75,8 +75,8 @@ def build_machine_seat(
 class Lobby:
     """Acts on tables that have not started."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
 
     async def open(
         self,
@@ -90,27 +90,27 @@ class Lobby:
         opened just now. `position`: where it begins, of a branch."""
 
         async def work() -> tuple[Table, bool]:
-            self.hall.apart.refuse(channel_id=table.home.channel_id)
-            table_limits.check_may_open(self.hall.of_user(host.user_id), self.hall.limits, host.user_id)
-            taken = self.hall.at(table.home.channel_id)
+            self.registry.apart.refuse(channel_id=table.home.channel_id)
+            table_limits.check_may_open(self.registry.of_user(host.user_id), self.registry.limits, host.user_id)
+            taken = self.registry.at(table.home.channel_id)
             if taken is not None:
                 raise ServiceError("home_taken", game=taken.kind, id=taken.id, command=table.kind)
             return await self.written(table, host, act, pings, position), True
 
         async def again(row: ActRow) -> tuple[Table, bool]:
-            return await self.hall.light(row.game_id), False
+            return await self.registry.light(row.game_id), False
 
-        async with self.hall.opening:
-            opened, new = await self.hall.once(act, work, again)
+        async with self.registry.opening:
+            opened, new = await self.registry.once(act, work, again)
         if new:
-            await self.hall.publish(TableChange(opened, "lobby"))
+            await self.registry.publish(TableChange(opened, "lobby"))
         return opened, new
 
     async def written(
         self, draft: Table, host: Person, act: str | None, pings: Sequence[int], position: BranchRow | None
     ) -> Table:
         """The table of a draft, written down."""
-        hall = self.hall
+        registry = self.registry
 
         def write(t: Transaction) -> int:
             t.put_person(host.user_id, host.name, draft.created_at)
@@ -126,14 +126,14 @@ class Lobby:
             return table_id
 
         try:
-            table_id = await hall.store.write(write)
+            table_id = await registry.store.write(write)
         except Conflict as error:
             if error.params["what"] != "home":
                 raise
             raise ServiceError("home_taken", game=draft.kind, id=0, command=draft.kind) from error
         table = replace(draft, id=table_id, posts=1 if pings else 0)
-        hall.put(table)
-        hall.seen[host.user_id] = (host.name, draft.created_at)
+        registry.put(table)
+        registry.seen[host.user_id] = (host.name, draft.created_at)
         return table
 
     def draft(
@@ -154,7 +154,7 @@ class Lobby:
         counts = seat_counts(kind, choices)
         if max_seats is not None and max_seats not in counts:
             raise seat_count_error(kind, choices, max_seats)
-        now = self.hall.clock.now()
+        now = self.registry.clock.now()
         return Table(
             id=0,
             kind=kind,
@@ -168,24 +168,24 @@ class Lobby:
             language=language,
             thread=thread,
             tidy=tidy,
-            tag=self.hall.token(4).hex(),
+            tag=self.registry.token(4).hex(),
             seq=0,
             created_at=now,
             updated_at=now,
             pace=str(pace),
         )
 
-    async def change(self, table_id: int, work: Callable[[Table], Table | tuple[Table, PendingWrites]]) -> Table:
+    async def change(self, table_id: int, writes: Callable[[Table], Table | tuple[Table, PendingWrites]]) -> Table:
         """One act under the lock: `work` makes of the table the table as it shall be, and perhaps more to write."""
-        async with self.hall.lock(table_id):
-            old = self.hall.tables.get(table_id) or await self.hall.light(table_id)
-            made = work(old)
+        async with self.registry.lock(table_id):
+            old = self.registry.tables.get(table_id) or await self.registry.light(table_id)
+            made = writes(old)
             new, more = made if isinstance(made, tuple) else (made, PendingWrites())
             if new == old:
                 return old
-            new = replace(new, updated_at=self.hall.clock.now())
-            await self.hall.commit(old, new, more)
-        await self.hall.publish(TableChange(new, "lobby" if new.open else "closed"))
+            new = replace(new, updated_at=self.registry.clock.now())
+            await self.registry.commit(old, new, more)
+        await self.registry.publish(TableChange(new, "lobby" if new.open else "closed"))
         return new
 
     async def join(self, table_id: int, person: Person, colour: str | None) -> Table:
@@ -198,9 +198,9 @@ class Lobby:
             if seated is not None:
                 raise ServiceError("already_seated", colour=seated.colour)
             until = dict(table.kicked).get(person.user_id, 0)
-            if until > self.hall.clock.now():
+            if until > self.registry.clock.now():
                 raise ServiceError("kicked", until=until)
-            table_limits.check_may_sit(self.hall.of_user(person.user_id), self.hall.limits)
+            table_limits.check_may_sit(self.registry.of_user(person.user_id), self.registry.limits)
             chosen = self.colour(table, kept if kept in free_colours(table) else colour)
             seat = Seat(len(table.seats), person.user_id, person.name, chosen)
             order = None if table.order is None else (*table.order, chosen)
@@ -212,11 +212,11 @@ class Lobby:
 
     async def _former_colour(self, table_id: int, person: Person) -> str | None:
         """The colour somebody had in the game of which this is the rematch, or from which it branches off."""
-        table = self.hall.tables.get(table_id)
+        table = self.registry.tables.get(table_id)
         former = None if table is None else table.rematch_of if table.branch is None else table.branch.of
         if former is None:
             return None
-        rows = await self.hall.store.read(lambda t: t.seats(former))
+        rows = await self.registry.store.read(lambda t: t.seats(former))
         return next((row.colour for row in rows if row.user_id == person.user_id), None)
 
     def colour(self, table: Table, wished: str | None) -> str:
@@ -255,7 +255,7 @@ class Lobby:
             if seat.user_id is None or seat.user_id == by:
                 return left
             others = tuple((user, until) for user, until in table.kicked if user != seat.user_id)
-            return replace(left, kicked=(*others, (seat.user_id, self.hall.clock.now() + KICKED_FOR)))
+            return replace(left, kicked=(*others, (seat.user_id, self.registry.clock.now() + KICKED_FOR)))
 
         return await self.change(table_id, work)
 
@@ -328,35 +328,35 @@ class Lobby:
 
     async def set_tidy(self, table_id: int, by: int, tidy: bool, *, moderator: bool) -> Table:
         """Whether former table messages are deleted or kept; also in a running game."""
-        async with self.hall.lock(table_id):
-            old = self.hall.open_table(table_id)
+        async with self.registry.lock(table_id):
+            old = self.registry.open_table(table_id)
             require_table_host(old, by, moderator=moderator)
             new = replace(old, tidy=tidy)
             if new != old:
-                await self.hall.commit(old, new, PendingWrites())
+                await self.registry.commit(old, new, PendingWrites())
         return new
 
     async def seen(self, person: Person) -> None:
         """Keep the name and the time; writes only where the name changed or an hour has passed."""
-        hall, now = self.hall, self.hall.clock.now()
-        known = hall.seen.get(person.user_id)
+        registry, now = self.registry, self.registry.clock.now()
+        known = registry.seen.get(person.user_id)
         if known is not None:
-            hall.here[person.user_id] = now
+            registry.here[person.user_id] = now
         if known is None or (known[0] == person.name and now - known[1] < 3600):
             return  # who sits nowhere is not kept
-        await hall.store.write(partial(_save_person, person, now, tells=known[0] != person.name))
-        await rename_everywhere(hall, person, now)
+        await registry.store.write(partial(_save_person, person, now, tells=known[0] != person.name))
+        await rename_everywhere(registry, person, now)
 
 
-async def rename_everywhere(hall: TableRegistry, person: Person, now: int) -> None:
+async def rename_everywhere(registry: TableRegistry, person: Person, now: int) -> None:
     """Somebody has that name at all their tables; it is written down."""
-    hall.seen[person.user_id] = (person.name, now)
-    for table in hall.of_user(person.user_id):
+    registry.seen[person.user_id] = (person.name, now)
+    for table in registry.of_user(person.user_id):
         with suppress(Damaged):  # it is set aside, and was said so
-            async with hall.lock(table.id):
-                present = hall.tables.get(table.id)
+            async with registry.lock(table.id):
+                present = registry.tables.get(table.id)
                 if present is not None:
-                    hall.put(with_new_name(present, person))
+                    registry.put(with_new_name(present, person))
 
 
 def parse_late_policy(text: str) -> LatePolicy:

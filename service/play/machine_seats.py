@@ -19,7 +19,7 @@ class MachineSeats:
     @property
     def levels(self) -> tuple[str, ...]:
         """How strong machines can be here, the weakest first."""
-        return list_machine_levels(self._lobby.hall.minds.effort)
+        return list_machine_levels(self._lobby.registry.minds.effort)
 
     async def add(self, table_id: int, by: int, level: str | None, *, moderator: bool) -> Table:
         """Put a machine on the next seat; without a level the usual one. ServiceError `table_full`, `option_bad`."""
@@ -30,7 +30,7 @@ class MachineSeats:
             colour = self._lobby.colour(table, None)
             order = None if table.order is None else (*table.order, colour)
             former = {} if table.branch is None else table.branch.machines
-            called = self._lobby.hall.machine_namer(table.language)
+            called = self._lobby.registry.machine_namer(table.language)
             seat = build_machine_seat(table.seats, level, colour, called, former)
             return replace(table, seats=(*table.seats, seat), order=order)
 
@@ -45,8 +45,8 @@ class MachineSeats:
             seat = require_machine(table, colour)
             return replace(table, seats=tuple(replace(s, machine=level) if s == seat else s for s in table.seats))
 
-        hall = self._lobby.hall
-        return await hall.finish_anyway(self._lobby.change(table_id, work))
+        registry = self._lobby.registry
+        return await registry.finish_anyway(self._lobby.change(table_id, work))
 
     def _known(self, level: str) -> str:
         if level not in self.levels:

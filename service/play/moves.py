@@ -101,25 +101,25 @@ def _posts_with_reason(table_id: int, reason: str, t: Transaction) -> list[Post]
 class Playing:
     """Carries out acts on running games. Callers of the methods with an underscore hold the lock."""
 
-    def __init__(self, hall: TableRegistry, history: History) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, history: History) -> None:
+        self.registry = registry
         self.history = history
         self.closing: CloseVote = lambda vote, table, entries: None  # what the log makes of an open vote
         self.teaching: PlayLesson | None = None  # who leads through a lesson
 
     def pen(self, table: Table, act: str | None, by: int | None = None) -> LogWriter:
-        return LogWriter(table, act, self.hall.clock.now(), [], by)
+        return LogWriter(table, act, self.registry.clock.now(), [], by)
 
     async def do(self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Result]]) -> Outcome:
         """One act under the lock, told outside of it; `work` makes a Result."""
 
         async def again(row: ActRow) -> Result:
-            return await self.hall.outcome(row), []
+            return await self.registry.outcome(row), []
 
-        async with self.hall.lock(table_id):
-            outcome, changes = await self.hall.once(act, work, again)
+        async with self.registry.lock(table_id):
+            outcome, changes = await self.registry.once(act, work, again)
         for change in changes:
-            await self.hall.publish(change)
+            await self.registry.publish(change)
         return outcome
 
     async def play(
@@ -128,12 +128,12 @@ class Playing:
         """One or several moves of a person: all or none."""
 
         async def work() -> Result:
-            table = await self.hall.loaded(table_id)
+            table = await self.registry.loaded(table_id)
             seat = find_visible_seat(table, user_id)
             if since is not None and seat is not None and table.status in ("active", "paused", "frozen"):
                 kinds = [line.partition(" ")[0] for line in lines]
                 reject_stale(
-                    self.hall.brief_log(table_id), seat.index, since, lines, addressed=is_addressed(table, kinds)
+                    self.registry.brief_log(table_id), seat.index, since, lines, addressed=is_addressed(table, kinds)
                 )
             require_running(table)
             seat = require_player_seat(table, user_id)
@@ -146,11 +146,11 @@ class Playing:
 
     async def fresh(self, table_id: int, user_id: int, since: int, kind: str) -> Table:
         """The table for a press that leads on, where known to a move of that kind; judges its age, no move."""
-        async with self.hall.lock(table_id):
-            table = await self.hall.loaded(table_id)
+        async with self.registry.lock(table_id):
+            table = await self.registry.loaded(table_id)
             require_running(table)
             seat = require_player_seat(table, user_id).index
-            reject_stale(self.hall.brief_log(table_id), seat, since, addressed=is_addressed(table, [kind]))
+            reject_stale(self.registry.brief_log(table_id), seat, since, addressed=is_addressed(table, [kind]))
             return table
 
     async def moves(
@@ -173,7 +173,7 @@ class Playing:
             raise UnknownMove("move.unknown", text="")
         moves = [decode_move(line, game.moves) for line in lines]
         pen = self.pen(table, act, by)
-        luck = self.hall.luck[:]
+        luck = self.registry.luck[:]
         shown: str | None = None  # the move after which something became known
         for move in moves:
             if shown is not None:  # what follows could probe what the mover has not seen yet
@@ -189,17 +189,17 @@ class Playing:
             state = t.state
             if t.barrier:
                 shown = encode_move(move)
-        used = len(self.hall.luck) - len(luck)
-        taken = self.hall.luck[:used]
-        del self.hall.luck[:used]
+        used = len(self.registry.luck) - len(luck)
+        taken = self.registry.luck[:used]
+        del self.registry.luck[:used]
         try:
             return await self.advance(replace(after or table, lucky=table.lucky or used > 0), table, state, pen)
         except BaseException:
-            self.hall.luck[:0] = taken
+            self.registry.luck[:0] = taken
             raise
 
     async def advance(
-        self, table: Table, old: Table, state: Any, pen: LogWriter, work: PendingWrites | None = None
+        self, table: Table, old: Table, state: Any, writer: LogWriter, writes: PendingWrites | None = None
     ) -> Result:
         """Commit a new position and what the pen wrote; ends the game where the rules say so."""
         game = table.game
@@ -208,52 +208,52 @@ class Playing:
         seats = tuple(s if s.score == p else replace(s, score=p) for s, p in zip(table.seats, scores, strict=True))
         table = replace(table, state=state, seats=seats)
         if game.over(state):
-            return await self.end(table, old, pen, "over", game.winners(state), (), work)
-        return await self.commit(table, old, pen, work or PendingWrites())
+            return await self.end(table, old, writer, "over", game.winners(state), (), writes)
+        return await self.commit(table, old, writer, writes or PendingWrites())
 
     async def end(
         self,
         table: Table,
         old: Table,
-        pen: LogWriter,
+        writer: LogWriter,
         status: Status,
         winners: Sequence[int],
         events: Sequence[StoredEvent],
-        work: PendingWrites | None = None,
+        writes: PendingWrites | None = None,
     ) -> Result:
         """Commit the end of the game, whatever ended it, and show the key of its luck."""
         key = table.state.key.hex()
         for seat in table.seats:
             if seat.standin is not None:
-                table = with_owner_back(table, seat, old.seq + len(pen.entries) + 1)
-        pen.write("end", "end", None, [*events, StoredEvent("luck.key", {"key": key})])
+                table = with_owner_back(table, seat, old.seq + len(writer.entries) + 1)
+        writer.write("end", "end", None, [*events, StoredEvent("luck.key", {"key": key})])
         table = replace(
             table, status=status, key_shown=key, seats=seats_with_places(table, winners), paused_at=None, asked_at=None
         )
-        return await self.commit(table, old, pen, work or PendingWrites())
+        return await self.commit(table, old, writer, writes or PendingWrites())
 
     async def ended(self, table: Table, act: str | None) -> Result:
         """Commit that a game is over because nobody plays on."""
         pen = self.pen(table, act)
         return await self.end(table, table, pen, "abandoned", (), [StoredEvent("table.ended", {})])
 
-    async def commit(self, table: Table, old: Table, pen: LogWriter, work: PendingWrites) -> Result:
+    async def commit(self, table: Table, old: Table, writer: LogWriter, writes: PendingWrites) -> Result:
         """Write it all: log, position, stretches, posts, votes that this closes."""
         game = table.game
         assert game is not None
-        seq = old.seq + len(pen.entries)
-        undo = any(entry.kind == "undo" for entry in pen.entries)
-        table = replace(table, seq=seq, updated_at=pen.at)
-        if pen.act is not None or table.moved_at is None:
-            table = replace(table_rest.wake_unless_paused(table), moved_at=pen.now)
+        seq = old.seq + len(writer.entries)
+        undo = any(entry.kind == "undo" for entry in writer.entries)
+        table = replace(table, seq=seq, updated_at=writer.at)
+        if writer.act is not None or table.moved_at is None:
+            table = replace(table_rest.wake_unless_paused(table), moved_at=writer.now)
         if table.status == "active" and table.all_left and not old.all_left:
             table = replace(table, status="frozen")  # with the last person
         if not undo:
             table = standing_answers.drop_fulfilled_wishes(old, table)
         table = conditional_moves.drop_dead_conditional_moves(standing_answers.drop_dead_bid_limits(table))
-        work.bygone = undo_restore.collect_ended_answers(old, table) if not undo and table.open else ()
-        answered = {seat.index for seat, _ in standing_answers.list_standing_answers(table, self.hall.settings)}
-        acted = {entry.seat: entry.by for entry in pen.entries if entry.seat is not None and entry.act}
+        writes.bygone = undo_restore.collect_ended_answers(old, table) if not undo and table.open else ()
+        answered = {seat.index for seat, _ in standing_answers.list_standing_answers(table, self.registry.settings)}
+        acted = {entry.seat: entry.by for entry in writer.entries if entry.seat is not None and entry.act}
         table = seat_offer.drop_settled_offers(
             table, {at for at, by in acted.items() if by in (None, old.seats[at].standin)}
         )
@@ -261,68 +261,79 @@ class Playing:
             old,
             table,
             game.waiting(table.state),
-            pen.now,
+            writer.now,
             undo=undo,
             answered=answered,
             suspended=game.suspended(table.state),
         )
         invited = [seat for seat in newly_invited(old, table) if seat not in answered] if not undo else ()
         if invited:
-            rows = await self.hall.store.read(lambda t: t.posts_for(table.id, INVITE))
-            table, more = with_invitation_post(table, invited, pen.now, [codec.post_from_row(row) for row in rows])
+            rows = await self.registry.store.read(lambda t: t.posts_for(table.id, INVITE))
+            table, more = with_invitation_post(table, invited, writer.now, [codec.post_from_row(row) for row in rows])
             posts = [*posts, *more]
         if not undo:
-            table, more = await self._heard(old, table, pen)
+            table, more = await self._heard(old, table, writer)
             posts = [*posts, *more]
-        waits = awaited_departed_seats(table, self.hall.brief_log(old.id) if old.seq else (), pen.entries)
-        table = self._timed(old, table, pen, waits, undo=undo)
-        work.notices = [*work.notices, *empty_seat_questions(old, table, waits, pen.now)]
+        waits = awaited_departed_seats(table, self.registry.brief_log(old.id) if old.seq else (), writer.entries)
+        table = self._timed(old, table, writer, waits, undo=undo)
+        writes.notices = [*writes.notices, *empty_seat_questions(old, table, waits, writer.now)]
         data = codec.pack_state(table.state)
-        work.entries, work.posts, work.act, work.state = pen.entries, [*work.posts, *posts], pen.act, data
-        if work.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
-            work.checkpoint = (seq, data)
-        vote = self.hall.votes.get(old.id)
-        kinds = {entry.kind for entry in pen.entries}
-        if vote is not None and work.vote is None and (closed := self.closing(vote, table, pen.entries)) is not None:
-            work.vote = replace(vote, status=closed)
-        await self.hall.commit(old, table, work)
+        writes.entries, writes.posts, writes.act, writes.state = (
+            writer.entries,
+            [*writes.posts, *posts],
+            writer.act,
+            data,
+        )
+        if writes.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
+            writes.checkpoint = (seq, data)
+        vote = self.registry.votes.get(old.id)
+        kinds = {entry.kind for entry in writer.entries}
+        if (
+            vote is not None
+            and writes.vote is None
+            and (closed := self.closing(vote, table, writer.entries)) is not None
+        ):
+            writes.vote = replace(vote, status=closed)
+        await self.registry.commit(old, table, writes)
         changes = [TableChange(table, _news_kind(old, table, "undo" in kinds))]
-        if work.vote is not None:
-            changes.append(TableChange(table, "vote", work.vote))
-        return Outcome(table, tuple(pen.entries)), changes
+        if writes.vote is not None:
+            changes.append(TableChange(table, "vote", writes.vote))
+        return Outcome(table, tuple(writer.entries)), changes
 
-    def _timed(self, old: Table, table: Table, pen: LogWriter, waits: Collection[int], *, undo: bool) -> Table:
+    def _timed(self, old: Table, table: Table, writer: LogWriter, waits: Collection[int], *, undo: bool) -> Table:
         """The table with the clocks of its seats; the log notes what is left in the banks."""
-        moved = {entry.seat for entry in pen.entries if entry.seat is not None}
+        moved = {entry.seat for entry in writer.entries if entry.seat is not None}
         table = turn_clocks.count_missed_turns(
-            old, table, moved, by_person=pen.act is not None, by_clock=pen.by == CLOCK
+            old, table, moved, by_person=writer.act is not None, by_clock=writer.by == CLOCK
         )
         decided = self.decided(old)
-        table = turn_clocks.update_turn_clocks(old, table, pen.now, self.hall.hours, decided, undo=undo, awaited=waits)
-        if pen.entries:
-            pen.entries[-1] = replace(pen.entries[-1], banks=turn_clocks.list_seat_banks(table))
+        table = turn_clocks.update_turn_clocks(
+            old, table, writer.now, self.registry.hours, decided, undo=undo, awaited=waits
+        )
+        if writer.entries:
+            writer.entries[-1] = replace(writer.entries[-1], banks=turn_clocks.list_seat_banks(table))
         return table
 
     def decided(self, table: Table) -> set[int]:
         """The seats for which a person has decided something before."""
-        log = self.hall.brief_log(table.id) if table.seq else []
+        log = self.registry.brief_log(table.id) if table.seq else []
         moves = (entry for entry in log if entry.kind == "move" and not entry.by_itself)
         return {entry.seat for entry in moves if entry.seat is not None}
 
-    async def _heard(self, old: Table, new: Table, pen: LogWriter) -> tuple[Table, list[Post]]:
+    async def _heard(self, old: Table, new: Table, writer: LogWriter) -> tuple[Table, list[Post]]:
         """The posts to those who have been away since they asked something, and hear now that it was answered."""
         game = new.game
         if game is None or not new.open or old.state is None:
             return new, []
-        before, movers = game.heard(old.state), {entry.seat for entry in pen.entries}
+        before, movers = game.heard(old.state), {entry.seat for entry in writer.entries}
         news = {seat: said for seat, said in game.heard(new.state).items() if before.get(seat) != said}
         posts: list[Post] = []
         for seat, (number, _) in news.items():
             if seat not in movers:
-                told = await self.hall.store.read(partial(_posts_with_reason, new.id, answers_post_reason(number)))
-                counting = {entry.seq for entry in without_undone(self.hall.brief_log(new.id))}
-                here = await last_presence_by_seat(self.hall, new)
-                new, more = with_answers_post(new, seat, number, pen.now, here, told, counting)
+                told = await self.registry.store.read(partial(_posts_with_reason, new.id, answers_post_reason(number)))
+                counting = {entry.seq for entry in without_undone(self.registry.brief_log(new.id))}
+                here = await last_presence_by_seat(self.registry, new)
+                new, more = with_answers_post(new, seat, number, writer.now, here, told, counting)
                 posts += more
         return new, posts
 
@@ -331,10 +342,10 @@ class Playing:
         press; a second one would take back what came before."""
 
         async def work() -> Result:
-            table = await self.hall.loaded(table_id)
+            table = await self.registry.loaded(table_id)
             require_running(table)
             seat = require_player_seat(table, user_id)
-            brief_log = self.hall.brief_log(table_id)
+            brief_log = self.registry.brief_log(table_id)
             if since is not None:
                 reject_stale(brief_log, seat.index, since)
             counting = [entry for entry in without_undone(brief_log) if entry.kind == "move"]
@@ -360,18 +371,18 @@ class Playing:
 
     async def _barrier(self, table_id: int, first: int) -> str:
         """What became known: `shown`, `luck` or `seen`."""
-        rows = await self.hall.store.read(lambda t: t.entries(table_id, first))
+        rows = await self.registry.store.read(lambda t: t.entries(table_id, first))
         entries = [codec.entry_from_row(row) for row in rows]
         if any(event.reveals for entry in entries for event in entry.events):
             return "shown"
         return "luck" if any(entry.chance for entry in entries) else "seen"
 
     async def take_back(
-        self, table: Table, to: int, seat: int | None, act: str | None, work: PendingWrites, by: int | None = None
+        self, table: Table, to: int, seat: int | None, act: str | None, writes: PendingWrites, by: int | None = None
     ) -> Result:
         """Go back to before entry `to`, for somebody who holds the lock and knows that it may be done. `by`: who does
         it in place of the owner of the seat."""
-        undone = [m.seq for m in without_undone(self.hall.brief_log(table.id)) if m.kind == "move" and m.seq >= to]
+        undone = [m.seq for m in without_undone(self.registry.brief_log(table.id)) if m.kind == "move" and m.seq >= to]
         state = await self.history.position_before(table, to)
         pen = self.pen(table, act, by)
         params: dict[str, Any] = {"to": to, "entries": undone}
@@ -381,20 +392,20 @@ class Playing:
             event = StoredEvent("table.undone", {"seat": seat, **params})
         whose = [pen.mark(seat, by)] if by is not None and seat is not None else []
         pen.write("undo", f"undo {to}", seat, [*whose, event])
-        work.forget_from = to
-        work.checkpoint = (table.seq + 1, codec.pack_state(state))
-        owed, called, rows = await self.hall.store.read(
+        writes.forget_from = to
+        writes.checkpoint = (table.seq + 1, codec.pack_state(state))
+        owed, called, rows = await self.registry.store.read(
             lambda t: (t.unsent(table.id), t.untold(table.id), t.bygone(table.id, to))
         )
         untold = {user for row in owed for user in codec.post_from_row(row).pings} | called
         back = replace(forget_pings(table, to, untold), undone_at=pen.now)
         back = undo_restore.restore_ended_answers(replace(back, seats=await self._with_banks(back, to)), rows, pen.now)
-        return await self.advance(back, table, state, pen, work)
+        return await self.advance(back, table, state, pen, writes)
 
     async def _with_banks(self, table: Table, to: int) -> tuple[Seat, ...]:
         """The seats with what was in their banks before entry `to`."""
-        kept = [entry.seq for entry in without_undone(self.hall.brief_log(table.id)) if entry.seq < to]
-        rows = await self.hall.store.read(lambda t: t.entries(table.id, kept[-1], kept[-1])) if kept else []
+        kept = [entry.seq for entry in without_undone(self.registry.brief_log(table.id)) if entry.seq < to]
+        rows = await self.registry.store.read(lambda t: t.entries(table.id, kept[-1], kept[-1])) if kept else []
         banks = codec.entry_from_row(rows[0]).banks if rows else ()
         most = parse_pace(table.pace).bank
         if len(banks) != len(table.seats) or most is None:  # none; or the pace was another one; or rows were changed
@@ -405,7 +416,7 @@ class Playing:
         """Give up: of two the other wins; among more a machine plays on. It cannot be undone."""
 
         async def work() -> Result:
-            table = await self.hall.loaded(table_id)
+            table = await self.registry.loaded(table_id)
             require_running(table)
             seat = require_owned_seat(table, user_id)
             pen = self.pen(table, act)

@@ -24,8 +24,8 @@ Changed = Callable[[Table], Coroutine[Any, Any, tuple[Table, list[TableChange]]]
 class Presence:
     """Acts about time; each under the lock of its table."""
 
-    def __init__(self, hall: TableRegistry, playing: Playing) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, playing: Playing) -> None:
+        self.registry = registry
         self.playing = playing
 
     async def on_it(self, table_id: int, user_id: int) -> Table:
@@ -42,7 +42,7 @@ class Presence:
         `remind_soon` (name, since, again)."""
 
         async def work(table: Table) -> tuple[Table, list[TableChange]]:
-            by, now = require_player_seat(table, user_id), self.hall.clock.now()
+            by, now = require_player_seat(table, user_id), self.registry.clock.now()
             if turn_clocks.are_clocks_stopped(table):
                 raise ServiceError("clocks_stand")
             waited = [s for s in table.stretches if table.seats[s.seat].human and s.seat != by.index]
@@ -65,7 +65,7 @@ class Presence:
                 for s in table.stretches
             )
             new = replace(table, stretches=stretches)
-            await self.hall.commit(table, new, PendingWrites(notices=notices))
+            await self.registry.commit(table, new, PendingWrites(notices=notices))
             return new, [TableChange(new, "reminded")]
 
         return await self._do(table_id, work)
@@ -77,7 +77,7 @@ class Presence:
         """
 
         async def work(table: Table) -> tuple[Table, list[TableChange]]:
-            by, now = require_player_seat(table, user_id), self.hall.clock.now()
+            by, now = require_player_seat(table, user_id), self.registry.clock.now()
             stretch = table.pending_turn_of(seat_index)
             if stretch is None or by.index == seat_index or not turn_clocks.is_late(stretch.timer, now):
                 raise ServiceError("not_late")
@@ -85,7 +85,7 @@ class Presence:
                 return table, []
             notice = Reminder(table.id, seat_index, stretch.seq, stretch.timer.step, "machine", now)
             usual = user_hours.closed_hours_but_vacations(
-                self.hall.settings.get(table.seats[seat_index].called or 0, {})
+                self.registry.settings.get(table.seats[seat_index].called or 0, {})
             )
             at = compute_due_instant(
                 now, turn_clocks.PRESSED, usual
@@ -98,17 +98,17 @@ class Presence:
         self, table: Table, stretch: PendingTurn, timer: TurnTimer, notices: list[Reminder]
     ) -> tuple[Table, list[TableChange]]:
         new = replace(table, stretches=tuple(replace(s, timer=timer) if s is stretch else s for s in table.stretches))
-        await self.hall.commit(table, new, PendingWrites(notices=notices))
+        await self.registry.commit(table, new, PendingWrites(notices=notices))
         return new, [TableChange(new, "reminded")]
 
     async def _do(self, table_id: int, work: Changed) -> Table:
-        async with self.hall.lock(table_id):
-            self.hall.open_table(table_id)
-            table = await self.hall.loaded(table_id)
+        async with self.registry.lock(table_id):
+            self.registry.open_table(table_id)
+            table = await self.registry.loaded(table_id)
             require_running(table)
             new, changes = await work(table)
         for change in changes:
-            await self.hall.publish(change)
+            await self.registry.publish(change)
         return new
 
 

@@ -93,12 +93,14 @@ def with_handover_post(table: Table, user_id: int) -> tuple[Table, list[Post]]:
     return replace(table, posts=post.number), [post]
 
 
-async def last_presence_by_seat(hall: TableRegistry, table: Table) -> dict[int, int]:
+async def last_presence_by_seat(registry: TableRegistry, table: Table) -> dict[int, int]:
     """Seat -> when its person was last here: moved at this table, or did anything at all."""
-    found = await hall.store.read(lambda t: t.last_acts(table.id))
+    found = await registry.store.read(lambda t: t.last_acts(table.id))
     for seat in table.humans:
         user = seat.called or 0
-        found[seat.index] = max(found.get(seat.index, 0), hall.seen.get(user, ("", 0))[1], hall.here.get(user, 0))
+        found[seat.index] = max(
+            found.get(seat.index, 0), registry.seen.get(user, ("", 0))[1], registry.here.get(user, 0)
+        )
     return found
 
 
@@ -175,14 +177,14 @@ def _with_new_post(
 class Outbox:
     """What the publisher asks and reports."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
 
     async def unsent(self, table_id: int) -> list[Post]:
         """The messages the table owes its home, the oldest first; they ping only who is still asked, and is to be
         mentioned."""
-        rows = await self.hall.store.read(lambda t: t.unsent(table_id))
-        table = self.hall.tables.get(table_id)
+        rows = await self.registry.store.read(lambda t: t.unsent(table_id))
+        table = self.registry.tables.get(table_id)
         asked = notifications.users_concerned_by_reason(table) if table is not None else {}
         owed = [codec.post_from_row(row) for row in rows]
         posts = [replace(post, pings=post.mentioned, apart=()) for post in owed]
@@ -196,10 +198,10 @@ class Outbox:
 
     async def new_post(self, table_id: int, reason: str) -> Post:
         """A further message that pings nobody."""
-        async with self.hall.lock(table_id):
-            old = await self.hall.light(table_id)
+        async with self.registry.lock(table_id):
+            old = await self.registry.light(table_id)
             post = Post(table_id, old.posts + 1, old.seq, reason, ())
-            await self.hall.commit(old, replace(old, posts=post.number), PendingWrites(posts=[post]))
+            await self.registry.commit(old, replace(old, posts=post.number), PendingWrites(posts=[post]))
         return post
 
     async def posted(
@@ -214,40 +216,40 @@ class Outbox:
     async def _posted(
         self, table_id: int, numbers: Sequence[int], message_id: int, channel_id: int, seq: int | None
     ) -> None:
-        async with self.hall.lock(table_id):
-            old = await self.hall.light(table_id)
-            rows = await self.hall.store.read(lambda t: [t.post(table_id, number) for number in numbers])
+        async with self.registry.lock(table_id):
+            old = await self.registry.light(table_id)
+            rows = await self.registry.store.read(lambda t: [t.post(table_id, number) for number in numbers])
             sent = [codec.post_from_row(row) for row in rows if row is not None]
             if not sent:
                 return
-            now = self.hall.clock.now()
+            now = self.registry.clock.now()
             newest = max(post.seq for post in sent) if seq is None else seq
             sent = [
                 replace(post, message_id=message_id, channel_id=channel_id, sent_at=now, shown_at=now, seq=newest)
                 for post in sorted(sent, key=lambda post: post.number)
             ]
             live = sent[-1] if old.live is None or old.live.number <= sent[-1].number else old.live
-            await self.hall.commit(old, replace(old, live=live), PendingWrites(changed_posts=sent))
+            await self.registry.commit(old, replace(old, live=live), PendingWrites(changed_posts=sent))
 
     async def shown(self, table_id: int, seq: int) -> None:
         """The live message was edited and shows the log up to `seq`."""
-        async with self.hall.lock(table_id):
-            old = await self.hall.light(table_id)
+        async with self.registry.lock(table_id):
+            old = await self.registry.light(table_id)
             if old.live is not None:
-                live = replace(old.live, seq=max(seq, old.live.seq), shown_at=self.hall.clock.now())
-                await self.hall.commit(old, replace(old, live=live), PendingWrites(changed_posts=[live]))
+                live = replace(old.live, seq=max(seq, old.live.seq), shown_at=self.registry.clock.now())
+                await self.registry.commit(old, replace(old, live=live), PendingWrites(changed_posts=[live]))
 
     async def gone(self, table_id: int) -> None:
         """The live message has vanished."""
-        async with self.hall.lock(table_id):
-            old = await self.hall.light(table_id)
+        async with self.registry.lock(table_id):
+            old = await self.registry.light(table_id)
             if old.live is not None:
-                await self.hall.commit(old, replace(old, live=None), PendingWrites())
+                await self.registry.commit(old, replace(old, live=None), PendingWrites())
 
     async def superseded(self) -> list[tuple[int, Post]]:
         """At start: tables whose message was the newest of all when play ended here, with the message before it. Who
         ended then may not have come to taking its buttons away."""
-        live = {table.id: table.live for table in self.hall.tables.values() if table.live is not None}
+        live = {table.id: table.live for table in self.registry.tables.values() if table.live is not None}
         last = max((post.sent_at or 0 for post in live.values()), default=0)
         sent = [(id_, post) for id_, post in live.items() if post.message_id and (post.sent_at or 0) >= last - LAST]
 
@@ -255,20 +257,20 @@ class Outbox:
             rows = ((id_, t.post_before(id_, post.number, post.message_id or 0)) for id_, post in sent)
             return [(id_, codec.post_from_row(row)) for id_, row in rows if row is not None]
 
-        return await self.hall.store.read(before) if sent else []
+        return await self.registry.store.read(before) if sent else []
 
     async def behind(self) -> list[int]:
         """Tables whose home does not show what has happened: unsent posts, or a live message behind the table."""
-        owing, ended, asking = await self.hall.store.read(
+        owing, ended, asking = await self.registry.store.read(
             lambda t: (t.owing() | t.owing_votes(), t.unfinished_business(), t.asks_to_show())
         )
         late = []
-        for number, table in enumerate(list(self.hall.tables.values())):
+        for number, table in enumerate(list(self.registry.tables.values())):
             if number % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
             if not table.homeless and (table.id in owing or self._behind(table)):
                 late.append(table.id)
-        homeless = {table.id for table in self.hall.tables.values() if table.homeless}
+        homeless = {table.id for table in self.registry.tables.values() if table.homeless}
         return sorted({*late, *ended, *(number for number in asking if number not in homeless)})
 
     def _behind(self, table: Table) -> bool:
@@ -281,11 +283,11 @@ class Outbox:
 
     def _left_since(self, table: Table, shown_at: int) -> bool:
         """Whether somebody went on vacation, or came back from it, after the message was last shown."""
-        now = self.hall.clock.now()
+        now = self.registry.clock.now()
         known = [
             one
             for seat in table.humans
-            for one in vacation.decode_vacations(self.hall.settings.get(seat.called or 0, {}))
+            for one in vacation.decode_vacations(self.registry.settings.get(seat.called or 0, {}))
         ]
         return any(shown_at < at <= now for one in known for at in (one.begin, one.end))
 

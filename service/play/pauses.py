@@ -29,7 +29,7 @@ class PauseActs:
     """Each act under the lock of its table; the same interaction again changes nothing."""
 
     def __init__(self, playing: Playing) -> None:
-        self.hall = playing.hall
+        self.registry = playing.registry
         self.playing = playing
 
     async def go_on(self, table_id: int, who: Person, *, moderator: bool = False, act: str | None = None) -> Table:
@@ -70,7 +70,7 @@ class PauseActs:
             if table.paused_at is not None:
                 raise ServiceError("pause_already", since=table.paused_at)
             event = _build_moderator_event("paused", moderator)
-            new = table_rest.pause_clocks(table, self.hall.clock.now())
+            new = table_rest.pause_clocks(table, self.registry.clock.now())
             return await self._told(new, table, moderator, "pause", event, act)
 
         return await self._do(table_id, act, work)
@@ -85,21 +85,21 @@ class PauseActs:
                 table, table, pen, "abandoned", (), [_build_moderator_event("ended", moderator)]
             )
 
-        light = self.hall.tables.get(table_id)
+        light = self.registry.tables.get(table_id)
         if light is not None and light.status == "lobby":
-            return await self.hall.finish_anyway(self._close(table_id, moderator))
+            return await self.registry.finish_anyway(self._close(table_id, moderator))
         return await self._do(table_id, act, work)
 
     async def _close(self, table_id: int, moderator: Person) -> Table:
         """Close a lobby; the message that says so names who did it."""
-        async with self.hall.lock(table_id):
-            old = self.hall.open_table(table_id)
+        async with self.registry.lock(table_id):
+            old = self.registry.open_table(table_id)
             if old.status != "lobby":
                 raise ServiceError("already_started")
             post = Post(table_id, old.posts + 1, 0, closed_post_reason(moderator.name), ())
-            new = replace(old, status="abandoned", posts=post.number, updated_at=self.hall.clock.now())
-            await self.hall.commit(old, new, PendingWrites(posts=[post]))
-        await self.hall.publish(TableChange(new, "closed"))
+            new = replace(old, status="abandoned", posts=post.number, updated_at=self.registry.clock.now())
+            await self.registry.commit(old, new, PendingWrites(posts=[post]))
+        await self.registry.publish(TableChange(new, "closed"))
         return new
 
     def _pen(self, table: Table, who: Person, act: str | None) -> LogWriter:
@@ -119,9 +119,9 @@ class PauseActs:
 
     async def _do(self, table_id: int, act: str | None, work: Callable[[Table], Awaitable[Result]]) -> Table:
         async def loaded() -> Result:
-            return await work(await self.hall.loaded(table_id))
+            return await work(await self.registry.loaded(table_id))
 
-        return (await self.hall.finish_anyway(self.playing.do(table_id, act, loaded))).table
+        return (await self.registry.finish_anyway(self.playing.do(table_id, act, loaded))).table
 
 
 def is_not_playing(table: Table, user_id: int) -> bool:

@@ -22,8 +22,8 @@ MOST: Final = 12  # programmes of one person at a table
 class ConditionalMoveEditor:
     """Keeps programmes. `wake`: told of tables where one may speak at once."""
 
-    def __init__(self, hall: TableRegistry, wake: Callable[[Table], None]) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, wake: Callable[[Table], None]) -> None:
+        self.registry = registry
         self.wake = wake
 
     def offered(self, table: Table, user_id: int) -> Sequence[ConditionalChoice]:
@@ -47,7 +47,7 @@ class ConditionalMoveEditor:
         def put(table: Table) -> Iterable[SavedConditionalMove]:
             return self._with(table, user_id, text, number)
 
-        return await self.hall.finish_anyway(self._change(table_id, user_id, put))
+        return await self.registry.finish_anyway(self._change(table_id, user_id, put))
 
     async def delete(self, table_id: int, user_id: int, number: int) -> Table:
         """Let something that was prepared go. ServiceError `not_seated`, `resigned`."""
@@ -55,20 +55,20 @@ class ConditionalMoveEditor:
         def without(table: Table) -> Iterable[SavedConditionalMove]:
             return [one for one in table.programmes if (one.user_id, one.number) != (user_id, number)]
 
-        return await self.hall.finish_anyway(self._change(table_id, user_id, without))
+        return await self.registry.finish_anyway(self._change(table_id, user_id, without))
 
     async def _change(
         self, table_id: int, user_id: int, change: Callable[[Table], Iterable[SavedConditionalMove]]
     ) -> Table:
-        async with self.hall.lock(table_id):
-            self.hall.open_table(table_id)
-            old = await self.hall.loaded(table_id)
+        async with self.registry.lock(table_id):
+            self.registry.open_table(table_id)
+            old = await self.registry.loaded(table_id)
             require_running(old)
             require_player_seat(old, user_id)
             rows = sorted(change(old), key=lambda one: (one.user_id, one.number))
             new = replace(old, programmes=tuple(rows))
             if new != old:
-                await self.hall.commit(
+                await self.registry.commit(
                     old, new, PendingWrites(let_go=[one for one in old.programmes if one not in rows])
                 )
         self.wake(new)
@@ -86,7 +86,7 @@ class ConditionalMoveEditor:
             number = max(taken, default=0) + 1
         if number not in taken and len(taken) >= MOST:
             raise ServiceError("prepare_many", n=MOST)
-        made = SavedConditionalMove(user_id, number, text, self.hall.clock.now())
+        made = SavedConditionalMove(user_id, number, text, self.registry.clock.now())
         return [*(one for one in table.programmes if (one.user_id, one.number) != (user_id, number)), made]
 
     def _read(self, table: Table, user_id: int, text: str) -> tuple[ConditionalMove, ConditionalChoice]:
@@ -103,25 +103,25 @@ class ConditionalMoveEditor:
 
     def news(self, user_id: int) -> list[tuple[Table, SavedConditionalMove]]:
         """What somebody had prepared and is not going to be done, at any table."""
-        tables = self.hall.of_user(user_id)
+        tables = self.registry.of_user(user_id)
         return [(t, one) for t in tables for one in t.programmes if one.user_id == user_id and one.dropped is not None]
 
     async def forget(self, user_id: int) -> None:
         """Nothing of what somebody has prepared is kept, at any table."""
-        tables = self.hall.of_user(user_id)
+        tables = self.registry.of_user(user_id)
         await self.heard([(t, one) for t in tables for one in t.programmes if one.user_id == user_id])
 
     async def heard(self, news: Sequence[tuple[Table, SavedConditionalMove]]) -> None:
         """Their owner has been told of these."""
         for table_id in {table.id for table, _ in news}:
             gone = [one for table, one in news if table.id == table_id]
-            await self.hall.finish_anyway(self._forget(table_id, gone))
+            await self.registry.finish_anyway(self._forget(table_id, gone))
 
     async def _forget(self, table_id: int, gone: Sequence[SavedConditionalMove]) -> None:
-        async with self.hall.lock(table_id):
-            old = self.hall.tables.get(table_id)
+        async with self.registry.lock(table_id):
+            old = self.registry.tables.get(table_id)
             if old is None:
                 return
             new = replace(old, programmes=tuple(one for one in old.programmes if one not in gone))
             if new != old:
-                await self.hall.commit(old, new, PendingWrites())
+                await self.registry.commit(old, new, PendingWrites())

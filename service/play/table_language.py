@@ -13,12 +13,12 @@ from .lobby import Lobby, require_lobby_host
 class TableLanguage:
     """Who says in which language a table speaks."""
 
-    def __init__(self, hall: TableRegistry, lobby: Lobby) -> None:
-        self.hall, self._lobby = hall, lobby
+    def __init__(self, registry: TableRegistry, lobby: Lobby) -> None:
+        self.registry, self._lobby = registry, lobby
 
     async def speak(self, table_id: int, by: int, language: str, *, moderator: bool = False) -> Table:
         """A code such as `en`, of a language that is spoken (`Hall.spoken`). ServiceError `option_bad`."""
-        code, known = language.strip().casefold(), list(self.hall.spoken())
+        code, known = language.strip().casefold(), list(self.registry.spoken())
         if code not in known:
             raise ServiceError("option_bad", name="language", value=language, reason="language", known=known)
 
@@ -26,4 +26,4 @@ class TableLanguage:
             require_lobby_host(table, by, moderator=moderator)
             return replace(table, language=code)
 
-        return await self.hall.finish_anyway(self._lobby.change(table_id, work))
+        return await self.registry.finish_anyway(self._lobby.change(table_id, work))

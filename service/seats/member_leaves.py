@@ -30,14 +30,14 @@ class MemberLeaves:
 
     def __init__(
         self,
-        hall: TableRegistry,
+        registry: TableRegistry,
         playing: Playing,
         votes: Votes,
         census: MembershipCache,
         homes: TableChannels,
         handing: SeatTransfers,
     ) -> None:
-        self.hall = hall
+        self.registry = registry
         self.playing = playing
         self.votes = votes
         self.handing = handing
@@ -48,7 +48,7 @@ class MemberLeaves:
 
     async def look(self, table_id: int) -> None:
         """Look up whoever is about to be reminded, or for whom something is about to be done, at a table."""
-        table, now = self.hall.tables.get(table_id), self.hall.clock.now()
+        table, now = self.registry.tables.get(table_id), self.registry.clock.now()
         if table is None or table.look_at is None or table.look_at > now or table.status != "active":
             return
         due = [
@@ -63,21 +63,21 @@ class MemberLeaves:
     async def look_at_lobby(self, table_id: int) -> bool:
         """Look up the people of a lobby: nobody reminds them, and who has gone stands in the way of the others. Whether
         it was closed, because nobody is left."""
-        table = self.hall.tables.get(table_id)
+        table = self.registry.tables.get(table_id)
         if table is None or table.status != "lobby":
             return False
         await self._looked_up(table, [seat.user_id for seat in table.seats])
-        return table_id not in self.hall.tables
+        return table_id not in self.registry.tables
 
     @durable
     async def host_gone(self, table_id: int) -> bool:
         """Look up the host; whether another one is host now."""
-        table = self.hall.tables.get(table_id)
+        table = self.registry.tables.get(table_id)
         host = table.seat_of(table.host) if table is not None else None
         if table is None or host is None:
             return False
         await self._looked_up(table, [host.user_id])
-        now = self.hall.tables.get(table_id)
+        now = self.registry.tables.get(table_id)
         return now is None or now.host != table.host
 
     async def _looked_up(self, table: Table, users: Collection[int | None]) -> None:
@@ -104,7 +104,7 @@ class MemberLeaves:
         if guild_id is None:
             return
         self.census.note(guild_id, user_id, "here")
-        for table in self.hall.of_user(user_id):
+        for table in self.registry.of_user(user_id):
             seat = table.seat_of(user_id)
             if seat is not None and seat.left_at is not None and table.home.guild_id == guild_id:
                 await self._noted(table.id, {user_id: "here"})
@@ -115,8 +115,8 @@ class MemberLeaves:
         """Write down who was found to have left, or to be back."""
         if not found:
             return
-        async with self.hall.lock(table_id):
-            table = self.hall.tables.get(table_id)
+        async with self.registry.lock(table_id):
+            table = self.registry.tables.get(table_id)
             if table is None:
                 return
             known = [(seat, found.get(seat.user_id or 0)) for seat in table.seats if not seat.resigned]
@@ -131,7 +131,7 @@ class MemberLeaves:
             for friend in friends:
                 changes += await self.handing.without(table_id, friend or 0)
         for change in changes:
-            await self.hall.publish(change)
+            await self.registry.publish(change)
         if left:
             await self.votes.without(table_id)
 
@@ -141,17 +141,17 @@ class MemberLeaves:
         for user in [seat.user_id for seat in left]:
             seat = new.seat_of(user or 0)
             new = without_player(new, seat) if seat is not None else new
-        new = replace(new, updated_at=self.hall.clock.now())
+        new = replace(new, updated_at=self.registry.clock.now())
         work = PendingWrites()
         if not new.open:  # whoever finds the old message is told
             new = replace(new, posts=new.posts + 1)
             work.posts = [Post(new.id, new.posts, new.seq, "lobby", ())]
-        await self.hall.commit(table, new, work)
+        await self.registry.commit(table, new, work)
         return [TableChange(new, "lobby" if new.open else "closed")]
 
     async def _written(self, light: Table, left: Collection[Seat], back: Collection[Seat]) -> list[TableChange]:
         """The log says it and the host passes on; with the first who is back a frozen table goes on."""
-        table, now = await self.hall.loaded(light.id), self.hall.clock.now()
+        table, now = await self.registry.loaded(light.id), self.registry.clock.now()
         pen = self.playing.pen(table, None)
         seats = list(table.seats)
         for seat in back:
@@ -186,15 +186,15 @@ class MemberLeaves:
 
     async def _said(self, table_id: int, user_id: int, seat_index: int, what: str) -> Table:
         changes: list[TableChange] = []
-        async with self.hall.lock(table_id):
-            self.hall.open_table(table_id)
-            table = await self.hall.loaded(table_id)
+        async with self.registry.lock(table_id):
+            self.registry.open_table(table_id)
+            table = await self.registry.loaded(table_id)
             require_running(table)
             by = require_player_seat(table, user_id)
             seat = table.seats[seat_index] if 0 <= seat_index < len(table.seats) else None
             if seat is None or seat.left_at is None or seat.standin is not None or seat.resigned or seat == by:
                 raise ServiceError("not_empty")
-            waits = seat.index in membership.awaited_departed_seats(table, self.hall.brief_log(table_id))
+            waits = seat.index in membership.awaited_departed_seats(table, self.registry.brief_log(table_id))
             if seat.machine is not None or (what == membership.WAIT and waits):
                 return table
             told: dict[str, Any] = {"seat": seat.index, "by_seat": by.index}
@@ -202,10 +202,12 @@ class MemberLeaves:
             pen.write("table", what, seat.index, [StoredEvent(f"table.left_{what}", told)])
             level = default_level() if what == "machine" else None
             seats = tuple(replace(each, machine=level) if each.index == seat.index else each for each in table.seats)
-            new = replace(table_rest.wake_unless_paused(replace(table, seats=seats)), moved_at=self.hall.clock.now())
+            new = replace(
+                table_rest.wake_unless_paused(replace(table, seats=seats)), moved_at=self.registry.clock.now()
+            )
             outcome, changes = await self.playing.commit(new, table, pen, PendingWrites())
         for change in changes:
-            await self.hall.publish(change)
+            await self.registry.publish(change)
         return outcome.table
 
 

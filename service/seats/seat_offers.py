@@ -13,7 +13,9 @@ from ..store.registry import TableRegistry
 Changed = tuple[Table, list[TableChange]]
 
 
-def offer_reason_for(hall: TableRegistry, table: Table, seat: Seat, user_id: int, *, moderator: bool) -> OfferReason:
+def offer_reason_for(
+    registry: TableRegistry, table: Table, seat: Seat, user_id: int, *, moderator: bool
+) -> OfferReason:
     """On whose word a seat may be offered; `vote`: the others have to agree. ServiceError `owner_only`,
     `replace_machine`, `replace_not_late` (seat). A moderator who plays asks the others, as everybody does."""
     if seat.user_id == user_id:
@@ -28,11 +30,11 @@ def offer_reason_for(hall: TableRegistry, table: Table, seat: Seat, user_id: int
         raise ServiceError("replace_machine", seat=seat.index)
     if seat.resigned:
         return "free"
-    if not seat_offer.can_be_replaced(table, seat, hall.clock.now()):
+    if not seat_offer.can_be_replaced(table, seat, registry.clock.now()):
         raise ServiceError("replace_not_late", seat=seat.index)
     if judge:
         return "moderator"
-    log = hall.brief_log(table.id)
+    log = registry.brief_log(table.id)
     moved = any(entry.kind == "move" and entry.seat == seat.index and not entry.by_itself for entry in log)
     return "host" if user_id == table.host and not moved else "vote"
 
@@ -45,7 +47,7 @@ async def offer_seat(
     by: Person,
     newcomer: Person | None,
     act: str | None,
-    work: PendingWrites | None = None,
+    writes: PendingWrites | None = None,
 ) -> Changed:
     """Ask, for somebody who holds the lock and knows that it may be asked; what others decided is told in the log.
     ServiceError as `asking.may_come`. The same again changes nothing."""
@@ -54,31 +56,34 @@ async def offer_seat(
     pen = playing.pen(table, act, by.user_id)
     new = seat_offer.with_seat_offer(table, seat.index, "replace", reason, newcomer, by.user_id, None, pen.now)
     if reason == "own":
-        return await write_seat_offer(playing.hall, table, new, newcomer, act)
-    if new is table and work is None:
+        return await write_seat_offer(playing.registry, table, new, newcomer, act)
+    if new is table and writes is None:
         return table, []
-    work = work or PendingWrites()
+    writes = writes or PendingWrites()
     if new is not table:
-        work.calls = [*work.calls, *notifications.plan_offer_notification(new, new.asks[-1], playing.hall.settings)]
+        writes.calls = [
+            *writes.calls,
+            *notifications.plan_offer_notification(new, new.asks[-1], playing.registry.settings),
+        ]
     for person in (newcomer, by if seat_control.find_represented_seat(table, by.user_id) is None else None):
         new = new if person is None else seat_control.with_guest(new, person.user_id, person.name)
     told = {"seat": seat.index, "user": by.user_id, "former_user": seat.user_id}
     pen.write("table", "offer", None, [StoredEvent(f"table.offered_{reason}", told)])
-    outcome, changes = await playing.commit(new, table, pen, work)
+    outcome, changes = await playing.commit(new, table, pen, writes)
     return outcome.table, changes
 
 
 async def write_seat_offer(
-    hall: TableRegistry, table: Table, new: Table, who: Person | None, act: str | None
+    registry: TableRegistry, table: Table, new: Table, who: Person | None, act: str | None
 ) -> Changed:
     """Write a question that nobody needs to read in the log; its message goes out after the commit."""
     if new is table:
         return table, []
     if who is not None:
         new = seat_control.with_guest(new, who.user_id, who.name)
-    await hall.commit(
+    await registry.commit(
         table,
         new,
-        PendingWrites(act=act, calls=notifications.plan_offer_notification(new, new.asks[-1], hall.settings)),
+        PendingWrites(act=act, calls=notifications.plan_offer_notification(new, new.asks[-1], registry.settings)),
     )
     return new, [TableChange(new, "reminded")]

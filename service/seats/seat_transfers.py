@@ -30,8 +30,8 @@ class SeatTransfers:
     """Acts about who decides for a seat. Those without an underscore take the lock of the table and are carried to
     their end; `due` is for who holds it."""
 
-    def __init__(self, hall: TableRegistry, playing: Playing, votes: Votes) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, playing: Playing, votes: Votes) -> None:
+        self.registry = registry
         self.playing = playing
         self.votes = votes
 
@@ -47,7 +47,7 @@ class SeatTransfers:
         """
 
         async def work(table: Table) -> Changed:
-            seat, now = seat_control.require_owned_seat(table, user_id), self.hall.clock.now()
+            seat, now = seat_control.require_owned_seat(table, user_id), self.registry.clock.now()
             if until is not None:
                 require_sensible_return(until, now)
             if seat.standin is not None and (friend is None or seat.standin != friend.user_id):
@@ -58,7 +58,7 @@ class SeatTransfers:
             if (seat.standin, seat.standin_until) == (friend.user_id, until):
                 return table, []
             asked = seat_offer.with_seat_offer(table, seat.index, "standin", "own", friend, user_id, until, now)
-            return await seat_offers.write_seat_offer(self.hall, table, asked, friend, act)
+            return await seat_offers.write_seat_offer(self.registry, table, asked, friend, act)
 
         return await self._do(table_id, act, work)
 
@@ -85,17 +85,20 @@ class SeatTransfers:
 
         ServiceError as `offering.why`, `asking.may_come` and `Votes.propose`.
         """
-        table = await self.hall.load(table_id)
+        table = await self.registry.load(table_id)
         require_running(table)
         at = index if index is not None else seat_control.require_owned_seat(table, by.user_id).index
         if not 0 <= at < len(table.seats):
             raise ServiceError("not_seated")
-        if seat_offers.offer_reason_for(self.hall, table, table.seats[at], by.user_id, moderator=moderator) == "vote":
+        if (
+            seat_offers.offer_reason_for(self.registry, table, table.seats[at], by.user_id, moderator=moderator)
+            == "vote"
+        ):
             return await self._proposed(table_id, by, at, newcomer, act)
 
         async def work(table: Table) -> Changed:
             seat = table.seats[at]
-            reason = seat_offers.offer_reason_for(self.hall, table, seat, by.user_id, moderator=moderator)
+            reason = seat_offers.offer_reason_for(self.registry, table, seat, by.user_id, moderator=moderator)
             return await seat_offers.offer_seat(self.playing, table, seat, reason, by, newcomer, act)
 
         return await self._do(table_id, act, work), None
@@ -111,14 +114,14 @@ class SeatTransfers:
             seat_offer.require_may_take_seat(table, table.seats[index], newcomer.user_id)
             known = seat_control.with_guest(table, newcomer.user_id, newcomer.name)
             if known.guests != table.guests:
-                await self.hall.commit(table, known, PendingWrites())
+                await self.registry.commit(table, known, PendingWrites())
             return known, []
 
         await self._do(table_id, None, named)
         asked = VoteRequest(value=f"{index} {newcomer.user_id if newcomer is not None else 0}")
         work = self.votes.propose(table_id, by.user_id, "replace", asked, None, act)
-        vote = await self.hall.finish_anyway(work)
-        return await self.hall.load(table_id), vote
+        vote = await self.registry.finish_anyway(work)
+        return await self.registry.load(table_id), vote
 
     # Answering
 
@@ -130,7 +133,7 @@ class SeatTransfers:
             ask = seat_offer.require_open_offer(table, number, person.user_id)
             seat = table.seats[ask.seat]
             seat_offer.require_may_take_seat(table, seat, person.user_id, "take")
-            table_limits.check_may_sit(self.hall.of_user(person.user_id), self.hall.limits)
+            table_limits.check_may_sit(self.registry.of_user(person.user_id), self.registry.limits)
             done = self._stands_in if ask.what == "standin" else self._takes_over
             return await done(seat_offer.close_seat_offer(table, number, "accepted"), table, ask, person, act)
 
@@ -166,7 +169,7 @@ class SeatTransfers:
             if ask.user_id is None:
                 raise ServiceError("ask_closed")
             new = seat_offer.close_seat_offer(table, number, "declined")
-            await self.hall.commit(table, new, PendingWrites(act=act))
+            await self.registry.commit(table, new, PendingWrites(act=act))
             return new, [TableChange(new, "reminded")]
 
         return await self._do(table_id, act, work)
@@ -177,19 +180,19 @@ class SeatTransfers:
         """The home tells that this is how a question stands, by that message if by any."""
 
         async def write() -> None:
-            async with self.hall.lock(table_id):
-                old = await self.hall.light(table_id)
+            async with self.registry.lock(table_id):
+                old = await self.registry.light(table_id)
                 told = replace(
                     old.asks[number - 1],
                     shown=status,
-                    shown_at=self.hall.clock.now(),
+                    shown_at=self.registry.clock.now(),
                     message_id=message_id,
                     channel_id=None if message_id is None else channel_id,
                 )
                 asks = tuple(told if ask.number == number else ask for ask in old.asks)
-                await self.hall.commit(old, replace(old, asks=asks), PendingWrites())
+                await self.registry.commit(old, replace(old, asks=asks), PendingWrites())
 
-        await self.hall.finish_anyway(write())
+        await self.registry.finish_anyway(write())
 
     # Coming back
 
@@ -208,7 +211,7 @@ class SeatTransfers:
             if seat.standin is None and seat.machine is None:
                 new = seat_offer.without_seat_offer(table, seat.index)
                 if new.asks != table.asks:
-                    await self.hall.commit(table, new, PendingWrites(act=act))
+                    await self.registry.commit(table, new, PendingWrites(act=act))
                 return new, [TableChange(new, "reminded")]
             return await self._awake(table, seat, act, None)
 
@@ -243,17 +246,17 @@ class SeatTransfers:
         for ask in table.asks:
             if ask.status == "open" and ask.closes_at <= now:
                 new = seat_offer.close_seat_offer(table, ask.number, "over")
-                await self.hall.commit(table, new, PendingWrites())
+                await self.registry.commit(table, new, PendingWrites())
                 return [TableChange(new, "reminded")]
         for seat in table.seats:
             if seat.standin_until is not None and seat.standin_until <= now and not seat.resigned:
-                full = await self.hall.loaded(table.id)
+                full = await self.registry.loaded(table.id)
                 return (await self._returned(full, full.seats[seat.index], None, None))[1]
         return None
 
     async def without(self, table_id: int, friend: int) -> list[TableChange]:
         """Somebody who stands in has left the server: the seat is its owner's again. For who holds the lock."""
-        table = await self.hall.loaded(table_id)
+        table = await self.registry.loaded(table_id)
         seat = next((seat for seat in table.seats if seat.standin == friend), None)
         return [] if seat is None or not table.open else (await self._returned(table, seat, None, None, "left"))[1]
 
@@ -264,13 +267,13 @@ class SeatTransfers:
         stretch, pace = table.pending_turn_of(seat.index), parse_pace(table.pace)
         if stretch is None or pace.bank is None or not seat.human:
             return table
-        spent = turn_clocks.seconds_used(stretch.timer, self.hall.clock.now(), self.hall.hours(seat))
+        spent = turn_clocks.seconds_used(stretch.timer, self.registry.clock.now(), self.registry.hours(seat))
         return seat_control.with_seat(table, replace(seat, bank=bank_after(pace, seat.bank, spent)))
 
     def _rehoured(self, old: Table, new: Table, index: int) -> Table:
         """The table with the clock of a seat counting on in the hours of who decides for it now."""
-        now = self.hall.clock.now()
-        before, after = self.hall.hours(old.seats[index]), self.hall.hours(new.seats[index])
+        now = self.registry.clock.now()
+        before, after = self.registry.hours(old.seats[index]), self.registry.hours(new.seats[index])
         waited = tuple(
             replace(s, timer=turn_clocks.recompute_for_hours(s.timer, now, before, after)) if s.seat == index else s
             for s in new.stretches
@@ -279,33 +282,33 @@ class SeatTransfers:
 
     def _anew(self, new: Table, index: int, *, pinged: bool) -> Table:
         """The table with the stretch of a seat beginning again. `pinged`: who is to decide is here."""
-        fresh = PendingTurn(index, self.hall.clock.now(), new.seq + 1, pinged=pinged)
+        fresh = PendingTurn(index, self.registry.clock.now(), new.seq + 1, pinged=pinged)
         return replace(new, stretches=tuple(fresh if s.seat == index else s for s in new.stretches))
 
     # Writing
 
-    async def _commit(self, new: Table, old: Table, pen: LogWriter, work: PendingWrites | None = None) -> Changed:
-        outcome, changes = await self.playing.commit(new, old, pen, work or PendingWrites())
+    async def _commit(self, new: Table, old: Table, writer: LogWriter, writes: PendingWrites | None = None) -> Changed:
+        outcome, changes = await self.playing.commit(new, old, writer, writes or PendingWrites())
         return outcome.table, changes
 
     async def _do(self, table_id: int, act: str | None, work: Callable[[Table], Coroutine[Any, Any, Changed]]) -> Table:
         async def now() -> Changed:
-            self.hall.open_table(table_id)
-            table = await self.hall.loaded(table_id)
+            self.registry.open_table(table_id)
+            table = await self.registry.loaded(table_id)
             require_running(table)
             return await work(table)
 
         async def again(row: ActRow) -> Changed:
-            return await self.hall.loaded(row.game_id), []
+            return await self.registry.loaded(row.game_id), []
 
         async def whole() -> Table:
-            async with self.hall.lock(table_id):
-                new, changes = await self.hall.once(act, now, again)
+            async with self.registry.lock(table_id):
+                new, changes = await self.registry.once(act, now, again)
             for change in changes:
-                await self.hall.publish(change)
+                await self.registry.publish(change)
             return new
 
-        return await self.hall.finish_anyway(whole())
+        return await self.registry.finish_anyway(whole())
 
 
 def _id_and_name(person: Person) -> tuple[int, str]:

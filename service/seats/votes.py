@@ -32,18 +32,18 @@ Voted = tuple[Vote, list[TableChange]]
 class Votes:
     """Opens, counts and closes votes. Who asks has said yes; a table has one open vote at most."""
 
-    def __init__(self, hall: TableRegistry, playing: Playing) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, playing: Playing) -> None:
+        self.registry = registry
         self.playing = playing
         self.kinds = build_vote_kinds(playing)
         playing.closing = self._closing
 
     async def get(self, vote_id: int) -> Vote | None:
         """A vote, open or closed."""
-        for vote in self.hall.votes.values():
+        for vote in self.registry.votes.values():
             if vote.id == vote_id:
                 return vote
-        row = await self.hall.store.read(lambda t: t.vote(vote_id))
+        row = await self.registry.store.read(lambda t: t.vote(vote_id))
         return codec.vote_from_row(row) if row else None
 
     async def propose(
@@ -56,7 +56,7 @@ class Votes:
         """
 
         async def work() -> Voted:
-            table = await self.hall.loaded(table_id)
+            table = await self.registry.loaded(table_id)
             require_running(table)
             seat = require_player_seat(table, user_id)
             if not seat.human:
@@ -65,13 +65,13 @@ class Votes:
                 raise ServiceError("lesson_no")
             if table.status == "frozen":
                 raise ServiceError("frozen")
-            kind, before = self.kinds[what], self.hall.votes.get(table_id)
+            kind, before = self.kinds[what], self.registry.votes.get(table_id)
             if before is not None and before.what != what:
                 raise ServiceError("vote_open", id=before.id)
             wanted = kind.asked(table, seat, asked)
             if before is not None:
                 return await self._joined(table, before, wanted, user_id, act)
-            now = self.hall.clock.now()
+            now = self.registry.clock.now()
             vote = Vote(
                 0,
                 table_id,
@@ -110,7 +110,7 @@ class Votes:
             vote = await self.get(vote_id)
             if vote is None or vote.status != "open":
                 raise ServiceError("vote_closed", result=vote_outcome(vote) if vote else "void")
-            table = await self.hall.loaded(vote.table_id)
+            table = await self.registry.loaded(vote.table_id)
             voter = find_represented_voter(table, vote.voters, user_id)
             if voter is None:
                 raise ServiceError("vote_no_say")
@@ -124,15 +124,15 @@ class Votes:
             assert vote is not None, "an act on a vote names it"
             return vote, []
 
-        async with self.hall.lock(table_id):
-            vote, changes = await self.hall.once(act, work, again)
+        async with self.registry.lock(table_id):
+            vote, changes = await self.registry.once(act, work, again)
         for change in changes:
-            await self.hall.publish(change)
+            await self.registry.publish(change)
         return vote
 
     async def _counted(self, table: Table, vote: Vote, act: str | None) -> Voted:
         """Commit a vote with its new answers, and carry it out if that decides it."""
-        now = self.hall.clock.now()
+        now = self.registry.clock.now()
         status = decide_vote(self.kinds[vote.what], vote, table, now)
         if status == "passed":
             return await self._passed(table, replace(vote, status="passed"), act)
@@ -141,7 +141,7 @@ class Votes:
     async def _saved(self, table: Table, vote: Vote, act: str | None, new: Table) -> Voted:
         work = PendingWrites(vote=vote, act=act)
         try:
-            await self.hall.commit(table, new, work)
+            await self.registry.commit(table, new, work)
         except Conflict as error:
             if error.params["what"] != "vote":
                 raise
@@ -163,41 +163,41 @@ class Votes:
 
     async def owed(self, table_id: int) -> list[Vote]:
         """The votes of a table that nobody has seen yet, or not as they were decided."""
-        return [codec.vote_from_row(row) for row in await self.hall.store.read(lambda t: t.votes_owed(table_id))]
+        return [codec.vote_from_row(row) for row in await self.registry.store.read(lambda t: t.votes_owed(table_id))]
 
     async def posted(self, vote_id: int, message_id: int, channel_id: int, shown: VoteStatus) -> None:
         """The message of a vote was sent or edited, and shows it so."""
         vote = await self.get(vote_id)
         if vote is None:
             return
-        async with self.hall.lock(vote.table_id):
+        async with self.registry.lock(vote.table_id):
             vote = await self.get(vote_id)
             assert vote is not None, "votes are never deleted"
             told = vote.status == shown != "open"
             vote = replace(vote, message_id=message_id, channel_id=channel_id, told=told)
             row = codec.vote_row(vote)
-            await self.hall.store.write(lambda t: t.save_vote(row))
+            await self.registry.store.write(lambda t: t.save_vote(row))
             if vote.status == "open":
-                self.hall.votes[vote.table_id] = vote
+                self.registry.votes[vote.table_id] = vote
 
     async def without(self, table_id: int) -> None:
         """Somebody has left, or is on vacation, and counts no more: the others may have agreed already."""
-        async with self.hall.lock(table_id):
-            table = self.hall.tables.get(table_id)
-            changes = await self.decided_by_time(table, self.hall.clock.now()) if table is not None else None
+        async with self.registry.lock(table_id):
+            table = self.registry.tables.get(table_id)
+            changes = await self.decided_by_time(table, self.registry.clock.now()) if table is not None else None
         for change in changes or ():
-            await self.hall.publish(change)
+            await self.registry.publish(change)
 
     async def decided_by_time(self, light: Table, now: int) -> list[TableChange] | None:
         """Carry out or decline the vote of a table if time has decided it: its own is up, or those who were silent are
         late. For somebody who holds the lock; None: it goes on."""
-        vote = self.hall.votes.get(light.id)
+        vote = self.registry.votes.get(light.id)
         status = decide_vote(self.kinds[vote.what], vote, light, now) if vote is not None else "open"
         if vote is None or status == "open":
             return None
         if status == "passed":
             try:
-                table = await self.hall.loaded(light.id)
+                table = await self.registry.loaded(light.id)
                 return (await self._passed(table, replace(vote, status="passed"), None))[1]
             except ServiceError as error:  # it cannot be done any more
                 log.warning(

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class _HasRegistry(Protocol):
-    hall: TableRegistry
+    registry: TableRegistry
 
 
 S = TypeVar("S", bound=_HasRegistry)
@@ -25,7 +25,7 @@ def durable(
     """Mark a method that changes something."""
 
     async def finished(self: S, /, *args: P.args, **named: P.kwargs) -> T:
-        return await self.hall.finish_anyway(act(self, *args, **named))
+        return await self.registry.finish_anyway(act(self, *args, **named))
 
     update_wrapper(finished, act)
     return finished

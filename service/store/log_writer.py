@@ -39,26 +39,26 @@ def brief_entry(entry: LogEntry) -> BriefEntry:
     return BriefEntry(entry.seq, entry.seat, entry.kind, entry.move, entry.first, int(entry.barrier), alone)
 
 
-def act_row(table: Table, work: PendingWrites) -> ActRow | None:
+def act_row(table: Table, writes: PendingWrites) -> ActRow | None:
     """What is noted of the interaction that did it."""
-    if work.act is None:
+    if writes.act is None:
         return None
-    first = work.entries[0].seq if work.entries else None
-    last = work.entries[-1].seq if work.entries else None
-    vote_id = work.vote.id if work.vote is not None and work.vote.id else None
+    first = writes.entries[0].seq if writes.entries else None
+    last = writes.entries[-1].seq if writes.entries else None
+    vote_id = writes.vote.id if writes.vote is not None and writes.vote.id else None
     return ActRow(table.id, first, last, vote_id)
 
 
-def write_changes(old: Table, new: Table, work: PendingWrites, act: ActRow | None, t: Transaction) -> int | None:
+def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | None, t: Transaction) -> int | None:
     """One transaction: everything in which two snapshots differ, and the work."""
     vote_id = None
-    if work.person is not None:
-        t.put_person(*work.person, new.updated_at)
+    if writes.person is not None:
+        t.put_person(*writes.person, new.updated_at)
     t.save_game(codec.game_row(new), old.seq)
     if old.home.guild_id != new.home.guild_id:
         t.tell(f"table {new.id}")
-    if work.key is not None:
-        t.save_key(new.id, work.key)
+    if writes.key is not None:
+        t.save_key(new.id, writes.key)
     if new.seats != old.seats:
         _write_seats(t, old, new)
     if new.stretches != old.stretches:
@@ -70,37 +70,37 @@ def write_changes(old: Table, new: Table, work: PendingWrites, act: ActRow | Non
     _write_seat_history(t, old, new)
     if new.programmes != old.programmes:
         t.put_programmes(new.id, [codec.conditional_move_row(new.id, one) for one in new.programmes])
-    _restore_or_forget_answers(t, new, work)
-    t.add_entries([codec.entry_row(new.id, entry) for entry in work.entries])
-    if work.state is not None:
-        t.save_state(new.id, new.seq, work.state)
-    if work.forget_from is not None:
-        t.drop_checkpoints(new.id, work.forget_from)
-    if work.checkpoint is not None:
-        t.put_checkpoint(new.id, work.checkpoint[0], new.rules, work.checkpoint[1])
-    t.add_posts(codec.post_row(post) for post in work.posts)
-    t.put_notices(mail_rows.reminder_row(notice) for notice in work.notices)
-    t.put_calls(mail_rows.notification_row(call) for call in work.calls)
-    t.save_posts(codec.post_row(post) for post in work.changed_posts)
-    if work.vote is not None:
-        if work.vote.id:
-            t.save_vote(codec.vote_row(work.vote))
+    _restore_or_forget_answers(t, new, writes)
+    t.add_entries([codec.entry_row(new.id, entry) for entry in writes.entries])
+    if writes.state is not None:
+        t.save_state(new.id, new.seq, writes.state)
+    if writes.forget_from is not None:
+        t.drop_checkpoints(new.id, writes.forget_from)
+    if writes.checkpoint is not None:
+        t.put_checkpoint(new.id, writes.checkpoint[0], new.rules, writes.checkpoint[1])
+    t.add_posts(codec.post_row(post) for post in writes.posts)
+    t.put_notices(mail_rows.reminder_row(notice) for notice in writes.notices)
+    t.put_calls(mail_rows.notification_row(call) for call in writes.calls)
+    t.save_posts(codec.post_row(post) for post in writes.changed_posts)
+    if writes.vote is not None:
+        if writes.vote.id:
+            t.save_vote(codec.vote_row(writes.vote))
         else:
-            vote_id = t.add_vote(codec.vote_row(work.vote))
+            vote_id = t.add_vote(codec.vote_row(writes.vote))
     if old.open and not new.open and new.seq and new.lesson is None:
         record_game_end(t, new)
-    if work.act is not None and act is not None:
-        t.add_act(work.act, replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id))
+    if writes.act is not None and act is not None:
+        t.add_act(writes.act, replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id))
     return vote_id
 
 
-def _restore_or_forget_answers(t: Transaction, new: Table, work: PendingWrites) -> None:
+def _restore_or_forget_answers(t: Transaction, new: Table, writes: PendingWrites) -> None:
     """What was undone is restored, and what its owner let go never is."""
-    if work.forget_from is not None or not new.open:
-        t.drop_bygone(new.id, work.forget_from if new.open and work.forget_from is not None else 0)
-    for one in work.let_go:
+    if writes.forget_from is not None or not new.open:
+        t.drop_bygone(new.id, writes.forget_from if new.open and writes.forget_from is not None else 0)
+    for one in writes.let_go:
         t.drop_bygone_programme(new.id, one.user_id, one.number, one.made_at)
-    t.put_bygone(work.bygone)
+    t.put_bygone(writes.bygone)
 
 
 def _write_seat_history(t: Transaction, old: Table, new: Table) -> None:

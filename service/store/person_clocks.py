@@ -18,15 +18,21 @@ Write = Callable[[Transaction], None]
 
 
 @contextlib.asynccontextmanager
-async def lock_open_tables_of(hall: TableRegistry, user_id: int) -> AsyncIterator[list[Table]]:
+async def lock_open_tables_of(registry: TableRegistry, user_id: int) -> AsyncIterator[list[Table]]:
     """The open tables of somebody, none of which moves meanwhile. The caller holds the lock of the person."""
-    tables = [table.id for table in hall.of_user(user_id)]
-    async with lock_all(tables, hall.lock):
-        yield [hall.tables[table_id] for table_id in tables if table_id in hall.tables]
+    tables = [table.id for table in registry.of_user(user_id)]
+    async with lock_all(tables, registry.lock):
+        yield [registry.tables[table_id] for table_id in tables if table_id in registry.tables]
 
 
 async def change_turn_timers(
-    hall: TableRegistry, mine: Sequence[Table], user_id: int, change: TimerChange, write: Write, *, sooner: bool = False
+    registry: TableRegistry,
+    mine: Sequence[Table],
+    user_id: int,
+    change: TimerChange,
+    write: Write,
+    *,
+    sooner: bool = False,
 ) -> list[Table]:
     """Change the timers of somebody at tables that the caller has locked, and write something. What has changed.
 
@@ -38,5 +44,5 @@ async def change_turn_timers(
     slices = [changed[at : at + SLICE] for at in range(0, len(changed), SLICE)] or [[]]
     carrier = 0 if sooner else len(slices) - 1
     for number, part in enumerate(slices):
-        await hall.commit_all(part, write if number == carrier else lambda t: None)
+        await registry.commit_all(part, write if number == carrier else lambda t: None)
     return [new for _, new in changed]

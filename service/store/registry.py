@@ -1,4 +1,4 @@
-"""The hall where the tables stand: what is in memory, the locks, and the one way to write."""
+"""The registry where the tables stand: what is in memory, the locks, and the one way to write."""
 
 from __future__ import annotations
 
@@ -326,15 +326,15 @@ class TableRegistry:
         if table.open and not self.share.holds(table.home.guild_id):
             raise ServiceError(ELSEWHERE, id=table.id)
 
-    async def commit(self, old: Table, new: Table, work: PendingWrites) -> None:
+    async def commit(self, old: Table, new: Table, writes: PendingWrites) -> None:
         """Write the differences and the work in one transaction, then let memory follow. A new vote gets its number.
         ServiceError `elsewhere`."""
         self._ours(old)
-        new = replace(new, look_at=due_dates.next_action_at(new, work.vote or self.votes.get(new.id)))
-        self._call(new, work)
-        act = act_row(new, work)
+        new = replace(new, look_at=due_dates.next_action_at(new, writes.vote or self.votes.get(new.id)))
+        self._call(new, writes)
+        act = act_row(new, writes)
         try:
-            vote_id = await self.store.write(partial(write_changes, old, new, work, act))
+            vote_id = await self.store.write(partial(write_changes, old, new, writes, act))
         except StoreError as error:
             if not isinstance(error, Conflict) or error.params["what"] != "act":
                 log.warning(
@@ -345,27 +345,27 @@ class TableRegistry:
             elif isinstance(error, Unsure):
                 self.doubts.add(old.id)
             raise
-        if work.vote is not None:
-            work.vote = replace(work.vote, id=vote_id) if vote_id is not None else work.vote
-            if work.vote.status == "open":
-                self.votes[new.id] = work.vote
+        if writes.vote is not None:
+            writes.vote = replace(writes.vote, id=vote_id) if vote_id is not None else writes.vote
+            if writes.vote.status == "open":
+                self.votes[new.id] = writes.vote
             else:
                 self.votes.pop(new.id, None)
-        if work.act is not None and act is not None:
-            self._acts[work.act] = replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id)
+        if writes.act is not None and act is not None:
+            self._acts[writes.act] = replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id)
             while len(self._acts) > ACTS_KEPT:
                 self._acts.popitem(last=False)
-        if work.person is not None:
-            self.seen[work.person[0]] = (work.person[1], self.clock.now())
+        if writes.person is not None:
+            self.seen[writes.person[0]] = (writes.person[1], self.clock.now())
         brief_log = self._brief_logs.get(new.id, [] if old.seq == 0 else None)
         if brief_log is not None and new.open and new.state is not None:
-            brief_log.extend(brief_entry(entry) for entry in work.entries)
+            brief_log.extend(brief_entry(entry) for entry in writes.entries)
             self.remember(new, brief_log)
         else:  # where the log in short was let go meanwhile, both are read again when they are wanted
             self.put(replace(new, state=None) if new.open else new)
         if new.look_at is not None and new.look_at != old.look_at:
             self.alarm(new.look_at)
-        for call in work.calls:
+        for call in writes.calls:
             self.alarm(call.ready_at)
 
     async def commit_all(self, changed: Sequence[tuple[Table, Table]], also: Callable[[Transaction], None]) -> None:
@@ -394,17 +394,17 @@ class TableRegistry:
             if new.look_at is not None:
                 self.alarm(new.look_at)
 
-    def _call(self, table: Table, work: PendingWrites) -> None:
+    def _call(self, table: Table, writes: PendingWrites) -> None:
         """Divide what is to be told: what the home says at once, and what people hear otherwise."""
         posts, notices = (
-            membership.drop_mentions_of_departed(table, work.posts),
-            membership.drop_reminders_of_departed(table, work.notices),
+            membership.drop_mentions_of_departed(table, writes.posts),
+            membership.drop_reminders_of_departed(table, writes.notices),
         )
-        work.posts, found = notifications.plan_post_notifications(table, posts, self.clock.now(), self.settings)
-        work.notices, more = notifications.plan_reminder_notifications(table, notices, self.settings)
-        if work.vote is not None and not work.vote.id:
-            more += notifications.plan_vote_notifications(table, work.vote, self.settings)
-        work.calls = [*work.calls, *found, *more]
+        writes.posts, found = notifications.plan_post_notifications(table, posts, self.clock.now(), self.settings)
+        writes.notices, more = notifications.plan_reminder_notifications(table, notices, self.settings)
+        if writes.vote is not None and not writes.vote.id:
+            more += notifications.plan_vote_notifications(table, writes.vote, self.settings)
+        writes.calls = [*writes.calls, *found, *more]
 
     def hours(self, seat: Seat) -> SpansOf:
         """What is closed for whoever decides for a seat: their quiet hours, rest and vacations."""

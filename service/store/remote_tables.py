@@ -22,14 +22,14 @@ KEPT: Final = 1000  # people whose tables are remembered as they were last seen,
 class RemoteTables:
     """What was last seen of such tables. Where no other process is there nothing is."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
         self._of: OrderedDict[int, list[Table]] = OrderedDict()
         self._votes: OrderedDict[int, Vote | None] = OrderedDict()
 
     def of_user(self, user_id: int) -> list[Table]:
         """The tables of somebody, as they were last seen."""
-        return [table for table in self._of.get(user_id, ()) if table.id not in self.hall.tables]
+        return [table for table in self._of.get(user_id, ()) if table.id not in self.registry.tables]
 
     def vote(self, table_id: int) -> Vote | None:
         """The open vote of a table, as it was last seen."""
@@ -40,17 +40,17 @@ class RemoteTables:
 
     async def table(self, table_id: int) -> Table:
         """A table as it stands now, without its position; it is not kept. ServiceError `unknown_table`."""
-        stored = await self.hall.store.read(lambda t: table_loader.read_table_rows(t, table_id))
+        stored = await self.registry.store.read(lambda t: table_loader.read_table_rows(t, table_id))
         if stored is None:
             raise ServiceError("unknown_table", id=table_id)
         return self._seen(stored)
 
     async def look(self, user_id: int) -> list[Table]:
         """The tables of somebody as they stand now, without their positions."""
-        if not self.hall.share.divided:
+        if not self.registry.share.divided:
             return []
         found = []
-        for stored in await self.hall.store.read(
+        for stored in await self.registry.store.read(
             lambda t: [table_loader.read_table_rows(t, number) for number in t.elsewhere(user_id)]
         ):
             try:
@@ -63,13 +63,13 @@ class RemoteTables:
 
     async def adopt(self, table_id: int) -> Table | None:
         """A table has come to a server of ours; None: it has not, or is known."""
-        hall = self.hall
-        async with hall.lock(table_id):
-            if table_id in hall.tables:
+        registry = self.registry
+        async with registry.lock(table_id):
+            if table_id in registry.tables:
                 return None
             with suppress(Damaged):  # it was said so in the log
-                await hall.reload_table(table_id)
-            return hall.tables.get(table_id)
+                await registry.reload_table(table_id)
+            return registry.tables.get(table_id)
 
     def _seen(self, stored: table_loader.StoredRows) -> Table:
         table, vote = stored.table(stored.games[0])

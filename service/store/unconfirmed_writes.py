@@ -39,8 +39,8 @@ class MissedChanges(NamedTuple):
 class UnconfirmedWrites:
     """Such tables, and who reads them."""
 
-    def __init__(self, hall: TableRegistry) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
         self._unread: dict[int, object] = {}
         self._waiting: dict[int, bool] = {}  # in order; whether their homes are to be told
         self._task: asyncio.Task[None] | None = None
@@ -64,7 +64,7 @@ class UnconfirmedWrites:
         if doubt is None:
             return
         try:
-            await self.hall.reload_table(table_id)
+            await self.registry.reload_table(table_id)
         except Damaged:
             self._unread.pop(table_id, None)
             raise
@@ -74,32 +74,32 @@ class UnconfirmedWrites:
     async def everything(self) -> MissedChanges:
         """Hold what is remembered against what is there: settings and names are taken from there, and tables that stand
         otherwise are in doubt."""
-        hall, now = self.hall, self.hall.clock.now()
-        settings, languages, tables = dict(hall.settings), dict(hall.languages), dict(hall.tables)
-        stored = await hall.store.read(table_loader.read_all_rows)
+        registry, now = self.registry, self.registry.clock.now()
+        settings, languages, tables = dict(registry.settings), dict(registry.languages), dict(registry.tables)
+        stored = await registry.store.read(table_loader.read_all_rows)
         missed = MissedChanges([], {})
         for user_id in {*settings, *stored.settings}:
             chosen = damaged_tables.drop_unreadable_settings(stored.settings.get(user_id, {}))
             # What was chosen meanwhile is newer.
-            if hall.settings.get(user_id) is settings.get(user_id) and chosen != settings.get(user_id, {}):
+            if registry.settings.get(user_id) is settings.get(user_id) and chosen != settings.get(user_id, {}):
                 missed.former[user_id] = settings.get(user_id, {})
-                hall.wants(user_id, chosen)
+                registry.wants(user_id, chosen)
         for guild_id in {*languages, *stored.languages}:
-            if hall.languages.get(guild_id) == languages.get(guild_id):
-                hall.languages.pop(guild_id, None)
-                hall.languages |= {guild_id: stored.languages[guild_id]} if guild_id in stored.languages else {}
-        for user_id, (_, at) in list(hall.seen.items()):
+            if registry.languages.get(guild_id) == languages.get(guild_id):
+                registry.languages.pop(guild_id, None)
+                registry.languages |= {guild_id: stored.languages[guild_id]} if guild_id in stored.languages else {}
+        for user_id, (_, at) in list(registry.seen.items()):
             if user_id not in stored.seen and at < now:
-                del hall.seen[user_id]
+                del registry.seen[user_id]
         for user_id, (name, at) in stored.seen.items():
-            hall.seen[user_id] = (name, max(at, hall.seen.get(user_id, (name, at))[1]))
-        for table_id in (tables.keys() & hall.tables.keys()) - {row.id for row in stored.games}:
+            registry.seen[user_id] = (name, max(at, registry.seen.get(user_id, (name, at))[1]))
+        for table_id in (tables.keys() & registry.tables.keys()) - {row.id for row in stored.games}:
             self.add(table_id)
         for number, row in enumerate(stored.games):
             if number % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
-            known = hall.tables.get(row.id)
-            if known is None and row.id not in hall.apart:
+            known = registry.tables.get(row.id)
+            if known is None and row.id not in registry.apart:
                 missed.tables.append(row.id)
             elif known is not None and known is not tables.get(row.id):
                 self.add(row.id, tell=False)  # it has moved meanwhile, which its home is told anyway
@@ -109,13 +109,13 @@ class UnconfirmedWrites:
 
     def _compare(self, stored: table_loader.StoredRows, row: GameRow) -> None:
         """Have a table read anew where its rows are not what is remembered of it."""
-        known = self.hall.tables[row.id]
+        known = self.registry.tables[row.id]
         try:
             table, vote = stored.table(row)
         except Exception:  # whatever damage does to who reads it; it is set aside by who reads it next
             self.add(row.id, tell=False)
             return
-        if table != replace(known, state=None, key_shown=table.key_shown) or vote != self.hall.votes.get(row.id):
+        if table != replace(known, state=None, key_shown=table.key_shown) or vote != self.registry.votes.get(row.id):
             self.add(row.id, tell=(table.seq, table.posts, table.status) != (known.seq, known.posts, known.status))
 
     async def close(self) -> None:
@@ -131,7 +131,7 @@ class UnconfirmedWrites:
             table_id = next(iter(self._waiting))
             tell = self._waiting.pop(table_id)
             try:
-                await self.hall.finish_anyway(self._read(table_id, tell=tell))
+                await self.registry.finish_anyway(self._read(table_id, tell=tell))
             except StoreError:
                 self._waiting[table_id] = tell or self._waiting.get(table_id, False)
                 await asyncio.sleep(PATIENCE)
@@ -139,15 +139,15 @@ class UnconfirmedWrites:
                 log.exception("table %(table)d could not be read anew", {"table": table_id})
 
     async def _read(self, table_id: int, *, tell: bool) -> None:
-        async with self.hall.lock(table_id):  # which reads it
-            table = self.hall.tables.get(table_id) or self.hall.finished.get(table_id)
+        async with self.registry.lock(table_id):  # which reads it
+            table = self.registry.tables.get(table_id) or self.registry.finished.get(table_id)
         if table is None or not tell:
             return
         log.info("table %(table)d was read anew: it stands at %(entry)d", {"table": table.id, "entry": table.seq})
         if table.look_at is not None:
-            self.hall.alarm(table.look_at)
-        self.hall.alarm(self.hall.clock.now())  # somebody may be owed a call
+            self.registry.alarm(table.look_at)
+        self.registry.alarm(self.registry.clock.now())  # somebody may be owed a call
         if not table.open:
-            await self.hall.publish(TableChange(table, "over"))
+            await self.registry.publish(TableChange(table, "over"))
         else:
-            await self.hall.publish(TableChange(table, "moved" if table.seq else "lobby"))
+            await self.registry.publish(TableChange(table, "moved" if table.seq else "lobby"))

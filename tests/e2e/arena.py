@@ -76,7 +76,7 @@ class Arena:
         folder.mkdir()
         self._staged = staged(folder, still=True, waits=PATIENT)
         stage = self.stage = await self._staged.__aenter__()
-        stage.tables.hall.minds.effort = EFFORT
+        stage.tables.registry.minds.effort = EFFORT
         for name in (*PEOPLE, "Cid", "Dan"):
             stage.welcome(name)
         for name in PLACES:

@@ -74,7 +74,7 @@ class Divided(Stage):
 
     async def noted(self) -> int | None:
         """Since when some server counts as left; None: none does."""
-        return await self.tables.hall.store.read(lambda t: t.first_left())
+        return await self.tables.registry.store.read(lambda t: t.first_left())
 
 
 @asynccontextmanager

@@ -31,7 +31,7 @@ async def laid_out(folder: Path, kind: str, seats: int, *, still: bool = False) 
         people = PEOPLE[:seats]
         for name in people:
             stage.welcome(name)
-        stage.tables.hall.shuffle = lambda seats: None
+        stage.tables.registry.shuffle = lambda seats: None
         await stage.game(*people, kind=kind)
         yield stage
 

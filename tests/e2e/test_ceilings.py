@@ -79,7 +79,7 @@ async def public(folder: Path, number: int | None) -> list[Any]:
     """What the channel shows while somebody says how far they go, and after others have acted."""
     folder.mkdir()
     async with staged(folder) as stage:
-        stage.tables.hall.token = lambda n: bytes(range(n))
+        stage.tables.registry.token = lambda n: bytes(range(n))
         opener, next_one, last = await auction(stage, folder)
         names, seen = Names(), []
         if number is not None:

@@ -298,7 +298,7 @@ async def test_a_letter_that_was_owed_when_the_bot_stopped_comes_once(
 async def test_a_letter_about_several_tables_says_what_is_left(stage: Stage) -> None:
     for who in ("Ann", "Ben"):
         await wants(stage, who, ping="digest", digest=f"{now(stage) + timedelta(hours=2):%H:00}")
-    stage.tables.hall.shuffle = lambda seats: None
+    stage.tables.registry.shuffle = lambda seats: None
     await stage.slash("Ann", "/carcassonne new", room="lounge", seats=2)
     await stage.press("Ben", "Join", stage.newest("Join", where="lounge"))
     await stage.press("Ann", "Start", stage.newest("Start", where="lounge"))

@@ -74,8 +74,8 @@ async def scene(folder: Path, kind: str, passes: Passes, friend: bool, chance: C
     """A seat passes on; then (with `chance`: all that is hidden is another) its former holder tries everything."""
     async with staged(folder) as stage:
         assert stage.running is not None
-        stage.running.tables.hall.token = lambda n: bytes(range(n))
-        stage.running.tables.hall.shuffle = lambda seats: None
+        stage.running.tables.registry.token = lambda n: bytes(range(n))
+        stage.running.tables.registry.shuffle = lambda seats: None
         stage.running.bot.gallery.clear()
         await game(stage, kind=kind)
         if friend:
@@ -94,7 +94,7 @@ async def scene(folder: Path, kind: str, passes: Passes, friend: bool, chance: C
             assert table.game is not None
             table.game.shuffle_hidden(other, None, chance)
             differs = table.game.view(other, mine) != table.game.view(table.state, mine)
-            stage.tables.hall.put(replace(table, state=other))
+            stage.tables.registry.put(replace(table, state=other))
         names = Names()
         seen = await pressed(stage, who, old, names)
         for path in LOOKS:

@@ -82,7 +82,7 @@ async def test_two_presses_at_once_are_one_thought(stage: Stage) -> None:
 async def test_a_process_that_dies_leaves_a_hint_at_a_glance(stage: Stage) -> None:
     await stage.game("Ann", "Ben")
     dying = WorkerProcess(DIES)
-    stage.tables.hall.minds.thinker = dying
+    stage.tables.registry.minds.thinker = dying
     hint = await pressed(stage, stage.waited())
     assert hint.text.startswith("**Hint:** Lay the tile at ")
     assert dying.pid is None
@@ -90,7 +90,7 @@ async def test_a_process_that_dies_leaves_a_hint_at_a_glance(stage: Stage) -> No
 
 async def test_where_nobody_thinks_ahead_the_ideas_are_told(stage: Stage) -> None:
     await stage.game("Ann", "Ben")
-    stage.tables.hall.minds.effort = 0.0
+    stage.tables.registry.minds.effort = 0.0
     assert (await pressed(stage, stage.waited())).text.startswith("**Hint:** Lay the tile at ")
 
 

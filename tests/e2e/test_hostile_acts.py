@@ -137,14 +137,14 @@ def test_every_completion(place: Arena, luck: Luck, who: str, where: str) -> Non
 
 def number(place: Arena, luck: Luck) -> int:
     """A table of ours, one that is over, one that is not, none."""
-    return luck.of([*place.stage.tables.hall.tables, place.past, 0, 999, 10**17])
+    return luck.of([*place.stage.tables.registry.tables, place.past, 0, 999, 10**17])
 
 
 def argument(place: Arena, luck: Luck) -> str:
     """What may stand in an id behind its verb: a move of some table, a part of one, anything."""
     lines = [
         str(move)
-        for table in place.stage.tables.hall.tables.values()
+        for table in place.stage.tables.registry.tables.values()
         if table.game is not None and table.state is not None
         for seat in table.waiting
         for move in table.game.legal(table.state, seat)[:4]
@@ -223,9 +223,9 @@ def test_a_game_that_is_over_can_be_branched_there(place: Arena) -> None:
         box = place.stage.box
         return await box.slash("Cid", PAST, "/game past branch", at="3", game=str(place.past), where="thread")
 
-    before = {*place.stage.tables.hall.tables}
+    before = {*place.stage.tables.registry.tables}
     place.attempted("Cid", act(), "a branch")
-    (made,) = {*place.stage.tables.hall.tables} - before
+    (made,) = {*place.stage.tables.registry.tables} - before
     table = place.stage.tables.get(made)
     assert table is not None
     assert table.branch is not None

@@ -163,4 +163,4 @@ async def test_a_course_counts_nowhere_and_has_no_hints(stage: Stage) -> None:
     hint = await stage.slash("Ann", "/game hint", game=str(table.id))
     assert hint.text.startswith("The lesson says itself what to do next.")
     user = stage.box.person("Ann").id
-    assert stage.tables.hall.of_user(user) == []
+    assert stage.tables.registry.of_user(user) == []

@@ -7,8 +7,8 @@ from tests.e2e.conftest import Stage
 
 
 async def test_a_thread_is_not_made_for_a_table_that_may_not_be(stage: Stage) -> None:
-    assert stage.tables.hall.limits == Limits()
-    stage.tables.hall.limits = Limits(lobbies=1)
+    assert stage.tables.registry.limits == Limits()
+    stage.tables.registry.limits = Limits(lobbies=1)
     await stage.slash("Ann", "/carcassonne new")
     said = await stage.slash("Ann", "/catan new", where="thread")
     assert said.text.startswith("1 table of yours waits to begin already.")
@@ -16,7 +16,7 @@ async def test_a_thread_is_not_made_for_a_table_that_may_not_be(stage: Stage) ->
 
 
 async def test_whoever_sits_at_enough_tables_is_told_so(stage: Stage) -> None:
-    stage.tables.hall.limits = Limits(tables=1)
+    stage.tables.registry.limits = Limits(tables=1)
     await stage.slash("Ann", "/carcassonne new")
     await stage.slash("Ben", "/carcassonne new", room="lounge")
     said = await stage.press("Ben", "Join", stage.newest("Join"))

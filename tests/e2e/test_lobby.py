@@ -163,7 +163,7 @@ async def test_threads_of_the_same_host_are_told_apart(stage: Stage, monkeypatch
     for _ in range(2):
         await stage.slash("Ann", "/carcassonne new", where="thread")
     monkeypatch.setattr(
-        table_numbers, "next_table_number", lambda hall: asyncio.sleep(0, 99)
+        table_numbers, "next_table_number", lambda registry: asyncio.sleep(0, 99)
     )  # somebody else was quicker
     await stage.slash("Ann", "/carcassonne new", where="thread")
     names = [thread.name for thread in stage.box.threads("table")]

@@ -14,7 +14,7 @@ from tests.e2e.test_reminders import passed
 
 async def table(stage: Stage, room: str, *people: str, pace: str = "24h") -> int:
     """A game in that channel, whose first player is the first of these people."""
-    stage.tables.hall.shuffle = lambda seats: None
+    stage.tables.registry.shuffle = lambda seats: None
     first, *others = people
     await stage.slash(first, "/carcassonne new", seats=len(people), room=room, pace=pace)
     for name in others:
@@ -167,11 +167,11 @@ async def test_lobbies_and_paused_tables_come_after_the_others(stage: Stage) -> 
 async def test_a_game_that_cannot_be_read_hides_no_other(stage: Stage) -> None:
     one = await table(stage, "table", "Ann", "Ben")
     two = await table(stage, "lounge", "Ann", "Ben")
-    hall = stage.tables.hall
+    registry = stage.tables.registry
     assert stage.running is not None
     await stage.running.store.write(lambda t: t.save_state(one, stage.tables.get(one).seq, b"rubbish"))
-    hall.tables[one] = replace(hall.tables[one], state=None)
-    hall._brief_logs.pop(one)
+    registry.tables[one] = replace(registry.tables[one], state=None)
+    registry._brief_logs.pop(one)
     listed = await stage.slash("Ann", "/game list")
     assert numbers(listed.text) == [one, two]
     assert "this version of the bot cannot open it; the game is safe" in listed.text

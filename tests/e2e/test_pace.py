@@ -55,7 +55,7 @@ async def test_what_is_no_pace_is_refused_with_the_reason(stage: Stage, typed: s
     refused = await stage.slash("Ann", "/carcassonne new", pace=typed, where="thread")
     assert why in refused.text
     assert stage.box.threads("table") == []
-    assert not stage.tables.hall.tables
+    assert not stage.tables.registry.tables
     await stage.slash("Ann", "/carcassonne new")
     assert why in (await stage.slash("Ann", "/game options", name="pace", value=typed)).text
     assert stage.table().pace == "24h"

@@ -348,7 +348,7 @@ async def test_who_waited_to_be_called_is_called_when_the_home_is_there_again(st
     """A mention that fell into quiet hours, and whose channel was closed when they ended."""
     who = await begun(stage)
     rival = "Ben" if who == "Ann" else "Ann"
-    hall = stage.tables.hall
+    registry = stage.tables.registry
     start = stage.clock.now() % DAY // HOUR
     quiet = f"{(start - 1) % 24:02}:00-{(start + 5) % 24:02}:00"
     await stage.tables.set_settings(stage.box.person(rival).id, {"quiet": quiet, "timezone": "UTC"})
@@ -361,7 +361,7 @@ async def test_who_waited_to_be_called_is_called_when_the_home_is_there_again(st
     stage.box.allow(ROOM, "send_messages")
     await at_home(stage)
     await passed(stage, 0.1)
-    assert hall.tables[1].homeless == ""
+    assert registry.tables[1].homeless == ""
     called = [m for m in stage.box.messages(ROOM) if rival in m.pings and m.message.at > stage.clock.now() - HOUR]
     assert len(called) == 1
 

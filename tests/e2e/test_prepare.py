@@ -39,8 +39,8 @@ async def prepare(stage: Stage, who: str, *labels: str) -> Answer:
 
 def always_the_same(stage: Stage) -> None:
     """The games that begin now have one luck."""
-    stage.tables.hall.token = lambda n: bytes(range(n))
-    stage.tables.hall.shuffle = lambda seats: None
+    stage.tables.registry.token = lambda n: bytes(range(n))
+    stage.tables.registry.shuffle = lambda seats: None
 
 
 async def heard(stage: Stage) -> None:

@@ -74,8 +74,8 @@ async def others_see(folder: Path, made: Callable[[Stage, Path], Awaitable[Scene
     async with staged(folder, still=True, waits=PATIENT) as stage:
         for name in (*FOUR, "Zoe"):
             stage.welcome(name)
-        stage.tables.hall.shuffle = lambda seats: None
-        stage.tables.hall.token = lambda n: bytes(range(n))
+        stage.tables.registry.shuffle = lambda seats: None
+        stage.tables.registry.token = lambda n: bytes(range(n))
         scene = await made(stage, folder)
         table, names = stage.table(), Names()
         user = next(seat.user_id for seat in table.seats if seat.name == scene.who) or 0

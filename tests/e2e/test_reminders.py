@@ -370,8 +370,8 @@ async def test_the_program_says_what_it_does_next(stage: Stage) -> None:
 
 async def test_each_of_several_has_their_own_time_and_nobody_hears_of_their_cards(stage: Stage) -> None:
     """A seven: Ann and Cid discard four cards each. Cid's nights do not count."""
-    hall = stage.tables.hall
-    hall.settings[stage.box.person("Cid").id] = {"quiet": "00:00-10:00", "timezone": "Europe/London"}
+    registry = stage.tables.registry
+    registry.settings[stage.box.person("Cid").id] = {"quiet": "00:00-10:00", "timezone": "Europe/London"}
     await stage.recorded(RECORDS / "seven_two_owe.game", "Ann", "Ben", "Cid", late="fallback")
     await stage.press("Ben", "Roll dice")
     table = stage.table()

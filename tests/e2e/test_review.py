@@ -23,7 +23,7 @@ async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setattr(type(CRITIC), "glimpses", lambda self, game: 1)
     monkeypatch.setattr(type(CRITIC), "simulations", lambda self, game: 6)
     async with staged(tmp_path, waits=replace(BRIEF, picture=PATIENT.picture)) as made:
-        made.tables.hall.minds.thinker = InProcess()
+        made.tables.registry.minds.thinker = InProcess()
         yield made
 
 
@@ -62,6 +62,6 @@ async def test_a_game_that_goes_on_is_refused_with_a_sentence(stage: Stage) -> N
 
 async def test_where_machines_that_think_ahead_are_off_that_is_said(stage: Stage) -> None:
     number = await over(stage)
-    stage.tables.hall.minds.effort = 0.0
+    stage.tables.registry.minds.effort = 0.0
     refused = await stage.slash("Ben", "/game past review", game=str(number))
     assert "switched off here" in refused.text

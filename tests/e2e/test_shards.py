@@ -201,9 +201,9 @@ async def test_two_processes_hold_a_part_each(stage: Divided, tmp_path: Path) ->
         assert [request.route for request in stage.box.requests].count(SYNC) == synced + 1
         for room in ROOMS.values():
             await stage.slash("Ann", "/carcassonne new", room=room, seats=2)
-        homes = [table.home.guild_id for table in stage.tables.hall.tables.values()]
+        homes = [table.home.guild_id for table in stage.tables.registry.tables.values()]
         assert homes == [stage.guild(0).id]
-        others = {table.home.guild_id for table in other.tables.hall.tables.values()}
+        others = {table.home.guild_id for table in other.tables.registry.tables.values()}
         assert others == {stage.guild(1).id, stage.guild(2).id}
         await stage.box.slash("Ann", stage.box.dm("Ann"), "/game list")
         assert stage.tables.servers.present == {stage.guild(0).id}

@@ -262,7 +262,7 @@ async def test_what_is_answered_tells_nothing_of_the_hand(tmp_path: Path) -> Non
 
 async def test_a_person_alone_is_heard_by_machines(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ai, "players_by_level", lambda: {"easy": Dealer()})
-    stage.tables.hall.shuffle = lambda seats: None
+    stage.tables.registry.shuffle = lambda seats: None
     await stage.slash("Ann", "/catan new", seats=4)
     for _ in range(3):
         await stage.press("Ann", "Add machine")

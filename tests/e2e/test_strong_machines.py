@@ -40,7 +40,7 @@ async def test_its_strength_is_chosen_in_the_lobby(stage: Stage) -> None:
 async def test_where_the_host_has_switched_them_off_that_is_said(stage: Stage) -> None:
     await stage.slash("Ann", "/carcassonne new")
     told = await stage.press("Ann", "Add machine")
-    stage.tables.hall.minds.effort = 0.0
+    stage.tables.registry.minds.effort = 0.0
     switched_off = "The strength cannot be strong: the host of this bot has switched these machines off. Possible: "
     assert (await stage.press("Ann", "Make it strong", told)).text.startswith(switched_off)
     assert (await stage.slash("Ann", "/game seat machine", level="strong")).text.startswith(switched_off)
@@ -63,7 +63,7 @@ class Watched(InProcess):
 
 
 async def test_it_thinks_when_all_was_told_and_tells_its_turn_at_once(stage: Stage) -> None:
-    stage.tables.hall.minds.thinker = watched = Watched(stage)
+    stage.tables.registry.minds.thinker = watched = Watched(stage)
     await stage.slash("Ann", "/carcassonne new", seats=2)
     await stage.slash("Ann", "/game seat machine", level="strong")
     await stage.press("Ann", "Start")

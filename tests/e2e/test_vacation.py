@@ -275,4 +275,4 @@ async def test_across_the_end_of_summer_time_at_two_tables(tmp_path_factory: pyt
 
 
 def _tables(stage: Stage) -> list:
-    return list(stage.tables.hall.tables.values())
+    return list(stage.tables.registry.tables.values())

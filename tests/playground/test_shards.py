@@ -136,11 +136,11 @@ async def test_what_happens_on_a_server_is_told_to_its_shard(box: Box) -> None:
         await zero.login(box.token, [0, 3])
         await one.login(box.token, [1, 3])
         there = guild(box, 1)
-        hall = next(channel for channel in box.world.channels.values() if channel.guild_id == there.id)
-        said = box.say("Ann", hall, "here")
+        registry = next(channel for channel in box.world.channels.values() if channel.guild_id == there.id)
+        said = box.say("Ann", registry, "here")
         box.delete_message(said)
-        box.thread(hall, "side")
-        box.acts.begin(3, box.person("Ann"), hall, {"custom_id": "x", "component_type": 2})
+        box.thread(registry, "side")
+        box.acts.begin(3, box.person("Ann"), registry, {"custom_id": "x", "component_type": 2})
         box.world.add_channel("new", there)
         heard = await one.barrier(there.id)
         assert heard[2:-1] == [
@@ -196,13 +196,13 @@ async def test_a_shard_takes_up_its_own_session(box: Box) -> None:
         await first.until("GUILD_CREATE")
         await box.drop_gateway(shard=1)
         assert gateway.standing() == [0]
-        hall = next(channel for channel in box.world.channels.values() if channel.guild_id == guild(box, 1).id)
-        box.say("Ann", hall, "while you were away")
+        registry = next(channel for channel in box.world.channels.values() if channel.guild_id == guild(box, 1).id)
+        box.say("Ann", registry, "while you were away")
         async with line(box) as again:
             await again.next()
             told = {"token": box.token, "session_id": ready["d"]["session_id"], "seq": 2}
             await again.ws.send_json({"op": 6, "d": told})
-            assert (await again.until("MESSAGE_CREATE"))["channel_id"] == str(hall.id)
+            assert (await again.until("MESSAGE_CREATE"))["channel_id"] == str(registry.id)
             await again.until("RESUMED")
             assert gateway.standing() == [0, 1]
             assert (gateway.identified, gateway.resumed) == (2, 1)

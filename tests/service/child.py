@@ -100,7 +100,7 @@ async def rested(house: House, number: int, user: int, what: int) -> bool:
     try:
         if vote is not None and vote.what == "pause":
             await house.tables.answer(vote.id, 101 + what, True)
-        elif house.tables.hall.tables[number].paused_at is not None:
+        elif house.tables.registry.tables[number].paused_at is not None:
             await house.tables.rests.go_on(number, Person(user, "P"))
         else:
             await house.tables.propose(number, user, "pause")

@@ -61,7 +61,7 @@ class House:
     async def later(self, seconds: float) -> None:
         """Move the clock, and let machines do what they waited for."""
         self.clock.advance(seconds)
-        for table_id in list(self.tables.hall.tables):
+        for table_id in list(self.tables.registry.tables):
             await self.tables.quiet(table_id)
 
     async def idle(self) -> None:
@@ -75,8 +75,8 @@ class House:
 
     async def known(self) -> None:
         """What the database holds is in memory too, which follows a commit a moment later."""
-        for table_id in list(self.tables.hall.tables):
-            async with self.tables.hall.lock(table_id):
+        for table_id in list(self.tables.registry.tables):
+            async with self.tables.registry.lock(table_id):
                 pass
 
     async def settled(self, table_id: int) -> None:
@@ -101,7 +101,7 @@ class House:
         table = await self.lobby(*people, home=home)
         await self.tables.set_order(table.id, people[0].user_id, [seat.colour for seat in table.seats])
         if key is not None:
-            self.tables.hall.token = lambda n: key[:n]
+            self.tables.registry.token = lambda n: key[:n]
         return await self.tables.start(table.id, people[0].user_id)
 
     @contextmanager
@@ -140,7 +140,7 @@ async def opened(path: Path | str, clock: MovableClock | None = None) -> AsyncIt
     witness = Witness()
     store = await open_store(await placed(path), clock)
     house = House(store, clock, witness, await Tables.create(store, clock, witness))
-    seed_service_luck(house.tables.hall)
+    seed_service_luck(house.tables.registry)
     try:
         yield house
     finally:

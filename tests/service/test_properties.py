@@ -97,11 +97,11 @@ class Trial:
 
     async def attempt(self, what: Awaitable[Any]) -> Any:
         """The result, None for a refusal: that must not have changed anything."""
-        before = {table.id: table for table in self.house.tables.hall.tables.values()}
+        before = {table.id: table for table in self.house.tables.registry.tables.values()}
         try:
             return await what
         except (ServiceError, RulesError):
-            after = {table.id: table for table in self.house.tables.hall.tables.values()}
+            after = {table.id: table for table in self.house.tables.registry.tables.values()}
             assert after == before
             return None
 
@@ -209,17 +209,17 @@ class Trial:
     async def check(self) -> None:
         """Memory, database and model agree; no home holds two tables."""
         tables = self.house.tables
-        homes = [table.home for table in tables.hall.tables.values()]
+        homes = [table.home for table in tables.registry.tables.values()]
         assert len(set(homes)) == len(homes)
-        assert await tables.hall.doubts.everything() == ([], {})
-        assert not tables.hall.doubts.any
+        assert await tables.registry.doubts.everything() == ([], {})
+        assert not tables.registry.doubts.any
         for number, game in self.model.games.items():
             table = await tables.load(number)
             if any(seat.machine for seat in table.seats):
                 continue  # machines move on their own; what they do is checked from the log
             assert to_plain(table.state) == game.states[-1]
             assert len(await tables.history.entries(number)) == table.seq
-        for table in list(tables.hall.tables.values()):
+        for table in list(tables.registry.tables.values()):
             assert (table.status == "paused") == (table.paused_at is not None)
             if turn_clocks.are_clocks_stopped(table):
                 assert all(stretch.timer.start is None for stretch in table.stretches)
@@ -251,7 +251,7 @@ async def run(path: Path, acts: list[tuple[str, int, int, int]], kind: type[Tria
             await house.idle()
             for act in part:
                 await trial.act(*act)
-                for table in list(house.tables.hall.tables.values()):
+                for table in list(house.tables.registry.tables.values()):
                     await house.tables.quiet(table.id)
                     machine_moves(trial.model, house.tables.get(table.id))
             await trial.check()

@@ -22,7 +22,7 @@ async def running(house: House, channel: int, choices: Choices = EVERYTHING) -> 
     for person in PEOPLE[1:]:
         table = await house.tables.join(table.id, person)
     await house.tables.set_order(table.id, 101, [seat.colour for seat in table.seats])
-    house.tables.hall.token = lambda n: bytes(range(n))
+    house.tables.registry.token = lambda n: bytes(range(n))
     return await house.tables.start(table.id, 101)
 
 
@@ -87,7 +87,7 @@ async def test_what_is_hidden_never_leaves_the_service(house: House) -> None:
             twin = one.state.copy()
             legal = house.legal(one, seat)
             mine = its = legal[luck.below(len(legal))]
-        house.tables.hall.put(replace(house.tables.hall.tables[two.id], state=twin))
+        house.tables.registry.put(replace(house.tables.registry.tables[two.id], state=twin))
         one = (await house.tables.play(one.id, user, [mine])).table
         two = (await house.tables.play(two.id, user, [its])).table
         if one.open and one.seq % 10 == 0:

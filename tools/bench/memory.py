@@ -105,10 +105,10 @@ async def measure_busy_tables(path: Path) -> dict[str, float]:
     async with open_tables(path) as tables:
         gc_tuning.freeze_heap()
         figures["opened"] = resident_megabytes()
-        for number in list(tables.hall.tables):
+        for number in list(tables.registry.tables):
             await play_moves(tables, await tables.load(number), 1, number)
         figures["moved at"] = resident_megabytes()
-        for number in list(tables.hall.tables)[:LOOKED_AT]:
+        for number in list(tables.registry.tables)[:LOOKED_AT]:
             table = await tables.load(number)
             await draw_public_table(studio, table, table.public)
         figures["in play"] = resident_megabytes()
@@ -118,7 +118,7 @@ async def measure_busy_tables(path: Path) -> dict[str, float]:
             await draw_public_table(studio, table, table.public)
 
         begin = time.monotonic()
-        await asyncio.gather(*map(one, list(tables.hall.tables)))
+        await asyncio.gather(*map(one, list(tables.registry.tables)))
         figures["at once"] = resident_megabytes()
         figures["seconds"] = time.monotonic() - begin
         await asyncio.sleep(WAIT)

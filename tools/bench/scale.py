@@ -47,8 +47,8 @@ async def measure_under_load(path: Path, seconds: float) -> dict[str, float]:
     tables = await Tables.create(store, SystemClock(), SilentPublisher())
     figures["start"] = time.perf_counter() - begin
     figures["opened"] = resident_megabytes()
-    figures["tables"] = len(tables.hall.tables)
-    for number in list(tables.hall.tables):
+    figures["tables"] = len(tables.registry.tables)
+    for number in list(tables.registry.tables):
         await play_moves(tables, await tables.load(number), 1, number)
     figures["moved"] = resident_megabytes()
     luck = Chance(bytes(32))
@@ -82,7 +82,7 @@ async def play_random_moves(tables: Tables, luck: Chance, seconds: float) -> dic
     of it where no game is left to move in."""
     times = []
     end = time.perf_counter() + seconds
-    while time.perf_counter() < end and (numbers := list(tables.hall.tables)):
+    while time.perf_counter() < end and (numbers := list(tables.registry.tables)):
         for _ in range(20):
             number = numbers[luck.below(len(numbers))]
             begin = time.perf_counter()

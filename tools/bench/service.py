@@ -51,7 +51,7 @@ async def open_here(path: Path) -> Opening:
     end = time.perf_counter()
     peak = peak_megabytes()
     loop = (before + time_calibration_loop(3, time.perf_counter)) / 2
-    count = len(tables.hall.tables)
+    count = len(tables.registry.tables)
     await tables.close()
     await store.close()
     return Opening(middle - begin, end - middle, peak, count, loop)

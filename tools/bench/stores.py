@@ -41,8 +41,8 @@ class StoreUnderTest:
         self._writes: list[float] = []
         store.watch = lambda what, seconds: self._writes.append(seconds) if what == "write" else None
         luck = random.Random(1)
-        tables.hall.token = luck.randbytes
-        tables.hall.shuffle = luck.shuffle
+        tables.registry.token = luck.randbytes
+        tables.registry.shuffle = luck.shuffle
 
     @classmethod
     async def open(cls, where: Path | str) -> Self:

@@ -58,22 +58,22 @@ def find_replay_fault(end: MoveEnd, number: int) -> str | None:
     return None
 
 
-async def _replay_game(hall: TableRegistry, number: int) -> None:
+async def _replay_game(registry: TableRegistry, number: int) -> None:
     """Load a game as the bot does, and play its log to its position. Whatever is wrong with it is raised."""
-    table = await hall.light(number)
-    key = await hall.store.read(lambda t: t.key(number))
+    table = await registry.light(number)
+    key = await registry.store.read(lambda t: t.key(number))
     if key is not None and table.commitment is not None and key_commitment(key, number) != table.commitment:
         raise Differs("key")
     game = table.game
     if game is None:  # no longer in this version: nobody loads it
         return
-    data, stored, log, newest = await hall.store.read(
+    data, stored, log, newest = await registry.store.read(
         lambda t: (t.state(number), t.state_seq(number), t.brief_log(number), t.newest_post(number))
     )
     damaged_tables.check_log(table, stored, log, newest)
     state = codec.unpack_state(game, data or b"", table.rules)
     damaged_tables.check_position(table, state)
-    history = History(hall)
+    history = History(registry)
     if table.rules == game.version:  # what an older one played was carried over, and does not play anew
         await _require_same_state(history, table, state)
     if table.status == "over" and table.lesson is None:

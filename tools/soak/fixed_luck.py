@@ -22,8 +22,8 @@ def clock_at(moment: float = NOON) -> MovableClock:
     return MovableClock(moment - time.time())
 
 
-def seed_service_luck(hall: TableRegistry, run: int = 0) -> None:
+def seed_service_luck(registry: TableRegistry, run: int = 0) -> None:
     """Draw seats, games and names of tables from a seed. `run` counts the starts that share one database."""
     numbers = count()
-    hall.shuffle = random.Random(f"{SEED} {run}").shuffle
-    hall.token = lambda n: blake2b(f"{SEED} {run} {next(numbers)}".encode(), digest_size=n).digest()
+    registry.shuffle = random.Random(f"{SEED} {run}").shuffle
+    registry.token = lambda n: blake2b(f"{SEED} {run} {next(numbers)}".encode(), digest_size=n).digest()

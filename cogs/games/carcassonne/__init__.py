@@ -224,23 +224,23 @@ class Carcassonne(Face[CarcassonneView]):
 
     # --- the picker
 
-    async def picture(self, room: CarcSeatView, question: Question) -> tuple[File, ...]:
+    async def picture(self, seat_view: CarcSeatView, question: Question) -> tuple[File, ...]:
         """The board, with the cells or places that are asked for."""
         marks = tuple(Mark(choice.token, choice.token) for choice in question.choices if _is_spot(question))
-        return await room.picture(
+        return await seat_view.picture(
             f"choice {question.path}", lambda renderer, view, look: renderer.choice(view, look, marks)
         )
 
-    async def screen(self, room: CarcSeatView, question: Question) -> Screen | None:
+    async def screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         kinds = {move.kind for move in question.moves}
         if laying.is_lay_decision(question.moves):
-            return await laying.laying_screen(room, question)
+            return await laying.laying_screen(seat_view, question)
         for extra in extra_faces():
-            if (own := await extra.screen(room, question)) is not None:
+            if (own := await extra.screen(seat_view, question)) is not None:
                 return own
-        if figures.is_figure_decision(room, kinds):
-            return await figures.figure_screen(room, question)
-        return await decisions.answer_screen(room, question)
+        if figures.is_figure_decision(seat_view, kinds):
+            return await figures.figure_screen(seat_view, question)
+        return await decisions.answer_screen(seat_view, question)
 
 
 def minutes_of(module: str) -> list[str]:

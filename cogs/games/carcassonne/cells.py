@@ -37,14 +37,14 @@ class BoardPlan:
     best: Mapping[Cell, Outcome]
 
 
-def plain_lays(room: CarcSeatView) -> list[Place]:
+def plain_lays(seat_view: CarcSeatView) -> list[Place]:
     """Lays that need nothing but the tile."""
-    return [move for move in room.legal if type(move) is Place]
+    return [move for move in seat_view.legal if type(move) is Place]
 
 
-def lays_needing_more(room: CarcSeatView, cell: Cell | None = None) -> list[Place]:
+def lays_needing_more(seat_view: CarcSeatView, cell: Cell | None = None) -> list[Place]:
     """Lays that need something more, such as a bridge; of one cell."""
-    return [m for m in room.legal if isinstance(m, Place) and type(m) is not Place and cell in (None, m.cell)]
+    return [m for m in seat_view.legal if isinstance(m, Place) and type(m) is not Place and cell in (None, m.cell)]
 
 
 def needed_field(move: Move) -> str:
@@ -57,58 +57,60 @@ def beside_cells() -> dict[str, str]:
     return {kind: key for extra in extra_faces() for kind, key in extra.beside_cells.items()}
 
 
-def _alternative_buttons(room: CarcSeatView) -> list[Button]:
+def _alternative_buttons(seat_view: CarcSeatView) -> list[Button]:
     """What may be done in place of laying the tile."""
     found = beside_cells()
-    return [room.commit([encode_move(m)], room.say(found[m.kind])) for m in room.legal if m.kind in found]
+    return [
+        seat_view.commit([encode_move(m)], seat_view.say(found[m.kind])) for m in seat_view.legal if m.kind in found
+    ]
 
 
-async def plan_board(room: CarcSeatView) -> BoardPlan | None:
+async def plan_board(seat_view: CarcSeatView) -> BoardPlan | None:
     """How the board is divided for whoever lays the tile in hand; None: it is not."""
-    lays = [*plain_lays(room), *lays_needing_more(room)]
+    lays = [*plain_lays(seat_view), *lays_needing_more(seat_view)]
     cells = frozenset(move.cell for move in lays)
-    aside = len(_alternative_buttons(room))
+    aside = len(_alternative_buttons(seat_view))
 
     def divided() -> BoardPlan | None:
-        if len(cells) + aside <= BUTTONS and fits_one_picture(room.view, cells):
+        if len(cells) + aside <= BUTTONS and fits_one_picture(seat_view.view, cells):
             return None
         as_it_is = {move.cell for move in lays if type(move) is Place}
-        seen = [o for o in preview_table(room).lays if type(o.move) is Place or o.move.cell not in as_it_is]
+        seen = [o for o in preview_table(seat_view).lays if type(o.move) is Place or o.move.cell not in as_it_is]
         return BoardPlan(split_into_sectors(cells), tuple(seen), best_outcome_per_cell(seen))
 
     return await asyncio.to_thread(divided)  # so many cuts and lays are tried that others would wait for it
 
 
-async def cell_screen(room: CarcSeatView, question: Question) -> Screen:
+async def cell_screen(seat_view: CarcSeatView, question: Question) -> Screen:
     """Where the tile goes."""
-    divided = await plan_board(room)
+    divided = await plan_board(seat_view)
     if divided is None:
-        return await _board_screen(room, question)
+        return await _board_screen(seat_view, question)
     word = question.path.words[1] if len(question.path.words) > 1 else ""
     if not word.startswith("~"):
-        return await _map_screen(room, question, divided)
+        return await _map_screen(seat_view, question, divided)
     shown = next((sector for sector in divided.sectors if sector.name == word[1:]), None)
     if shown is None:
         raise NoSuchChoice(str(question.path))
-    return await _sector_screen(room, question, divided, shown)
+    return await _sector_screen(seat_view, question, divided, shown)
 
 
-async def path_to_sector(room: CarcSeatView, question: Question, cell: Cell) -> ChoicePath | None:
+async def path_to_sector(seat_view: CarcSeatView, question: Question, cell: Cell) -> ChoicePath | None:
     """Where Back leads from the questions about a cell of a big board: to its sector. None: as everywhere."""
-    back = picker_frame.previous_path(room, question)
+    back = picker_frame.previous_path(seat_view, question)
     if back is None or back.lines or len(back.words) > 1:
         return None
-    divided = await plan_board(room)
+    divided = await plan_board(seat_view)
     if divided is None:
         return None
     here = next((sector for sector in divided.sectors if cell in sector.cells), None)
-    return _sector_path(room, here) if here is not None and len(here.cells) > 1 else ChoicePath()
+    return _sector_path(seat_view, here) if here is not None and len(here.cells) > 1 else ChoicePath()
 
 
-def _sector_path(room: CarcSeatView, sector: Sector) -> ChoicePath:
+def _sector_path(seat_view: CarcSeatView, sector: Sector) -> ChoicePath:
     """The path to a sector: all that may be laid there."""
     kinds = unique_items(
-        move.kind for move in (*plain_lays(room), *lays_needing_more(room)) if move.cell in sector.cells
+        move.kind for move in (*plain_lays(seat_view), *lays_needing_more(seat_view)) if move.cell in sector.cells
     )
     return ChoicePath((), (kinds[0] if len(kinds) == 1 else OPEN, f"~{sector.name}"))
 
@@ -116,27 +118,33 @@ def _sector_path(room: CarcSeatView, sector: Sector) -> ChoicePath:
 # --- the whole table on one picture
 
 
-async def _board_screen(room: CarcSeatView, question: Question) -> Screen:
+async def _board_screen(seat_view: CarcSeatView, question: Question) -> Screen:
     """Every cell with a button. Those that need something more stand among the others."""
     ways = [move for move in question.moves if isinstance(move, Place)]
     cells = unique_items(move.cell for move in ways if type(move) is Place)
     others = {move.cell: move for move in reversed(ways) if move.cell not in cells}
     shown = sorted([*cells, *others], key=lambda cell: (cell.y, cell.x))
     only = next(iter(others.values())) if not cells else None
-    files = await board_picture(room, f"cells {question.kind}" if only else "cells", shown)
-    rows = rows_of([*(_cell_button(room, cell, others.get(cell)) for cell in shown), *_alternative_buttons(room)])
+    files = await board_picture(seat_view, f"cells {question.kind}" if only else "cells", shown)
+    rows = rows_of(
+        [*(_cell_button(seat_view, cell, others.get(cell)) for cell in shown), *_alternative_buttons(seat_view)]
+    )
     key = f"carc.pick.cell_{needed_field(only)}" if only else "carc.pick.cell"
     first = next(iter(others.values()), None)
-    told = room.say(f"carc.pick.{needed_field(first)}_too") if first is not None and cells else ""
-    parent = ChoicePath() if only and question.path.words and plain_lays(room) else None
-    return picker_frame.frame_screen(room, question, join_lines(room.say(key), told), rows, files, parent=parent)
+    told = seat_view.say(f"carc.pick.{needed_field(first)}_too") if first is not None and cells else ""
+    parent = ChoicePath() if only and question.path.words and plain_lays(seat_view) else None
+    return picker_frame.frame_screen(
+        seat_view, question, join_lines(seat_view.say(key), told), rows, files, parent=parent
+    )
 
 
-def _cell_button(room: CarcSeatView, cell: Cell, other: Place | None, does: str = "") -> Button:
+def _cell_button(seat_view: CarcSeatView, cell: Cell, other: Place | None, does: str = "") -> Button:
     """The button of a cell; `other`: the lay that needs something more there; `does`: what a lay does there."""
-    said = room.say(f"carc.pick.cell_with_{needed_field(other)}", cell=str(cell)) if other is not None else str(cell)
+    said = (
+        seat_view.say(f"carc.pick.cell_with_{needed_field(other)}", cell=str(cell)) if other is not None else str(cell)
+    )
     path = ChoicePath((), (other.kind if other is not None else Place.kind, str(cell)))
-    return room.onward(path, room.say("carc.pick.does", lay=said, does=does) if does else said)
+    return seat_view.onward(path, seat_view.say("carc.pick.does", lay=said, does=does) if does else said)
 
 
 def _special_lay(outcome: Outcome) -> Place | None:
@@ -146,85 +154,87 @@ def _special_lay(outcome: Outcome) -> Place | None:
 # --- a big board
 
 
-async def _map_screen(room: CarcSeatView, question: Question, divided: BoardPlan) -> Screen:
+async def _map_screen(seat_view: CarcSeatView, question: Question, divided: BoardPlan) -> Screen:
     """A button for each sector, and before them the cells where most happens."""
     found = sorted(divided.best.items(), key=lambda item: (*(-n for n in item[1].rank), item[0].y, item[0].x))
     notable = [(cell, outcome) for cell, outcome in found if any(outcome.rank)]
-    files = await room.picture(
+    files = await seat_view.picture(
         "map", lambda renderer, view, look: renderer.sectors(view, look, divided.sectors, divided.best)
     )
     few = len(divided.sectors) <= FEW
     cells = [
-        _cell_button(room, cell, _special_lay(outcome), _effect_on_button(room, outcome))
+        _cell_button(seat_view, cell, _special_lay(outcome), _effect_on_button(seat_view, outcome))
         for cell, outcome in notable[: FIRST if few else FIRST // 2]
     ]
     letters = [
-        room.onward(_sector_path(room, sector), room.say("carc.pick.area", area=sector.letter, n=len(sector.cells)))
+        seat_view.onward(
+            _sector_path(seat_view, sector), seat_view.say("carc.pick.area", area=sector.letter, n=len(sector.cells))
+        )
         for sector in divided.sectors
     ]
-    rows: list[Row] = [*rows_of(cells), *rows_of(letters, 3 if few else 5), *rows_of(_alternative_buttons(room))]
+    rows: list[Row] = [*rows_of(cells), *rows_of(letters, 3 if few else 5), *rows_of(_alternative_buttons(seat_view))]
     if notable:
-        rows.append(_lay_select(room, [outcome for _, outcome in notable[:SELECT]], "carc.pick.notable"))
-    key = "carc.pick.map" if plain_lays(room) else f"carc.pick.map_{needed_field(lays_needing_more(room)[0])}"
-    told = room.say("carc.pick.map_first") if notable else ""
-    return picker_frame.frame_screen(room, question, join_lines(room.say(key), told), rows, files)
+        rows.append(_lay_select(seat_view, [outcome for _, outcome in notable[:SELECT]], "carc.pick.notable"))
+    key = "carc.pick.map" if plain_lays(seat_view) else f"carc.pick.map_{needed_field(lays_needing_more(seat_view)[0])}"
+    told = seat_view.say("carc.pick.map_first") if notable else ""
+    return picker_frame.frame_screen(seat_view, question, join_lines(seat_view.say(key), told), rows, files)
 
 
-async def _sector_screen(room: CarcSeatView, question: Question, divided: BoardPlan, shown: Sector) -> Screen:
+async def _sector_screen(seat_view: CarcSeatView, question: Question, divided: BoardPlan, shown: Sector) -> Screen:
     """A button for each cell of a sector, and what the lays do there in words."""
-    files = await room.picture(
+    files = await seat_view.picture(
         f"sector {shown.name}",
         lambda renderer, view, look: renderer.sector(view, look, divided.sectors, shown, divided.best),
     )
-    ways = {move.cell: move for move in reversed((*plain_lays(room), *lays_needing_more(room)))}
+    ways = {move.cell: move for move in reversed((*plain_lays(seat_view), *lays_needing_more(seat_view)))}
     others = {cell: ways[cell] for cell in shown.cells if type(ways[cell]) is not Place}
-    rows: list[Row] = [*rows_of([_cell_button(room, cell, others.get(cell)) for cell in shown.cells])]
+    rows: list[Row] = [*rows_of([_cell_button(seat_view, cell, others.get(cell)) for cell in shown.cells])]
     lays = [outcome for outcome in divided.lays if outcome.move.cell in shown.cells]
     if len(lays) > SELECT:
         lays = [divided.best[cell] for cell in shown.cells if cell in divided.best]
     if lays and len(shown.cells) <= WORDY:
-        rows.append(_lay_select(room, sorted(lays, key=lambda o: [-n for n in o.rank]), "carc.pick.in_area"))
-    told = room.say(f"carc.pick.{needed_field(next(iter(others.values())))}_too") if others else ""
-    text = join_lines(room.say("carc.pick.sector", area=shown.letter, n=len(shown.cells)), told)
-    return picker_frame.frame_screen(room, question, text, rows, files, parent=ChoicePath())
+        rows.append(_lay_select(seat_view, sorted(lays, key=lambda o: [-n for n in o.rank]), "carc.pick.in_area"))
+    told = seat_view.say(f"carc.pick.{needed_field(next(iter(others.values())))}_too") if others else ""
+    text = join_lines(seat_view.say("carc.pick.sector", area=shown.letter, n=len(shown.cells)), told)
+    return picker_frame.frame_screen(seat_view, question, text, rows, files, parent=ChoicePath())
 
 
-def _lay_select(room: CarcSeatView, found: Sequence[Outcome], key: str) -> Row:
+def _lay_select(seat_view: CarcSeatView, found: Sequence[Outcome], key: str) -> Row:
     """Lays in words: what is chosen skips the screen of turns."""
     choices: dict[str, Choice] = {}
     for outcome in found:
         move = outcome.move
         path = str(ChoicePath((), (move.kind, str(move.cell), str(move.turn))))
         more = "" if type(move) is Place else f"_{needed_field(move)}"
-        said = room.say(f"carc.pick.cell_turn{more}", cell=str(move.cell), turn=int(move.turn))
-        does = _effect_in_list(room, outcome)
-        said = room.say("carc.pick.does", lay=said, does=does) if does else said
+        said = seat_view.say(f"carc.pick.cell_turn{more}", cell=str(move.cell), turn=int(move.turn))
+        does = _effect_in_list(seat_view, outcome)
+        said = seat_view.say("carc.pick.does", lay=said, does=does) if does else said
         choices.setdefault(path, Choice(path, cut(said, LABEL)))
     kind = next(iter(choices)).partition(" ")[0]
-    return room.select(0, ChoicePath((), (kind,)), list(choices.values())[:SELECT], room.say(key))
+    return seat_view.select(0, ChoicePath((), (kind,)), list(choices.values())[:SELECT], seat_view.say(key))
 
 
 # --- what a lay does
 
 
-def _effect_on_button(room: CarcSeatView, outcome: Outcome) -> str:
+def _effect_on_button(seat_view: CarcSeatView, outcome: Outcome) -> str:
     """On a button."""
     if outcome.gain:
-        return room.say("carc.fit.gains", points=outcome.gain)
+        return seat_view.say("carc.fit.gains", points=outcome.gain)
     if not outcome.completed:
-        return room.say("carc.fit.continues")
+        return seat_view.say("carc.fit.continues")
     owners = sorted({seat for one in outcome.completed for seat in one.owners})
-    return room.say("carc.fit.completes_for", seats=owners) if owners else room.say("carc.fit.completes")
+    return seat_view.say("carc.fit.completes_for", seats=owners) if owners else seat_view.say("carc.fit.completes")
 
 
-def _effect_in_list(room: CarcSeatView, outcome: Outcome) -> str:
+def _effect_in_list(seat_view: CarcSeatView, outcome: Outcome) -> str:
     """In a list: what it completes, then what it continues."""
-    said = [_describe_completion(room, one) for one in outcome.completed]
-    said += [room.say("carc.fit.continues_yours", feature=o.feature, n=o.tiles) for o in outcome.continued]
-    return room.voice.enumerate(said[:TOLD])
+    said = [_describe_completion(seat_view, one) for one in outcome.completed]
+    said += [seat_view.say("carc.fit.continues_yours", feature=o.feature, n=o.tiles) for o in outcome.continued]
+    return seat_view.voice.enumerate(said[:TOLD])
 
 
-def _describe_completion(room: CarcSeatView, one: Touched) -> str:
-    key = "completes_yours" if room.seat in one.owners else "completes_of" if one.owners else "completes_free"
+def _describe_completion(seat_view: CarcSeatView, one: Touched) -> str:
+    key = "completes_yours" if seat_view.seat in one.owners else "completes_of" if one.owners else "completes_free"
     named = {"feature": one.feature, "n": one.tiles, "points": one.points, "seats": list(one.owners)}
-    return room.say(f"carc.fit.{key}", **named)
+    return seat_view.say(f"carc.fit.{key}", **named)

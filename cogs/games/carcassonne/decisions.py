@@ -18,56 +18,56 @@ from .places import CarcSeatView, board_picture, join_lines
 MOST: Final = 24  # answers as buttons
 
 
-async def answer_screen(room: CarcSeatView, question: Question) -> Screen | None:
+async def answer_screen(seat_view: CarcSeatView, question: Question) -> Screen | None:
     """The screen of a decision that is neither a lay nor a figure: every answer a green button."""
     moves = [move for move in question.moves if move.kind != "pass"]
     if len(question.moves) > MOST or not moves:
         return None
-    asked = (extra.asks(room, moves[0].kind, moves) for extra in extra_faces())
+    asked = (extra.asks(seat_view, moves[0].kind, moves) for extra in extra_faces())
     told = next((said for said in asked if said is not None), None)
     if told is None:
         return None
     elsewhere = [kind for extra in extra_faces() for kind in extra.at_any_time]  # with a screen of its own
     files = await board_picture(
-        room, f"asked {question.path}", [mark for move in moves for mark in _marked_places(room, move)]
+        seat_view, f"asked {question.path}", [mark for move in moves for mark in _marked_places(seat_view, move)]
     )
     leading = {kind for extra in extra_faces() for kind in extra.leads_on}
     buttons = [
-        lead_on_button(room, move) if move.kind in leading else move_button(room, move)
+        lead_on_button(seat_view, move) if move.kind in leading else move_button(seat_view, move)
         for move in moves
         if move.kind not in elsewhere
     ]
     for kind in unique_items(move.kind for move in moves if move.kind in elsewhere):
-        buttons.append(room.onward(ChoicePath(room.before, (kind,)), room.say(f"carc.pick.more.{kind}")))
-    buttons += [move_button(room, move) for move in question.moves if move.kind == "pass"]
-    parent = ChoicePath(room.before[:-1]) if room.before else None
+        buttons.append(seat_view.onward(ChoicePath(seat_view.before, (kind,)), seat_view.say(f"carc.pick.more.{kind}")))
+    buttons += [move_button(seat_view, move) for move in question.moves if move.kind == "pass"]
+    parent = ChoicePath(seat_view.before[:-1]) if seat_view.before else None
     return picker_frame.frame_screen(
-        room, question, join_lines(*unique_items(told)), rows_of(buttons), files, parent=parent
+        seat_view, question, join_lines(*unique_items(told)), rows_of(buttons), files, parent=parent
     )
 
 
-def lead_on_button(room: CarcSeatView, move: Move) -> Button:
+def lead_on_button(seat_view: CarcSeatView, move: Move) -> Button:
     """The way to what the same player decides next; where that is nothing, the move itself."""
-    onward = room.after(encode_move(move))
+    onward = seat_view.after(encode_move(move))
     return (
-        room.onward(ChoicePath(onward.before), move_label(room, move))
+        seat_view.onward(ChoicePath(onward.before), move_label(seat_view, move))
         if onward is not None
-        else move_button(room, move)
+        else move_button(seat_view, move)
     )
 
 
-def move_button(room: CarcSeatView, move: Move) -> Button:
-    return room.commit([*room.before, encode_move(move)], move_label(room, move))
+def move_button(seat_view: CarcSeatView, move: Move) -> Button:
+    return seat_view.commit([*seat_view.before, encode_move(move)], move_label(seat_view, move))
 
 
-def move_label(room: CarcSeatView, move: Move) -> str:
+def move_label(seat_view: CarcSeatView, move: Move) -> str:
     """A move on a button."""
     values = ((name, getattr(move, name)) for name in field_names(type(move)))
     told: dict[str, Any] = {name: value if isinstance(value, (int, str)) else str(value) for name, value in values}
     key = move.kind
     if move.kind == "pass":
         key = f"pass_{told['step']}"
-        if room.view.tasks[room.seat].key.endswith(f"last_{told['step']}"):
+        if seat_view.view.tasks[seat_view.seat].key.endswith(f"last_{told['step']}"):
             key = f"pass_last_{told['step']}"
     spot = getattr(move, "spot", None)
     if isinstance(spot, Spot):
@@ -75,15 +75,15 @@ def move_label(room: CarcSeatView, move: Move) -> str:
     if "figure" in told:
         told["who"] = told["figure"]
     for extra in extra_faces():
-        answer = extra.answer(room, move)
+        answer = extra.answer(seat_view, move)
         if answer is not None:
             key, told = answer.key, {**told, **answer.told}
-    return room.say(f"carc.button.{key}", **told)
+    return seat_view.say(f"carc.button.{key}", **told)
 
 
-def _marked_places(room: CarcSeatView, move: Move) -> Sequence[str]:
+def _marked_places(seat_view: CarcSeatView, move: Move) -> Sequence[str]:
     """Where on the board an answer lies."""
-    own = (extra.marked(room, move) for extra in extra_faces())
+    own = (extra.marked(seat_view, move) for extra in extra_faces())
     named = [str(getattr(move, name)) for name in ("cell", "spot") if hasattr(move, name)]
     return next((marks for marks in own if marks is not None), named)
 

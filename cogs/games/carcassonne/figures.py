@@ -36,9 +36,9 @@ INLINE: Final = 15  # other figures on buttons of their own
 OTHERS: Final = ChoicePath((), ("*",))
 
 
-def asks_figure(room: CarcSeatView) -> bool:
+def asks_figure(seat_view: CarcSeatView) -> bool:
     """Whether a figure for the tile just laid is what is asked now."""
-    return PASS_FIGURE in room.legal
+    return PASS_FIGURE in seat_view.legal
 
 
 def figure_alternatives() -> dict[str, CarcExpansionFace[Any]]:
@@ -46,33 +46,47 @@ def figure_alternatives() -> dict[str, CarcExpansionFace[Any]]:
     return {kind: extra for extra in extra_faces() for kind in extra.beside_figure}
 
 
-def is_figure_decision(room: CarcSeatView, kinds: Collection[str]) -> bool:
+def is_figure_decision(seat_view: CarcSeatView, kinds: Collection[str]) -> bool:
     """Whether moves of these kinds are asked for here."""
-    if asks_figure(room):
+    if asks_figure(seat_view):
         return {"deploy", "pass", *figure_alternatives()}.issuperset(kinds)
     return len(kinds) == 1 and {kind for extra in extra_faces() for kind in extra.at_any_time}.issuperset(kinds)
 
 
-async def figure_screen(room: CarcSeatView, question: Question) -> Screen | None:
+async def figure_screen(seat_view: CarcSeatView, question: Question) -> Screen | None:
     """The next step of putting a figure."""
     kind, shape = question.kind, question.shape
-    plain = [move for move in room.legal if isinstance(move, Deploy) and _is_follower_here(move, just_laid_cell(room))]
+    plain = [
+        move
+        for move in seat_view.legal
+        if isinstance(move, Deploy) and _is_follower_here(move, just_laid_cell(seat_view))
+    ]
     if kind == "deploy" and [*question.moves] == plain and shape != "move":
         return await follower_screen(
-            room, question, room, room.say("carc.pick.figure", cell=str(just_laid_cell(room))), [], []
+            seat_view,
+            question,
+            seat_view,
+            seat_view.say("carc.pick.figure", cell=str(just_laid_cell(seat_view))),
+            [],
+            [],
         )
     if question.path.again or (kind == "deploy" and question.field == "figure" and shape == "values"):
-        return await _others_screen(room, question)
+        return await _others_screen(seat_view, question)
     if not question.path.words:
-        told = [room.say("carc.pick.figure", cell=str(just_laid_cell(room)))]
-        return await follower_screen(room, question, room, told[0], [], [])
+        told = [seat_view.say("carc.pick.figure", cell=str(just_laid_cell(seat_view)))]
+        return await follower_screen(seat_view, question, seat_view, told[0], [], [])
     if kind == "deploy":
-        return await _spot_screen(room, question)
+        return await _spot_screen(seat_view, question)
     if kind in (own := figure_alternatives()):
-        return await own[kind].further(room, question)
+        return await own[kind].further(seat_view, question)
     if kind == "pass":
         return await follower_screen(
-            room, question, room, room.say("carc.pick.figure", cell=str(just_laid_cell(room))), [], []
+            seat_view,
+            question,
+            seat_view,
+            seat_view.say("carc.pick.figure", cell=str(just_laid_cell(seat_view))),
+            [],
+            [],
         )
     return None
 
@@ -81,7 +95,7 @@ async def figure_screen(room: CarcSeatView, question: Question) -> Screen | None
 
 
 async def follower_screen(
-    room: CarcSeatView,
+    seat_view: CarcSeatView,
     question: Question,
     here: CarcSeatView,
     head: str,
@@ -117,34 +131,34 @@ async def follower_screen(
     said = [*told, *(here.voice.phrase(phrase) for phrase in done if phrase.key not in ENDS)]
     ends = _describe_turn_end(here, [PASS_FIGURE, *(Deploy(FOLLOWER, info.spot) for info in puts)])
     text = join_lines(head, *unique_items(said), *legend_without_picture(here, files, marks), ends)
-    return picker_frame.frame_screen(room, question, text, rows_of([*buttons, *more]), files, parent=parent)
+    return picker_frame.frame_screen(seat_view, question, text, rows_of([*buttons, *more]), files, parent=parent)
 
 
-def _describe_turn_end(room: CarcSeatView, moves: Sequence[Move]) -> str:
+def _describe_turn_end(seat_view: CarcSeatView, moves: Sequence[Move]) -> str:
     """What every green button does beside its figure, if it is so of all: what was drawn cannot be put back. In a
     course what leads nowhere is not done at all."""
-    if room.guided:
+    if seat_view.guided:
         return ""
-    keys = [{phrase.key for phrase in room.effects(move)} for move in moves]
+    keys = [{phrase.key for phrase in seat_view.effects(move)} for move in moves]
     for end in ENDS:
         if all(end in one for one in keys):
-            return room.say(f"carc.pick.{end.rpartition('.')[2]}")
+            return seat_view.say(f"carc.pick.{end.rpartition('.')[2]}")
     return ""
 
 
-def _lays_tile(room: CarcSeatView, kind: str) -> bool:
-    return issubclass(room.moves[kind], Place) or any(kind in extra.lays for extra in extra_faces())
+def _lays_tile(seat_view: CarcSeatView, kind: str) -> bool:
+    return issubclass(seat_view.moves[kind], Place) or any(kind in extra.lays for extra in extra_faces())
 
 
-def moves_beside_follower(room: CarcSeatView) -> list[Move]:
+def moves_beside_follower(seat_view: CarcSeatView) -> list[Move]:
     """What is to choose beside a follower for the tile just laid."""
-    cell = just_laid_cell(room)
-    return [move for move in room.legal if move != PASS_FIGURE and not _is_follower_here(move, cell)]
+    cell = just_laid_cell(seat_view)
+    return [move for move in seat_view.legal if move != PASS_FIGURE and not _is_follower_here(move, cell)]
 
 
-def sole_other_kind(room: CarcSeatView) -> str | None:
+def sole_other_kind(seat_view: CarcSeatView) -> str | None:
     """The kind of move that is all there is to choose beside a follower, if it has a screen of its own."""
-    found = {move.kind for move in moves_beside_follower(room)}
+    found = {move.kind for move in moves_beside_follower(seat_view)}
     return found.pop() if len(found) == 1 and found <= figure_alternatives().keys() else None
 
 
@@ -156,81 +170,92 @@ def _is_follower_here(move: Move, cell: Cell) -> bool:
 # --- everything else
 
 
-async def _others_screen(room: CarcSeatView, question: Question) -> Screen:
+async def _others_screen(seat_view: CarcSeatView, question: Question) -> Screen:
     """Other figures for the tile just laid on green buttons; what needs a further picture leads on."""
-    cell = just_laid_cell(room)
-    places = just_laid_places(room)
+    cell = just_laid_cell(seat_view)
+    places = just_laid_places(seat_view)
     known = number_places(places)
-    found = moves_beside_follower(room)
+    found = moves_beside_follower(seat_view)
     puts = [move for move in found if isinstance(move, Deploy)]
     own = [move for move in puts if move.spot.cell == cell]
     buttons: list[Button] = []
     if len(own) <= INLINE:
         at = {info.spot.place: info for info in places}
         buttons = [
-            room.commit(
-                [*room.before, encode_move(m)], place_button_text(room, m.figure, at[m.spot.place], known[m.spot.place])
+            seat_view.commit(
+                [*seat_view.before, encode_move(m)],
+                place_button_text(seat_view, m.figure, at[m.spot.place], known[m.spot.place]),
             )
             for m in own
         ]
     else:
         for figure in unique_items(move.figure for move in own):
-            path = ChoicePath(room.before, ("deploy", figure, f"~{cell}"))
-            buttons.append(room.onward(path, room.say("carc.pick.figure_more", who=figure)))
+            path = ChoicePath(seat_view.before, ("deploy", figure, f"~{cell}"))
+            buttons.append(seat_view.onward(path, seat_view.say("carc.pick.figure_more", who=figure)))
     for figure in unique_items(move.figure for move in puts if move.spot.cell != cell):
-        path = ChoicePath(room.before, ("deploy", figure))
-        buttons.append(room.onward(path, room.say("carc.pick.elsewhere", who=figure)))
+        path = ChoicePath(seat_view.before, ("deploy", figure))
+        buttons.append(seat_view.onward(path, seat_view.say("carc.pick.elsewhere", who=figure)))
     for kind in figure_alternatives():
         of_kind = [move for move in found if move.kind == kind]
         if of_kind:
-            buttons.append(room.onward(ChoicePath(room.before, (kind,)), room.say(f"carc.pick.more.{kind}")))
+            buttons.append(
+                seat_view.onward(ChoicePath(seat_view.before, (kind,)), seat_view.say(f"carc.pick.more.{kind}"))
+            )
     here = {move.spot.place for move in own}
-    marks = place_marks(room, [info for info in places if info.spot.place in here])
+    marks = place_marks(seat_view, [info for info in places if info.spot.place in here])
     marks = tuple(replace(mark, token=str(known[mark.place.partition(".")[2]])) for mark in marks)
-    files = await tile_picture(room, "others", cell, marks)
-    told = legend_without_picture(room, files, marks)
-    about = [room.say(f"carc.about.{figure}") for figure in unique_items(m.figure for m in own) if figure != FOLLOWER]
-    text = join_lines(room.say("carc.pick.others", cell=str(cell)), *told, *about)
-    return picker_frame.frame_screen(room, question, text, rows_of(buttons), files, parent=_path_to_followers(room))
+    files = await tile_picture(seat_view, "others", cell, marks)
+    told = legend_without_picture(seat_view, files, marks)
+    about = [
+        seat_view.say(f"carc.about.{figure}") for figure in unique_items(m.figure for m in own) if figure != FOLLOWER
+    ]
+    text = join_lines(seat_view.say("carc.pick.others", cell=str(cell)), *told, *about)
+    return picker_frame.frame_screen(
+        seat_view, question, text, rows_of(buttons), files, parent=_path_to_followers(seat_view)
+    )
 
 
-def _path_to_followers(room: CarcSeatView) -> ChoicePath:
+def _path_to_followers(seat_view: CarcSeatView) -> ChoicePath:
     """The screen with the followers."""
-    if not room.before:
+    if not seat_view.before:
         return ChoicePath()
-    *before, last = room.before
+    *before, last = seat_view.before
     return ChoicePath(tuple(before), tuple(last.split(" ")))
 
 
-def path_to_others(room: CarcSeatView) -> ChoicePath:
+def path_to_others(seat_view: CarcSeatView) -> ChoicePath:
     """The screen from which other figures are reached."""
-    return _path_to_followers(room) if sole_other_kind(room) is not None else ChoicePath(room.before, OTHERS.words)
+    return (
+        _path_to_followers(seat_view)
+        if sole_other_kind(seat_view) is not None
+        else ChoicePath(seat_view.before, OTHERS.words)
+    )
 
 
-async def _spot_screen(room: CarcSeatView, question: Question) -> Screen | None:
+async def _spot_screen(seat_view: CarcSeatView, question: Question) -> Screen | None:
     """Where that figure goes: on one tile, else first which tile."""
     puts = [move for move in question.moves if isinstance(move, Deploy)]
     figure = puts[0].figure
     cells = sorted(unique_items(move.spot.cell for move in puts), key=lambda cell: (cell.y, cell.x))
     if len(cells) == 1:
-        marks = spot_marks(room, (move.spot for move in puts))
-        files = await tile_picture(room, f"spots {figure}", cells[0], marks)
+        marks = spot_marks(seat_view, (move.spot for move in puts))
+        files = await tile_picture(seat_view, f"spots {figure}", cells[0], marks)
         buttons = [
-            room.commit([*room.before, encode_move(move)], spot_button_text(room, figure, move.spot, n))
+            seat_view.commit([*seat_view.before, encode_move(move)], spot_button_text(seat_view, figure, move.spot, n))
             for n, move in enumerate(puts, 1)
         ]
-        told = legend_without_picture(room, files, marks)
-        text = join_lines(room.say("carc.pick.place_on", cell=str(cells[0]), who=figure), *told)
-        back = ChoicePath(room.before, ("deploy", figure))
-        everywhere = {m.spot.cell for m in room.legal if isinstance(m, Deploy) and m.figure == figure}
-        if cells[0] == just_laid_cell(room) or len(everywhere) == 1:
-            back = path_to_others(room)
-        return picker_frame.frame_screen(room, question, text, rows_of(buttons), files, parent=back)
+        told = legend_without_picture(seat_view, files, marks)
+        text = join_lines(seat_view.say("carc.pick.place_on", cell=str(cells[0]), who=figure), *told)
+        back = ChoicePath(seat_view.before, ("deploy", figure))
+        everywhere = {m.spot.cell for m in seat_view.legal if isinstance(m, Deploy) and m.figure == figure}
+        if cells[0] == just_laid_cell(seat_view) or len(everywhere) == 1:
+            back = path_to_others(seat_view)
+        return picker_frame.frame_screen(seat_view, question, text, rows_of(buttons), files, parent=back)
     if len(cells) > LISTED:
         return None
-    paths = [(cell, ChoicePath(room.before, ("deploy", figure, f"~{cell}"))) for cell in cells]
-    files = await board_picture(room, f"tiles {figure}", cells)
+    paths = [(cell, ChoicePath(seat_view.before, ("deploy", figure, f"~{cell}"))) for cell in cells]
+    files = await board_picture(seat_view, f"tiles {figure}", cells)
     few = len(cells) <= BUTTONS
-    rows = rows_of([room.onward(path, str(cell)) for cell, path in paths]) if few else cell_rows(room, paths)
-    text = room.say("carc.pick.which_tile", who=figure)
-    return picker_frame.frame_screen(room, question, text, rows, files, parent=path_to_others(room))
+    rows = rows_of([seat_view.onward(path, str(cell)) for cell, path in paths]) if few else cell_rows(seat_view, paths)
+    text = seat_view.say("carc.pick.which_tile", who=figure)
+    return picker_frame.frame_screen(seat_view, question, text, rows, files, parent=path_to_others(seat_view))

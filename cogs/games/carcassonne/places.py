@@ -21,21 +21,21 @@ def join_lines(*parts: str) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def preview_table(room: CarcSeatView, move: Move | None = None) -> Preview:
+def preview_table(seat_view: CarcSeatView, move: Move | None = None) -> Preview:
     """The table once a tile is laid so; with no move, as it is."""
-    found = room.preview(move)
+    found = seat_view.preview(move)
     assert isinstance(found, Preview), "the game of a table that this face is asked to show"
     return found
 
 
-def just_laid_places(room: CarcSeatView) -> tuple[PlaceInfo, ...]:
+def just_laid_places(seat_view: CarcSeatView) -> tuple[PlaceInfo, ...]:
     """The places of the tile just laid."""
-    return preview_table(room).places
+    return preview_table(seat_view).places
 
 
-def just_laid_cell(room: CarcSeatView) -> Cell:
+def just_laid_cell(seat_view: CarcSeatView) -> Cell:
     """The tile just laid."""
-    cell = room.view.just_laid
+    cell = seat_view.view.just_laid
     assert cell is not None, "a tile has just been laid"
     return cell
 
@@ -43,15 +43,15 @@ def just_laid_cell(room: CarcSeatView) -> Cell:
 # --- pictures
 
 
-async def board_picture(room: CarcSeatView, name: str, tokens: Iterable[object]) -> tuple[File, ...]:
+async def board_picture(seat_view: CarcSeatView, name: str, tokens: Iterable[object]) -> tuple[File, ...]:
     """The board with these cells, places, bridges or quarters marked."""
     marks = tuple(Mark(token, token) for token in unique_items(map(str, tokens)))
-    return await room.picture(name, lambda renderer, view, look: renderer.choice(view, look, marks))
+    return await seat_view.picture(name, lambda renderer, view, look: renderer.choice(view, look, marks))
 
 
-async def tile_picture(room: CarcSeatView, name: str, cell: Cell, marks: Sequence[Mark]) -> tuple[File, ...]:
+async def tile_picture(seat_view: CarcSeatView, name: str, cell: Cell, marks: Sequence[Mark]) -> tuple[File, ...]:
     """A tile that lies on the board, large, with its places lettered."""
-    return await room.picture(
+    return await seat_view.picture(
         f"{name} {cell}", lambda renderer, view, look: renderer.preview(view, look, marks, cell=cell, turn=None)
     )
 
@@ -61,89 +61,91 @@ def number_places(places: Sequence[PlaceInfo]) -> dict[str, int]:
     return {info.spot.place: n for n, info in enumerate((info for info in places if info.legal), 1)}
 
 
-def place_marks(room: CarcSeatView, places: Sequence[PlaceInfo]) -> tuple[Mark, ...]:
+def place_marks(seat_view: CarcSeatView, places: Sequence[PlaceInfo]) -> tuple[Mark, ...]:
     """Places with their numbers; then, with a dash, those that are taken."""
     known = number_places(places)
-    free = [Mark(str(known[p.spot.place]), str(p.spot), note=place_line(room, p)) for p in places if p.legal]
+    free = [Mark(str(known[p.spot.place]), str(p.spot), note=place_line(seat_view, p)) for p in places if p.legal]
     taken = [
-        Mark(TAKEN, str(info.spot), note=place_line(room, info))
+        Mark(TAKEN, str(info.spot), note=place_line(seat_view, info))
         for info in places
         if info.occupied_by and not info.legal
     ]
     return (*free, *taken)
 
 
-def spot_marks(room: CarcSeatView, spots: Iterable[Spot]) -> tuple[Mark, ...]:
+def spot_marks(seat_view: CarcSeatView, spots: Iterable[Spot]) -> tuple[Mark, ...]:
     """Places of one tile with numbers, each with what it belongs to."""
-    return tuple(Mark(str(n), str(spot), note=spot_line(room, spot)) for n, spot in enumerate(unique_items(spots), 1))
+    return tuple(
+        Mark(str(n), str(spot), note=spot_line(seat_view, spot)) for n, spot in enumerate(unique_items(spots), 1)
+    )
 
 
 # --- words
 
 
-def legend_without_picture(room: CarcSeatView, files: Sequence[File], marks: Sequence[Mark]) -> list[str]:
+def legend_without_picture(seat_view: CarcSeatView, files: Sequence[File], marks: Sequence[Mark]) -> list[str]:
     """What the legend of the picture says, where there is no picture."""
     if files:
         return []
-    return [room.say("carc.pick.item", token=mark.token, text=mark.note) for mark in marks]
+    return [seat_view.say("carc.pick.item", token=mark.token, text=mark.note) for mark in marks]
 
 
-def figure_button_text(room: CarcSeatView, figure: str, number: int, feature: str, n: int) -> str:
+def figure_button_text(seat_view: CarcSeatView, figure: str, number: int, feature: str, n: int) -> str:
     """A figure on a numbered place, on a button. `n`: tiles; of a field its cities."""
     kind = feature if feature in ("road", "city", "field") else "other"
-    return room.say(f"carc.pick.put_{kind}", number=number, who=figure, feature=feature, n=n)
+    return seat_view.say(f"carc.pick.put_{kind}", number=number, who=figure, feature=feature, n=n)
 
 
-def place_button_text(room: CarcSeatView, figure: str, info: PlaceInfo, number: int) -> str:
+def place_button_text(seat_view: CarcSeatView, figure: str, info: PlaceInfo, number: int) -> str:
     """The same for a place of the tile just laid."""
-    if room.plain:
-        return room.say("carc.pick.put_other", number=number, who=figure, feature=info.called)
+    if seat_view.plain:
+        return seat_view.say("carc.pick.put_other", number=number, who=figure, feature=info.called)
     n = info.cities if info.feature == "field" else len(info.tiles)
-    return figure_button_text(room, figure, number, info.called, n)
+    return figure_button_text(seat_view, figure, number, info.called, n)
 
 
-def spot_button_text(room: CarcSeatView, figure: str, spot: Spot, number: int) -> str:
+def spot_button_text(seat_view: CarcSeatView, figure: str, spot: Spot, number: int) -> str:
     """The same for any place of the board."""
-    found = feature_at(room.view, spot)
+    found = feature_at(seat_view.view, spot)
     if found is None:
-        return room.say("carc.pick.put_spot", number=number, who=figure, spot=str(spot))
-    n = count_complete_cities(room.view, found) if found.kind == "field" else len(found.tiles)
-    return figure_button_text(room, figure, number, found.called or found.kind, n)
+        return seat_view.say("carc.pick.put_spot", number=number, who=figure, spot=str(spot))
+    n = count_complete_cities(seat_view.view, found) if found.kind == "field" else len(found.tiles)
+    return figure_button_text(seat_view, figure, number, found.called or found.kind, n)
 
 
 def count_complete_cities(view: CarcassonneView, field: Feature) -> int:
     return field.beyond + sum(view.features[city].complete for city in field.cities)
 
 
-def place_line(room: CarcSeatView, info: PlaceInfo) -> str:
+def place_line(seat_view: CarcSeatView, info: PlaceInfo) -> str:
     """A place of the tile: what it belongs to, how big that is, and what it gives now. Who is there, the picture
     says beside it."""
-    if room.plain and info.feature in ("road", "city", "field"):
+    if seat_view.plain and info.feature in ("road", "city", "field"):
         key = "plain_field" if info.feature == "field" else "plain"
-        return room.say(f"carc.info.{key}", feature=info.called, n=len(info.tiles))
-    return _feature_line(room, info, info.called, info.cities, info.shields, info.barred.rpartition(".")[2])
+        return seat_view.say(f"carc.info.{key}", feature=info.called, n=len(info.tiles))
+    return _feature_line(seat_view, info, info.called, info.cities, info.shields, info.barred.rpartition(".")[2])
 
 
-def spot_line(room: CarcSeatView, spot: Spot) -> str:
+def spot_line(seat_view: CarcSeatView, spot: Spot) -> str:
     """The same for any place of the board."""
-    found = feature_at(room.view, spot)
+    found = feature_at(seat_view.view, spot)
     if found is None:
-        return room.say("carc.pick.spot", cell=str(spot.cell), place=spot.place)
-    cities = count_complete_cities(room.view, found)
-    return _feature_line(room, found, found.called or found.kind, cities, found.marks.get("shield", 0))
+        return seat_view.say("carc.pick.spot", cell=str(spot.cell), place=spot.place)
+    cities = count_complete_cities(seat_view.view, found)
+    return _feature_line(seat_view, found, found.called or found.kind, cities, found.marks.get("shield", 0))
 
 
 def _feature_line(
-    room: CarcSeatView, what: PlaceInfo | Feature, called: str, cities: int, shields: int, barred: str = ""
+    seat_view: CarcSeatView, what: PlaceInfo | Feature, called: str, cities: int, shields: int, barred: str = ""
 ) -> str:
     kind = what.feature if isinstance(what, PlaceInfo) else what.kind
     if kind == "field":
-        key = barred if barred and room.voice.has(f"carc.info.{barred}") else "field"
+        key = barred if barred and seat_view.voice.has(f"carc.info.{barred}") else "field"
     elif kind == "monastery":
         key = "monastery"
     else:
         key = ("complete" if what.complete else "open") + ("_shields" if shields else "")
-    return room.say(
+    return seat_view.say(
         f"carc.info.{key}",
         feature=called,
         n=9 - len(what.open_at) if kind == "monastery" else len(what.tiles),
@@ -154,9 +156,12 @@ def _feature_line(
     )
 
 
-def list_places(room: CarcSeatView, spots: Sequence[Spot]) -> list[str]:
+def list_places(seat_view: CarcSeatView, spots: Sequence[Spot]) -> list[str]:
     """Places of the board, each in a line of its own."""
-    return [room.say("carc.pick.item", token=str(spot), text=spot_line(room, spot)) for spot in unique_items(spots)]
+    return [
+        seat_view.say("carc.pick.item", token=str(spot), text=spot_line(seat_view, spot))
+        for spot in unique_items(spots)
+    ]
 
 
 def feature_at(view: CarcassonneView, spot: Spot) -> Feature | None:
@@ -165,12 +170,12 @@ def feature_at(view: CarcassonneView, spot: Spot) -> Feature | None:
     return next((feature for feature in view.features if here in feature.places), None)
 
 
-def cell_rows(room: CarcSeatView, found: Sequence[tuple[Cell, ChoicePath]]) -> list[Row]:
+def cell_rows(seat_view: CarcSeatView, found: Sequence[tuple[Cell, ChoicePath]]) -> list[Row]:
     """Many cells as lists, along the rows of the board; every one leads on."""
     rows: list[Row] = []
     for slot, (run, first, last) in enumerate(pack_into_selects(found, lambda item: item[0].bucket)):
         key = "carc.pick.row" if first == last and first else "carc.pick.rows"
         first, last = first or run[0][0].bucket, last or run[-1][0].bucket
         choices = [Choice(str(path), str(cell)) for cell, path in run]
-        rows.append(room.select(slot, run[0][1], choices, room.say(key, n=first, m=last)))
+        rows.append(seat_view.select(slot, run[0][1], choices, seat_view.say(key, n=first, m=last)))
     return rows

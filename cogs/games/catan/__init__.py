@@ -144,13 +144,13 @@ class Catan(Face[CatanView]):
         numbers = beside.get("numbers", {}).get(value, () if moved else None)
         return places.name_place_in_story(view, voice, value, beside.get("token", 0), numbers)
 
-    def line_typed(self, room: CatanSeatView, text: str) -> tuple[str, Mapping[str, str]] | None:
-        return swaps.parse_swap(room.view, text)
+    def line_typed(self, seat_view: CatanSeatView, text: str) -> tuple[str, Mapping[str, str]] | None:
+        return swaps.parse_swap(seat_view.view, text)
 
-    def lines(self, room: CatanSeatView) -> Sequence[str]:
+    def lines(self, seat_view: CatanSeatView) -> Sequence[str]:
         """Swaps with an arrow, as they are read by `line_typed`."""
         kind = swaps.FIRST
-        return [said for _, said in swaps.likely_swaps(room, kind)] if kind in room.composable else ()
+        return [said for _, said in swaps.likely_swaps(seat_view, kind)] if kind in seat_view.composable else ()
 
     def things(self, view: CatanView, field: str) -> Sequence[str]:
         return view.cards if field in CARDS else ()
@@ -170,21 +170,25 @@ class Catan(Face[CatanView]):
     def form_values(self, view: CatanView, kind: str) -> Mapping[str, str]:
         return offers.counter_form_values(view.offer) if kind == "trade-counter" and view.offer is not None else {}
 
-    def composing_text(self, room: CatanSeatView, kind: str) -> str:
-        asked = room.say(f"catan.ask.{'counter' if room.seat in room.view.invited else 'offer'}")
+    def composing_text(self, seat_view: CatanSeatView, kind: str) -> str:
+        asked = seat_view.say(f"catan.ask.{'counter' if seat_view.seat in seat_view.view.invited else 'offer'}")
         how = {"trade-first": "offer_first", "trade-offer": "offer_choose"}.get(kind)
-        said = room.say(f"catan.ask.{how}") if how else ""
+        said = seat_view.say(f"catan.ask.{how}") if how else ""
         told = (
             asked,
             said,
-            decisions.open_offer_text(room),
-            describe_cards_held(room.voice, room.view),
-            describe_bank_rates(room.voice, room.view),
+            decisions.open_offer_text(seat_view),
+            describe_cards_held(seat_view.voice, seat_view.view),
+            describe_bank_rates(seat_view.voice, seat_view.view),
         )
         return "\n".join(filter(None, told))
 
-    def likely(self, room: CatanSeatView, kind: str) -> tuple[str, Sequence[tuple[Move, str]]]:
-        return (room.say("catan.ask.likely"), swaps.likely_swaps(room, kind)) if kind in swaps.KINDS else ("", ())
+    def likely(self, seat_view: CatanSeatView, kind: str) -> tuple[str, Sequence[tuple[Move, str]]]:
+        return (
+            (seat_view.say("catan.ask.likely"), swaps.likely_swaps(seat_view, kind))
+            if kind in swaps.KINDS
+            else ("", ())
+        )
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         return story.join_turn_events(events)
@@ -349,17 +353,21 @@ class Catan(Face[CatanView]):
 
     # --- the picker
 
-    def why_not(self, room: CatanSeatView, kind: str) -> str:
-        return reasons.reason_for_kind(room, kind) if room.view.phase == "main" else reasons.why_not(room, kind)
+    def why_not(self, seat_view: CatanSeatView, kind: str) -> str:
+        return (
+            reasons.reason_for_kind(seat_view, kind)
+            if seat_view.view.phase == "main"
+            else reasons.why_not(seat_view, kind)
+        )
 
-    async def screen(self, room: CatanSeatView, question: Question) -> Screen | None:
-        return await menu.own_turn_screen(room, question) or await decisions.decision_screen(room, question)
+    async def screen(self, seat_view: CatanSeatView, question: Question) -> Screen | None:
+        return await menu.own_turn_screen(seat_view, question) or await decisions.decision_screen(seat_view, question)
 
-    async def reasons(self, room: CatanSeatView) -> Screen | None:
-        return await menu.reasons_screen(room)
+    async def reasons(self, seat_view: CatanSeatView) -> Screen | None:
+        return await menu.reasons_screen(seat_view)
 
-    async def picture(self, room: CatanSeatView, question: Question) -> tuple[File, ...]:
-        return await hand_picture(room)
+    async def picture(self, seat_view: CatanSeatView, question: Question) -> tuple[File, ...]:
+        return await hand_picture(seat_view)
 
 
 def _quick_buttons(table: PublicTable[CatanView], voice: Voice, *lines: str) -> list[Button]:

@@ -39,24 +39,24 @@ ALONE: Final = frozenset({"roll", "end", "pass build"})  # moves that stand on t
 DEV: Final = {"knight": "dev-knight", "roads": "dev-roads", "plenty": "dev-plenty", "monopoly": "dev-monopoly"}
 
 
-async def own_turn_screen(room: CatanSeatView, question: Question) -> Screen | None:
+async def own_turn_screen(seat_view: CatanSeatView, question: Question) -> Screen | None:
     """The screens of somebody whose turn it is; None where something else is asked."""
-    view: CatanView = room.view
-    if view.phase not in TURN or room.seat not in view.tasks:
+    view: CatanView = seat_view.view
+    if view.phase not in TURN or seat_view.seat not in view.tasks:
         return None
     if question.shape == "kinds" and not question.path.words:
-        return await _menu_screen(room, question)
+        return await _menu_screen(seat_view, question)
     if question.shape == "move" and encode_move(question.moves[0]) in ALONE:
-        return await _menu_screen(room, question)
-    for extra in expansions_in_play(room):
-        if (own := await extra.turn_screen(room, question)) is not None:
+        return await _menu_screen(seat_view, question)
+    for extra in expansions_in_play(seat_view):
+        if (own := await extra.turn_screen(seat_view, question)) is not None:
             return own
     if question.shape == "kinds" and question.path.in_group:
-        return await _development_screen(room, question) if question.path.words == ("~dev",) else None
+        return await _development_screen(seat_view, question) if question.path.words == ("~dev",) else None
     kind = question.kind or ""
     if kind.startswith("dev-") and question.shape == "move" and kind != "dev-monopoly":
-        return await _development_screen(room, question) if not field_names(type(question.moves[0])) else None
-    return await _bank_screen(room, question) if kind == "bank" else None
+        return await _development_screen(seat_view, question) if not field_names(type(question.moves[0])) else None
+    return await _bank_screen(seat_view, question) if kind == "bank" else None
 
 
 def menu_order() -> tuple[str, ...]:
@@ -65,111 +65,119 @@ def menu_order() -> tuple[str, ...]:
     return ("roll", *BUILD, *builds, BUY, *(kind for extra in extra_faces() for kind in extra.order), *TRADES)
 
 
-async def _menu_screen(room: CatanSeatView, question: Question) -> Screen:
+async def _menu_screen(seat_view: CatanSeatView, question: Question) -> Screen:
     """Everything that can be done, what cannot be done in grey; below it the hand with what things cost."""
-    view: CatanView = room.view
-    rows = _menu_rows(room)
-    if reasons.reasons_for_menu(room, rows):
-        rows[-1].append(Button(ids.action_custom_id(room.number, room.since, "why"), room.say("catan.button.why")))
-    files = await hand_picture(room)
-    told = [questions.task_question(room), decisions.open_offer_text(room)]
+    view: CatanView = seat_view.view
+    rows = _menu_rows(seat_view)
+    if reasons.reasons_for_menu(seat_view, rows):
+        rows[-1].append(
+            Button(ids.action_custom_id(seat_view.number, seat_view.since, "why"), seat_view.say("catan.button.why"))
+        )
+    files = await hand_picture(seat_view)
+    told = [questions.task_question(seat_view), decisions.open_offer_text(seat_view)]
     below = ""
     if not files:
-        told += [describe_cards_held(room.voice, view), describe_bank_rates(room.voice, view)]
-        below = room.say(next((extra.costs for extra in expansions_in_play(room) if extra.costs), "catan.menu.costs"))
+        told += [describe_cards_held(seat_view.voice, view), describe_bank_rates(seat_view.voice, view)]
+        below = seat_view.say(
+            next((extra.costs for extra in expansions_in_play(seat_view) if extra.costs), "catan.menu.costs")
+        )
     return picker_frame.frame_screen(
-        room, question, "\n".join(filter(None, told)), rows, files, below=below, first=True
+        seat_view, question, "\n".join(filter(None, told)), rows, files, below=below, first=True
     )
 
 
-async def reasons_screen(room: CatanSeatView) -> Screen | None:
+async def reasons_screen(seat_view: CatanSeatView) -> Screen | None:
     """Why what is grey on the menu cannot be done now."""
-    view: CatanView = room.view
-    if view.phase not in TURN or room.seat not in view.tasks:
+    view: CatanView = seat_view.view
+    if view.phase not in TURN or seat_view.seat not in view.tasks:
         return None
-    told = reasons.reasons_for_menu(room, _menu_rows(room), "each")
+    told = reasons.reasons_for_menu(seat_view, _menu_rows(seat_view), "each")
     if not told:
         return None
-    text = "\n".join([room.say("catan.why.title"), *told])
+    text = "\n".join([seat_view.say("catan.why.title"), *told])
     return picker_frame.frame_screen(
-        room, room.ask(ChoicePath()), text, [], await hand_picture(room), parent=ChoicePath()
+        seat_view, seat_view.ask(ChoicePath()), text, [], await hand_picture(seat_view), parent=ChoicePath()
     )
 
 
-def _menu_rows(room: CatanSeatView) -> list[list[Button]]:
+def _menu_rows(seat_view: CatanSeatView) -> list[list[Button]]:
     """What to build, what else to do, what to do with the open offer, the end."""
-    view: CatanView = room.view
-    kinds = set(room.moves)
-    legal = [move for move in room.legal if encode_move(move) in ALONE]
-    building = _construction_buttons(room, kinds) if view.phase != "before" else []
-    others = [*_offer_buttons(room), *_unlisted_kind_buttons(room)]
-    ends = [move_button(room, move) for move in legal]
-    return [row for row in (building, _action_buttons(room, kinds), others[:WIDE], others[WIDE:], ends) if row]
+    view: CatanView = seat_view.view
+    kinds = set(seat_view.moves)
+    legal = [move for move in seat_view.legal if encode_move(move) in ALONE]
+    building = _construction_buttons(seat_view, kinds) if view.phase != "before" else []
+    others = [*_offer_buttons(seat_view), *_unlisted_kind_buttons(seat_view)]
+    ends = [move_button(seat_view, move) for move in legal]
+    return [row for row in (building, _action_buttons(seat_view, kinds), others[:WIDE], others[WIDE:], ends) if row]
 
 
-def _construction_buttons(room: CatanSeatView, kinds: set[str]) -> list[Button]:
-    builds = [*BUILD, *(kind for extra in expansions_in_play(room) for kind in extra.builds)]
+def _construction_buttons(seat_view: CatanSeatView, kinds: set[str]) -> list[Button]:
+    builds = [*BUILD, *(kind for extra in expansions_in_play(seat_view) for kind in extra.builds)]
     row = [
-        kind_button(room, kind, room.words.kind(kind), ChoicePath(room.before, (kind,)))
+        kind_button(seat_view, kind, seat_view.words.kind(kind), ChoicePath(seat_view.before, (kind,)))
         for kind in builds
         if kind in kinds
     ]
     if BUY in kinds:
-        row.append(group_button(room, "dev", room.say("catan.button.developments")))
+        row.append(group_button(seat_view, "dev", seat_view.say("catan.button.developments")))
     return row
 
 
-def _action_buttons(room: CatanSeatView, kinds: set[str]) -> list[Button]:
-    view: CatanView = room.view
+def _action_buttons(seat_view: CatanSeatView, kinds: set[str]) -> list[Button]:
+    view: CatanView = seat_view.view
     main = view.phase == "main"
-    row = [button for extra in expansions_in_play(room) for button in extra.menu(room)]
-    if view.phase == "before" and BUY in kinds and any(move.group == "dev" for move in room.legal):
-        row.append(group_button(room, "dev", room.say("catan.button.developments")))
+    row = [button for extra in expansions_in_play(seat_view) for button in extra.menu(seat_view)]
+    if view.phase == "before" and BUY in kinds and any(move.group == "dev" for move in seat_view.legal):
+        row.append(group_button(seat_view, "dev", seat_view.say("catan.button.developments")))
     if main:
-        row.append(kind_button(room, "bank", room.say("catan.button.bank"), ChoicePath(room.before, ("bank",))))
-        said = room.say("catan.button.trade")
-        offers = OFFER in room.composable
         row.append(
-            room.onward(ChoicePath(room.before, (OFFER,)), said) if offers else disabled_button(room, "trade", said)
+            kind_button(seat_view, "bank", seat_view.say("catan.button.bank"), ChoicePath(seat_view.before, ("bank",)))
+        )
+        said = seat_view.say("catan.button.trade")
+        offers = OFFER in seat_view.composable
+        row.append(
+            seat_view.onward(ChoicePath(seat_view.before, (OFFER,)), said)
+            if offers
+            else disabled_button(seat_view, "trade", said)
         )
     return row
 
 
-def _unlisted_kind_buttons(room: CatanSeatView) -> list[Button]:
+def _unlisted_kind_buttons(seat_view: CatanSeatView) -> list[Button]:
     """Ways to what no button above leads to: moves of expansions that have no file here."""
     known = {*menu_order(), *LAST}
-    groups = {"dev", *(name for extra in expansions_in_play(room) for name in extra.groups)}
-    kinds = unique_items(move.kind for move in room.legal if move.kind not in known and move.group not in groups)
-    return [room.onward(ChoicePath(room.before, (kind,)), room.words.kind(kind)) for kind in kinds]
+    groups = {"dev", *(name for extra in expansions_in_play(seat_view) for name in extra.groups)}
+    kinds = unique_items(move.kind for move in seat_view.legal if move.kind not in known and move.group not in groups)
+    return [seat_view.onward(ChoicePath(seat_view.before, (kind,)), seat_view.words.kind(kind)) for kind in kinds]
 
 
-def _offer_buttons(room: CatanSeatView) -> list[Button]:
+def _offer_buttons(seat_view: CatanSeatView) -> list[Button]:
     """What can be done with the open offer."""
-    view: CatanView = room.view
+    view: CatanView = seat_view.view
     found = []
     answers = {answer.seat: answer for answer in view.offer.answers} if view.offer is not None else {}
-    for move in room.legal:
+    for move in seat_view.legal:
         if isinstance(move, TradeConfirm):
-            answer, name = answers[move.player], room.table.seats[move.player].name
+            answer, name = answers[move.player], seat_view.table.seats[move.player].name
             key = "take_counter" if answer.kind == "counter" else "trade_with"
-            said = room.say(f"catan.button.{key}", name=name, give=list(answer.give), want=list(answer.want))
-            found.append(room.commit([*room.before, encode_move(move)], cut(said, LABEL)))
+            said = seat_view.say(f"catan.button.{key}", name=name, give=list(answer.give), want=list(answer.want))
+            found.append(seat_view.commit([*seat_view.before, encode_move(move)], cut(said, LABEL)))
         elif isinstance(move, TradeCancel):
-            found.append(move_button(room, move))
-    return [*found, *_wish_buttons(room)[:WISHES]]
+            found.append(move_button(seat_view, move))
+    return [*found, *_wish_buttons(seat_view)[:WISHES]]
 
 
-def _wish_buttons(room: CatanSeatView) -> list[Button]:
+def _wish_buttons(seat_view: CatanSeatView) -> list[Button]:
     """What others have asked for in vain, offered to them: a button for each whose cards I have."""
-    view: CatanView = room.view
+    view: CatanView = seat_view.view
     found = []
     for wish in view.wishes:
         move = TradeFirst(wish.want, wish.give, (wish.seat,))
-        wanted = view.phase == "main" and room.seat in wish.whom and not _is_already_offered(view, move)
-        if wanted and room.refusal(move) is None:
-            name = room.table.seats[wish.seat].name
-            said = room.say("catan.button.wish", name=name, give=list(wish.want), want=list(wish.give))
-            found.append(room.commit([*room.before, encode_move(move)], cut(said, LABEL)))
+        wanted = view.phase == "main" and seat_view.seat in wish.whom and not _is_already_offered(view, move)
+        if wanted and seat_view.refusal(move) is None:
+            name = seat_view.table.seats[wish.seat].name
+            said = seat_view.say("catan.button.wish", name=name, give=list(wish.want), want=list(wish.give))
+            found.append(seat_view.commit([*seat_view.before, encode_move(move)], cut(said, LABEL)))
     return found
 
 
@@ -182,45 +190,51 @@ def _is_already_offered(view: CatanView, move: TradeFirst) -> bool:
 # --- development cards
 
 
-async def _development_screen(room: CatanSeatView, question: Question) -> Screen:
+async def _development_screen(seat_view: CatanSeatView, question: Question) -> Screen:
     """Buy, or play one of those in hand."""
-    view: CatanView = room.view
-    legal = unique_items(move.kind for move in room.legal if move.group == "dev")
+    view: CatanView = seat_view.view
+    legal = unique_items(move.kind for move in seat_view.legal if move.group == "dev")
     buttons: list[Button] = []
     if view.phase == "main" or BUY in legal:
-        buttons.append(card_button(room, BUY, BUY in legal))
+        buttons.append(card_button(seat_view, BUY, BUY in legal))
     for card, kind in DEV.items():
         if card in view.developments:
-            buttons.append(card_button(room, kind, kind in legal))
-    told = [room.say("catan.ask.developments"), room.face.hand(view, room.seat, room.voice)]
+            buttons.append(card_button(seat_view, kind, kind in legal))
+    told = [seat_view.say("catan.ask.developments"), seat_view.face.hand(view, seat_view.seat, seat_view.voice)]
     for card in unique_items(view.developments):
-        told.append(room.say(f"catan.topic.{card}"))
-        if card in DEV and DEV[card] not in legal and (why := reasons.why_not(room, DEV[card])):
-            told.append(room.say("catan.ask.why_not", reason=why))
-    told += reasons.reasons_for_menu(room, [[button for button in buttons if button.label == room.words.kind(BUY)]])
-    return picker_frame.frame_screen(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
+        told.append(seat_view.say(f"catan.topic.{card}"))
+        if card in DEV and DEV[card] not in legal and (why := reasons.why_not(seat_view, DEV[card])):
+            told.append(seat_view.say("catan.ask.why_not", reason=why))
+    told += reasons.reasons_for_menu(
+        seat_view, [[button for button in buttons if button.label == seat_view.words.kind(BUY)]]
+    )
+    return picker_frame.frame_screen(
+        seat_view, question, "\n".join(told), rows_of(buttons), await hand_picture(seat_view)
+    )
 
 
 # --- the bank
 
 
-async def _bank_screen(room: CatanSeatView, question: Question) -> Screen:
+async def _bank_screen(seat_view: CatanSeatView, question: Question) -> Screen:
     """What is given, then what is taken; each button says the rate."""
-    view: CatanView = room.view
-    mine = dict(zip(view.cards, view.players[room.seat].rates, strict=True))
+    view: CatanView = seat_view.view
+    mine = dict(zip(view.cards, view.players[seat_view.seat].rates, strict=True))
     buttons: list[Button] = []
     if question.shape == "values" and question.field == "give":
         for choice in question.choices:
-            said = room.say("catan.button.bank_give", n=mine[choice.token], card=choice.token)
+            said = seat_view.say("catan.button.bank_give", n=mine[choice.token], card=choice.token)
             path = choice.path
-            buttons.append(room.onward(path, said))
-        text = room.say("catan.ask.give")
+            buttons.append(seat_view.onward(path, said))
+        text = seat_view.say("catan.ask.give")
     else:
         trades = [move for move in question.moves if isinstance(move, Bank)]
         given = trades[0].give
         for move in trades:
-            said = room.say("catan.button.bank_take", n=mine[given], give=given, take=move.take)
-            buttons.append(room.commit([*room.before, encode_move(move)], said))
-        text = room.say("catan.ask.take", n=mine[given], card=given)
-    told: Sequence[str] = (text, describe_cards_held(room.voice, view))
-    return picker_frame.frame_screen(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
+            said = seat_view.say("catan.button.bank_take", n=mine[given], give=given, take=move.take)
+            buttons.append(seat_view.commit([*seat_view.before, encode_move(move)], said))
+        text = seat_view.say("catan.ask.take", n=mine[given], card=given)
+    told: Sequence[str] = (text, describe_cards_held(seat_view.voice, view))
+    return picker_frame.frame_screen(
+        seat_view, question, "\n".join(told), rows_of(buttons), await hand_picture(seat_view)
+    )

@@ -34,60 +34,66 @@ def describe_bank_rates(voice: Voice, view: CatanView) -> str:
     return voice("catan.held.rates", list=" · ".join(told))
 
 
-async def hand_picture(room: CatanSeatView) -> tuple[File, ...]:
-    return await room.picture("hand", lambda renderer, view, look: renderer.hand(view, look))
+async def hand_picture(seat_view: CatanSeatView) -> tuple[File, ...]:
+    return await seat_view.picture("hand", lambda renderer, view, look: renderer.hand(view, look))
 
 
-def move_button(room: CatanSeatView, move: Move) -> Button:
+def move_button(seat_view: CatanSeatView, move: Move) -> Button:
     """A green button that plays the move at once, after what was chosen before."""
-    return room.commit([*room.before, encode_move(move)], move_label(room, move))
+    return seat_view.commit([*seat_view.before, encode_move(move)], move_label(seat_view, move))
 
 
-def move_label(room: CatanSeatView, move: Move) -> str:
+def move_label(seat_view: CatanSeatView, move: Move) -> str:
     """A move on a button."""
     kind, *tokens = encode_move(move).split(" ")
     key = f"catan.button.{kind}" + (f"_{'_'.join(tokens)}" if kind == "pass" else "")
     empty = any(not getattr(move, name, True) for name in SEVERAL)
-    if room.voice.has(key) and not empty:
+    if seat_view.voice.has(key) and not empty:
         said = {
-            name: room.label(name, str(getattr(move, name)))
+            name: seat_view.label(name, str(getattr(move, name)))
             for name in ("corner", "to", "path", "hex", "offer")
             if hasattr(move, name)
         }
         for name in SEVERAL:
             if hasattr(move, name):
-                said[name] = room.voice.join([str(place) for place in getattr(move, name)])
-        return room.say(key, **said)
-    return room.on_button(encode_move(move))
+                said[name] = seat_view.voice.join([str(place) for place in getattr(move, name)])
+        return seat_view.say(key, **said)
+    return seat_view.on_button(encode_move(move))
 
 
-def disabled_button(room: CatanSeatView, name: str, said: str) -> Button:
+def disabled_button(seat_view: CatanSeatView, name: str, said: str) -> Button:
     """What cannot be done now."""
-    return Button(ids.action_custom_id(room.number, room.since, "grey", name), said, "grey", disabled=True)
+    return Button(ids.action_custom_id(seat_view.number, seat_view.since, "grey", name), said, "grey", disabled=True)
 
 
-def kind_button(room: CatanSeatView, kind: str, said: str, path: ChoicePath) -> Button:
+def kind_button(seat_view: CatanSeatView, kind: str, said: str, path: ChoicePath) -> Button:
     """The way to moves of a kind, grey where there are none."""
-    return room.onward(path, said) if moves_of_kind(room.legal, kind) else disabled_button(room, kind, said)
+    return (
+        seat_view.onward(path, said) if moves_of_kind(seat_view.legal, kind) else disabled_button(seat_view, kind, said)
+    )
 
 
-def group_button(room: CatanSeatView, group: str, said: str) -> Button:
+def group_button(seat_view: CatanSeatView, group: str, said: str) -> Button:
     """The way to the kinds of a group; where there is only one, to that."""
-    kinds = unique_items(move.kind for move in room.legal if move.group == group)
-    return room.onward(ChoicePath(room.before, (f"~{group}",)), said) if kinds else disabled_button(room, group, said)
+    kinds = unique_items(move.kind for move in seat_view.legal if move.group == group)
+    return (
+        seat_view.onward(ChoicePath(seat_view.before, (f"~{group}",)), said)
+        if kinds
+        else disabled_button(seat_view, group, said)
+    )
 
 
-def card_button(room: CatanSeatView, kind: str, may: bool) -> Button:
+def card_button(seat_view: CatanSeatView, kind: str, may: bool) -> Button:
     """A card: green if it plays at once, blue if something is still to be named."""
-    said = room.words.kind(kind)
+    said = seat_view.words.kind(kind)
     if not may:
-        return disabled_button(room, kind, said)
-    moves = moves_of_kind(room.legal, kind)
+        return disabled_button(seat_view, kind, said)
+    moves = moves_of_kind(seat_view.legal, kind)
     if len(moves) == 1 and not field_names(type(moves[0])):
-        return room.commit([*room.before, encode_move(moves[0])], said)
-    return room.onward(ChoicePath(room.before, (kind,)), said)
+        return seat_view.commit([*seat_view.before, encode_move(moves[0])], said)
+    return seat_view.onward(ChoicePath(seat_view.before, (kind,)), said)
 
 
-def describe_move_cost(room: CatanSeatView, move: Move) -> str:
+def describe_move_cost(seat_view: CatanSeatView, move: Move) -> str:
     """What a move costs and brings, in words."""
-    return "\n".join(room.explain(move))
+    return "\n".join(seat_view.explain(move))

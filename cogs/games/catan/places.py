@@ -86,9 +86,9 @@ def parse_place(view: CatanView | None, text: str) -> str:
     return first if more and is_place(first) else ""
 
 
-def robbery_victims(room: CatanSeatView, hex_: int) -> tuple[int, ...]:
+def robbery_victims(seat_view: CatanSeatView, hex_: int) -> tuple[int, ...]:
     """Everybody who can be robbed on a hex."""
-    found = room.preview(Robber(Hex(hex_), NOBODY))
+    found = seat_view.preview(Robber(Hex(hex_), NOBODY))
     assert isinstance(found, tuple), "the rules know who can be robbed"
     return found
 
@@ -106,14 +106,14 @@ def plates_for_moves(moves: Sequence[Move], field: str | None = None) -> tuple[M
     return tuple(Mark(token, token) for token in tokens)
 
 
-async def island_picture(room: CatanSeatView, question: Question, plates: Sequence[Mark]) -> tuple[File, ...]:
+async def island_picture(seat_view: CatanSeatView, question: Question, plates: Sequence[Mark]) -> tuple[File, ...]:
     """The island with plates on the places that can be chosen; what was chosen before is outlined like a last move."""
     settled = [token for field, token in question.crumbs if field in PLACES and is_place(token)]
     if question.shape == "move":
         settled = []
     chosen = [Mark(token, token, tone="last") for token in settled]
     shown = (*chosen, *(mark for mark in plates if mark.token not in settled))
-    return await room.picture(
+    return await seat_view.picture(
         f"places {question.path}",
         lambda renderer, view, look: renderer.choice(_view_with_chosen(view, question, settled), look, shown),
     )
@@ -131,26 +131,28 @@ def _view_with_chosen(view: CatanView, question: Question, settled: Sequence[str
     return replace(view, changed=tuple(settled)) if settled else view
 
 
-async def place_screen(room: CatanSeatView, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
+async def place_screen(seat_view: CatanSeatView, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
     """A place is chosen: what leaves one move plays at once."""
     field = question.field
-    files = await island_picture(room, question, plates_for_moves(question.moves, field))
+    files = await island_picture(seat_view, question, plates_for_moves(question.moves, field))
     rows: Sequence[Row]
     if question.shape == "set":
-        rows = [picker_screens.set_select(room, question), *rows_of(list(spare))]
+        rows = [picker_screens.set_select(seat_view, question), *rows_of(list(spare))]
     elif question.as_buttons and len(question.choices) + len(spare) <= MOST:
-        rows = rows_of([*(picker_screens.choice_button(room, question, choice) for choice in question.choices), *spare])
+        rows = rows_of(
+            [*(picker_screens.choice_button(seat_view, question, choice) for choice in question.choices), *spare]
+        )
     elif question.kind == "setup" and field == "corner":
-        rows = _corner_selects(room, question)
+        rows = _corner_selects(seat_view, question)
     else:
-        rows = [*picker_screens.group_selects(room, question), *rows_of(list(spare))]
-    told = "\n".join([text, *surroundings.corner_lines(room, question)])
-    return picker_frame.frame_screen(room, question, told, rows, files)
+        rows = [*picker_screens.group_selects(seat_view, question), *rows_of(list(spare))]
+    told = "\n".join([text, *surroundings.corner_lines(seat_view, question)])
+    return picker_frame.frame_screen(seat_view, question, told, rows, files)
 
 
-def _corner_selects(room: CatanSeatView, question: Question) -> list[Row]:
+def _corner_selects(seat_view: CatanSeatView, question: Question) -> list[Row]:
     """Free corners of the whole island, by parts of it: `0-18`, `19-37`, `38-53`."""
-    last = len(load_layouts()[room.view.board].corners)
+    last = len(load_layouts()[seat_view.view.board].corners)
     parts = -(-last // PART)
     size = -(-last // parts)
     if parts == 3:
@@ -160,20 +162,26 @@ def _corner_selects(room: CatanSeatView, question: Question) -> list[Row]:
         low, high = n * size, min(last, (n + 1) * size) - 1
         found = [choice for choice in question.choices if low <= int(choice.token[1:]) <= high]
         shown = [
-            Choice(str(c.path), room.label("corner", c.token), surroundings.describe_surroundings(room, c.token))
+            Choice(
+                str(c.path), seat_view.label("corner", c.token), surroundings.describe_surroundings(seat_view, c.token)
+            )
             for c in found
         ]
         if shown:
-            said = room.say("catan.choose.corners", first=low, last=high)
-            rows.append(room.select(n, question.path, shown[:SELECT], said))
+            said = seat_view.say("catan.choose.corners", first=low, last=high)
+            rows.append(seat_view.select(n, question.path, shown[:SELECT], said))
     return rows
 
 
-async def last_place_screen(room: CatanSeatView, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
+async def last_place_screen(
+    seat_view: CatanSeatView, question: Question, text: str, spare: Sequence[Button] = ()
+) -> Screen:
     """One place is left: its own button."""
     move = question.moves[0]
-    files = await island_picture(room, question, plates_for_moves([move]))
+    files = await island_picture(seat_view, question, plates_for_moves([move]))
     told = "\n".join(
-        part for part in (text, *surroundings.corner_lines(room, question), describe_move_cost(room, move)) if part
+        part
+        for part in (text, *surroundings.corner_lines(seat_view, question), describe_move_cost(seat_view, move))
+        if part
     )
-    return picker_frame.frame_screen(room, question, told, rows_of([move_button(room, move), *spare]), files)
+    return picker_frame.frame_screen(seat_view, question, told, rows_of([move_button(seat_view, move), *spare]), files)

@@ -39,88 +39,90 @@ OF_A_PLACE: Final = frozenset(
 )
 
 
-def reasons_for_menu(room: CatanSeatView, rows: Sequence[Row], line: str = "line") -> list[str]:
+def reasons_for_menu(seat_view: CatanSeatView, rows: Sequence[Row], line: str = "line") -> list[str]:
     """A line for each grey button of the menu; `line`: the last part of its key."""
     found = []
     for row in rows:
         for button in row if isinstance(row, Sequence) else ():
-            for kind in _kinds_behind(room, button) if isinstance(button, Button) and button.disabled else ():
-                reason = reason_for_kind(room, kind)
+            for kind in _kinds_behind(seat_view, button) if isinstance(button, Button) and button.disabled else ():
+                reason = reason_for_kind(seat_view, kind)
                 if reason:
-                    name = room.words.kind(kind) if kind in room.moves else button.label
-                    found.append(room.say(f"catan.why.{line}", name=name, reason=reason))
+                    name = seat_view.words.kind(kind) if kind in seat_view.moves else button.label
+                    found.append(seat_view.say(f"catan.why.{line}", name=name, reason=reason))
     return found
 
 
-def reasons_for_answers(room: CatanSeatView, legal: Collection[str]) -> list[str]:
+def reasons_for_answers(seat_view: CatanSeatView, legal: Collection[str]) -> list[str]:
     """A line for each answer to the open offer that is grey; `legal`: the kinds that are not."""
-    assert room.view.offer is not None, "it is answered"
-    number = room.view.offer.number
+    assert seat_view.view.offer is not None, "it is answered"
+    number = seat_view.view.offer.number
     found = []
     for move in (TradeAccept(number), TradeDecline(number)):
-        reason = room.refusal(move) if move.kind not in legal else None
+        reason = seat_view.refusal(move) if move.kind not in legal else None
         if reason is not None:
-            why = strongest_reason(room, move.kind, {reason.key: reason})
-            found.append(room.say("catan.why.line", name=room.words.kind(move.kind), reason=why))
+            why = strongest_reason(seat_view, move.kind, {reason.key: reason})
+            found.append(seat_view.say("catan.why.line", name=seat_view.words.kind(move.kind), reason=why))
     return found
 
 
-def _kinds_behind(room: CatanSeatView, button: Button) -> Sequence[str]:
+def _kinds_behind(seat_view: CatanSeatView, button: Button) -> Sequence[str]:
     """The kinds of moves that a grey button would lead to; its own name where the reason is no refusal."""
     found = ids.parse_custom_id(button.id)
     name = (found.argument if found is not None else "") or ""
-    own = next((kinds for extra in expansions_in_play(room) if (kinds := extra.behind(room, name))), ())
+    own = next((kinds for extra in expansions_in_play(seat_view) if (kinds := extra.behind(seat_view, name))), ())
     return own or (("dev-buy",) if name == "dev" else (name,))
 
 
-def reason_for_kind(room: CatanSeatView, kind: str) -> str:
+def reason_for_kind(seat_view: CatanSeatView, kind: str) -> str:
     """Why a kind of move that the menu leads to cannot be made; empty where nothing is known."""
-    own = next((why for extra in expansions_in_play(room) if (why := extra.why(room, kind)) is not None), None)
+    own = next(
+        (why for extra in expansions_in_play(seat_view) if (why := extra.why(seat_view, kind)) is not None), None
+    )
     if own is not None:
         return own
-    return room.say(f"catan.why.{kind}") if kind in ("bank", "trade") else why_not(room, kind)
+    return seat_view.say(f"catan.why.{kind}") if kind in ("bank", "trade") else why_not(seat_view, kind)
 
 
-def why_not(room: CatanSeatView, kind: str) -> str:
+def why_not(seat_view: CatanSeatView, kind: str) -> str:
     """Why no move of that kind can be made, as a sentence; empty where nothing is known."""
-    cls = room.moves.get(kind)
+    cls = seat_view.moves.get(kind)
     if cls is None:
         return ""
     found: dict[str, RulesError] = {}
-    for n, move in enumerate(_all_moves_of_kind(room, cls)):
-        reason = room.refusal(move)
+    for n, move in enumerate(_all_moves_of_kind(seat_view, cls)):
+        reason = seat_view.refusal(move)
         if reason is None or n >= TRIED:
             return ""
         found.setdefault(reason.key, reason)
         if reason.key in UNPAID:
             break
-    return strongest_reason(room, kind, found)
+    return strongest_reason(seat_view, kind, found)
 
 
-def strongest_reason(room: CatanSeatView, kind: str, found: Mapping[str, RulesError]) -> str:
+def strongest_reason(seat_view: CatanSeatView, kind: str, found: Mapping[str, RulesError]) -> str:
     """The refusal that says most, as a sentence; empty: none says anything."""
     unpaid = [reason for key, reason in found.items() if key in UNPAID]
     if unpaid:
-        return room.say("catan.why.lacks", cards=unpaid[0].params["cards"])
+        return seat_view.say("catan.why.lacks", cards=unpaid[0].params["cards"])
     of_a_place = OF_A_PLACE.union(
-        f"catan.error.{key}" for extra in expansions_in_play(room) for key in extra.of_a_place
+        f"catan.error.{key}" for extra in expansions_in_play(seat_view) for key in extra.of_a_place
     )
     others = [reason for key, reason in found.items() if key not in of_a_place and key != NOT_NOW]
     best = next((reason for reason in others if reason.key == NO_PIECE), others[0] if others else None)
     if best is None:
-        return room.say(f"catan.why.{kind}") if room.voice.has(f"catan.why.{kind}") else ""
-    return room.say(best.key, **best.params) if room.voice.has(best.key) else ""
+        return seat_view.say(f"catan.why.{kind}") if seat_view.voice.has(f"catan.why.{kind}") else ""
+    return seat_view.say(best.key, **best.params) if seat_view.voice.has(best.key) else ""
 
 
-def _all_moves_of_kind(room: CatanSeatView, cls: type[Move]) -> Iterator[Move]:
+def _all_moves_of_kind(seat_view: CatanSeatView, cls: type[Move]) -> Iterator[Move]:
     """Every move of a kind that the board, the seats and the words allow, legal or not."""
-    values = [_field_values(room, cls, name) for name in field_names(cls)]
+    values = [_field_values(seat_view, cls, name) for name in field_names(cls)]
     for chosen in product(*values):
         yield cls(*chosen)
 
 
-def _field_values(room: CatanSeatView, cls: type[Move], name: str) -> Sequence[Any]:
-    layout = load_layouts()[room.view.board]
+def _field_values(seat_view: CatanSeatView, cls: type[Move], name: str) -> Sequence[Any]:
+    layout = load_layouts()[seat_view.view.board]
     held = field_types(cls)[name]
     if held is Corner or name == "knights":
         return layout.corners if held is Corner else [(corner,) for corner in layout.corners]
@@ -129,8 +131,8 @@ def _field_values(room: CatanSeatView, cls: type[Move], name: str) -> Sequence[A
     if held is Hex:
         return layout.hexes
     if name in cls.players:
-        return [seat.index for seat in room.table.seats if seat.index != room.seat]
+        return [seat.index for seat in seat_view.table.seats if seat.index != seat_view.seat]
     if held is int:
         return DICE
     read = field_readers(cls)[name]
-    return [read(token) for token in room.words.values(name)]
+    return [read(token) for token in seat_view.words.values(name)]

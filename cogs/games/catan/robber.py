@@ -32,31 +32,31 @@ class RobberyOutcome:
     def rank(self) -> tuple[int, tuple[int, ...]]:
         return ("take", "choose", "each", "nothing").index(self.how), self.seats
 
-    def said(self, room: CatanSeatView, hexes: Sequence[str]) -> str:
+    def said(self, seat_view: CatanSeatView, hexes: Sequence[str]) -> str:
         """The hexes where this happens."""
-        return room.say(f"{SAID}.{self.how}", seats=list(self.seats), hexes=list(hexes))
+        return seat_view.say(f"{SAID}.{self.how}", seats=list(self.seats), hexes=list(hexes))
 
 
-async def robber_screen(room: CatanSeatView, question: Question, text: str) -> Screen:
+async def robber_screen(seat_view: CatanSeatView, question: Question, text: str) -> Screen:
     """The hexes, grouped in words and in the order of the buttons by who loses a card there."""
-    there = _victims_by_hex(room, question)
+    there = _victims_by_hex(seat_view, question)
     ways = sorted(question.choices, key=lambda way: there[way.token].rank)
-    files = await places.island_picture(room, question, places.plates_for_moves(question.moves, question.field))
-    told = [text, *_robbery_lines(room, ways, there)]
+    files = await places.island_picture(seat_view, question, places.plates_for_moves(question.moves, question.field))
+    told = [text, *_robbery_lines(seat_view, ways, there)]
     rows: Sequence[Row]
     if len(ways) <= BUTTONS:
         rows = rows_of(
             [
-                replace(picker_screens.choice_button(room, question, way), label=hex_name(room, way.token))
+                replace(picker_screens.choice_button(seat_view, question, way), label=hex_name(seat_view, way.token))
                 for way in ways
             ]
         )
     else:
-        rows = _hex_selects(room, question, ways, there)
-    return picker_frame.frame_screen(room, question, "\n".join(told), rows, files)
+        rows = _hex_selects(seat_view, question, ways, there)
+    return picker_frame.frame_screen(seat_view, question, "\n".join(told), rows, files)
 
 
-def _victims_by_hex(room: CatanSeatView, question: Question) -> Mapping[str, RobberyOutcome]:
+def _victims_by_hex(seat_view: CatanSeatView, question: Question) -> Mapping[str, RobberyOutcome]:
     """Hex -> who loses a card there."""
     named: dict[str, list[int]] = {}
     for move in question.moves:
@@ -67,27 +67,27 @@ def _victims_by_hex(room: CatanSeatView, question: Question) -> Mapping[str, Rob
         if NOBODY not in seats:
             found[token] = RobberyOutcome("take" if len(seats) == 1 else "choose", tuple(seats))
         else:  # without a name all who can be robbed are: the Bishop
-            everybody = places.robbery_victims(room, int(token[1:]))
+            everybody = places.robbery_victims(seat_view, int(token[1:]))
             found[token] = RobberyOutcome("each", everybody) if everybody else RobberyOutcome("nothing")
     return found
 
 
-def _robbery_lines(room: CatanSeatView, ways: Sequence[Way], there: Mapping[str, RobberyOutcome]) -> list[str]:
+def _robbery_lines(seat_view: CatanSeatView, ways: Sequence[Way], there: Mapping[str, RobberyOutcome]) -> list[str]:
     """A line for each group of hexes, and one for those at which the reader has buildings."""
     groups: dict[RobberyOutcome, list[str]] = {}
     for way in ways:
         groups.setdefault(there[way.token], []).append(way.token)
     told = []
     for robbed, tokens in groups.items():
-        told.append(robbed.said(room, [hex_name(room, token) for token in tokens]))
-    layout = load_layouts()[room.view.board]
-    mine = {h for one in room.view.buildings if one.seat == room.seat for h in layout.hexes_at[one.corner]}
-    own = [hex_name(room, way.token) for way in ways if int(way.token[1:]) in mine]
-    return [*told, room.say(f"{SAID}.own", hexes=own)] if own else told
+        told.append(robbed.said(seat_view, [hex_name(seat_view, token) for token in tokens]))
+    layout = load_layouts()[seat_view.view.board]
+    mine = {h for one in seat_view.view.buildings if one.seat == seat_view.seat for h in layout.hexes_at[one.corner]}
+    own = [hex_name(seat_view, way.token) for way in ways if int(way.token[1:]) in mine]
+    return [*told, seat_view.say(f"{SAID}.own", hexes=own)] if own else told
 
 
 def _hex_selects(
-    room: CatanSeatView, question: Question, ways: Sequence[Way], there: Mapping[str, RobberyOutcome]
+    seat_view: CatanSeatView, question: Question, ways: Sequence[Way], there: Mapping[str, RobberyOutcome]
 ) -> list[Row]:
     """Too many hexes for buttons: lists, each hex with what happens there."""
     rows: list[Row] = []
@@ -97,10 +97,10 @@ def _hex_selects(
             shown = [
                 Choice(
                     str(way.path),
-                    hex_name(room, way.token),
-                    room.say(f"{SAID}.brief_{there[way.token].how}", seats=list(there[way.token].seats)),
+                    hex_name(seat_view, way.token),
+                    seat_view.say(f"{SAID}.brief_{there[way.token].how}", seats=list(there[way.token].seats)),
                 )
                 for way in part[at : at + SELECT]
             ]
-            rows.append(room.select(len(rows), question.path, shown, room.say(f"{SAID}.{key}")))
+            rows.append(seat_view.select(len(rows), question.path, shown, seat_view.say(f"{SAID}.{key}")))
     return rows

@@ -20,11 +20,11 @@ SIDES: Final = ("ne", "e", "se", "sw", "w", "nw")  # of a hex, from each of its 
 LINES: Final = 12  # corners described below a question at most
 
 
-def hex_name(room: CatanSeatView, token: str) -> str:
+def hex_name(seat_view: CatanSeatView, token: str) -> str:
     """What lies there, and the number of the picture: `Forest 8 (6)`. The dice know a hex by the former."""
-    found = room.view.hexes[int(token[1:])]
+    found = seat_view.view.hexes[int(token[1:])]
     key = "catan.place.hex_called" if found.token else "catan.place.hex_called_bare"
-    return room.say(key, label=room.label("hex", token), terrain=found.terrain, n=found.token)
+    return seat_view.say(key, label=seat_view.label("hex", token), terrain=found.terrain, n=found.token)
 
 
 def describe_corner(view: CatanView, voice: Voice, corner: int, numbers: Sequence[int] | None = None) -> str:
@@ -67,14 +67,14 @@ def _describe_hexes_at(view: CatanView, voice: Voice, token: str, numbers: Seque
     return [describe_hex(view, voice, n, number) for n, number in zip(hexes, shown, strict=False)]
 
 
-def describe_surroundings(room: CatanSeatView, token: str) -> str:
+def describe_surroundings(seat_view: CatanSeatView, token: str) -> str:
     """The hexes and the harbour at a corner: `Hills 6 · Forest 11 · harbour 3:1`."""
-    return describe_corner(room.view, room.voice, int(token[1:]))
+    return describe_corner(seat_view.view, seat_view.voice, int(token[1:]))
 
 
-def corner_lines(room: CatanSeatView, question: Question) -> list[str]:
+def corner_lines(seat_view: CatanSeatView, question: Question) -> list[str]:
     """A line for each corner on which a building may stand, or for the one that is chosen."""
-    if question.kind not in (*SETTLED, *(kind for extra in expansions_in_play(room) for kind in extra.settling)):
+    if question.kind not in (*SETTLED, *(kind for extra in expansions_in_play(seat_view) for kind in extra.settling)):
         return []
     if question.field == "corner":
         tokens = [choice.token for choice in question.choices]
@@ -84,5 +84,6 @@ def corner_lines(room: CatanSeatView, question: Question) -> list[str]:
         return []
     said = "catan.place.corner"
     return [
-        room.say(said, label=room.label("corner", token), list=describe_surroundings(room, token)) for token in tokens
+        seat_view.say(said, label=seat_view.label("corner", token), list=describe_surroundings(seat_view, token))
+        for token in tokens
     ]

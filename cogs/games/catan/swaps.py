@@ -22,16 +22,18 @@ KINDS: Final = {cls.kind: cls for cls in (TradeFirst, TradeOffer)}
 GOALS: Final = tuple(Counter(unpack_cards(cost)) for cost in (SETTLEMENT_COST, CITY_COST, ROAD_COST))
 
 
-def likely_swaps(room: CatanSeatView, kind: str) -> list[tuple[Move, str]]:
+def likely_swaps(seat_view: CatanSeatView, kind: str) -> list[tuple[Move, str]]:
     """One card for one: first what completes a building, then what there is most of for what there is least of; nothing
     that nobody else holds."""
-    view, hand = room.view, Counter(room.view.hand)
-    whom = tuple(seat for seat in range(view.seats) if seat != room.seat)
+    view, hand = seat_view.view, Counter(seat_view.view.hand)
+    whom = tuple(seat for seat in range(view.seats) if seat != seat_view.seat)
     stocks = zip(view.cards, view.stock, view.bank, strict=True)
     elsewhere = {card for card, stock, there in stocks if stock - there - hand[card]}
-    found = dict.fromkeys(pair for pair in (*_completing_swaps(room), *_levelling_swaps(room)) if pair[1] in elsewhere)
+    found = dict.fromkeys(
+        pair for pair in (*_completing_swaps(seat_view), *_levelling_swaps(seat_view)) if pair[1] in elsewhere
+    )
     made = [KINDS[kind]((give,), (want,), whom) for give, want in list(found)[:SELECT]]
-    return [(move, room.say("catan.button.swap", give=list(move.give), want=list(move.want))) for move in made]
+    return [(move, seat_view.say("catan.button.swap", give=list(move.give), want=list(move.want))) for move in made]
 
 
 def parse_swap(view: CatanView, text: str) -> tuple[str, Mapping[str, str]] | None:
@@ -42,16 +44,16 @@ def parse_swap(view: CatanView, text: str) -> tuple[str, Mapping[str, str]] | No
     return (TradeCounter.kind if view.you in view.invited else FIRST), found.groupdict()
 
 
-def _completing_swaps(room: CatanSeatView) -> Iterator[tuple[str, str]]:
-    hand = Counter(room.view.hand)
+def _completing_swaps(seat_view: CatanSeatView) -> Iterator[tuple[str, str]]:
+    hand = Counter(seat_view.view.hand)
     for goal in GOALS:
         lacks, spare = goal - hand, hand - goal
         if lacks.total() == 1:
-            for give in sorted(spare, key=lambda card: (-spare[card], room.view.cards.index(card))):
+            for give in sorted(spare, key=lambda card: (-spare[card], seat_view.view.cards.index(card))):
                 yield give, next(iter(lacks))
 
 
-def _levelling_swaps(room: CatanSeatView) -> Iterator[tuple[str, str]]:
-    hand, cards = Counter(room.view.hand), room.view.cards
+def _levelling_swaps(seat_view: CatanSeatView) -> Iterator[tuple[str, str]]:
+    hand, cards = Counter(seat_view.view.hand), seat_view.view.cards
     pairs = [(give, want) for give in cards for want in cards if hand[give] and give != want]
     yield from sorted(pairs, key=lambda pair: (hand[pair[1]] - hand[pair[0]], hand[pair[1]]))

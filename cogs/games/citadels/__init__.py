@@ -207,22 +207,22 @@ class Citadels(Face[CitadelsView]):
 
     # --- the picker
 
-    def why_not(self, room: CitadelsSeatView, kind: str) -> str:
-        return reasons.why_not(room, kind) if task_word(room.view, room.seat) in TURN else ""
+    def why_not(self, seat_view: CitadelsSeatView, kind: str) -> str:
+        return reasons.why_not(seat_view, kind) if task_word(seat_view.view, seat_view.seat) in TURN else ""
 
-    async def screen(self, room: CitadelsSeatView, question: Question) -> Screen | None:
-        if task_word(room.view, room.seat) in TURN:
+    async def screen(self, seat_view: CitadelsSeatView, question: Question) -> Screen | None:
+        if task_word(seat_view.view, seat_view.seat) in TURN:
             if (question.shape == "kinds" and not question.path.words) or question.kind in PANEL:
-                return await turn.build_turn_panel(room, question)
+                return await turn.build_turn_panel(seat_view, question)
             for extra in extra_faces() if question.shape == "kinds" else ():
-                if (own := await extra.menu(room, question)) is not None:
+                if (own := await extra.menu(seat_view, question)) is not None:
                     return own
             if question.shape == "kinds" and question.path.in_group:
-                return await turn.district_screen(room, question)
-        return await decisions.decision_screen(room, question)
+                return await turn.district_screen(seat_view, question)
+        return await decisions.decision_screen(seat_view, question)
 
-    async def picture(self, room: CitadelsSeatView, question: Question) -> tuple[File, ...]:
-        return await hand_picture(room)
+    async def picture(self, seat_view: CitadelsSeatView, question: Question) -> tuple[File, ...]:
+        return await hand_picture(seat_view)
 
 
 def _city_changes(before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) -> list[tuple[int, str]]:

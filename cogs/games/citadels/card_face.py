@@ -44,20 +44,20 @@ class CitadelsCardFace:
         self.quick = quick
         self.if_deck = if_deck
 
-    async def menu(self, room: CitadelsSeatView, question: Question) -> Screen | None:
+    async def menu(self, seat_view: CitadelsSeatView, question: Question) -> Screen | None:
         """A screen of its own for several kinds of moves in a turn."""
         return None
 
-    def ask_key(self, room: CitadelsSeatView, question: Question, key: str) -> str:
+    def ask_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
         """The last part of the key of what is asked, where `key` says too little; empty: it does not."""
         return ""
 
-    def answers(self, room: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
+    def answers(self, seat_view: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
         """The buttons of a decision, letting it go by apart; None: as in other decisions. `asked`: the
         question of the one kind of answer that there is beside that, else the same."""
         return None
 
-    def marks(self, room: CitadelsSeatView, move: Move) -> list[Mark] | None:
+    def marks(self, seat_view: CitadelsSeatView, move: Move) -> list[Mark] | None:
         """Where on the table a choice lies; None: where its fields say."""
         return None
 

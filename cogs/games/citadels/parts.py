@@ -25,8 +25,8 @@ def task_word(view: CitadelsView, seat: int) -> str:
     return task.key.rpartition(".")[2] if task is not None else ""
 
 
-async def hand_picture(room: CitadelsSeatView) -> tuple[File, ...]:
-    return await room.picture("hand", lambda renderer, view, look: renderer.hand(view, look))
+async def hand_picture(seat_view: CitadelsSeatView) -> tuple[File, ...]:
+    return await seat_view.picture("hand", lambda renderer, view, look: renderer.hand(view, look))
 
 
 def card_line(voice: Voice, card: str, n: int = 1, *, twice: bool = False) -> str:
@@ -45,10 +45,10 @@ def is_second(view: CitadelsView, seat: int | None, card: str) -> bool:
     return seat is not None and has_too_many_copies([built.district for built in view.players[seat].city], card)
 
 
-def colour_selects(room: CitadelsSeatView, question: Question) -> list[Row]:
+def colour_selects(seat_view: CitadelsSeatView, question: Question) -> list[Row]:
     """Many cards: a list for each colour."""
     lists = {
-        room.say("cit.button.colour", colour=colour): [c for c, card in DISTRICTS.items() if card.colour == colour]
+        seat_view.say("cit.button.colour", colour=colour): [c for c, card in DISTRICTS.items() if card.colour == colour]
         for colour in COLOURS
     }
-    return picker_screens.named_selects(room, question, lists)
+    return picker_screens.named_selects(seat_view, question, lists)

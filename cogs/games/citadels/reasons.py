@@ -15,26 +15,26 @@ from .parts import CitadelsSeatView
 ALWAYS: Final = frozenset(f"cit.error.{key}" for key in ("not_your_power", "power_used", "not_your_district"))
 
 
-def why_not(room: CitadelsSeatView, kind: str) -> str:
+def why_not(seat_view: CitadelsSeatView, kind: str) -> str:
     """The reason as a sentence; empty: none is known."""
     if kind == Build.kind:
-        return _why_not_built(room)
-    cls = room.moves.get(kind)
-    reasons = (room.refusal(move) for move in (_sample_move(room, cls) if cls is not None else ()))
-    return next((room.say(one.key, **one.params) for one in reasons if one is not None and one.key in ALWAYS), "")
+        return _why_not_built(seat_view)
+    cls = seat_view.moves.get(kind)
+    reasons = (seat_view.refusal(move) for move in (_sample_move(seat_view, cls) if cls is not None else ()))
+    return next((seat_view.say(one.key, **one.params) for one in reasons if one is not None and one.key in ALWAYS), "")
 
 
-def _why_not_built(room: CitadelsSeatView) -> str:
+def _why_not_built(seat_view: CitadelsSeatView) -> str:
     """Why no card of the hand can be built: of the cheapest one."""
-    cards = sorted(room.view.hand, key=lambda card: DISTRICTS[card].cost)
-    reason = room.refusal(Build(cards[0])) if cards else None
-    return room.say(reason.key, **reason.params) if reason is not None and room.voice.has(reason.key) else ""
+    cards = sorted(seat_view.view.hand, key=lambda card: DISTRICTS[card].cost)
+    reason = seat_view.refusal(Build(cards[0])) if cards else None
+    return seat_view.say(reason.key, **reason.params) if reason is not None and seat_view.voice.has(reason.key) else ""
 
 
-def _sample_move(room: CitadelsSeatView, cls: type[Move]) -> Iterator[Move]:
+def _sample_move(seat_view: CitadelsSeatView, cls: type[Move]) -> Iterator[Move]:
     """A move of that kind, whatever its fields hold."""
-    other = next(seat.index for seat in room.table.seats if seat.index != room.seat)
+    other = next(seat.index for seat in seat_view.table.seats if seat.index != seat_view.seat)
     made: dict[str, Any] = {}
     for name, held in field_types(cls).items():
-        made[name] = other if held is int else () if get_args(held) else next(iter(room.words.values(name)), "")
+        made[name] = other if held is int else () if get_args(held) else next(iter(seat_view.words.values(name)), "")
     yield cls(**made)

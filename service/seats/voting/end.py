@@ -20,6 +20,6 @@ class EndVote(VoteKind):
     def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
         return VoteRequest()
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
         pen = self.playing.pen(table, act)
-        return await self.playing.end(table, table, pen, "abandoned", (), [StoredEvent("table.ended", {})], work)
+        return await self.playing.end(table, table, pen, "abandoned", (), [StoredEvent("table.ended", {})], writes)

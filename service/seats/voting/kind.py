@@ -44,7 +44,7 @@ class VoteKind(ABC):
 
     def __init__(self, playing: Playing) -> None:
         self.playing = playing
-        self.hall = playing.hall
+        self.registry = playing.registry
 
     def voters(self, table: Table, asked: VoteRequest) -> tuple[int, ...]:
         """The users who have a say; those who are late count from when they answer."""
@@ -55,7 +55,7 @@ class VoteKind(ABC):
         """What is kept of what somebody on that seat asks. ServiceError where it cannot be, or is so already."""
 
     @abstractmethod
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
         """Do what was agreed, in one transaction with `work`, which holds the vote as it is decided."""
 
     def alone(self, vote: Vote, table: Table, now: int) -> bool:
@@ -72,7 +72,7 @@ def decide_vote(kind: VoteKind, vote: Vote, table: Table, now: int) -> VoteStatu
     none but who asks has answered, that is not enough before the time is up, unless the kind says so."""
     late = turn_clocks.late_seats(table, now)
     if now >= vote.closes_at or not kind.final:
-        late |= on_vacation.seats_on_vacation(table, kind.hall.settings, now).keys()
+        late |= on_vacation.seats_on_vacation(table, kind.registry.settings, now).keys()
     seats = {seat.user_id: seat.index for seat in table.present}
     people = [user for user in vote.voters if user in seats]
     yes = [user for user in people if user in vote.yes]

@@ -26,12 +26,12 @@ class PauseVote(VoteKind):
             raise ServiceError("pause_already", since=table.paused_at)
         return VoteRequest()
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
         pen = self.playing.pen(table, act)
         asker = find_represented_seat(table, vote.by)
         assert asker is not None, "who asks sits there"
         pen.write("table", "pause", None, [StoredEvent("table.paused", {"seat": asker.index})])
-        return await self.playing.commit(table_rest.pause_clocks(table, pen.now), table, pen, work)
+        return await self.playing.commit(table_rest.pause_clocks(table, pen.now), table, pen, writes)
 
     def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """A moderator has done it."""

@@ -37,13 +37,13 @@ class ReplaceVote(VoteKind):
         if is_machine_wanted(asked.value):
             self._stood_for(table, index, len(self.voters(table, asked)))
             return VoteRequest(value=f"{index} {MACHINE}")
-        if seat.index == index or not seat_offer.can_be_replaced(table, table.seats[index], self.hall.clock.now()):
+        if seat.index == index or not seat_offer.can_be_replaced(table, table.seats[index], self.registry.clock.now()):
             raise ServiceError("replace_not_late", seat=index)
         if user:
             seat_offer.require_may_take_seat(table, table.seats[index], user)
         return VoteRequest(value=f"{index} {user}")
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
         index, user = parse_replacement(vote.value)
         if is_machine_wanted(vote.value):
             until = self._stood_for(table, index, len(vote.voters))
@@ -51,22 +51,22 @@ class ReplaceVote(VoteKind):
             pen.write("table", "machine", index, [StoredEvent("table.machine_vote", {"seat": index})])
             seat = table.seats[index]
             there = replace(seat, machine=default_level(), standin_until=seat.standin_until if seat.standin else until)
-            return await self.playing.commit(seat_control.with_seat(table, there), table, pen, work)
+            return await self.playing.commit(seat_control.with_seat(table, there), table, pen, writes)
         newcomer = Person(user, table.seat_name(user)) if user else None
         asker = seat_control.find_represented_seat(table, vote.by)
         by = Person(vote.by, asker.name if asker is not None else "")
         new, changes = await seat_offers.offer_seat(
-            self.playing, table, table.seats[index], "vote", by, newcomer, act, work
+            self.playing, table, table.seats[index], "vote", by, newcomer, act, writes
         )
         return Outcome(new, ()), changes
 
     def _stood_for(self, table: Table, index: int, voters: int) -> int | None:
         """Until when a machine would play there; None: until they are back. A vacation is of use to who takes it: one
         other alone does not have somebody played for meanwhile. ServiceError `replace_not_waited`."""
-        now, seat = self.hall.clock.now(), table.seats[index]
+        now, seat = self.registry.clock.now(), table.seats[index]
         if seat.human and seat_offer.can_be_replaced(table, seat, now):
             return None
-        end = on_vacation.seats_on_vacation(table, self.hall.settings, now).get(index)
+        end = on_vacation.seats_on_vacation(table, self.registry.settings, now).get(index)
         if end is None or index not in table.waiting or voters < VOTERS_AGAINST_VACATION:
             raise ServiceError("replace_not_waited", seat=index)
         return end

@@ -26,12 +26,12 @@ class PaceVote(VoteKind):
             raise ServiceError("so_already")
         return VoteRequest(value=pace)
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
         pen = self.playing.pen(table, act)
         pace = parse_pace(vote.value or "")
         pen.write("table", "pace", None, [StoredEvent("table.pace", {"pace": str(pace)})])
-        new = turn_clocks.recompute_for_pace(table, pace, pen.now, self.hall.hours, self.playing.decided(table))
-        return await self.playing.commit(new, table, pen, work)
+        new = turn_clocks.recompute_for_pace(table, pace, pen.now, self.registry.hours, self.playing.decided(table))
+        return await self.playing.commit(new, table, pen, writes)
 
 
 class LateVote(VoteKind):
@@ -46,15 +46,15 @@ class LateVote(VoteKind):
             raise ServiceError("so_already")
         return VoteRequest(value=late)
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
         pen = self.playing.pen(table, act)
         late = parse_late_policy(vote.value or "")
         pen.write("table", "late", None, [StoredEvent("table.late", {"late": late})])
-        new = turn_clocks.with_late_policy(table, late, pen.now, self.hall.hours)
+        new = turn_clocks.with_late_policy(table, late, pen.now, self.registry.hours)
         warned = [] if late == "ask" else turn_clocks.late_seats(table, pen.now)
-        work.notices = [
+        writes.notices = [
             Reminder(table.id, each.seat, each.seq, each.timer.step, "due", pen.now)
             for each in new.stretches
             if each.seat in warned
         ]
-        return await self.playing.commit(new, table, pen, work)
+        return await self.playing.commit(new, table, pen, writes)

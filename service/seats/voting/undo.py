@@ -21,7 +21,7 @@ class UndoVote(VoteKind):
     everybody = True
 
     def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
-        moves = [entry for entry in without_undone(self.hall.brief_log(table.id)) if entry.kind == "move"]
+        moves = [entry for entry in without_undone(self.registry.brief_log(table.id)) if entry.kind == "move"]
         if asked.to is None:
             own = [entry for entry in moves if entry.seat == seat.index]
             if not own:
@@ -31,9 +31,9 @@ class UndoVote(VoteKind):
             raise ServiceError("undo_none")
         return VoteRequest(asked.to)
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, work: PendingWrites) -> Result:
+    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
         assert vote.to is not None, "a vote to go back says where to"
-        return await self.playing.take_back(table, vote.to, None, act, work)
+        return await self.playing.take_back(table, vote.to, None, act, writes)
 
     def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """A move answers it, and so does another undo."""

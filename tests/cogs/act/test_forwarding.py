@@ -34,7 +34,7 @@ async def test_what_may_have_been_left_for_another_is_not_done_here(
 
     app: Any = SimpleNamespace(
         under_way=SimpleNamespace(leaving=False),
-        tables=SimpleNamespace(hall=SimpleNamespace(store=SimpleNamespace(write=write))),
+        tables=SimpleNamespace(registry=SimpleNamespace(store=SimpleNamespace(write=write))),
         clock=SimpleNamespace(now=lambda: 0),
         beside=beside,
     )

@@ -50,28 +50,28 @@ def answer(ask: Callable[..., object], *args: object) -> str:
         return f"no such choice {reason}"
 
 
-def onward(room: SeatView[Any], line: str) -> object:
-    after = room.after(line)
+def onward(seat_view: SeatView[Any], line: str) -> object:
+    after = seat_view.after(line)
     return None if after is None else (after.view, after.legal, after.composable)
 
 
-def of_moves(room: SeatView[Any], moves: Sequence[Move]) -> Iterator[tuple[str, str]]:
+def of_moves(seat_view: SeatView[Any], moves: Sequence[Move]) -> Iterator[tuple[str, str]]:
     """What is answered about single moves, legal or not."""
     for move in moves:
         line = encode_move(move)
-        refused = answer(room.refusal, move)
+        refused = answer(seat_view.refusal, move)
         yield f"refusal {line}", refused
-        yield f"preview {line}", answer(room.preview, move)
-        yield f"after {line}", answer(onward, room, line)
-        yield f"typed {line}", answer(read_line, room.position, line)
-        yield f"begun {line}", answer(read_line, room.position, line.rpartition(" ")[0] or line[:-1])
+        yield f"preview {line}", answer(seat_view.preview, move)
+        yield f"after {line}", answer(onward, seat_view, line)
+        yield f"typed {line}", answer(read_line, seat_view.position, line)
+        yield f"begun {line}", answer(read_line, seat_view.position, line.rpartition(" ")[0] or line[:-1])
         if refused == "None":
-            yield f"explained {line}", answer(room.explain, move)
+            yield f"explained {line}", answer(seat_view.explain, move)
 
 
-def of_kinds(room: SeatView[Any], moves: Sequence[Move]) -> Iterator[tuple[str, str]]:
+def of_kinds(seat_view: SeatView[Any], moves: Sequence[Move]) -> Iterator[tuple[str, str]]:
     """What is answered about kinds of moves: what is completed, how much is listed, what is typed without a field."""
-    position = room.position
+    position = seat_view.position
 
     def completed(cls: type[Move], field: str, filled: dict[str, str], typed: str) -> list[tuple[str, str]]:
         return [
@@ -80,13 +80,13 @@ def of_kinds(room: SeatView[Any], moves: Sequence[Move]) -> Iterator[tuple[str, 
         ]
 
     known = {move.kind: move for move in moves}
-    for kind, cls in room.moves.items():
+    for kind, cls in seat_view.moves.items():
         yield f"kind {kind}", answer(read_options, position, kind, {})
         yield f"lines {kind}", answer(complete_whole_lines, position, f"{kind} ")
-        yield f"in part {kind}", answer(room.listed_in_part, kind)
-        yield f"open {kind}", answer(room.open, ChoicePath((), (kind,)))
+        yield f"in part {kind}", answer(seat_view.listed_in_part, kind)
+        yield f"open {kind}", answer(seat_view.open, ChoicePath((), (kind,)))
         for field in field_names(cls):
-            yield f"things {kind} {field}", answer(room.things, field)
+            yield f"things {kind} {field}", answer(seat_view.things, field)
             yield f"completed {kind} {field}", answer(completed, cls, field, {}, "")
         if kind in known and (words := encode_move(known[kind]).split(" ")[1:]):
             *before, last = field_names(cls)
@@ -95,7 +95,7 @@ def of_kinds(room: SeatView[Any], moves: Sequence[Move]) -> Iterator[tuple[str, 
             yield f"completed {kind} {words}", answer(completed, cls, last, filled, words[-1][:3])
 
 
-async def of_screens(room: SeatView[Any], luck: random.Random) -> list[tuple[str, str]]:
+async def of_screens(seat_view: SeatView[Any], luck: random.Random) -> list[tuple[str, str]]:
     """Screens as somebody might press through them."""
     found: dict[str, str] = {}
     todo = [ChoicePath()]
@@ -103,7 +103,7 @@ async def of_screens(room: SeatView[Any], luck: random.Random) -> list[tuple[str
         path = todo.pop(luck.randrange(len(todo)))
         if f"screen {path}" in found:
             continue
-        screen = await picker_screens.picker_screen(room, path)
+        screen = await picker_screens.picker_screen(seat_view, path)
         found[f"screen {path}"] = repr(screen)
         for button, _, values in harness.pressed(screen):
             if button.family == "p":
@@ -112,12 +112,12 @@ async def of_screens(room: SeatView[Any], luck: random.Random) -> list[tuple[str
                 try:
                     todo.append(
                         picker_screens.path_after_select(
-                            room, ChoicePath.parse(button.text), luck.choice([values[:1], values[:2]])
+                            seat_view, ChoicePath.parse(button.text), luck.choice([values[:1], values[:2]])
                         )
                     )
                 except NoSuchChoice:
                     continue
-    easel: Any = room.app.renderer("")
+    easel: Any = seat_view.app.renderer("")
     drawn = sorted(f"{name} {args[2:]} {named}" for name, args, named in easel.asked)  # beside view and look
     return [*found.items(), ("drawn", repr(drawn))]
 

@@ -58,7 +58,7 @@ class Books:
 
     def __init__(self) -> None:
         self.table = table_of("carcassonne", None, 2)
-        self.hall = SimpleNamespace(store=SimpleNamespace(sure=True))
+        self.registry = SimpleNamespace(store=SimpleNamespace(sure=True))
         self.unsent: list[DirectMessage] = []
         self.number = 0
         self.last: tuple[int, int] | None = None

@@ -105,7 +105,7 @@ class Books:
         )
         self.owed: list[Post] = []
         self.former: list[tuple[int, Post]] = []
-        self.hall = SimpleNamespace(store=SimpleNamespace(sure=True))
+        self.registry = SimpleNamespace(store=SimpleNamespace(sure=True))
         self.listings = SimpleNamespace(outdated=none)
         self.history = SimpleNamespace(entries=none)
         self.notices = SimpleNamespace(of=none)
@@ -345,11 +345,11 @@ async def test_at_the_start_a_message_that_may_stand_there_already_is_shown_as_i
 
 async def test_who_may_have_lost_the_table_tells_nothing(desk: Desk) -> None:
     """Another process may tell already what is newer."""
-    desk.books.hall.store.sure = False
+    desk.books.registry.store.sure = False
     assert await desk.change() == []
     desk.books.owe("turn", BEN)
     assert await desk.change() == []
-    desk.books.hall.store.sure = True
+    desk.books.registry.store.sure = True
     assert [act[0] for act in await desk.change()] == ["send", "delete"]
 
 

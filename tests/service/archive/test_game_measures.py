@@ -117,7 +117,7 @@ async def test_luck_of_real_games_is_counted(house: House, kind: str) -> None:
     table = await house.tables.open(kind, Choices(), 3, TableChannel(7, 71), ANN)
     for person in (BEN, CID):
         table = await house.tables.join(table.id, person)
-    house.tables.hall.token = lambda n: bytes(n)
+    house.tables.registry.token = lambda n: bytes(n)
     table = await house.tables.start(table.id, ANN.user_id)
     for _ in range(40):
         table = await house.tables.load(table.id)

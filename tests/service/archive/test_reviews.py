@@ -45,7 +45,7 @@ async def over(house: House) -> Table:
 
 
 def thinks(house: House, thinker: InProcess) -> None:
-    house.tables.hall.minds.thinker = thinker
+    house.tables.registry.minds.thinker = thinker
 
 
 async def test_it_is_made_once_and_kept(house: House) -> None:
@@ -81,7 +81,7 @@ async def test_what_is_interrupted_is_begun_anew(path: Path) -> None:
         thinks(first, Thinker(never.wait))
         table = await over(first)
         task, _ = first.tables.reviewing.get(table)
-        while not first.tables.hall.minds.thinker.asked:  # type: ignore[attr-defined]
+        while not first.tables.registry.minds.thinker.asked:  # type: ignore[attr-defined]
             await asyncio.sleep(0)
         await first.tables.reviewing.stop()
         with pytest.raises(ServiceError) as stopped:
@@ -126,7 +126,7 @@ async def test_where_nobody_thinks_ahead_that_is_said_and_what_is_there_is_shown
     table = await over(house)
     found = await house.tables.reviewing.get(table)[0]
     other = await over(house)
-    house.tables.hall.minds.effort = 0.0
+    house.tables.registry.minds.effort = 0.0
     with pytest.raises(ServiceError) as refused:
         house.tables.reviewing.get(other)
     assert refused.value.key == "review_off"

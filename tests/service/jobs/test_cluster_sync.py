@@ -57,7 +57,7 @@ async def holding(database: str, shard: int, clock: MovableClock) -> AsyncIterat
     witness = Witness()
     store = await open_store(database, clock, Share(2, shard, shard))
     house = House(store, clock, witness, await Tables.create(store, clock, witness))
-    seed_service_luck(house.tables.hall)
+    seed_service_luck(house.tables.registry)
     try:
         yield house
     finally:
@@ -92,8 +92,8 @@ def due(house: House, table: Table) -> int | None:
 async def test_each_looks_after_its_own_tables_and_numbers_have_no_gaps(two: Two) -> None:
     near, far = await game(two.first, NEAR), await game(two.second, FAR)
     assert (near.id, far.id) == (1, 2)
-    assert list(two.first.tables.hall.tables) == [1]
-    assert list(two.second.tables.hall.tables) == [2]
+    assert list(two.first.tables.registry.tables) == [1]
+    assert list(two.second.tables.registry.tables) == [2]
 
 
 async def test_a_table_of_another_process_can_be_read_and_not_changed(two: Two) -> None:
@@ -200,7 +200,7 @@ async def test_somebody_is_forgotten_everywhere(two: Two) -> None:
         await until(lambda house=house, table=table: not _named(house, table.id))
     assert present(two.second, lobby).seat_of(101) is None
     assert await two.first.store.read(lambda t: t.mentioned(101)) == set()
-    assert 101 not in two.second.tables.hall.seen
+    assert 101 not in two.second.tables.registry.seen
 
 
 def _named(house: House, table_id: int) -> bool:
@@ -256,14 +256,14 @@ async def unheard(house: House) -> AsyncIterator[None]:
 
 async def test_who_was_forgotten_while_nobody_heard_it_is_forgotten(two: Two) -> None:
     far = await two.second.game(ANN, BEN, CID, home=FAR)
-    settled = two.second.tables.hall.doubts
+    settled = two.second.tables.registry.doubts
     async with unheard(two.second):
         await two.second.tables.resign(far.id, 101)
         await two.first.tables.forgetting.forget(101, "Ann")
         assert _named(two.second, far.id)
     await until(lambda: not _named(two.second, far.id))
     await until(lambda: not settled.any)
-    assert 101 not in two.second.tables.hall.seen
+    assert 101 not in two.second.tables.registry.seen
 
 
 @pytest.mark.parametrize("over", [False, True])

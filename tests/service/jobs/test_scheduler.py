@@ -24,7 +24,7 @@ def slow(house: House) -> tuple[Scheduler, list[int]]:
         raise AssertionError("nothing is due")
 
     rounds = [ScheduledJob(name, due, lambda t: None, look) for name in ("table", "person")]
-    return Scheduler(house.tables.hall, rounds), asked
+    return Scheduler(house.tables.registry, rounds), asked
 
 
 async def test_what_falls_due_while_others_are_looked_at_begins_with_the_tables_again(house: House) -> None:

@@ -140,7 +140,7 @@ async def test_whoever_cannot_think_ahead_glances(house: House, slow: Slow) -> N
     failed = await house.tables.coaching.hint(table.id, 101)
     assert failed.thought.move in house.legal(table, 0)
     house.tables.coaching._kept.clear()
-    house.tables.hall.minds.effort = 0.0
+    house.tables.registry.minds.effort = 0.0
     glanced = await house.tables.coaching.hint(table.id, 101)
     assert len(slow.asked) == 1
     assert glanced.thought.weighed == failed.thought.weighed
@@ -170,7 +170,7 @@ async def test_what_is_asked_depends_on_no_secret_but_the_position(house: House,
 async def test_that_a_hint_was_given_and_what_is_allowed_outlives_a_restart(tmp_path: Path) -> None:
     async with opened(tmp_path / "test.sqlite3") as house:
         table = await started(house)
-        house.tables.hall.minds.effort = 0.0
+        house.tables.registry.minds.effort = 0.0
         await house.tables.coaching.hint(table.id, table.seats[table.waiting[0]].user_id or 0)
         lobby = await house.tables.open("carcassonne", Choices(), 2, TableChannel(7, 71), CID)
         await house.tables.coaching.allow(lobby.id, CID.user_id, hints=False, moderator=False)

@@ -63,7 +63,7 @@ async def test_machines_go_on_after_a_restart(path: Path, monkeypatch: pytest.Mo
     async with opened(path) as house:
         table = await solo(house)
         (seat,) = (seat for seat in table.seats if seat.human)
-        house.tables.hall.after = lambda table: None  # the process dies before the machine has moved
+        house.tables.registry.after = lambda table: None  # the process dies before the machine has moved
         table = (await house.tables.play(table.id, 101, [house.legal(table, seat.index)[0]])).table
         assert seat.index not in table.waiting
     async with opened(path) as house:
@@ -138,8 +138,8 @@ async def test_a_machine_may_play_what_is_not_listed(house: House, monkeypatch: 
 async def test_a_machine_may_make_up_a_legal_one(
     house: House, monkeypatch: pytest.MonkeyPatch, give: str, fine: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house.tables.hall.token = lambda n: bytes(n)
-    house.tables.hall.shuffle = lambda seats: None
+    house.tables.registry.token = lambda n: bytes(n)
+    house.tables.registry.shuffle = lambda seats: None
     moves = await traded(house, monkeypatch, Trader(Offer((give,), ("cedar", "cedar", "cedar"))))
     assert (f"trade-offer {give} cedar,cedar,cedar" in moves) == fine
     assert fine or any("nothing legal" in message for message in caplog.messages)

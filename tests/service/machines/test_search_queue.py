@@ -47,8 +47,8 @@ class Slow:
 @pytest.fixture
 def slow(house: House, monkeypatch: pytest.MonkeyPatch) -> Slow:
     monkeypatch.setattr("ai.strong.own_expert", lambda module: Quick())
-    house.tables.hall.shuffle = lambda seats: None
-    house.tables.hall.minds.thinker = thinker = Slow()
+    house.tables.registry.shuffle = lambda seats: None
+    house.tables.registry.minds.thinker = thinker = Slow()
     return thinker
 
 
@@ -79,13 +79,13 @@ async def thinking(slow: Slow, times: int = 1) -> None:
 
 def moved(house: House, table: Table) -> list[int | None]:
     """The seats that have moved, in order."""
-    return [entry.seat for entry in house.tables.hall.brief_log(table.id) if entry.kind == "move"]
+    return [entry.seat for entry in house.tables.registry.brief_log(table.id) if entry.kind == "move"]
 
 
 async def test_nobody_waits_while_a_machine_thinks(house: House, slow: Slow) -> None:
     table = await beginning(house, "strong")
     await thinking(slow)
-    async with asyncio.timeout(1), house.tables.hall.lock(table.id):
+    async with asyncio.timeout(1), house.tables.registry.lock(table.id):
         pass
     assert (await house.tables.load(table.id)).seq == table.seq
     slow.go.set()
@@ -192,7 +192,7 @@ async def test_it_waits_until_what_has_happened_was_told(house: House, slow: Slo
         event = told.setdefault(table_id, asyncio.Event())
         return None if event.is_set() else event
 
-    house.tables.hall.minds.telling = telling
+    house.tables.registry.minds.telling = telling
     table = await beginning(house, "strong")
     await house.tables.quiet(table.id)  # nothing is to be done now
     assert not slow.asked
@@ -226,7 +226,7 @@ async def test_where_it_is_switched_off_it_plays_as_a_normal_one(
 ) -> None:
     table = await house.tables.open("carcassonne", Choices(), 2, TableChannel(7, 70), ANN)
     await house.tables.add_machine(table.id, 101, "strong")
-    house.tables.hall.minds.effort = 0.0
+    house.tables.registry.minds.effort = 0.0
     table = await house.tables.start(table.id, 101)
     for _ in range(3):
         await house.settled(table.id)
@@ -240,7 +240,7 @@ async def test_where_it_is_switched_off_it_plays_as_a_normal_one(
 async def test_nobody_is_offered_what_is_switched_off(house: House, slow: Slow) -> None:
     table = await house.lobby(ANN, seats=4)
     table = await house.tables.add_machine(table.id, 101, "strong")
-    house.tables.hall.minds.effort = 0.0
+    house.tables.registry.minds.effort = 0.0
     assert house.tables.machine_seats.levels == ("easy", "normal")
     with refused("option_bad") as caught:
         await house.tables.add_machine(table.id, 101, "strong")
@@ -271,6 +271,6 @@ async def test_a_machine_is_made_stronger_in_the_lobby(house: House, slow: Slow)
 async def test_a_rematch_has_the_levels_that_are_still_there(house: House, slow: Slow) -> None:
     table = await beginning(house, "strong")
     await house.tables.resign(table.id, 101)
-    house.tables.hall.minds.effort = 0.0
+    house.tables.registry.minds.effort = 0.0
     again, _ = await house.tables.rematch(table.id, ANN)
     assert [seat.machine for seat in again.seats] == [None, "normal"]

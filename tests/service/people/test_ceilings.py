@@ -37,7 +37,7 @@ async def auction(house: House, channel: int = 70) -> Table:
     await house.tables.set_order(table.id, ANN.user_id, [seat.colour for seat in table.seats])
     key = kept.key
     assert key is not None
-    house.tables.hall.token = lambda n: key[:n]
+    house.tables.registry.token = lambda n: key[:n]
     table = await house.tables.start(table.id, ANN.user_id)
     for line in kept.lines:
         table = await by(house, table, line.seat, line.move)
@@ -101,7 +101,7 @@ async def test_it_is_changed_withdrawn_and_kept_over_a_restart(path: Path) -> No
         table = await goes(house, table, last, "lot-1", 7)
         table = await goes(house, table, last, "lot-1", None)
         assert standing_answers.list_bid_limits(table, user(table, last)) == {}
-        house.tables.hall.after = lambda table: None  # the process dies before anything was answered
+        house.tables.registry.after = lambda table: None  # the process dies before anything was answered
         table = await by(house, table, opener, "bazaar-open 1 1")
         assert table.waiting == (next_one,)
     async with opened(path, house.clock) as house:

@@ -100,7 +100,7 @@ async def test_nothing_is_left_of_whom_is_forgotten(house: House, path: Path) ->
     await house.tables.forgetting.forget(ZOE.user_id)
     assert traces(path, str(ZOE.user_id), ZOE.name) == []
     assert traces(path, str(OTHER.user_id), OTHER.name), "others stay"
-    assert not any(ZOE.user_id in deciding_user_ids(table) for table in house.tables.hall.tables.values())
+    assert not any(ZOE.user_id in deciding_user_ids(table) for table in house.tables.registry.tables.values())
     assert all(ZOE.name not in repr(house.tables.get(table.id)) for table in tables)
     assert house.tables.of_user(ZOE.user_id) == []
     assert house.tables.setting(ZOE.user_id, "ping") == "mention"
@@ -262,7 +262,7 @@ async def test_a_crash_loses_nothing_and_leaves_nothing_half_done(house: House, 
     await house.close()
     async with opened(path, house.clock) as again:
         assert traces(path, str(ZOE.user_id), ZOE.name) == []
-        assert not any(number in again.tables.hall.apart for number in range(1, 20))
+        assert not any(number in again.tables.registry.apart for number in range(1, 20))
 
 
 async def test_a_moderator_who_never_sat_anywhere(house: House, path: Path) -> None:

@@ -81,7 +81,7 @@ async def test_a_crash_before_the_machines_have_followed_is_made_good_at_the_nex
     async with opened(path, clock) as house:
         await later(house, 1)
         for _ in range(400):
-            if COVERED not in house.tables.hall.settings[101]:
+            if COVERED not in house.tables.registry.settings[101]:
                 break
             await asyncio.sleep(0.005)
         assert machines(house, table) == [longer]

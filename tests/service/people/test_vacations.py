@@ -223,7 +223,7 @@ async def test_what_cannot_be_is_refused(house: House, begin: str | None, end: s
     with pytest.raises(ServiceError) as caught:
         await house.tables.vacations.take(101, begin, end)
     assert caught.value.key == key
-    assert 101 not in house.tables.hall.settings
+    assert 101 not in house.tables.registry.settings
 
 
 async def test_no_two_at_once_and_no_more_than_a_year_has(house: House) -> None:

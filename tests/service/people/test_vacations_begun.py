@@ -186,7 +186,7 @@ async def test_it_ends_and_begins_with_new_year(path: Path) -> None:
         await house.tables.vacations.take(101, "2027-02-01", "2027-02-20")
         with pytest.raises(ServiceError, match="vacation_used"):
             await house.tables.vacations.take(101, "2027-03-01", "1d")
-        assert CID.user_id not in house.tables.hall.settings
+        assert CID.user_id not in house.tables.registry.settings
 
 
 class Ledger:
@@ -199,7 +199,7 @@ class Ledger:
         self.played = 0
 
     def open_time(self, user: int, a: int, b: int) -> int:
-        settings = self.house.tables.hall.settings.get(user, {})
+        settings = self.house.tables.registry.settings.get(user, {})
         closed = merge_spans(
             (
                 *user_hours.closed_hours_but_vacations(settings)(a, b),

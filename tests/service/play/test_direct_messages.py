@@ -115,7 +115,7 @@ async def test_who_takes_no_direct_messages_is_mentioned_and_told_once(house: Ho
     table = await asked(house, table, 102)
     assert 102 in await pinged(house, table)
     await wants(house, 102, ping="dm")  # they say that they have opened them
-    assert CLOSED not in house.tables.hall.settings[102]
+    assert CLOSED not in house.tables.registry.settings[102]
     table = await asked(house, await asked(house, table, 101), 102)
     assert 102 not in await pinged(house, table)
 
@@ -159,11 +159,11 @@ async def test_a_wrong_clock_makes_nobody_wait(house: House) -> None:
     await house.tables.start(table.id, 101)
     (call,) = await house.store.read(lambda t: t.calls_to_come(102))
     assert call.ready_at > MONDAY + 400 * DAY
-    house.tables.hall.alarm(0)
+    house.tables.registry.alarm(0)
     while (house.tables._scheduler._latest or 0) < MONDAY + 400 * DAY:  # it has seen the wrong time
         await asyncio.sleep(0.01)
     house.clock.offset -= 400 * DAY
-    house.tables.hall.alarm(0)
+    house.tables.registry.alarm(0)
     for _ in range(100):
         await asyncio.sleep(0.01)
         (call,) = await house.store.read(lambda t: t.calls_to_come(102))

@@ -26,7 +26,7 @@ async def asked(house: House, kind: str = "trade-offer") -> Table:
         state.bank += state.hands[seat] - pack_cards(hand)
         state.hands[seat] = pack_cards(hand)
     work = PendingWrites(forget_from=0, checkpoint=(table.seq, codec.pack_state(state)))
-    async with house.tables.hall.lock(table.id):
+    async with house.tables.registry.lock(table.id):
         await house.tables._playing.advance(table, table, state, house.tables._playing.pen(table, None), work)
     table = await by(house, table, 0, f"{kind} brick ore 1,2")
     await sent(house, table)

@@ -51,7 +51,7 @@ async def test_two_who_open_at_once_get_one_table(house: House) -> None:
 async def test_opening_twice_by_one_interaction_opens_once(house: House, path: object) -> None:
     first = await house.tables.open("toy", Choices(), None, HOME, ANN, act="77")
     assert await house.tables.open("toy", Choices(), None, HOME, ANN, act="77") == first
-    house.tables.hall._acts.clear()  # as after a restart
+    house.tables.registry._acts.clear()  # as after a restart
     assert await house.tables.open("toy", Choices(), None, HOME, ANN, act="77") == first
 
 
@@ -184,7 +184,7 @@ async def test_the_order_is_drawn_otherwise(house: House) -> None:
     table = await house.lobby(ANN, BEN, CID)
     await house.tables.set_order(table.id, 101, ["Y", "R", "B"])
     await house.tables.set_order(table.id, 101, "random")
-    house.tables.hall.shuffle = list.reverse  # a drawing that is known
+    house.tables.registry.shuffle = list.reverse  # a drawing that is known
     assert (await house.tables.start(table.id, 101)).names == ["Cid", "Ben", "Ann"]
 
 
@@ -251,7 +251,7 @@ async def test_starting_twice_by_one_interaction(house: House) -> None:
     table = await house.lobby(ANN, BEN)
     first = await house.tables.start(table.id, 101, act="5")
     assert await house.tables.start(table.id, 101, act="5") == first
-    house.tables.hall._acts.clear()
+    house.tables.registry._acts.clear()
     assert await house.tables.start(table.id, 101, act="5") == first
     assert house.witness.news.count("started") == 1
 
@@ -260,7 +260,7 @@ async def test_a_start_promises_its_luck(house: House) -> None:
     from rules.core import key_commitment
 
     table = await house.lobby(ANN, BEN)
-    house.tables.hall.token = lambda n: bytes(range(n))
+    house.tables.registry.token = lambda n: bytes(range(n))
     table = await house.tables.start(table.id, 101)
     assert table.commitment == key_commitment(bytes(range(32)), table.id)
     assert table.key_shown is None

@@ -263,7 +263,7 @@ async def test_no_rematch_of_a_running_game_or_in_a_taken_home(house: House) -> 
 
 async def test_machines_keep_their_names_in_a_rematch(house: House) -> None:
     """Though they sit in another order there."""
-    house.tables.hall.shuffle = lambda seats: seats.reverse()
+    house.tables.registry.shuffle = lambda seats: seats.reverse()
     table = await house.lobby(ANN)
     for _ in range(2):
         await house.tables.add_machine(table.id, 101)

@@ -84,7 +84,7 @@ class Restless(Trial):
     async def consistent(self) -> None:
         """What must hold of clocks, hosts and calls whatever happens."""
         tables = self.house.tables
-        for table in list(tables.hall.tables.values()):
+        for table in list(tables.registry.tables.values()):
             if table.status == "lobby":
                 continue
             log = await self.house.store.read(lambda t, number=table.id: t.brief_log(number))

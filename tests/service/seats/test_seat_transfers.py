@@ -63,8 +63,8 @@ async def test_of_two_who_press_at_once_the_second_is_told_so(house: House) -> N
 
 
 async def test_a_turn_calls_who_stands_in_and_their_hours_count(house: House) -> None:
-    house.tables.hall.settings[101] = {"quiet": "00:00-08:00"}
-    house.tables.hall.settings[104] = {"quiet": "12:00-20:00"}
+    house.tables.registry.settings[101] = {"quiet": "00:00-08:00"}
+    house.tables.registry.settings[104] = {"quiet": "12:00-20:00"}
     table = await standing_in(house, await begun(house))
     while True:
         table = await aside(house, table)
@@ -73,7 +73,7 @@ async def test_a_turn_calls_who_stands_in_and_their_hours_count(house: House) ->
     posts = await house.store.read(lambda t: t.posts_for(table.id, "turn"))
     pings = {int(user) for row in posts for user in row.pings.split() if row.seq > 8}
     assert 101 not in pings
-    assert house.tables.hall.hours(table.seats[0])(0, DAY) == ((12 * HOUR, 20 * HOUR),)
+    assert house.tables.registry.hours(table.seats[0])(0, DAY) == ((12 * HOUR, 20 * HOUR),)
 
 
 async def test_hours_of_who_stands_in_count_from_then_on_and_nothing_falls_due_sooner(house: House) -> None:
@@ -81,7 +81,7 @@ async def test_hours_of_who_stands_in_count_from_then_on_and_nothing_falls_due_s
     before = table.pending_turn_of(0)
     assert before is not None
     await house.later(HOUR)
-    house.tables.hall.settings[104] = {"quiet": "22:00-08:00", "timezone": "UTC"}
+    house.tables.registry.settings[104] = {"quiet": "22:00-08:00", "timezone": "UTC"}
     table = await standing_in(house, table)
     after = table.pending_turn_of(0)
     assert after is not None

@@ -20,7 +20,7 @@ async def begun(house: House, *people: Person, choices: Choices = SPECIAL) -> Ta
     table = await catan(house, *people, choices=choices)
     for person in people:
         await house.tables.set_setting(person.user_id, KEY, "on")
-    assert house.tables.hall.settings == {}  # that is how it is for who has chosen nothing
+    assert house.tables.registry.settings == {}  # that is how it is for who has chosen nothing
     table = await rolled(house, table)
     await sent(house, table)
     return table

@@ -30,7 +30,7 @@ async def citadels(house: House, channel: int = 70) -> Table:
     for person in PEOPLE[1:]:
         table = await house.tables.join(table.id, person)
     await house.tables.set_order(table.id, 101, [seat.colour for seat in table.seats])
-    house.tables.hall.token = lambda n: bytes(range(n))
+    house.tables.registry.token = lambda n: bytes(range(n))
     await house.tables.start(table.id, 101)
     return await house.tables.load(table.id)
 
@@ -87,7 +87,7 @@ async def test_it_is_kept_over_a_restart_before_and_after_it_was_due(path: Path)
     async with opened(path, house.clock) as house:
         await house.tables.quiet(table.id)
         assert texts(house.tables.get(table.id) or table) == texts(table)
-        house.tables.hall.after = lambda table: None  # the process dies before anything was answered
+        house.tables.registry.after = lambda table: None  # the process dies before anything was answered
         table = await by(house, table, first, f"pick {draft[0]}")
         assert table.waiting == (second,)
     async with opened(path, house.clock) as house:
@@ -127,7 +127,7 @@ async def dealt(house: House, *hands: str) -> Table:
         s.bank += s.hands[seat] - parse(cards)
         s.hands[seat] = parse(cards)
     table = replace(table, state=s)
-    house.tables.hall.put(table)
+    house.tables.registry.put(table)
     return table
 
 
@@ -205,7 +205,7 @@ async def test_what_was_taken_back_is_decided_by_hand(house: House) -> None:
     assert table.waiting == (second,)
     table = await prepares(house, table, (second + 1) % 4, "pick 1 any")
     one = SavedConditionalMove(user(table, second), 1, "pick 1 any", 0)
-    house.tables.hall.put(replace(table, programmes=(one, *table.programmes)))
+    house.tables.registry.put(replace(table, programmes=(one, *table.programmes)))
     house.tables._machines.wake(table)
     await house.tables.quiet(table.id)
     assert (await house.tables.load(table.id)).waiting == (second,)  # it rests
@@ -220,9 +220,9 @@ async def test_the_clock_asks_the_programme_before_it_answers_itself(house: Hous
     prepared = replace(
         table, programmes=(SavedConditionalMove(seat.user_id or 0, 1, f"pick 1 {wished}", 0),), late="fallback"
     )
-    house.tables.hall.put(prepared)
+    house.tables.registry.put(prepared)
     stretch = prepared.stretches[0]
-    async with house.tables.hall.lock(table.id):
+    async with house.tables.registry.lock(table.id):
         now = house.clock.now()
         late = replace(stretch, timer=replace(stretch.timer, act_at=now))
         await house.tables._keeper._act_for(prepared, seat, late, now)

@@ -31,7 +31,7 @@ async def test_hours_are_kept_as_they_are_written_best(house: House) -> None:
     kept = [house.tables.setting(101, name) for name in names]
     assert kept == ["22:00-07:00", "Fri 16:00-Sat 20:00", "Europe/Bucharest", "07:30"]
     await wants(house, 101, quiet="off", rest="", timezone="UTC", digest="08:00")
-    assert 101 not in house.tables.hall.settings
+    assert 101 not in house.tables.registry.settings
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ async def test_what_cannot_be_is_refused_and_nothing_of_it_is_kept(
     with pytest.raises(ServiceError) as caught:
         await wants(house, 101, **{"reminders": "off", name: value})
     assert (caught.value.key, caught.value.params["reason"]) == ("option_bad", reason)
-    assert 101 not in house.tables.hall.settings
+    assert 101 not in house.tables.registry.settings
 
 
 async def test_settings_and_clocks_survive_together_or_not_at_all(house: House) -> None:

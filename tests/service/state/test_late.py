@@ -53,7 +53,7 @@ async def later(house: House, seconds: float) -> None:
     else:
         raise AssertionError("something stays due")
     await house.known()
-    for table_id in list(house.tables.hall.tables):
+    for table_id in list(house.tables.registry.tables):
         await house.tables.quiet(table_id)
 
 
@@ -116,7 +116,7 @@ async def test_on_it_is_left_alone_until_it_is_due(house: House) -> None:
 async def test_everybody_chooses_their_reminders(house: House, wanted: str, what: list[str]) -> None:
     table = await begun(house)
     (seat, *_) = table.waiting
-    house.tables.hall.settings[table.seats[seat].user_id or 0] = {"reminders": wanted}
+    house.tables.registry.settings[table.seats[seat].user_id or 0] = {"reminders": wanted}
     for _ in range(5):
         await later(house, 5 * HOUR)
     assert [w for s, w in await told(house, table) if s == seat] == what
@@ -213,7 +213,7 @@ async def test_it_is_put_off_once_however_often_the_clock_jumps(house: House) ->
 
 
 async def test_quiet_hours_do_not_count(house: House) -> None:
-    house.tables.hall.settings[101] = {"quiet": "22:00-07:00", "timezone": "Asia/Jerusalem"}
+    house.tables.registry.settings[101] = {"quiet": "22:00-07:00", "timezone": "Asia/Jerusalem"}
     table = await house.lobby(ANN, BEN)
     await house.tables.set_pace(table.id, 101, "48h")
     await house.tables.set_order(table.id, 101, [seat.colour for seat in table.seats])

@@ -268,7 +268,7 @@ async def test_everybody_is_told_once_of_every_stretch(house: House, seed: int) 
             break
         for stretch in table.stretches:
             user = table.seats[stretch.seat].user_id or 0
-            settings = house.tables.hall.settings.get(user, {})
+            settings = house.tables.registry.settings.get(user, {})
             awake = next_open_instant(user_hours.closed_hours(settings), house.clock.now()) == house.clock.now()
             if awake and notifications.preferred_delivery(settings) != "digest":
                 assert told_.times[user, stretch.seq] == 1, (user, stretch, settings)

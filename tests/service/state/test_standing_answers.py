@@ -33,7 +33,7 @@ async def catan(house: House, *people: Person, choices: Choices = SPECIAL, machi
     await house.tables.set_order(table.id, people[0].user_id, [seat.colour for seat in table.seats])
     game, keys = registry.make_game("catan", choices), [bytes([n] * 32) for n in range(256)]
     key = next(key for key in keys if start_game(game, len(table.seats), key).state.active == 0)
-    house.tables.hall.token = lambda n: key[:n]
+    house.tables.registry.token = lambda n: key[:n]
     table = await house.tables.start(table.id, people[0].user_id)
     await house.tables.quiet(table.id)
     table = await house.tables.load(table.id)
@@ -96,14 +96,14 @@ async def test_settings_are_kept_for_good(path: Path) -> None:
     async with opened(path) as house:
         assert [house.tables.setting(101, name) for name in ("auto_roll", "tips", "skip_build")] == ["on", "off", "on"]
         assert house.tables.setting(102, "auto_roll") == "off"
-        assert 102 not in house.tables.hall.settings  # who wants nothing special is not kept
+        assert 102 not in house.tables.registry.settings  # who wants nothing special is not kept
 
 
 @pytest.mark.parametrize(("name", "value"), [("language", "?"), ("auto_roll", "sometimes"), ("tips", "")])
 async def test_what_is_no_setting_is_refused(house: House, name: str, value: str) -> None:
     with refused("option_bad"):
         await house.tables.set_setting(101, name, value)
-    assert house.tables.hall.settings == {}
+    assert house.tables.registry.settings == {}
 
 
 async def test_a_setting_that_was_not_saved_does_not_hold(house: House) -> None:
@@ -135,12 +135,12 @@ async def test_who_is_answered_for_is_not_pinged(house: House) -> None:
     await house.tables.set_setting(102, "skip_build", "on")
     table = await rolled(house, table)
     await sent(house, table)
-    house.tables.hall.after = lambda table: None  # the answer has not been given yet
+    house.tables.registry.after = lambda table: None  # the answer has not been given yet
     table = await by(house, table, 0, "end")
     assert table.waiting == (1,)
     assert await house.tables.unsent(table.id) == []  # nor does any message tell that they were asked
-    house.tables.hall.after = house.tables._machines.wake
-    house.tables.hall.after(table)
+    house.tables.registry.after = house.tables._machines.wake
+    house.tables.registry.after(table)
     await house.tables.quiet(table.id)
     assert await pinged(house, table) == {103}
 
@@ -198,7 +198,7 @@ async def test_answers_go_on_after_a_restart(path: Path) -> None:
         await house.tables.set_setting(102, "skip_build", "on")
         table = await rolled(house, table)
         await house.tables.set_answer(table.id, 103, "decline_trades", True)
-        house.tables.hall.after = lambda table: None  # the process dies before anything was answered
+        house.tables.registry.after = lambda table: None  # the process dies before anything was answered
         table = await by(house, table, 0, "end")
         assert table.waiting == (1,)
     async with opened(path, house.clock) as house:
@@ -206,7 +206,7 @@ async def test_answers_go_on_after_a_restart(path: Path) -> None:
         table = await house.tables.load(table.id)
         assert table.waiting == (2,)
         table = await rolled(house, await by(house, table, 2, "pass build"))
-        house.tables.hall.after = lambda table: None
+        house.tables.registry.after = lambda table: None
         table = await by(house, table, 1, offer(table))
     async with opened(path, house.clock) as house:
         await house.tables.quiet(table.id)
@@ -247,12 +247,18 @@ async def test_only_who_sits_there_may_choose(house: House) -> None:
 async def test_who_has_left_is_not_answered_for(house: House) -> None:
     table = await rolled(house, await catan(house, ANN, BEN, CID, DAN))
     await house.tables.set_setting(102, "skip_build", "on")
-    assert [seat.index for seat, _ in standing_answers.list_standing_answers(table, house.tables.hall.settings)] == []
-    house.tables.hall.after = lambda table: None
+    assert [
+        seat.index for seat, _ in standing_answers.list_standing_answers(table, house.tables.registry.settings)
+    ] == []
+    house.tables.registry.after = lambda table: None
     table = await by(house, table, 0, "end")
-    assert [seat.index for seat, _ in standing_answers.list_standing_answers(table, house.tables.hall.settings)] == [1]
+    assert [
+        seat.index for seat, _ in standing_answers.list_standing_answers(table, house.tables.registry.settings)
+    ] == [1]
     table = (await house.tables.resign(table.id, 102)).table
-    assert [seat.index for seat, _ in standing_answers.list_standing_answers(table, house.tables.hall.settings)] == []
+    assert [
+        seat.index for seat, _ in standing_answers.list_standing_answers(table, house.tables.registry.settings)
+    ] == []
 
 
 async def test_an_answer_is_tried_again_when_it_was_not_saved(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,8 +282,8 @@ async def test_an_answer_is_tried_again_when_it_was_not_saved(house: House, monk
 
 async def test_positions_that_are_not_in_memory_are_looked_at(house: House) -> None:
     table = await by(house, await rolled(house, await catan(house, ANN, BEN, CID)), 0, "end")
-    house.tables.hall._brief_logs.pop(table.id)
-    house.tables.hall.put(replace(table, state=None))
+    house.tables.registry._brief_logs.pop(table.id)
+    house.tables.registry.put(replace(table, state=None))
     assert (house.tables.get(table.id) or table).state is None
     await house.tables.set_setting(102, "skip_build", "on")
     await house.tables.quiet(table.id)

@@ -126,7 +126,7 @@ async def test_a_letter_of_who_stands_in_stays_while_their_answer_to_a_vote_is_w
     await house.tables.letters.sent(letter, 9, 8)
     table = await house.tables.load(table.id)
     assert await house.tables.letters.done_with(table) == []
-    (vote,) = house.tables.hall.votes.values()
+    (vote,) = house.tables.registry.votes.values()
     await house.tables.answer(vote.id, FRIEND, False)
     done = await house.tables.letters.done_with(await house.tables.load(table.id))
     assert [sent.user_id for sent in done] == [FRIEND]
@@ -143,7 +143,7 @@ async def test_a_ping_that_a_friend_did_not_get_counts_as_none_after_an_undo(hou
 async def test_who_moves_for_somebody_is_late_no_more_and_nobody_takes_the_seat(house: House) -> None:
     table = await waits_for_a_friend(house)
     asked = SeatOffer(1, 0, "replace", "vote", None, 102, None, "open", house.clock.now(), house.clock.now() + DAY)
-    house.tables.hall.put(replace(table, asks=(asked,)))
+    house.tables.registry.put(replace(table, asks=(asked,)))
     table = (await house.tables.play(table.id, FRIEND, [house.legal(table, 0)[0]], act="dan moves")).table
     assert table.asks[0].status == "void"
 
@@ -175,9 +175,9 @@ async def test_a_table_that_sleeps_calls_the_owner_when_it_wakes(house: House) -
 async def test_the_hour_before_a_machine_moves_is_one_of_who_stands_in(house: House) -> None:
     table = await waits_for_a_friend(house)
     await later(house, DAY + 60)
-    house.tables.hall.settings[101] = {"quiet": "00:00-10:00", "timezone": "UTC"}
+    house.tables.registry.settings[101] = {"quiet": "00:00-10:00", "timezone": "UTC"}
     at = house.clock.now() % DAY // HOUR
-    house.tables.hall.settings[FRIEND] = {"quiet": f"{at:02}:00-{(at + 3) % 24:02}:00", "timezone": "UTC"}
+    house.tables.registry.settings[FRIEND] = {"quiet": f"{at:02}:00-{(at + 3) % 24:02}:00", "timezone": "UTC"}
     table = await house.tables.let_move(table.id, 102, 0)
     stretch = table.pending_turn_of(0)
     assert stretch is not None
@@ -202,5 +202,5 @@ async def test_the_message_is_behind_when_who_stands_in_goes_on_vacation(house: 
     now = house.clock.now()
     for who, behind in ((101, False), (FRIEND, True)):
         settings = {"vacation": vacation.encode_vacations([vacation.Vacation(now - 60, now + DAY)]) or ""}
-        house.tables.hall.settings = {who: settings}
+        house.tables.registry.settings = {who: settings}
         assert house.tables._posts._left_since(table, now - 120) is behind

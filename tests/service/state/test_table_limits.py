@@ -18,7 +18,7 @@ async def lobby(house: House, channel: int) -> Table:
 
 async def test_lobbies_that_nobody_starts_are_bounded(tmp_path: Path) -> None:
     async with opened(tmp_path / "longtable.db") as house:
-        house.tables.hall.limits = Limits(lobbies=2, tables=50)
+        house.tables.registry.limits = Limits(lobbies=2, tables=50)
         first = await lobby(house, 70)
         await lobby(house, 71)
         with refused("lobbies_many") as found:
@@ -32,7 +32,7 @@ async def test_lobbies_that_nobody_starts_are_bounded(tmp_path: Path) -> None:
 
 async def test_nobody_opens_joins_or_takes_over_more_tables_than_anybody_may_have(tmp_path: Path) -> None:
     async with opened(tmp_path / "longtable.db") as house:
-        house.tables.hall.limits = Limits(lobbies=50, tables=2)
+        house.tables.registry.limits = Limits(lobbies=50, tables=2)
         for channel in (70, 71):
             await lobby(house, channel)
         with refused("tables_many"):

@@ -231,7 +231,7 @@ async def lives(path: Path) -> list[str]:
         await plays_on(house) if (await house.tables.load(GOOD)).status == "active" else None
         assert (await house.tables.load(GOOD)).status in ("active", "frozen")
     async with opened(path) as house:  # and once more
-        assert GOOD in house.tables.hall.tables
+        assert GOOD in house.tables.registry.tables
     return told
 
 
@@ -313,8 +313,8 @@ async def test_a_table_that_is_damaged_twice_is_mended_by_a_backup(sketch: Path,
     path = await file(sketch, tmp_path)
     assert stores.tampered(path, DAMAGE["options"])
     async with opened(path) as house:
-        assert BAD in house.tables.hall.apart
+        assert BAD in house.tables.registry.apart
     path = await file(sketch, tmp_path)
     async with opened(path) as house:
-        assert BAD not in house.tables.hall.apart
+        assert BAD not in house.tables.registry.apart
         assert (await house.tables.load(BAD)).id == BAD

@@ -63,13 +63,13 @@ async def act_end(house: House, table: Table) -> Any:
 
 
 async def act_asked(house: House, table: Table) -> Any:
-    async with house.tables.hall.lock(table.id):  # as the scheduler does: what is in doubt is read anew meanwhile
-        return await house.tables._keeper._ask_all(await house.tables.hall.loaded(table.id), house.clock.now())
+    async with house.tables.registry.lock(table.id):  # as the scheduler does: what is in doubt is read anew meanwhile
+        return await house.tables._keeper._ask_all(await house.tables.registry.loaded(table.id), house.clock.now())
 
 
 async def act_frozen(house: House, table: Table) -> Any:
-    async with house.tables.hall.lock(table.id):
-        return await house.tables._keeper._freeze(await house.tables.hall.loaded(table.id))
+    async with house.tables.registry.lock(table.id):
+        return await house.tables._keeper._freeze(await house.tables.registry.loaded(table.id))
 
 
 ACTS = (act_move, act_undo, act_resign, act_vote, act_open, act_posted, act_hours)
@@ -158,7 +158,7 @@ async def test_a_caller_who_goes_away_tears_nothing(house: House, steps: int) ->
     caller.cancel()
     with contextlib.suppress(asyncio.CancelledError):  # on a quick machine it has been answered already
         await caller
-    await house.tables.hall.finish()
+    await house.tables.registry.finish()
     present = await house.tables.load(table.id)
     history = await house.tables.history.entries(table.id)
     assert len(history) == present.seq
@@ -232,11 +232,11 @@ async def sound(path: Path, told: list[list[str]]) -> None:
                 (entry,) = [e for e in await house.tables.history.entries(int(table_id)) if e.seq == int(rest[0])]
                 assert (entry.kind, entry.move.replace(" ", "_")) == (rest[1], rest[2])
             elif kind == "act":
-                row = await house.tables.hall.done_before(rest[0], ask=True)
+                row = await house.tables.registry.done_before(rest[0], ask=True)
                 assert row is not None
                 assert row.last == int(rest[1]) or rest[2] != "active"
-        for number in {int(line[1]) for line in told if len(line) > 2} | set(house.tables.hall.tables):
-            table = await house.tables.hall.light(number)
+        for number in {int(line[1]) for line in told if len(line) > 2} | set(house.tables.registry.tables):
+            table = await house.tables.registry.light(number)
             if table.seq == 0:
                 continue
             table = await house.tables.load(number)

@@ -14,7 +14,7 @@ from rules.core import registry
 from rules.core.saving import to_plain
 from service.errors import ServiceError
 from service.state.model import Person, Table, TableChannel
-from service.store import registry as hall
+from service.store import registry as table_registry
 from tests.rules.core import toy
 
 from ..house import ANN, BEN, CID, House, opened
@@ -40,7 +40,7 @@ async def test_a_restart_finds_everything(path: Path) -> None:
 
 
 async def test_positions_used_longest_ago_are_let_go(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall, "STATES_KEPT", 3)
+    monkeypatch.setattr(table_registry, "STATES_KEPT", 3)
     games = [await house.game(ANN, BEN, home=TableChannel(7, 70 + n)) for n in range(6)]
     kept = [table.id for table in games if (house.tables.get(table.id) or table).state is not None]
     assert kept == [4, 5, 6]
@@ -54,7 +54,7 @@ async def test_positions_used_longest_ago_are_let_go(house: House, monkeypatch: 
 
 async def test_acts_on_many_tables_at_once_with_room_for_one(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Positions are let go while others are being written: no log is mixed up."""
-    monkeypatch.setattr(hall, "STATES_KEPT", 1)
+    monkeypatch.setattr(table_registry, "STATES_KEPT", 1)
     games = [await house.game(ANN, BEN, home=TableChannel(7, 70 + n)) for n in range(12)]
 
     async def round_of(table: Table) -> Table:
@@ -192,7 +192,7 @@ async def test_an_unknown_game_is_unavailable_and_others_live_on(path: Path, mon
 
 async def test_another_process_that_wrote_is_noticed(house: House) -> None:
     """Should two processes ever write to one database: no move twice, and memory follows what is there."""
-    memory = house.tables.hall
+    memory = house.tables.registry
     table = await house.game(ANN, BEN)
     line = house.legal(table, 0)[0]
     known = list(memory.brief_log(table.id))

@@ -70,7 +70,7 @@ async def test_a_move_that_was_not_written_changes_nothing(house: House, monkeyp
     unknown(house, monkeypatch, written=False)
     with pytest.raises(Unsure):
         await house.tables.play(table.id, 101, ["roll"])
-    await until(lambda: not house.tables.hall.doubts.any)
+    await until(lambda: not house.tables.registry.doubts.any)
     assert (await house.tables.load(table.id)).seq == table.seq
     assert (await house.tables.play(table.id, 101, ["roll"])).table.seq == table.seq + 1
 
@@ -97,7 +97,7 @@ async def test_the_next_act_at_a_table_that_stands_otherwise_is_not_refused(
 ) -> None:
     """Before it was read anew: who acts is not told that something went wrong, which nobody can do anything about."""
     table = await begun(house)
-    monkeypatch.setattr(house.tables.hall.doubts, "add", lambda table_id: None)
+    monkeypatch.setattr(house.tables.registry.doubts, "add", lambda table_id: None)
     unknown(house, monkeypatch)
     with pytest.raises(Unsure):
         await house.tables.play(table.id, 101, ["roll"])
@@ -130,7 +130,7 @@ def by_hand(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     async def later() -> None:
         await asyncio.sleep(3600)
 
-    monkeypatch.setattr(house.tables.hall.doubts, "_read_all", later)
+    monkeypatch.setattr(house.tables.registry.doubts, "_read_all", later)
 
 
 @pytest.mark.usefixtures("by_hand")
@@ -170,9 +170,9 @@ async def test_a_vacation_that_was_taken_after_all_holds(house: House, monkeypat
     with pytest.raises(Unsure):
         await house.tables.vacations.take(101, None, "3d")
     await until(lambda: house.tables.vacations.absences(101).now is not None)
-    await until(lambda: not house.tables.hall.doubts.any)
+    await until(lambda: not house.tables.registry.doubts.any)
     stored = await house.store.read(lambda t: t.stretches(table.id))
-    known = house.tables.hall.tables[table.id].stretches
+    known = house.tables.registry.tables[table.id].stretches
     assert [codec.pending_turn_from_row(row) for row in stored] == list(known)
 
 
@@ -191,30 +191,30 @@ async def test_letters_that_were_gathered_after_all_are_sent(house: House, monke
 async def test_what_is_due_by_its_row_alone_is_done(house: House) -> None:
     """Memory knows of another instant: it is not asked again and again without anything being done."""
     table = await begun(house)
-    hall = house.tables.hall
+    registry = house.tables.registry
     await house.idle()
-    at = hall.tables[table.id].look_at
+    at = registry.tables[table.id].look_at
     assert at is not None
-    hall.put(replace(hall.tables[table.id], look_at=None))
+    registry.put(replace(registry.tables[table.id], look_at=None))
     house.clock.advance(at - house.clock.now() + 1)
     await house.idle()
-    assert hall.tables[table.id].look_at not in (None, at)
+    assert registry.tables[table.id].look_at not in (None, at)
 
 
 async def test_a_table_that_stands_otherwise_is_found_among_all(house: House) -> None:
     table = await begun(house)
-    hall = house.tables.hall
+    registry = house.tables.registry
     other = await house.lobby(CID, home=TableChannel(7, 99))
-    hall.put(replace(hall.tables[table.id], posts=0))
-    hall.seen[CID.user_id] = ("Old", 0)
-    hall.seen[4711] = ("Nobody", 0)
-    hall.tables.pop(other.id)
-    missed = await hall.doubts.everything()
+    registry.put(replace(registry.tables[table.id], posts=0))
+    registry.seen[CID.user_id] = ("Old", 0)
+    registry.seen[4711] = ("Nobody", 0)
+    registry.tables.pop(other.id)
+    missed = await registry.doubts.everything()
     assert (missed.tables, missed.former) == ([other.id], {})
-    assert hall.doubts.any
-    assert (hall.seen[CID.user_id][0], 4711 in hall.seen) == (CID.name, False)
-    await until(lambda: not hall.doubts.any)
-    assert hall.tables[table.id].posts == table.posts
+    assert registry.doubts.any
+    assert (registry.seen[CID.user_id][0], 4711 in registry.seen) == (CID.name, False)
+    await until(lambda: not registry.doubts.any)
+    assert registry.tables[table.id].posts == table.posts
 
 
 @pytest.mark.parametrize("written", [True, False])
@@ -226,9 +226,9 @@ async def test_a_lobby_that_was_closed_after_all_is_over(
     unknown(house, monkeypatch, written=written)
     with pytest.raises(Unsure):
         await house.tables.leave(table.id, 101)
-    await until(lambda: not house.tables.hall.doubts.any)
+    await until(lambda: not house.tables.registry.doubts.any)
     assert (house.tables.get(table.id) is None) == written
-    assert table.id not in house.tables.hall.apart
+    assert table.id not in house.tables.registry.apart
     if written:
         await until(lambda: house.witness.news[-1] == "over")
         assert await house.lobby(BEN)
@@ -237,32 +237,32 @@ async def test_a_lobby_that_was_closed_after_all_is_over(
 async def test_a_lobby_that_is_closed_while_all_is_looked_through_is_over(house: House) -> None:
     table = await house.lobby(ANN)
     other = await house.lobby(BEN, home=TableChannel(7, 99))
-    hall, read = house.tables.hall, house.store.read
+    registry, read = house.tables.registry, house.store.read
 
     async def slow(work: Callable[[Transaction], Any]) -> Any:
         found = await read(work)
         if work is table_loader.read_all_rows:
-            hall.store.read = read
+            registry.store.read = read
             await house.tables.leave(table.id, 101)
-            hall.tables.pop(other.id)
+            registry.tables.pop(other.id)
         return found
 
-    hall.store.read = slow
-    assert (await hall.doubts.everything()).tables == [table.id, other.id]
-    assert await hall.abroad.adopt(table.id) is None
-    assert await hall.abroad.adopt(other.id) is not None
-    assert table.id not in hall.apart
+    registry.store.read = slow
+    assert (await registry.doubts.everything()).tables == [table.id, other.id]
+    assert await registry.abroad.adopt(table.id) is None
+    assert await registry.abroad.adopt(other.id) is not None
+    assert table.id not in registry.apart
 
 
 async def test_what_was_chosen_and_moved_while_all_is_looked_through_stays(house: House) -> None:
     table = await begun(house)
     await house.tables.set_settings(102, {"ping": "dm"})
-    hall, read = house.tables.hall, house.store.read
+    registry, read = house.tables.registry, house.store.read
 
     async def slow(work: Callable[[Transaction], Any]) -> Any:
         found = await read(work)
         if work is table_loader.read_all_rows:
-            hall.store.read = read
+            registry.store.read = read
             await house.tables.set_settings(101, {"ping": "dm"})
             await house.tables.set_settings(102, {"ping": "off"})
             await house.tables.servers.speak(7, "en")
@@ -270,11 +270,11 @@ async def test_what_was_chosen_and_moved_while_all_is_looked_through_stays(house
             house.witness.changes.clear()
         return found
 
-    hall.store.read = slow
-    assert await hall.doubts.everything() == ([], {})
+    registry.store.read = slow
+    assert await registry.doubts.everything() == ([], {})
     assert [house.tables.setting(user, "ping") for user in (101, 102)] == ["dm", "off"]
     assert house.tables.servers.language(7) == "en"
-    await until(lambda: not hall.doubts.any)
+    await until(lambda: not registry.doubts.any)
     assert house.witness.news == []  # nothing is told twice
 
 
@@ -285,7 +285,7 @@ async def test_the_luck_of_a_game_that_ended_after_all_can_be_checked(
     unknown(house, monkeypatch)
     with pytest.raises(Unsure):
         await house.tables.resign(table.id, 101)
-    await until(lambda: not house.tables.hall.doubts.any)
+    await until(lambda: not house.tables.registry.doubts.any)
     ended = await house.tables.load(table.id)
     assert not ended.open
     assert ended.key_shown is not None
@@ -295,7 +295,7 @@ async def test_what_somebody_else_chose_for_us_is_followed(house: House) -> None
     """A vacation that is in the database alone: the tables show it."""
     await begun(house)
     await house.tables.vacations.take(102, None, "3d")
-    text = house.tables.hall.settings[102]["vacation"]
+    text = house.tables.registry.settings[102]["vacation"]
     house.witness.changes.clear()
     await house.store.write(lambda t: t.put_setting(101, "vacation", text))
     house.store.hear("")

@@ -37,7 +37,7 @@ async def test_copies_are_games_of_their_own(tmp_path: Path) -> None:
     store = await open_store(path, SystemClock())
     tables = await Tables.create(store, SystemClock(), SilentPublisher())
     assert await tables.behind() == []
-    for number in list(tables.hall.tables):
+    for number in list(tables.registry.tables):
         before = await tables.load(number)
         after = await play_moves(tables, before, 1, number)
         assert after.seq > before.seq
@@ -56,7 +56,7 @@ async def test_every_figure_is_measured(tmp_path: Path) -> None:
 
 
 async def test_where_all_games_are_over_nothing_is_measured_of_acts() -> None:
-    over = SimpleNamespace(hall=SimpleNamespace(tables={}))
+    over = SimpleNamespace(registry=SimpleNamespace(tables={}))
     assert await scale.play_random_moves(over, Chance(bytes(32)), 0.01) == {"rate": 0.0, "p50": 0.0, "p99": 0.0}
 
 

@@ -88,7 +88,7 @@ def hint_in_public(patch: pytest.MonkeyPatch) -> None:
 
     async def hint(self: HintService, table_id: int, user_id: int) -> Hint:
         found = await kept(self, table_id, user_id)
-        await self.hall.publish(TableChange(await self.hall.loaded(table_id)))
+        await self.registry.publish(TableChange(await self.registry.loaded(table_id)))
         return found
 
     patch.setattr(HintService, "hint", hint)

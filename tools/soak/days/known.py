@@ -86,7 +86,7 @@ class Known:
         now = self.watch.now()
         for user in self.wish:
             known = {begin for begin, _ in self.away.get(user, ())}
-            said = vacation.decode_vacations(tables.hall.settings.get(user, {}))
+            said = vacation.decode_vacations(tables.registry.settings.get(user, {}))
             for one in [one for one in said if one.begin not in known]:
                 calendar = self.calendar(user)
                 due = [(asked, self._due(asked, calendar)) for asked in self._asked(user)]

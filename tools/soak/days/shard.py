@@ -19,7 +19,7 @@ from service.errors import ServiceError
 from service.play.server_members import Membership
 from service.state.model import Person as Player
 from service.state.model import Table, TableChannel
-from service.store import registry as hall
+from service.store import registry as table_registry
 from service.tables import Tables
 
 from . import acts, people
@@ -119,7 +119,7 @@ class Shard:
         return "easy" if self.played[table_id].plan.quick else "normal"
 
     def run(self) -> None:
-        kept, hall.STATES_KEPT = hall.STATES_KEPT, KEPT
+        kept, table_registry.STATES_KEPT = table_registry.STATES_KEPT, KEPT
         shouts = LoggedErrors(lambda kind, text: self.ledger.fault(kind, text))
         service = logging.getLogger("service")
         service.addHandler(shouts)
@@ -129,7 +129,7 @@ class Shard:
         finally:
             service.removeHandler(shouts)
             service.propagate = True
-            hall.STATES_KEPT = kept
+            table_registry.STATES_KEPT = kept
 
     async def _run(self) -> None:
         await self._open()
@@ -188,8 +188,8 @@ class Shard:
         store.hurry()
         self.process = await Tables.create(store, self.watch, self.desk, self._whereabouts)
         keys = Random(f"{self.seed} {self.watch.true}")
-        self.process.hall.token = keys.randbytes
-        self.process.hall.shuffle = keys.shuffle
+        self.process.registry.token = keys.randbytes
+        self.process.registry.shuffle = keys.shuffle
         self.desk.tables = self.process
         self.up_since = self.watch.now()
         await self.desk.heal()
@@ -306,7 +306,7 @@ class Shard:
         for _ in range(plan.seats - plan.people):
             await self.tables.add_machine(table.id, crowd[0].user_id, "normal")
         table = await self.tables.start(table.id, crowd[0].user_id, act=self.act())
-        key = await self.tables.hall.store.read(lambda t: t.key(table.id))
+        key = await self.tables.registry.store.read(lambda t: t.key(table.id))
         assert key is not None
         self.ledger.open(table, key)
         self.played[table.id] = GameRun(plan, self.watch.true)

@@ -218,8 +218,8 @@ async def prepare_database(box: Box, database: Path | str, rooms: Sequence[GameR
     luck = random.Random(f"games {plan.seed}")
     store = await open_store(database, SystemClock())
     tables = await Tables.create(store, SystemClock(), SilentPublisher())
-    tables.hall.token = luck.randbytes
-    tables.hall.shuffle = luck.shuffle
+    tables.registry.token = luck.randbytes
+    tables.registry.shuffle = luck.shuffle
     people = [Person(box.person(name).id, name) for name in NAMES]
     try:
         for number, room in enumerate(rooms):

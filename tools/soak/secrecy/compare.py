@@ -163,9 +163,9 @@ async def open_secret_table(stage: Stage, plan: SecrecyPlan) -> None:
     for name in (STRANGER, *plan.people):
         stage.welcome(name)
     assert stage.running is not None
-    hall = stage.tables.hall
-    hall.token = lambda n: bytes(range(n))
-    hall.shuffle = lambda seats: None
+    registry = stage.tables.registry
+    registry.token = lambda n: bytes(range(n))
+    registry.shuffle = lambda seats: None
     host, *others = plan.people
     await stage.slash(host, f"/{plan.kind} new")
     table = stage.table()
@@ -239,10 +239,10 @@ async def compare_games(folder: Path, plan: SecrecyPlan) -> ComparisonCounts:
             assert table.game is not None
             state, move = find_indistinguishable(table.game, act, shuffles)
             differing += state is not act.state
-            stage.tables.hall.put(replace(table, state=state.copy()))
+            stage.tables.registry.put(replace(table, state=state.copy()))
             kept = codec.pack_state(state)  # who goes back to this moment finds it as it was played on from
             number = (table.id, table.seq, table.rules)
-            await stage.tables.hall.store.write(partial(_replace_state, number, kept))
+            await stage.tables.registry.store.write(partial(_replace_state, number, kept))
             if n % plan.looks == 0:
                 hints += await ask_hint_twice(stage, act.seat, others)
             again = replace(act, move=move)

@@ -24,15 +24,15 @@ async def ask_hint_twice(stage: Stage, seat: int, luck: Chance) -> int:
     other = table.state.copy()
     table.game.shuffle_hidden(other, seat, luck)
     assert table.game.view(other, seat) == table.game.view(table.state, seat)
-    with patch.object(hint, "SOON", NEVER), patch.object(stage.tables.hall.minds, "effort", EFFORT):
+    with patch.object(hint, "SOON", NEVER), patch.object(stage.tables.registry.minds, "effort", EFFORT):
         before = _observe_public(stage, names)
         told = []
         for state in (table.state, other):
-            stage.tables.hall.put(replace(stage.table(), state=state))
+            stage.tables.registry.put(replace(stage.table(), state=state))
             told.append(await _observe_hint(stage, table.seats[seat].name))
             now = _observe_public(stage, names)
             assert now == before, f"asking for a hint is seen: {[key for key in now if now[key] != before[key]]}"
-    stage.tables.hall.put(replace(stage.table(), state=table.state))
+    stage.tables.registry.put(replace(stage.table(), state=table.state))
     differ = [key for key in told[0] if told[0][key] != told[1][key]]
     assert not differ, f"what a hint says tells what seat {seat} cannot know: {differ} of {told}"
     return len(told)

@@ -75,7 +75,7 @@ class StoredStage:
         store = await open_store(path, clock)
         await store.read(lambda t: t.db.execute("PRAGMA synchronous = OFF"))
         tables = await Tables.create(store, clock, SilentPublisher(), found)
-        tables.hall.spoken = lambda: ("en", "ro")
+        tables.registry.spoken = lambda: ("en", "ro")
         off = dict.fromkeys(
             (key for kind in registry.game_types().values() for key in kind.personal), standing_answers.OFF
         )
@@ -104,7 +104,7 @@ class StoredStage:
         """A game that has just begun; everybody has seen it."""
         table = await self.lobby(kind, PEOPLE[:seats], pace=pace)
         await self.tables.set_late(table.id, table.host, late)
-        self.tables.hall.token = lambda n: key.to_bytes(n, "big")
+        self.tables.registry.token = lambda n: key.to_bytes(n, "big")
         await self.tables.start(table.id, table.host, act=f"start {table.id}")
         await self.shown(table.id)
         return await self.tables.load(table.id)
@@ -112,7 +112,7 @@ class StoredStage:
     async def opening(self, one: Opening) -> Table:
         """A game that has come to a decision."""
         table = await self.lobby(one.kind, ASKED[: one.seats], one.choices)
-        self.tables.hall.token = lambda n: one.key[:n].rjust(KEY_BYTES, b"\0")
+        self.tables.registry.token = lambda n: one.key[:n].rjust(KEY_BYTES, b"\0")
         table = await self.tables.start(table.id, table.host, act=f"start {table.id}")
         for seat, line in one.lines:
             table = await self.move(table, line, seat)

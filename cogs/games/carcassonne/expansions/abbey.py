@@ -39,42 +39,45 @@ class Abbey(CarcExpansionFace[EstateSeen]):
     lays = (LayAbbey.kind,)
     beside_figure = (PutBarn.kind,)
 
-    async def screen(self, room: CarcSeatView, question: Question) -> Screen | None:
+    async def screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """The abbey into a hole, or a tile as usual; of a hole the preview with the monk."""
         if next((move.kind for move in question.moves if move.kind != "pass"), "") != LayAbbey.kind:
             return None
         move = question.moves[0]
         if question.shape == "move" and isinstance(move, LayAbbey):
-            return await laying.lay_preview_screen(room, question, move, move.cell)
-        cells = [move.cell for move in room.legal if isinstance(move, LayAbbey)]
-        files = await board_picture(room, "holes", cells)
-        passing = [decisions.move_button(room, move) for move in room.legal if move.kind == "pass"]
+            return await laying.lay_preview_screen(seat_view, question, move, move.cell)
+        cells = [move.cell for move in seat_view.legal if isinstance(move, LayAbbey)]
+        files = await board_picture(seat_view, "holes", cells)
+        passing = [decisions.move_button(seat_view, move) for move in seat_view.legal if move.kind == "pass"]
         buttons = [
-            room.onward(ChoicePath((), (LayAbbey.kind, str(cell))), room.say("carc.pick.abbey", cell=str(cell)))
+            seat_view.onward(
+                ChoicePath((), (LayAbbey.kind, str(cell))), seat_view.say("carc.pick.abbey", cell=str(cell))
+            )
             for cell in cells
         ]
-        last = room.view.tasks[room.seat].key.endswith("last_abbey")
+        last = seat_view.view.tasks[seat_view.seat].key.endswith("last_abbey")
         key = "carc.ask.last_abbey" if last else "carc.ask.abbey"
-        return picker_frame.frame_screen(room, question, room.say(key), rows_of([*passing, *buttons]), files)
+        return picker_frame.frame_screen(seat_view, question, seat_view.say(key), rows_of([*passing, *buttons]), files)
 
-    async def further(self, room: CarcSeatView, question: Question) -> Screen | None:
+    async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """The corner for the barn."""
         moves = [move for move in question.moves if isinstance(move, PutBarn)]
-        marks = tuple(Mark(m.corner, m.corner, note=room.label("corner", m.corner)) for m in moves)
-        files = await tile_picture(room, "barn", just_laid_cell(room), marks)
+        marks = tuple(Mark(m.corner, m.corner, note=seat_view.label("corner", m.corner)) for m in moves)
+        files = await tile_picture(seat_view, "barn", just_laid_cell(seat_view), marks)
         buttons = [
-            room.commit([*room.before, encode_move(m)], room.say("carc.button.barn", corner=m.corner)) for m in moves
+            seat_view.commit([*seat_view.before, encode_move(m)], seat_view.say("carc.button.barn", corner=m.corner))
+            for m in moves
         ]
-        text = join_lines(room.say("carc.pick.barn"), room.say("carc.about.barn"))
+        text = join_lines(seat_view.say("carc.pick.barn"), seat_view.say("carc.about.barn"))
         return picker_frame.frame_screen(
-            room, question, text, rows_of(buttons), files, parent=figures.path_to_others(room)
+            seat_view, question, text, rows_of(buttons), files, parent=figures.path_to_others(seat_view)
         )
 
-    def asks(self, room: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
+    def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind != MoveWagon.kind:
             return None
         spots = [move.spot for move in moves if isinstance(move, MoveWagon)]
-        return [room.say("carc.ask.wagon"), *list_places(room, spots)]
+        return [seat_view.say("carc.ask.wagon"), *list_places(seat_view, spots)]
 
     def quick(
         self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice, seat: int, task: str

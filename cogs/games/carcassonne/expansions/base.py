@@ -56,23 +56,23 @@ class CarcExpansionFace(Generic[S]):
 
     # --- screens
 
-    async def screen(self, room: CarcSeatView, question: Question) -> Screen | None:
+    async def screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """A screen of its own; None: the question is asked as others are."""
         return None
 
-    async def further(self, room: CarcSeatView, question: Question) -> Screen | None:
+    async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """The screen of a kind of `beside_figure`."""
         return None
 
-    def asks(self, room: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
+    def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         """What stands above the answers of that kind, each of which is a button; None: they are none of its own."""
         return None
 
-    def answer(self, room: CarcSeatView, move: Move) -> Answer | None:
+    def answer(self, seat_view: CarcSeatView, move: Move) -> Answer | None:
         """A move on a button, where kind and fields do not say enough."""
         return None
 
-    def marked(self, room: CarcSeatView, move: Move) -> list[str] | None:
+    def marked(self, seat_view: CarcSeatView, move: Move) -> list[str] | None:
         """Where on the board an answer lies; None: at the place that it names."""
         return None
 

@@ -38,7 +38,7 @@ class Count(CarcExpansionFace[CitySeen]):
         assert found is not None, "its moves are possible only while it is shown"
         return found
 
-    async def screen(self, room: CarcSeatView, question: Question) -> Screen | None:
+    async def screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """Too many answers for one screen: who leaves which quarter first, then where to."""
         moves = [move for move in question.moves if isinstance(move, SendOut)]
         if len(question.moves) <= decisions.MOST or question.shape != "kinds" or not moves:
@@ -46,38 +46,45 @@ class Count(CarcExpansionFace[CitySeen]):
         groups = unique_items((move.figure, move.quarter) for move in moves)
         words = [(SEND, figure, quarter) for figure, quarter in groups] if len(groups) > 1 else [(SEND,)]
         buttons = [
-            room.onward(ChoicePath(room.before, path), room.say("carc.pick.send_on", who=figure, quarter=quarter))
+            seat_view.onward(
+                ChoicePath(seat_view.before, path), seat_view.say("carc.pick.send_on", who=figure, quarter=quarter)
+            )
             for path, (figure, quarter) in zip(words, groups, strict=True)
         ]
-        buttons += [decisions.move_button(room, move) for move in question.moves if move.kind == "pass"]
-        files = await board_picture(room, "leaving", unique_items(quarter for _, quarter in groups))
-        return picker_frame.frame_screen(room, question, room.say("carc.ask.count-send"), rows_of(buttons), files)
+        buttons += [decisions.move_button(seat_view, move) for move in question.moves if move.kind == "pass"]
+        files = await board_picture(seat_view, "leaving", unique_items(quarter for _, quarter in groups))
+        return picker_frame.frame_screen(
+            seat_view, question, seat_view.say("carc.ask.count-send"), rows_of(buttons), files
+        )
 
-    def asks(self, room: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
+    def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind == ENTER:
-            return self._entering(room)
+            return self._entering(seat_view)
         if kind == MOVE:
-            return [room.say("carc.ask.count-move", quarter=self.city(room.view).count)]
+            return [seat_view.say("carc.ask.count-move", quarter=self.city(seat_view.view).count)]
         if kind == SEND:
-            last = room.view.tasks[room.seat].key.endswith("last_send")
+            last = seat_view.view.tasks[seat_view.seat].key.endswith("last_send")
             spots = [move.spot for move in moves if isinstance(move, SendOut)]
-            return [room.say("carc.ask.last_send" if last else "carc.ask.count-send"), *list_places(room, spots)]
+            return [
+                seat_view.say("carc.ask.last_send" if last else "carc.ask.count-send"),
+                *list_places(seat_view, spots),
+            ]
         return None
 
-    def _entering(self, room: CarcSeatView) -> list[str]:
-        seen = self.city(room.view)
-        told = [room.say("carc.ask.count-enter", quarter=seen.count)]
+    def _entering(self, seat_view: CarcSeatView) -> list[str]:
+        seen = self.city(seat_view.view)
+        told = [seat_view.say("carc.ask.count-enter", quarter=seen.count)]
         for quarter in seen.quarters:
             seats = unique_items(seat for _, seat in quarter.followers)
             key = "carc.ask.quarter_held" if seats else "carc.ask.quarter"
-            told.append(room.say(key, quarter=quarter.name, feature=quarter.helps, seats=seats))
+            told.append(seat_view.say(key, quarter=quarter.name, feature=quarter.helps, seats=seats))
         return told
 
-    def answer(self, room: CarcSeatView, move: Move) -> Answer | None:
-        stays = isinstance(move, MoveCount) and move.quarter == self.city(room.view).count
+    def answer(self, seat_view: CarcSeatView, move: Move) -> Answer | None:
+        stays = isinstance(move, MoveCount) and move.quarter == self.city(seat_view.view).count
         return Answer("count-stays") if stays else None
 
-    def marked(self, room: CarcSeatView, move: Move) -> list[str] | None:
+    def marked(self, seat_view: CarcSeatView, move: Move) -> list[str] | None:
         return [move.quarter] if isinstance(move, (EnterCity, MoveCount)) else None
 
     def quick(

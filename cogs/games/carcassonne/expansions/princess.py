@@ -60,38 +60,39 @@ class Princess(CarcExpansionFace[LairView]):
         assert found is not None, "its moves are possible only while it is shown"
         return found
 
-    async def further(self, room: CarcSeatView, question: Question) -> Screen | None:
+    async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """Where the fairy goes."""
         moves = [move for move in question.moves if isinstance(move, MoveFairy)]
-        files = await board_picture(room, "fairy", (move.cell for move in moves))
+        files = await board_picture(seat_view, "fairy", (move.cell for move in moves))
         buttons = [
-            room.commit([*room.before, encode_move(m)], room.say("carc.button.fairy", cell=str(m.cell))) for m in moves
+            seat_view.commit([*seat_view.before, encode_move(m)], seat_view.say("carc.button.fairy", cell=str(m.cell)))
+            for m in moves
         ]
-        text = join_lines(room.say("carc.pick.fairy"), room.say("carc.about.fairy"))
+        text = join_lines(seat_view.say("carc.pick.fairy"), seat_view.say("carc.about.fairy"))
         return picker_frame.frame_screen(
-            room, question, text, rows_of(buttons), files, parent=figures.path_to_others(room)
+            seat_view, question, text, rows_of(buttons), files, parent=figures.path_to_others(seat_view)
         )
 
-    def asks(self, room: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
+    def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind == SendHome.kind:
-            return [room.say("carc.ask.princess")]
+            return [seat_view.say("carc.ask.princess")]
         if kind != MoveDragon.kind:
             return None
-        told = [room.say("carc.ask.dragon", n=self.lair(room.view).left)]
+        told = [seat_view.say("carc.ask.dragon", n=self.lair(seat_view.view).left)]
         for move in moves:
             if isinstance(move, MoveDragon):
-                prey = [p.seat for p in room.view.pieces if p.cell == move.cell and p.place != "tile"]
+                prey = [p.seat for p in seat_view.view.pieces if p.cell == move.cell and p.place != "tile"]
                 seats = unique_items(seat for seat in prey if seat is not None)
-                way = self._direction(room.view, move.cell)
+                way = self._direction(seat_view.view, move.cell)
                 key = "carc.ask.dragon_eats" if seats else "carc.ask.dragon_free"
-                told.append(room.say(key, cell=str(move.cell), direction=way, seats=seats))
+                told.append(seat_view.say(key, cell=str(move.cell), direction=way, seats=seats))
         return told
 
-    def answer(self, room: CarcSeatView, move: Move) -> Answer | None:
+    def answer(self, seat_view: CarcSeatView, move: Move) -> Answer | None:
         if isinstance(move, MoveDragon):
-            return Answer(move.kind, {"direction": self._direction(room.view, move.cell)})
+            return Answer(move.kind, {"direction": self._direction(seat_view.view, move.cell)})
         if isinstance(move, SendHome):
-            return Answer(move.kind, _knight_params(room.view, move))
+            return Answer(move.kind, _knight_params(seat_view.view, move))
         return None
 
     def _direction(self, view: CarcassonneView, cell: Cell) -> str:

@@ -17,9 +17,9 @@ def extra_faces() -> tuple[CatanExpansionFace, ...]:
     return tuple(import_module(f"{__name__}.{name}").EXTRA for name in named)
 
 
-def expansions_in_play(room: CatanSeatView) -> list[CatanExpansionFace]:
+def expansions_in_play(seat_view: CatanSeatView) -> list[CatanExpansionFace]:
     """Those that are played with at a table."""
-    return [extra for extra in extra_faces() if extra.key in room.view.choices.modules]
+    return [extra for extra in extra_faces() if extra.key in seat_view.view.choices.modules]
 
 
 __all__ = ["CatanExpansionFace", "expansions_in_play", "extra_faces"]

@@ -50,27 +50,29 @@ class CatanExpansionFace:
 
     # --- screens
 
-    def menu(self, room: CatanSeatView) -> list[Button]:
+    def menu(self, seat_view: CatanSeatView) -> list[Button]:
         """Its buttons in the menu of a turn."""
         return []
 
-    async def turn_screen(self, room: CatanSeatView, question: Question) -> Screen | None:
+    async def turn_screen(self, seat_view: CatanSeatView, question: Question) -> Screen | None:
         """A screen of its own in a turn."""
         return None
 
-    async def decision(self, room: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]) -> Screen | None:
+    async def decision(
+        self, seat_view: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]
+    ) -> Screen | None:
         """A screen of its own for a decision. `text`: what is asked; `spare`: the buttons that let it go by."""
         return None
 
-    def parent(self, room: CatanSeatView, asked: Question) -> ChoicePath | None:
+    def parent(self, seat_view: CatanSeatView, asked: Question) -> ChoicePath | None:
         """Where Back leads from the first question of a kind of its own; None: where it leads from others."""
         return None
 
-    def behind(self, room: CatanSeatView, name: str) -> Sequence[str]:
+    def behind(self, seat_view: CatanSeatView, name: str) -> Sequence[str]:
         """The kinds of moves that a grey button of its own would lead to."""
         return ()
 
-    def why(self, room: CatanSeatView, name: str) -> str | None:
+    def why(self, seat_view: CatanSeatView, name: str) -> str | None:
         """Why a grey button of its own cannot be pressed, where refusals say too little; None: they say it."""
         return None
 

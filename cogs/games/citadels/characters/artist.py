@@ -20,17 +20,19 @@ from ..parts import CitadelsSeatView
 class Artist(CitadelsCardFace):
     """Pairs of own districts, one after the other where they are many."""
 
-    def answers(self, room: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
+    def answers(self, seat_view: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
         moves = [move for move in question.moves if isinstance(move, Beautify)]
         others = [move for move in question.moves if not isinstance(move, Beautify)]
         if len(question.moves) <= BUTTONS or not moves or any(move.kind != "pass" for move in others):
             return None
-        return picker_screens.first_card_buttons(room, moves, "districts")[: BUTTONS - len(others)]
+        return picker_screens.first_card_buttons(seat_view, moves, "districts")[: BUTTONS - len(others)]
 
-    def marks(self, room: CitadelsSeatView, move: Move) -> list[Mark] | None:
+    def marks(self, seat_view: CitadelsSeatView, move: Move) -> list[Mark] | None:
         if not isinstance(move, Beautify):
             return None
-        return [Mark(card, f"{room.seat}.{card}", note=room.label("district", card)) for card in move.districts]
+        return [
+            Mark(card, f"{seat_view.seat}.{card}", note=seat_view.label("district", card)) for card in move.districts
+        ]
 
 
 EXTRA: Final = Artist(lines=weigh_keys(Weight.LASTING, "power.beautify"))

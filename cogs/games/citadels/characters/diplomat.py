@@ -18,13 +18,13 @@ from ..parts import CitadelsSeatView
 class Diplomat(CitadelsCardFace):
     """The exchange, field by field."""
 
-    def ask_key(self, room: CitadelsSeatView, question: Question, key: str) -> str:
+    def ask_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
         return f"{key}_{question.field}" if key == ExchangeOne.word and question.field is not None else ""
 
-    def answers(self, room: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
+    def answers(self, seat_view: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
         if asked.kind != Exchange.kind or asked.shape != "values" or asked.field == "district":
             return None
-        return [picker_screens.choice_button(room, asked, choice) for choice in asked.choices]
+        return [picker_screens.choice_button(seat_view, asked, choice) for choice in asked.choices]
 
 
 EXTRA: Final = Diplomat(lines=weigh_keys(Weight.IDLE, "power.no_exchange"), losing={"power.exchange": AIM})

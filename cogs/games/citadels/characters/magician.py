@@ -20,21 +20,23 @@ from ..parts import CitadelsSeatView, hand_picture
 class Magician(CitadelsCardFace):
     """Both powers on one screen."""
 
-    async def menu(self, room: CitadelsSeatView, question: Question) -> Screen | None:
+    async def menu(self, seat_view: CitadelsSeatView, question: Question) -> Screen | None:
         """Players to swap with, cards to replace."""
         moves = question.moves
         if not any(isinstance(move, Redraw) for move in moves):
             return None
-        rows: list[Row] = [*rows_of([move_button(room, move) for move in moves if isinstance(move, Swap)])]
-        redraw = room.ask(ChoicePath((), (Redraw.kind,)))
+        rows: list[Row] = [*rows_of([move_button(seat_view, move) for move in moves if isinstance(move, Swap)])]
+        redraw = seat_view.ask(ChoicePath((), (Redraw.kind,)))
         whole = max((move for move in redraw.moves if isinstance(move, Redraw)), key=lambda move: len(move.districts))
-        said = room.say("cit.button.redraw_all", n=len(room.view.hand))
-        rows.append([room.commit([encode_move(whole)], said)])
+        said = seat_view.say("cit.button.redraw_all", n=len(seat_view.view.hand))
+        rows.append([seat_view.commit([encode_move(whole)], said)])
         if redraw.shape == "set":
-            rows.append(picker_screens.set_select(room, redraw))
+            rows.append(picker_screens.set_select(seat_view, redraw))
         elif redraw.shape == "counts":  # more cards than a list has
-            rows.append([room.onward(redraw.path, room.words.kind(Redraw.kind))])
-        return picker_frame.frame_screen(room, question, room.say("cit.ask.magician"), rows, await hand_picture(room))
+            rows.append([seat_view.onward(redraw.path, seat_view.words.kind(Redraw.kind))])
+        return picker_frame.frame_screen(
+            seat_view, question, seat_view.say("cit.ask.magician"), rows, await hand_picture(seat_view)
+        )
 
     def number(self, move: Move) -> int | None:
         return len(move.districts) if isinstance(move, Redraw) else None

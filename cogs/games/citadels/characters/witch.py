@@ -13,8 +13,8 @@ from ..parts import CitadelsSeatView
 class Witch(CitadelsCardFace):
     """Half a turn of her own, in which nobody is bewitched."""
 
-    def ask_key(self, room: CitadelsSeatView, question: Question, key: str) -> str:
-        turn = room.view.turn
+    def ask_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
+        turn = seat_view.view.turn
         return "half_witch" if key == "half" and turn is not None and not turn.bewitched else ""
 
 

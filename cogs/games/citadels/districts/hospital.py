@@ -17,7 +17,7 @@ WORD: Final = "hospital"
 class Hospital(CitadelsCardFace):
     """Asked also where it is of no use: not asking would tell."""
 
-    def ask_key(self, room: CitadelsSeatView, question: Question, key: str) -> str:
+    def ask_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
         return "hospital_no" if key == WORD and len(question.moves) == 1 else ""
 
 

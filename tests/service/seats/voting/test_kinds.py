@@ -316,7 +316,7 @@ async def test_who_is_not_late_yet_has_their_time(house: House) -> None:
 
 
 async def test_another_language(house: House) -> None:
-    house.tables.hall.spoken = lambda: ("en", "he")
+    house.tables.registry.spoken = lambda: ("en", "he")
     table = await agreed(house, await begun(house), "language", "he")
     assert table.language == "he"
 

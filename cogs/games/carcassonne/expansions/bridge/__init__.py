@@ -57,36 +57,38 @@ class Bridge(CarcExpansionFace[BridgeView]):
 
     # --- screens
 
-    async def screen(self, room: CarcSeatView, question: Question) -> Screen | None:
+    async def screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         if any(move.group == bazaar.GROUP for move in question.moves):
-            return await bazaar.bazaar_screen(room, question, self.works(room.view).bazaar)
+            return await bazaar.bazaar_screen(seat_view, question, self.works(seat_view.view).bazaar)
         return None
 
-    async def further(self, room: CarcSeatView, question: Question) -> Screen | None:
+    async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """Which bridge; once that is chosen, the figures on what the board has become."""
         moves = [move for move in question.moves if isinstance(move, BridgeBuild)]
-        back = figures.path_to_others(room) if figures.asks_figure(room) else ChoicePath(room.before)
+        back = figures.path_to_others(seat_view) if figures.asks_figure(seat_view) else ChoicePath(seat_view.before)
         if question.shape == "move":
-            return await _bridge_screen(room, question, moves[0], back)
-        marks = tuple(Mark(str(m.bridge), str(m.bridge), note=room.label("bridge", str(m.bridge))) for m in moves)
-        files = await tile_picture(room, "bridges", just_laid_cell(room), marks)
-        buttons = [room.onward(choice.path, room.label("bridge", choice.token)) for choice in question.choices]
-        text = join_lines(room.say("carc.pick.bridge"), room.say("carc.about.bridge"))
-        return picker_frame.frame_screen(room, question, text, rows_of(buttons), files, parent=back)
+            return await _bridge_screen(seat_view, question, moves[0], back)
+        marks = tuple(Mark(str(m.bridge), str(m.bridge), note=seat_view.label("bridge", str(m.bridge))) for m in moves)
+        files = await tile_picture(seat_view, "bridges", just_laid_cell(seat_view), marks)
+        buttons = [
+            seat_view.onward(choice.path, seat_view.label("bridge", choice.token)) for choice in question.choices
+        ]
+        text = join_lines(seat_view.say("carc.pick.bridge"), seat_view.say("carc.about.bridge"))
+        return picker_frame.frame_screen(seat_view, question, text, rows_of(buttons), files, parent=back)
 
-    def asks(self, room: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
+    def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind == CastleBuild.kind:
-            return castles.describe_castle_choice(room, moves)
-        return castles.describe_source_choice(room, moves) if kind == CastlePick.kind else None
+            return castles.describe_castle_choice(seat_view, moves)
+        return castles.describe_source_choice(seat_view, moves) if kind == CastlePick.kind else None
 
-    def answer(self, room: CarcSeatView, move: Move) -> Answer | None:
+    def answer(self, seat_view: CarcSeatView, move: Move) -> Answer | None:
         if isinstance(move, CastlePick):
-            return Answer(move.kind, castles.castle_source_params(room, self.works(room.view), move.spot))
+            return Answer(move.kind, castles.castle_source_params(seat_view, self.works(seat_view.view), move.spot))
         return None
 
-    def marked(self, room: CarcSeatView, move: Move) -> list[str] | None:
+    def marked(self, seat_view: CarcSeatView, move: Move) -> list[str] | None:
         if isinstance(move, CastleBuild):
-            return [str(cell) for cell in castles.small_city(room, move.castle)]
+            return [str(cell) for cell in castles.small_city(seat_view, move.castle)]
         return None
 
     def names(self, voice: Voice, name: str, token: str) -> Sequence[str]:
@@ -156,20 +158,20 @@ class Bridge(CarcExpansionFace[BridgeView]):
         return bazaar.join_bazaar_events(before, event)
 
 
-async def _bridge_screen(room: CarcSeatView, question: Question, move: BridgeBuild, back: ChoicePath) -> Screen:
+async def _bridge_screen(seat_view: CarcSeatView, question: Question, move: BridgeBuild, back: ChoicePath) -> Screen:
     """The bridge as it would stand."""
     line = encode_move(move)
-    told = room.label("bridge", str(move.bridge))
-    head = room.say("carc.pick.bridge_built", bridge=told)
-    onward = room.after(line)
+    told = seat_view.label("bridge", str(move.bridge))
+    head = seat_view.say("carc.pick.bridge_built", bridge=told)
+    onward = seat_view.after(line)
     if onward is not None and figures.asks_figure(onward):
-        return await figures.follower_screen(room, question, onward, head, [], [])
+        return await figures.follower_screen(seat_view, question, onward, head, [], [])
     mark = Mark(str(move.bridge), str(move.bridge), note=told)
-    files = await tile_picture(room, f"bridge {line}", just_laid_cell(room), (mark,))
-    rows = rows_of([room.commit([*room.before, line], room.say("carc.pick.build"))])
-    several = sum(m.kind == move.kind for m in room.legal) > 1
+    files = await tile_picture(seat_view, f"bridge {line}", just_laid_cell(seat_view), (mark,))
+    rows = rows_of([seat_view.commit([*seat_view.before, line], seat_view.say("carc.pick.build"))])
+    several = sum(m.kind == move.kind for m in seat_view.legal) > 1
     return picker_frame.frame_screen(
-        room, question, head, rows, files, parent=ChoicePath(room.before, (move.kind,)) if several else back
+        seat_view, question, head, rows, files, parent=ChoicePath(seat_view.before, (move.kind,)) if several else back
     )
 
 

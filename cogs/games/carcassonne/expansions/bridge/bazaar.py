@@ -24,20 +24,20 @@ FIRST_BIDS: Final = 15  # first bids on buttons, from 0
 NEXT_BIDS: Final = 10
 
 
-async def bazaar_screen(room: CarcSeatView, question: Question, market: BazaarSeen | None) -> Screen | None:
+async def bazaar_screen(seat_view: CarcSeatView, question: Question, market: BazaarSeen | None) -> Screen | None:
     """The next step of a bazaar."""
     kinds = {move.kind for move in question.moves}
     if "bazaar-open" in kinds:
         lots = unique_items(move.lot for move in question.moves if isinstance(move, BazaarOpen))
         return await (
-            _lot_screen(room, question, lots) if len(lots) > 1 else _first_bid_screen(room, question, lots[0])
+            _lot_screen(seat_view, question, lots) if len(lots) > 1 else _first_bid_screen(seat_view, question, lots[0])
         )
     if kinds & {"bazaar-bid", "bazaar-pass"} and market is not None:
-        return await _bid_screen(room, question, market)
+        return await _bid_screen(seat_view, question, market)
     if kinds & {"bazaar-buy", "bazaar-sell"} and market is not None:
-        return await _deal_screen(room, question, market)
+        return await _deal_screen(seat_view, question, market)
     if kinds == {"bazaar-take"}:
-        return await _take_screen(room, question)
+        return await _take_screen(seat_view, question)
     return None
 
 
@@ -69,56 +69,65 @@ def is_bidding_open(market: BazaarSeen) -> bool:
     return running and (bool(market.bidders) or len(market.waiting) - served > 1)
 
 
-async def _stall_picture(room: CarcSeatView, lots: Sequence[int | None]) -> tuple[File, ...]:
+async def _stall_picture(seat_view: CarcSeatView, lots: Sequence[int | None]) -> tuple[File, ...]:
     """The tiles on offer above the board, those to choose from in gold."""
-    return await board_picture(room, f"lots {lots}", [f"lot-{lot}" for lot in lots])
+    return await board_picture(seat_view, f"lots {lots}", [f"lot-{lot}" for lot in lots])
 
 
-async def _lot_screen(room: CarcSeatView, question: Question, lots: Sequence[int]) -> Screen:
+async def _lot_screen(seat_view: CarcSeatView, question: Question, lots: Sequence[int]) -> Screen:
     rows = rows_of(
-        [room.onward(ChoicePath((), ("bazaar-open", str(lot))), room.say("carc.button.lot", lot=lot)) for lot in lots]
+        [
+            seat_view.onward(ChoicePath((), ("bazaar-open", str(lot))), seat_view.say("carc.button.lot", lot=lot))
+            for lot in lots
+        ]
     )
-    text = join_lines(room.say("carc.ask.open"), room.say("carc.about.auction"))
-    return picker_frame.frame_screen(room, question, text, rows, await _stall_picture(room, lots))
+    text = join_lines(seat_view.say("carc.ask.open"), seat_view.say("carc.about.auction"))
+    return picker_frame.frame_screen(seat_view, question, text, rows, await _stall_picture(seat_view, lots))
 
 
-async def _first_bid_screen(room: CarcSeatView, question: Question, lot: int) -> Screen:
-    buttons = [_bid_button(room, f"bazaar-open {lot}", points) for points in range(FIRST_BIDS)]
-    buttons.append(room.form(f"bazaar-open {lot}", room.say("carc.button.bid_more")))
-    files = await _stall_picture(room, [lot])
-    return picker_frame.frame_screen(room, question, room.say("carc.ask.first_bid", lot=lot), rows_of(buttons), files)
+async def _first_bid_screen(seat_view: CarcSeatView, question: Question, lot: int) -> Screen:
+    buttons = [_bid_button(seat_view, f"bazaar-open {lot}", points) for points in range(FIRST_BIDS)]
+    buttons.append(seat_view.form(f"bazaar-open {lot}", seat_view.say("carc.button.bid_more")))
+    files = await _stall_picture(seat_view, [lot])
+    return picker_frame.frame_screen(
+        seat_view, question, seat_view.say("carc.ask.first_bid", lot=lot), rows_of(buttons), files
+    )
 
 
-async def _bid_screen(room: CarcSeatView, question: Question, market: BazaarSeen) -> Screen:
+async def _bid_screen(seat_view: CarcSeatView, question: Question, market: BazaarSeen) -> Screen:
     least = least_bid(market)
-    buttons = [room.commit([f"bazaar-pass {market.lot}"], room.say("carc.button.bazaar-pass"))]
+    buttons = [seat_view.commit([f"bazaar-pass {market.lot}"], seat_view.say("carc.button.bazaar-pass"))]
     if least <= MOST:
         bids = range(least, min(least + NEXT_BIDS, MOST + 1))
-        buttons += [_bid_button(room, f"bazaar-bid {market.lot}", points) for points in bids]
-        buttons.append(room.form(f"bazaar-bid {market.lot}", room.say("carc.button.bid_more")))
-    text = room.say("carc.ask.bid", lot=market.lot, price=market.price, leader_seat=market.leader)
-    return picker_frame.frame_screen(room, question, text, rows_of(buttons), await _stall_picture(room, [market.lot]))
+        buttons += [_bid_button(seat_view, f"bazaar-bid {market.lot}", points) for points in bids]
+        buttons.append(seat_view.form(f"bazaar-bid {market.lot}", seat_view.say("carc.button.bid_more")))
+    text = seat_view.say("carc.ask.bid", lot=market.lot, price=market.price, leader_seat=market.leader)
+    return picker_frame.frame_screen(
+        seat_view, question, text, rows_of(buttons), await _stall_picture(seat_view, [market.lot])
+    )
 
 
-def _bid_button(room: CarcSeatView, begun: str, points: int) -> Button:
-    return room.commit([f"{begun} {points}"], room.say("carc.button.bazaar-bid", points=points))
+def _bid_button(seat_view: CarcSeatView, begun: str, points: int) -> Button:
+    return seat_view.commit([f"{begun} {points}"], seat_view.say("carc.button.bazaar-bid", points=points))
 
 
-async def _deal_screen(room: CarcSeatView, question: Question, market: BazaarSeen) -> Screen:
+async def _deal_screen(seat_view: CarcSeatView, question: Question, market: BazaarSeen) -> Screen:
     buttons = [
-        room.commit([encode_move(move)], room.say(f"carc.button.{move.kind}", price=market.price))
+        seat_view.commit([encode_move(move)], seat_view.say(f"carc.button.{move.kind}", price=market.price))
         for move in question.moves
     ]
-    text = room.say("carc.ask.deal", lot=market.lot, price=market.price, leader_seat=market.leader)
-    return picker_frame.frame_screen(room, question, text, rows_of(buttons), await _stall_picture(room, [market.lot]))
+    text = seat_view.say("carc.ask.deal", lot=market.lot, price=market.price, leader_seat=market.leader)
+    return picker_frame.frame_screen(
+        seat_view, question, text, rows_of(buttons), await _stall_picture(seat_view, [market.lot])
+    )
 
 
-async def _take_screen(room: CarcSeatView, question: Question) -> Screen:
+async def _take_screen(seat_view: CarcSeatView, question: Question) -> Screen:
     lots = [move.lot for move in question.moves if isinstance(move, BazaarTake)]
     buttons = [
-        room.commit([encode_move(move)], room.say("carc.button.bazaar-take", lot=lot))
+        seat_view.commit([encode_move(move)], seat_view.say("carc.button.bazaar-take", lot=lot))
         for move, lot in zip(question.moves, lots, strict=True)
     ]
     return picker_frame.frame_screen(
-        room, question, room.say("carc.ask.take"), rows_of(buttons), await _stall_picture(room, lots)
+        seat_view, question, seat_view.say("carc.ask.take"), rows_of(buttons), await _stall_picture(seat_view, lots)
     )

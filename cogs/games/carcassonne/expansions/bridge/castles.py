@@ -12,12 +12,12 @@ from rules.core import Move
 from ...places import CarcSeatView, feature_at
 
 
-def small_city(room: CarcSeatView, cell: Cell) -> Sequence[Cell]:
+def small_city(seat_view: CarcSeatView, cell: Cell) -> Sequence[Cell]:
     """The tiles of the small city that is named by that cell."""
     found = next(
         (
             f
-            for f in room.view.features
+            for f in seat_view.view.features
             if f.kind == "city" and f.complete and not f.scored and len(f.tiles) == 2 and f.places[0][0] == cell
         ),
         None,
@@ -25,24 +25,24 @@ def small_city(room: CarcSeatView, cell: Cell) -> Sequence[Cell]:
     return found.tiles if found is not None else (cell,)
 
 
-def describe_castle_choice(room: CarcSeatView, moves: Sequence[Move]) -> list[str]:
+def describe_castle_choice(seat_view: CarcSeatView, moves: Sequence[Move]) -> list[str]:
     cell = next(move.castle for move in moves if isinstance(move, CastleBuild))
-    tiles = set(small_city(room, cell))
-    city = next((f for f in room.view.features if f.kind == "city" and set(f.tiles) == tiles), None)
+    tiles = set(small_city(seat_view, cell))
+    city = next((f for f in seat_view.view.features if f.kind == "city" and set(f.tiles) == tiles), None)
     return [
-        room.say("carc.ask.castle", cell=str(cell), points=city.points if city is not None else 0),
-        room.say("carc.about.castle"),
+        seat_view.say("carc.ask.castle", cell=str(cell), points=city.points if city is not None else 0),
+        seat_view.say("carc.about.castle"),
     ]
 
 
-def describe_source_choice(room: CarcSeatView, moves: Sequence[Move]) -> list[str]:
+def describe_source_choice(seat_view: CarcSeatView, moves: Sequence[Move]) -> list[str]:
     castle = next(move.castle for move in moves if isinstance(move, CastlePick))
-    return [room.say("carc.ask.castle-pick", cell=str(castle))]
+    return [seat_view.say("carc.ask.castle-pick", cell=str(castle))]
 
 
-def castle_source_params(room: CarcSeatView, seen: BridgeView, spot: Spot) -> dict[str, str | int]:
+def castle_source_params(seat_view: CarcSeatView, seen: BridgeView, spot: Spot) -> dict[str, str | int]:
     """What a castle may score there, and for how much."""
-    found = feature_at(room.view, spot)
+    found = feature_at(seat_view.view, spot)
     points = found.points if found is not None else 0
     name = (found.called or found.kind) if found is not None else "city"
     for castle in seen.castles:

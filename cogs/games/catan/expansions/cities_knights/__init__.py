@@ -96,50 +96,55 @@ class CitiesKnights(CatanExpansionFace):
 
     # --- the menu
 
-    def menu(self, room: CatanSeatView) -> list[Button]:
-        phase = room.view.phase
+    def menu(self, seat_view: CatanSeatView) -> list[Button]:
+        phase = seat_view.view.phase
         row: list[Button] = []
         if phase != "before":
-            row.append(group_button(room, KNIGHT, room.say("catan.button.knights")))
+            row.append(group_button(seat_view, KNIGHT, seat_view.say("catan.button.knights")))
             row.append(
                 kind_button(
-                    room, IMPROVING, room.say("catan.button.improvements"), ChoicePath(room.before, (IMPROVING,))
+                    seat_view,
+                    IMPROVING,
+                    seat_view.say("catan.button.improvements"),
+                    ChoicePath(seat_view.before, (IMPROVING,)),
                 )
             )
         if phase != "special":
-            row.append(_progress_button(room))
+            row.append(_progress_button(seat_view))
         return row
 
-    async def turn_screen(self, room: CatanSeatView, question: Question) -> Screen | None:
+    async def turn_screen(self, seat_view: CatanSeatView, question: Question) -> Screen | None:
         if question.shape == "kinds" and (question.path.again or question.path.words == (f"~{CARD}",)):
-            return await _progress_screen(room, question)
+            return await _progress_screen(seat_view, question)
         if question.shape == "kinds" and question.path.words == (f"~{KNIGHT}",):
-            return await _knight_screen(room, question)
-        return await _improvement_screen(room, question) if question.kind == IMPROVING else None
+            return await _knight_screen(seat_view, question)
+        return await _improvement_screen(seat_view, question) if question.kind == IMPROVING else None
 
-    def behind(self, room: CatanSeatView, name: str) -> Sequence[str]:
+    def behind(self, seat_view: CatanSeatView, name: str) -> Sequence[str]:
         if name != KNIGHT:
             return ()
-        idle = any(knight.seat == room.seat and not knight.active for knight in room.view.knights)
+        idle = any(knight.seat == seat_view.seat and not knight.active for knight in seat_view.view.knights)
         return (Recruit.kind, Activate.kind) if idle else (Recruit.kind,)
 
-    def why(self, room: CatanSeatView, name: str) -> str | None:
-        view = room.view
+    def why(self, seat_view: CatanSeatView, name: str) -> str | None:
+        view = seat_view.view
         if name == CARD and view.progress and view.phase != "before":
-            return " ".join(reasons.why_not(room, f"card-{card}") for card in unique_items(view.progress))
+            return " ".join(reasons.why_not(seat_view, f"card-{card}") for card in unique_items(view.progress))
         if name == CARD:
-            return room.say("catan.why.cards_before" if view.progress else "catan.why.cards")
-        return _why_no_improvement(room) if name == IMPROVING else None
+            return seat_view.say("catan.why.cards_before" if view.progress else "catan.why.cards")
+        return _why_no_improvement(seat_view) if name == IMPROVING else None
 
     # --- decisions
 
-    def parent(self, room: CatanSeatView, asked: Question) -> ChoicePath | None:
-        several = (asked.kind or "").startswith(f"{CARD}-") and len(set(room.view.progress)) > 1
-        return progress_list_path(room) if several else None
+    def parent(self, seat_view: CatanSeatView, asked: Question) -> ChoicePath | None:
+        several = (asked.kind or "").startswith(f"{CARD}-") and len(set(seat_view.view.progress)) > 1
+        return progress_list_path(seat_view) if several else None
 
-    async def decision(self, room: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]) -> Screen | None:
+    async def decision(
+        self, seat_view: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]
+    ) -> Screen | None:
         card = next((card for card in progress.progress_card_faces() if card.kind == asked.kind), None)
-        return await card.screen(room, asked, text, spare) if card is not None else None
+        return await card.screen(seat_view, asked, text, spare) if card is not None else None
 
     # --- what is seen
 
@@ -183,71 +188,76 @@ def _describe_metropolis(view: CatanView, one: BuildingView, voice: Voice) -> st
     return voice("catan.origin.metropolis", track=one.metropolis, place=place)
 
 
-def progress_list_path(room: CatanSeatView) -> ChoicePath | None:
+def progress_list_path(seat_view: CatanSeatView) -> ChoicePath | None:
     """The path to the list of the progress cards in hand, where why some cannot be played is said too."""
-    several = len({move.kind for move in room.legal}) > 1  # else nothing is asked
-    return ChoicePath(room.before, (OPEN,)) if several and room.view.progress else None
+    several = len({move.kind for move in seat_view.legal}) > 1  # else nothing is asked
+    return ChoicePath(seat_view.before, (OPEN,)) if several and seat_view.view.progress else None
 
 
-def _progress_button(room: CatanSeatView) -> Button:
+def _progress_button(seat_view: CatanSeatView) -> Button:
     """The way to the progress cards: to the list of them; a single card that can be played is shown at once."""
-    said = room.say("catan.button.cards")
-    held_cards = unique_items(room.view.progress)
-    if len(held_cards) == 1 and moves_of_kind(room.legal, f"{CARD}-{held_cards[0]}"):
-        return room.onward(ChoicePath(room.before, (f"~{CARD}",)), said)
-    path = progress_list_path(room)
-    return room.onward(path, said) if path is not None else disabled_button(room, CARD, said)
+    said = seat_view.say("catan.button.cards")
+    held_cards = unique_items(seat_view.view.progress)
+    if len(held_cards) == 1 and moves_of_kind(seat_view.legal, f"{CARD}-{held_cards[0]}"):
+        return seat_view.onward(ChoicePath(seat_view.before, (f"~{CARD}",)), said)
+    path = progress_list_path(seat_view)
+    return seat_view.onward(path, said) if path is not None else disabled_button(seat_view, CARD, said)
 
 
-async def _progress_screen(room: CatanSeatView, question: Question) -> Screen:
+async def _progress_screen(seat_view: CatanSeatView, question: Question) -> Screen:
     """The progress cards in hand, each with its line; those without effect now are grey."""
-    legal = {move.kind for move in room.legal}
-    buttons, told = [], [room.say("catan.ask.cards")]
-    for card in unique_items(room.view.progress):
+    legal = {move.kind for move in seat_view.legal}
+    buttons, told = [], [seat_view.say("catan.ask.cards")]
+    for card in unique_items(seat_view.view.progress):
         kind = f"{CARD}-{card}"
-        buttons.append(card_button(room, kind, kind in legal))
-        told.append(room.say(f"catan.topic.{card}"))
-        if kind not in legal and (why := reasons.why_not(room, kind)):
-            told.append(room.say("catan.ask.why_not", reason=why))
-    return picker_frame.frame_screen(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
+        buttons.append(card_button(seat_view, kind, kind in legal))
+        told.append(seat_view.say(f"catan.topic.{card}"))
+        if kind not in legal and (why := reasons.why_not(seat_view, kind)):
+            told.append(seat_view.say("catan.ask.why_not", reason=why))
+    return picker_frame.frame_screen(
+        seat_view, question, "\n".join(told), rows_of(buttons), await hand_picture(seat_view)
+    )
 
 
-async def _knight_screen(room: CatanSeatView, question: Question) -> Screen:
+async def _knight_screen(seat_view: CatanSeatView, question: Question) -> Screen:
     """Everything knights can do, with the corners on the picture."""
     moves = [move for move in question.moves if move.group == KNIGHT]
-    buttons = [move_button(room, move) for move in moves]
+    buttons = [move_button(seat_view, move) for move in moves]
     if len(moves) > MOST:
         buttons = []
         for kind in unique_items(move.kind for move in moves):
-            buttons.append(room.onward(ChoicePath(room.before, (kind,)), room.words.kind(kind)))
+            buttons.append(seat_view.onward(ChoicePath(seat_view.before, (kind,)), seat_view.words.kind(kind)))
     told = [
-        room.say("catan.ask.knights"),
-        describe_cards_held(room.voice, room.view),
-        room.say("catan.menu.costs_of_knights"),
+        seat_view.say("catan.ask.knights"),
+        describe_cards_held(seat_view.voice, seat_view.view),
+        seat_view.say("catan.menu.costs_of_knights"),
     ]
-    files = await places.island_picture(room, question, places.plates_for_moves(moves))
-    return picker_frame.frame_screen(room, question, "\n".join(told), rows_of(buttons), files)
+    files = await places.island_picture(seat_view, question, places.plates_for_moves(moves))
+    return picker_frame.frame_screen(seat_view, question, "\n".join(told), rows_of(buttons), files)
 
 
-async def _improvement_screen(room: CatanSeatView, question: Question) -> Screen:
+async def _improvement_screen(seat_view: CatanSeatView, question: Question) -> Screen:
     """The tracks, each with its next level and what that costs."""
-    told = [room.say("catan.ask.improve"), describe_cards_held(room.voice, room.view)]
+    told = [seat_view.say("catan.ask.improve"), describe_cards_held(seat_view.voice, seat_view.view)]
     told += [
-        f"{move_label(room, move)}: {describe_move_cost(room, move)}".replace("\n", " ") for move in question.moves
+        f"{move_label(seat_view, move)}: {describe_move_cost(seat_view, move)}".replace("\n", " ")
+        for move in question.moves
     ]
-    rows = rows_of([move_button(room, move) for move in question.moves])
-    return picker_frame.frame_screen(room, question, "\n".join(told), rows, await hand_picture(room))
+    rows = rows_of([move_button(seat_view, move) for move in question.moves])
+    return picker_frame.frame_screen(seat_view, question, "\n".join(told), rows, await hand_picture(seat_view))
 
 
-def _why_no_improvement(room: CatanSeatView) -> str:
-    told = {move.track: room.refusal(move) for move in IMPROVE}
+def _why_no_improvement(seat_view: CatanSeatView) -> str:
+    told = {move.track: seat_view.refusal(move) for move in IMPROVE}
     named = [
-        room.say("catan.why.track", track=track, reason=reasons.strongest_reason(room, IMPROVING, {reason.key: reason}))
+        seat_view.say(
+            "catan.why.track", track=track, reason=reasons.strongest_reason(seat_view, IMPROVING, {reason.key: reason})
+        )
         for track, reason in told.items()
         if reason is not None
     ]
     alike = {reason.key for reason in told.values() if reason is not None}
-    return reasons.why_not(room, IMPROVING) if len(alike) == 1 and not alike & reasons.UNPAID else " ".join(named)
+    return reasons.why_not(seat_view, IMPROVING) if len(alike) == 1 and not alike & reasons.UNPAID else " ".join(named)
 
 
 EXTRA: Final = CitiesKnights()

@@ -41,7 +41,9 @@ class ProgressCardFace:
     def key(self) -> str:
         return self.kind.removeprefix("card-")
 
-    async def screen(self, room: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]) -> Screen | None:
+    async def screen(
+        self, seat_view: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]
+    ) -> Screen | None:
         """A screen of its own; None: the one of other decisions."""
         return None
 

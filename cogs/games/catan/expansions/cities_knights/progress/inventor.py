@@ -20,25 +20,29 @@ from .card import ProgressCardFace
 class Inventor(ProgressCardFace):
     """One hex, then the other."""
 
-    async def screen(self, room: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]) -> Screen | None:
+    async def screen(
+        self, seat_view: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]
+    ) -> Screen | None:
         """Every hex that can be one of the two; then every other that goes with it."""
-        moves = [move for move in moves_of_kind(room.legal, CardInventor.kind) if isinstance(move, CardInventor)]
+        moves = [move for move in moves_of_kind(seat_view.legal, CardInventor.kind) if isinstance(move, CardInventor)]
         chosen = next((token for _, token in asked.crumbs), "")
         if chosen:
             going = [move for move in moves if chosen in (str(move.hex), str(move.hex2))]
             buttons = []
             for move in sorted(going, key=lambda move: move.hex + move.hex2):  # one of the two is the same in all
                 other = str(move.hex2 if chosen == str(move.hex) else move.hex)
-                buttons.append(room.commit([*room.before, encode_move(move)], room.label("hex", other)))
-            files = await places.island_picture(room, asked, places.plates_for_moves(going))
+                buttons.append(seat_view.commit([*seat_view.before, encode_move(move)], seat_view.label("hex", other)))
+            files = await places.island_picture(seat_view, asked, places.plates_for_moves(going))
         else:
             lower = {move.hex for move in moves}
             hexes = sorted(unique_items([*lower, *(move.hex2 for move in moves)]))
             words = [((str(h),) if h in lower else (OPEN, str(h))) for h in hexes]
-            paths = [ChoicePath(room.before, (CardInventor.kind, *word)) for word in words]
-            buttons = [room.onward(path, room.label("hex", str(h))) for path, h in zip(paths, hexes, strict=True)]
-            files = await places.island_picture(room, asked, places.plates_for_moves(moves))
-        return picker_frame.frame_screen(room, asked, text, rows_of(buttons), files)
+            paths = [ChoicePath(seat_view.before, (CardInventor.kind, *word)) for word in words]
+            buttons = [
+                seat_view.onward(path, seat_view.label("hex", str(h))) for path, h in zip(paths, hexes, strict=True)
+            ]
+            files = await places.island_picture(seat_view, asked, places.plates_for_moves(moves))
+        return picker_frame.frame_screen(seat_view, asked, text, rows_of(buttons), files)
 
 
 CARD: Final = Inventor(CardInventor.kind)

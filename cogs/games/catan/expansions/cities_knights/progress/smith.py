@@ -19,7 +19,9 @@ from .card import ProgressCardFace
 class Smith(ProgressCardFace):
     """Knights in either order."""
 
-    async def screen(self, room: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]) -> Screen | None:
+    async def screen(
+        self, seat_view: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]
+    ) -> Screen | None:
         """One knight or two, each choice on its button; of two orders the first that is possible."""
         if asked.shape != "set" or len(asked.moves) > BUTTONS:
             return None
@@ -27,11 +29,11 @@ class Smith(ProgressCardFace):
         for move in asked.moves:
             lines.setdefault(frozenset(encode_move(move).split(" ")[1].split(",")), encode_move(move))
         buttons = [
-            room.commit([*room.before, line], room.label(asked.field or "", line.split(" ")[1]))
+            seat_view.commit([*seat_view.before, line], seat_view.label(asked.field or "", line.split(" ")[1]))
             for line in lines.values()
         ]
-        files = await places.island_picture(room, asked, places.plates_for_moves(asked.moves))
-        return picker_frame.frame_screen(room, asked, text, rows_of([*buttons, *spare]), files)
+        files = await places.island_picture(seat_view, asked, places.plates_for_moves(asked.moves))
+        return picker_frame.frame_screen(seat_view, asked, text, rows_of([*buttons, *spare]), files)
 
 
 CARD: Final = Smith(CardSmith.kind, effects=("catan.knight.promoted", "catan.story.promoted"))
