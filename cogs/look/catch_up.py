@@ -42,7 +42,7 @@ async def on_my_move(ctx: InteractionContext) -> None:
         ctx.at = table = await ctx.app.tables.rests.go_on(table.id, ctx.person, act=ctx.key)
     is_back = plays and seat is not None and seat.machine is not None
     if is_back:
-        ctx.at = table = await ctx.app.tables.back(table.id, ctx.user_id)  # whoever wants to move is back
+        ctx.at = table = await ctx.app.tables.back(table.id, ctx.user_id)  # the owner is back
     asked = move_screens.may_move(await move_screens.require_seat_view(ctx, table))
     first = await _find_screen_before_move(ctx, table) if asked else None
     shown = (
@@ -168,7 +168,7 @@ async def _load_views(ctx: InteractionContext, what: MissedTurns, entries: Seque
 async def _draw_recap(
     ctx: InteractionContext, what: MissedTurns, parts: Sequence[Sequence[StoryLine]], page: int
 ) -> list[File]:
-    """The turns of that page, and on the last one how things stand now."""
+    """The pictures of that page; the last one also shows the present position."""
     table = what.table
     views = await _load_views(ctx, what, since_last_move.recap_entries(what, parts[page]))
     if not views:

@@ -57,7 +57,7 @@ async def on_hand(ctx: InteractionContext) -> None:
 
 
 async def hand_screen(ctx: InteractionContext, game: str | None = None) -> Screen:
-    """What the seat holds, for nobody else."""
+    """The hand of the user's seat."""
     table, view, _ = await resolve_viewed_table(ctx, game)
     seat = ctx.seat(table)
     voice = ctx.voice(table)

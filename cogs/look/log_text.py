@@ -25,7 +25,7 @@ STAMP: Final = 40  # characters reserved for a time
 
 @dataclass(frozen=True, slots=True)
 class LogItem:
-    """An entry that has something to tell this reader, or a part of it."""
+    """A log entry with a sentence for this reader, or a part of it."""
 
     seq: int
     at: int

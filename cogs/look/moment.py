@@ -24,7 +24,7 @@ MOST: Final = 10  # maximum pictures of a message
 
 @on_component("x", "moment")
 async def on_moment(ctx: InteractionContext) -> None:
-    """An entry that was chosen in the log, or its neighbour; it is written which page of the log that was."""
+    """The entry selected in the log, or its neighbour; the custom id keeps the page of the log."""
     seq, _, whence = (ctx.id.argument if ctx.id else "").partition(".")
     await ctx.reply.show(await moment_screen(ctx, pages.parse_number(ctx.values[0] if ctx.values else seq), whence))
 

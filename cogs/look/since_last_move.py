@@ -63,8 +63,7 @@ def gather_missed_turns(
 
 
 def change_pills(missed: MissedTurns, voice: Voice) -> list[ChangePill]:
-    """What they have more or less of than before, losses first, and how far they are from the others. Nothing for
-    somebody who has not moved yet."""
+    """Changes for the reader, losses first, and the distance to the others in points; [] before their first move."""
     view, seat, before = missed.view, missed.seat, missed.before
     if missed.since is None or seat is None:
         return []
