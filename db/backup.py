@@ -212,8 +212,7 @@ def replace_with_backup(source: Path, database: Path, now: float) -> Path | None
 
 
 def _keep_former_database(database: Path, kept: Path) -> None:
-    """Rename the former database together with SQLite's companion files, which SQLite would otherwise apply to the new
-    one."""
+    """Rename the former database and its companion files, which SQLite would otherwise apply to the new one."""
     try:
         os.link(database, kept)
     except OSError:  # no hard links here
@@ -233,8 +232,7 @@ def _mark_games_for_redisplay(path: Path) -> None:
 
 def redisplay_statements(mark: str) -> tuple[str, str]:
     """Statements to post the message of every open game again after a restore. They renew the games' tags (`mark`: SQL
-    of a new one), as the next messages reuse numbers given after the backup, and Discord drops repeats of tag and
-    number."""
+    of a new one): the next messages reuse numbers, and Discord drops repeats of tag and number."""
     games = f"FROM games WHERE status IN {OPEN}"
     return (
         f"UPDATE games SET tag = {mark} WHERE id IN (SELECT id {games})",

@@ -65,8 +65,7 @@ class Store(ABC):
         return True
 
     def listen(self, hears: Callable[[str], None]) -> None:
-        """Set the callback for messages of other processes, and deliver earlier ones. An empty text means that messages
-        may be missing."""
+        """Set the callback for messages of other processes, and deliver earlier ones. Empty: some may be missing."""
         self._hears = hears
         unheard, self._unheard = self._unheard, []
         for text in unheard:

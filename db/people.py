@@ -43,8 +43,7 @@ class People(ClusterMessages):
             )
 
     def to_leave(self, now: int, most: int) -> list[int]:
-        """Users whose vacation begins by `now`, the longest overdue first, at most `most`; for the process with shard
-        0."""
+        """Users whose vacation begins by `now`, longest overdue first, at most `most`; [] without shard 0."""
         if not self.share.holds(None):
             return []
         rows = self.db.execute("SELECT user_id FROM leaving WHERE at <= ? ORDER BY at LIMIT ?", (now, most))

@@ -100,8 +100,7 @@ class Upkeep:
                 await self.clock.sleep(AGAIN)
 
     def wait(self, plan: BackupPlan) -> float:
-        """Seconds until the next backup is due; 0 or less: now. Backups from the future are ignored, as the clock was
-        wrong then."""
+        """Seconds until the next backup; 0 or less: now. Backups from the future are ignored: the clock was wrong."""
         now = self.clock.now()
         made = [
             at for at in map(parse_backup_name, (path.name for path in backups_newest_first(plan.folder))) if at <= now
@@ -119,7 +118,7 @@ class Upkeep:
             self._damaged(error)
 
     async def copy(self, plan: BackupPlan) -> bool:
-        """Make a backup and delete the oldest; False if it failed. A damaged file gets no backup, and no former one is
+        """Make a backup and delete the oldest; False if it failed. If the file is damaged, nothing is made or
         deleted."""
         target, database = plan.folder / format_backup_name(self.clock.now()), self.database
         assert database is not None

@@ -190,8 +190,7 @@ class _Sentence(Formatter):
         return value
 
     def _single(self, name: str, items: Sequence[Any]) -> str:
-        """The parameter for one item of a list: `cards` contains a card; words of `progress` are under that very
-        name."""
+        """The parameter for one item of a list: `card` for `cards`, but `progress` for `progress`."""
         one = name.removesuffix("s")
         under = [key for key in (one, name) if any(self._voice.has(f"{self._family}.{key}.{item}") for item in items)]
         return under[0] if under else one

@@ -32,8 +32,7 @@ def describe_move_line(voice: Voice, table: Table, line: str) -> str:
 
 
 async def resolve_viewed_table(ctx: InteractionContext, game: str | None = None) -> tuple[Table, View, int | None]:
-    """The table (or the last one finished here), its view, and the user's seat. ServiceError `paused_lobby`,
-    `no_table`."""
+    """The table (or the last one finished here), its view, the user's seat. ServiceError `paused_lobby`, `no_table`."""
     table = await ctx.table(game, finished=True)
     if table.status == "lobby":
         raise ServiceError("paused_lobby")

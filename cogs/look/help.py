@@ -45,8 +45,7 @@ def help_start_screen(ctx: InteractionContext) -> Screen:
 
 
 def list_topics(ctx: InteractionContext) -> dict[str, Sequence[str]]:
-    """Topic -> spellings: general topics, the rules of each game, then the games' own topics; the game of this channel
-    first."""
+    """Topic -> spellings: general topics, rules of each game, topics of the games; the game of this channel first."""
     voice = ctx.voice()
     named: dict[str, Sequence[str]] = {topic: (voice(f"help.name.{topic}"),) for topic in ("play", *TOPICS)}
     known = _games_here_first(ctx)

@@ -61,8 +61,8 @@ async def _turned_log_screen(ctx: InteractionContext, *, text: bool) -> Screen:
 async def log_screen(
     ctx: InteractionContext, since: int | None, text: bool, page: int, until: int | None = None
 ) -> Screen:
-    """The log as far as the reader may know it, numbered: the newest page first (up to entry `until`), or pages from
-    entry `since` on."""
+    """The numbered log as far as the reader may know it: newest page first (up to `until`), or pages from `since`
+    on."""
     table, _, seat = await resolve_viewed_table(ctx)
     voice = ctx.voice(table)
     history = await ctx.history(table)
@@ -191,8 +191,7 @@ async def export_screen(ctx: InteractionContext, what: str, game: str | None = N
 
 
 async def game_page_screen(ctx: InteractionContext, table: Table) -> Screen:
-    """The whole game as an HTML page. ServiceError `page_open` while it runs, as the page reveals hidden
-    information."""
+    """The whole game as an HTML page. ServiceError `page_open` while it runs, as it reveals hidden information."""
     if table.open:
         raise ServiceError("page_open")
     voice = ctx.voice(table)

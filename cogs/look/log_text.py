@@ -33,8 +33,7 @@ class LogItem:
 
 
 class LogNarrator:
-    """Describes entries by public knowledge and that of one seat. Lazy, so that a long log costs only the pages
-    shown."""
+    """Describes entries by public knowledge and that of one seat; lazily, as logs are long."""
 
     def __init__(
         self,

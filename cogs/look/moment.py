@@ -59,8 +59,7 @@ async def moment_screen(ctx: InteractionContext, seq: int, whence: str = "") -> 
 
 
 async def _load_view_at_entry(ctx: InteractionContext, table: Table, seq: int) -> tuple[View, int | None]:
-    """The reader's view after that entry and its seat: their own if they decided for it by then, else None.
-    ServiceError `moment_old`."""
+    """The reader's view after that entry, and their seat if they decided for it then. ServiceError `moment_old`."""
     own = find_visible_seat(table, ctx.user_id)
     seat = own.index if own is not None and may_read_entry(table, ctx.user_id, seq) else None
     try:

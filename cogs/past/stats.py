@@ -133,8 +133,7 @@ async def stats_screen(ctx: InteractionContext, asked: StatsRequest) -> Screen:
 
 
 async def person_stats_screen(ctx: InteractionContext, asked: StatsRequest, user: int, name: str) -> Screen:
-    """The statistics of one player on this server; in direct messages the user's own, over all servers. ServiceError
-    `stats_server`."""
+    """One player's statistics on this server; in direct messages the user's own on all. ServiceError `stats_server`."""
     say, guild = ctx.voice(), ctx.home.guild_id
     if guild is None and user != ctx.user_id:
         raise ServiceError("stats_server")

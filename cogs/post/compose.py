@@ -37,8 +37,7 @@ def public_view(table: Table) -> View:
 
 
 def compose_story(table: Table, history: Sequence[LogEntry], posts: Sequence[Post], say: Voice) -> list[StoryLine]:
-    """Lines for everything since the last own moves of the users who are waited for or pinged by the posts. `history`:
-    the whole log."""
+    """The story since the last own moves of the users waited for or pinged by the posts. `history`: the whole log."""
     look, view = face_for(table.kind), public_view(table)
     moves = undone_moves.describe_undone_entries(table, history, None, say)
     return story_lines.story_lines(
@@ -144,8 +143,7 @@ def visible_quick_buttons(table: Table, view: View, say: Voice, only_for: int | 
 
 
 def _posts_still_pinging(table: Table) -> list[Post]:
-    """The newest message with the users whose mention must survive an edit: still to move, invited, or everybody at
-    game end."""
+    """The newest message with the users whose mention must survive an edit: to move, invited, or all at game end."""
     live, game = table.live, table.game
     if live is None or live.reason in LOBBY or game is None:
         return []

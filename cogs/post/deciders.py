@@ -13,8 +13,7 @@ def mention(user_id: int) -> str:
 
 
 def describe_decider(table: Table, user_id: int, say: Voice, *, mentioned: bool = True, owner: bool = False) -> str:
-    """The user whose turn it is, with the owner's name if they stand in. `mentioned`: as a ping; `owner`: mention the
-    owner too."""
+    """The user whose turn it is; of a stand-in with the owner's name, mentioned if `owner`. `mentioned`: as a ping."""
     who, seat = mention(user_id) if mentioned else say.person(user_id), seat_control.find_notified_seat(table, user_id)
     if seat is None or seat.user_id in (None, user_id):
         return who

@@ -51,8 +51,7 @@ class DirectMessageSender:
         self._resting: set[int] = set()  # users whose messages wait for a retry
 
     def called(self, user_id: int, seconds: float, *, before: bool = False) -> None:
-        """Send the pending messages of a user after `seconds`. `before`: an earlier attempt may have reached
-        Discord."""
+        """Send a user's pending messages after `seconds`. `before`: an earlier attempt may have reached Discord."""
         task = self._tasks.get(user_id)
         if task is not None and not task.done():
             self._again.add(user_id)
@@ -108,8 +107,8 @@ class DirectMessageSender:
             del self._tasks[user_id]
 
     async def _joined(self, owed: Sequence[DirectMessage], tried: Collection[int]) -> list[DirectMessage]:
-        """The pending messages with those about one table merged, so that it pings once. Messages in `tried` may have
-        arrived and stay as they are."""
+        """The pending messages, merged by table, so that each table pings once. Messages in `tried` stay as they are,
+        as they may have arrived."""
         letters: list[DirectMessage] = []
         for letter in owed:
             former = next((one for one in letters if _supersedes_letter(one, letter) and one.number not in tried), None)

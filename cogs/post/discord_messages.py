@@ -95,7 +95,8 @@ def drop_pictures(app: App, table: Table, public: PublicMessage) -> PublicMessag
 async def send_direct_message(
     app: App, user_id: int, public: PublicMessage, nonce: str, language: str
 ) -> tuple[int, int]:
-    """Send a direct message; return its channel id and message id. Raises as declared above."""
+    """Send a direct message; return channel and message id. DirectMessagesClosed, NoSharedServer,
+    DiscordUnavailable."""
     check_table_owned(app)
     try:
         channel = await app.create_dm(discord.Object(id=user_id))

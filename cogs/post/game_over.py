@@ -79,8 +79,7 @@ def _describe_luck_source(table: Table, say: Voice) -> str:
 
 
 def _format_totals(table: Table, view: View, say: Voice, *, letters: bool) -> str:
-    """The points in one line, best first; the picture shows their categories. `letters`: the story names players by
-    their colour letters."""
+    """The points in one line, best first, without categories. `letters`: the story names players by colour letters."""
     key = "over.points_of_letter" if letters else "over.points_of"
     order = sorted(table.seats, key=lambda seat: (seat.index not in table.winners, -view.scores[seat.index]))
     told = [

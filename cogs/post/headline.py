@@ -16,8 +16,7 @@ HEAD_LINE: Final = 120
 
 
 def format_headline(table: Table, say: Voice, head: str, *, begun: bool = False) -> str:
-    """The headline, and a line if the table is a branch of another game. `begun`: adds what holds for the whole
-    game."""
+    """The headline, and the line of a branch. `begun`: adds the line about hints."""
     hints = [say("look.hints")] if begun and table.hints and table.lesson is None else []
     return "\n".join([cut(head, HEAD_LINE), *describe_branch_origin(table, say), *hints])
 

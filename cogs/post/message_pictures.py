@@ -33,8 +33,7 @@ class MessagePictures:
     async def files(
         self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[StoryLine], desk: TableOutbox | None
     ) -> list[File]:
-        """The pictures of a message with the story `told`. `new`: as of `Renderer.news`; `desk`: the outbox that gets
-        late pictures."""
+        """The pictures of a message with the story `told`. `new`: as of `Renderer.news`; `desk`: gets late pictures."""
         pictures = desk.ready.pop(table.seq, None) if desk is not None else None
         if desk is not None:
             desk.ready.clear()

@@ -248,7 +248,7 @@ class Publisher:
             await self.edits.edit(table, live, public)
 
     async def _until_due(self, desk: TableOutbox) -> None:
-        async def slept() -> None:  # computed when the sleep begins: the test clock may have moved
+        async def slept() -> None:  # computed when the sleep begins: the clock may have been moved
             await self.app.clock.sleep(max(0, desk.due - self.app.clock.now_ms()) / 1000)
 
         while not self._closing and desk.due > self.app.clock.now_ms():

@@ -132,8 +132,7 @@ def reminder_message(
     owner: bool = False,
 ) -> PublicMessage:
     """The reminder with its buttons: for the seat, and for the others if it is late. `called`: mentions its addressee,
-    who is else only named; `owner`: mentions the owner of a seat whose stand-in is late, as the others may replace
-    them."""
+    who is otherwise only named; `owner`: mentions the owner of a seat with a late stand-in."""
     seat = table.seats[notice.seat]
     there = owner and seat.left_at is None
     user, both = seat.called or 0, there and seat.standin is not None and notice.what in FOR_ALL

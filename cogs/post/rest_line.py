@@ -1,5 +1,4 @@
-"""The line and the buttons of a table message while the clocks stand, or while everybody is asked whether the game goes
-on."""
+"""Line and buttons of a table message while the clocks stand, or while all are asked whether the game goes on."""
 
 from __future__ import annotations
 
@@ -33,8 +32,7 @@ def describe_rest(table: Table, history: Sequence[LogEntry], say: Voice) -> str:
 
 
 def is_told_by_rest_line(table: Table, history: Sequence[LogEntry], event: StoredEvent) -> bool:
-    """Whether the story omits an event: the rest line tells the present pause, and of past ones only the last event is
-    told."""
+    """Whether the story omits an event: the rest line tells the present pause; of past ones the last event suffices."""
     if event.key not in EVENTS:
         return False
     if table.paused_at is not None or table.status == "frozen":

@@ -21,8 +21,7 @@ Sentence = Callable[[StoredEvent, Voice], str]
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """One turn in three forms: whole, brief (letters for names), short (important sentences); `least` has one
-    sentence."""
+    """One turn in words: whole, brief (letters for names), short (important sentences), least (one sentence)."""
 
     whole: str
     brief: str

@@ -30,8 +30,8 @@ class TableOutbox:
     told: asyncio.Event = field(default_factory=asyncio.Event)  # set when only a held turn is left to publish
 
     def call(self, now: int, seconds: float, *, beside: bool, more: bool) -> bool:
-        """Schedule an update `seconds` after `now`; `beside`, `more`: as of `Publisher.touch`. False if a scheduled
-        update covers it."""
+        """Schedule an update in `seconds`; `beside`, `more`: as of `Publisher.touch`. False if one is scheduled
+        already."""
         if beside and self.pending and not self.beside and not self.held:
             return False
         if more and (self.held or not self.pending):

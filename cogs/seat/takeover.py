@@ -69,8 +69,7 @@ async def on_hand_over(ctx: InteractionContext) -> None:
 
 
 def hand_over_screen(ctx: InteractionContext, table: Table) -> Screen:
-    """Choose the new owner of the own seat; the choice is the confirmation. ServiceError `paused_lobby`,
-    `game_over`."""
+    """Choose the seat's new owner; the choice is the confirmation. ServiceError `paused_lobby`, `game_over`."""
     if table.status == "lobby":
         raise ServiceError("paused_lobby", host=table.seat_name(table.host))
     if not table.open:

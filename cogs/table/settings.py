@@ -183,8 +183,7 @@ def _is_game_setting(key: str) -> bool:
 
 
 def settings_screen(ctx: InteractionContext, *, games: bool = False) -> Screen:
-    """The settings on two screens (`games`: the second): a button for a switch, a select for several values, a form for
-    hours."""
+    """The settings on two screens (`games`: the second): switches as buttons, choices as selects, hours as a form."""
     say, tables = ctx.voice(), ctx.app.tables
     lines: list[str] = [say("settings.title_games" if games else "settings.title")]
     rows: list[Row] = []

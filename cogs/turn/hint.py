@@ -83,8 +83,7 @@ async def _draw_second_move(seat_view: SeatView[View], move: str, then: str) -> 
 
 
 def _star_hinted_button(rows: Sequence[Row], plays: str) -> Sequence[Row]:
-    """Mark the button of the hint with a star if several buttons act at once, as without the picture they look
-    alike."""
+    """Mark the hint's button with a star if several buttons act at once and look alike without the picture."""
     if sum(part.tone == "green" for part in _list_buttons(rows)) < 2:
         return rows
     return [row if isinstance(row, Select | People) else [_star_button(part, plays) for part in row] for row in rows]
@@ -104,8 +103,8 @@ def _star_button(part: Button | Link, plays: str) -> Button | Link:
 
 
 def _describe_best_move(seat_view: SeatView[View], move: str, then: str) -> list[str]:
-    """The moves of the hint. A turn end followed by an optional action would read like a contradiction, so the action
-    is named first."""
+    """The moves of the hint. «End the turn, then …» would read like a contradiction, so the second move is named
+    first."""
     game, told = seat_view.table.game, [seat_view.sentence(line, terms=True) for line in (move, then) if line]
     if not then:
         return [seat_view.say("hint.best", move=told[0])]

@@ -61,8 +61,7 @@ def _describe_entries(entries: Sequence[LogEntry], table: Table, seat: int, voic
 
 
 async def next_lesson_screen(seat_view: SeatView[View], said: str) -> Screen:
-    """The answer before a lesson with a new position: a button leads to it, as the result still concerns the old
-    one."""
+    """The answer before a lesson with a new position, which a button opens: the result concerns the old one."""
     files = await seat_view.picture("board", lambda renderer, view, look: renderer.table(view, look))
     row = [Button(seat_view.pick_id(ChoicePath()), seat_view.say("button.learn_next"), "blue")]
     return Screen(f"{said}\n\n{seat_view.say('learn.elsewhere')}", files, [row], tone="green")

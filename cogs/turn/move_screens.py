@@ -53,8 +53,8 @@ FORM_TITLE: Final = 45  # characters of a form's title
 
 
 async def require_seat_view(ctx: InteractionContext, table: Table, *, seated: bool = True) -> SeatView[View]:
-    """The view of the user's seat. Errors in this order: `paused_lobby`, `game_over`, those of `ctx.seat`,
-    `machine_seat`."""
+    """The user's seat view. ServiceError `paused_lobby`, `game_over`, those of `ctx.seat`, `machine_seat`, in this
+    order."""
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
     if not table.open:
@@ -288,8 +288,8 @@ def late_answer_error(seat_view: SeatView[View], kind: str, error: ServiceError)
 
 
 async def done_screen(ctx: InteractionContext, outcome: Outcome) -> Screen:
-    """«Done: …» with an Undo button if possible, above the next screen if the seat is still asked, or again after
-    machines have answered."""
+    """«Done: …» with an Undo button if possible; below it the next screen if the seat is still asked, or asked again
+    after machines have answered."""
     held = is_waiting_for_machines(outcome.table, ctx.seat(outcome.table).index)
     if held:
         with suppress(TimeoutError):

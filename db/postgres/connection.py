@@ -148,8 +148,7 @@ class Connection(Later):
         return Clash(str(error))
 
     def _drain(self) -> None:
-        """Read the server's errors for the statements after the failed one, which it skipped; otherwise the connection
-        would be unusable."""
+        """Read the server's errors for the statements skipped after the failed one, to keep the connection usable."""
         for _ in range(DRAINS):
             if self._pipeline is None or self.inner.closed:
                 return

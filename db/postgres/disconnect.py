@@ -16,8 +16,7 @@ LEAVE: Final = 5.0  # seconds to wait for an answer
 
 
 def cut_connection(connection: psycopg.Connection[Any]) -> None:
-    """Shut a connection's socket from another thread, so that the waiting thread gets an error. The owner still closes
-    it."""
+    """Shut a connection's socket from another thread: the waiting thread gets an error. The owner still closes it."""
     with contextlib.suppress(psycopg.Error, OSError), socket.socket(fileno=os.dup(connection.fileno())) as line:
         line.shutdown(socket.SHUT_RDWR)
 

@@ -100,8 +100,7 @@ class Lease:
 
     @property
     def sure(self) -> bool:
-        """Whether no other process can have taken the shards: the server still holds the locks after the last
-        query."""
+        """Whether the server still holds the locks since the last query, so that no other process has the shards."""
         return not self._stopped and seconds_since_boot() - self._asked < LAPSE
 
     def watch(self, hears: Hears, loses: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
@@ -184,8 +183,7 @@ class Lease:
         self.connection.execute(_STOPPED, (OURS, STOPPED))
 
     def _again(self, lives: Callable[[], bool]) -> None:
-        """Reconnect and take the shards back unless another process has them. A hanging program leaves them to
-        others."""
+        """Reconnect and take the shards back unless another process has them, or this program hangs."""
         self.connection.close()
         while not self._stopped:
             with contextlib.suppress(psycopg.Error):
@@ -218,8 +216,7 @@ def _call_in_loop(loop: asyncio.AbstractEventLoop, work: Callable[..., None], *v
 
 
 def take_lease(address: str, share: Share) -> Lease | None:
-    """Take these shards for this process; None if another one has some of them. StoreError if the database cannot be
-    used."""
+    """Take these shards; None if another process has some of them. StoreError if the database cannot be used."""
     try:
         connection = _connect_for_lease(address)
     except psycopg.Error as error:

@@ -166,8 +166,7 @@ def begin_tenure(connection: psycopg.Connection[Any]) -> int:
 
 
 def run_serializable(connection: psycopg.Connection[Any], work: Callable[[], T]) -> T:
-    """Run one serializable transaction: then the server refuses a former owner that read before it and commits after
-    it."""
+    """Run a serializable transaction: the server refuses a former owner that read before it and commits after it."""
     while True:
         try:
             connection.execute("BEGIN ISOLATION LEVEL SERIALIZABLE")
@@ -199,8 +198,7 @@ def postgres_schema_version(connection: psycopg.Connection[Any]) -> int:
 
 
 def migrate_postgres(connection: psycopg.Connection[Any], address: str, steps: list[tuple[int, str]]) -> None:
-    """Migrate the schema, each step in one transaction with its number. StoreError if the database is of another
-    program, or newer."""
+    """Migrate the schema, each step in one transaction with its number. StoreError if it is foreign or newer."""
     version = require_usable_version(connection, address)
     for number, text in steps:
         if number <= version:

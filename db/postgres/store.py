@@ -57,8 +57,7 @@ class CommitUncertain(Exception):
 
 
 class PostgresStore(Store):
-    """A database on a server, claimed by one process (`DatabaseClaim`) or shared by several, each with its own shards
-    (`Lease`)."""
+    """A database on a server, claimed by one process (`DatabaseClaim`) or shared by shards (`Lease`)."""
 
     name = "postgresql"
 
@@ -234,8 +233,7 @@ class PostgresStore(Store):
             self._used.discard(connection)
 
     def _fenced(self, connection: psycopg.Connection[Any], db: Connection) -> str:
-        """The number of the transaction if the claim holds. It is the last query, so its result implies those of all
-        others."""
+        """The transaction's number if the claim holds. As the last query it brings the results of all others."""
         try:
             return self._claim.fence(connection)
         except psycopg.Error as error:
@@ -250,8 +248,7 @@ class PostgresStore(Store):
 
     def _committed(self, xid: str, era: str) -> bool:
         """Whether a commit with a broken connection succeeded. Called after that connection was returned to the pool,
-        as many may break at once. Unsure if the server does not tell, or crashed: it reuses lost numbers after a
-        crash."""
+        as many may break at once. Unsure if the server does not tell, or crashed, as it then reuses lost numbers."""
         until = time.monotonic() + PATIENCE
         while True:
             try:

@@ -41,8 +41,7 @@ class TransactionRetry:
         return time.monotonic() > self._until
 
     def begin(self) -> None:
-        """Call before each attempt. One more attempt is allowed after the time is over, as a slow machine may use it up
-        with few."""
+        """Call before each attempt. A slow machine may use up the time with few attempts, so one more is allowed."""
         self.late = self.over
         if self._alone:
             return
