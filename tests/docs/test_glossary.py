@@ -44,9 +44,9 @@ def module_words() -> Iterator[tuple[str, Path]]:
 
 def odd_names(words: Iterator[tuple[str, Path]]) -> list[str]:
     return [
-        f'{path}: "{word}" is no word that a newcomer knows. Name the module by the usual term of the field. If the word '
-        "is one (or is ordinary English), add it to tests/docs/words.txt; if it has a meaning of its own here, explain it "
-        "in docs/glossary.md, in bold."
+        f'{path}: "{word}" is no word that a newcomer knows. Name the module by the usual term of the field. If the '
+        "word is one (or is ordinary English), add it to tests/docs/words.txt; if it has a meaning of its own here, "
+        "explain it in docs/glossary.md, in bold."
         for word, path in words
         if not is_known(word)
     ]

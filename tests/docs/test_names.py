@@ -132,10 +132,11 @@ def wrong_names(text: str) -> list[str]:
         found += [f"make {name}" for name in TARGET.findall(code) if name not in targets]
         found += [f"-m {name}" for name in PROGRAM.findall(code) if not program_exists(name)]
         found += [name for name in PATH.findall(code) if not OTHERS.fullmatch(name) and not path_exists(name)]
-        found += [name for name in dotted.findall(PATH.sub(" ", PROGRAM.sub(" ", code))) if not dotted_name_exists(name)]
+        rest = PATH.sub(" ", PROGRAM.sub(" ", code))
+        found += [name for name in dotted.findall(rest) if not dotted_name_exists(name)]
         if (inside := INSIDE.fullmatch(code)) and (ROOT / inside[1]).is_file():
             found += [] if defines(text_of(ROOT / inside[1]), inside[2]) else [code]
-        if (parts := ATTRIBUTE.fullmatch(code)) and not PATH.fullmatch(code) and not attribute_exists(parts[1], parts[2]):
+        if (parts := ATTRIBUTE.fullmatch(rest)) and not attribute_exists(parts[1], parts[2]):
             found.append(code)
     return found
 
@@ -154,8 +155,9 @@ tools.hall`
     python -m tools.soak.hall
 """
 RIGHT = """
-`service/state/model.py`, `rules/<game>/`, `rules/**/text/`, `model.py`, `service/state/model.py: Table`, `rules.core.Game`,
-`Game.fallback`, `make check`, `python -m tools.selfplay`, `data/longtable.sqlite3`, `https://discord.com/developers/`, `1/2`
+`service/state/model.py`, `rules/<game>/`, `rules/**/text/`, `model.py`, `service/state/model.py: Table`,
+`rules.core.Game`, `Game.fallback`, `CHANGELOG.md`, `make check`, `python -m tools.selfplay`, `data/longtable.sqlite3`,
+`https://discord.com/developers/`, `1/2`
 
     python -m tools.play catan --seats 4
 """
