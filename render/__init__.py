@@ -1,6 +1,7 @@
-"""Pictures and words for what the rules let everybody see. Draws views, never states; knows no Discord.
+"""Renders views as pictures and texts.
 
-Everything is a pure function of view, look and marks, safe in any thread: call it off the event loop.
+Takes views, never states, and imports nothing of Discord. Every function is pure and thread-safe; call it off the event
+loop, because drawing takes time.
 """
 
 from __future__ import annotations
@@ -21,66 +22,68 @@ from .plain_renderer import PlainRenderer
 
 
 class Renderer(Protocol):
-    """What can be drawn of any game. A game's own face may know more of its own renderer."""
+    """Draws one game type. A game's package in `cogs/` may use more of its own renderer."""
 
     key: str
 
     def since(self, before: Any, view: Any, events: Iterable[tuple[str, Mapping[str, Any]]] = ()) -> Any:
-        """The view with all that differs from an earlier one among what changed, so that pictures outline it. `events`:
-        keys and parameters of what everybody was told since."""
+        """`view` with all differences from the view `before` marked as changed, so that pictures outline them.
+        `events`: keys and parameters of the public events in between."""
 
     def news(self, before: Any, view: Any, events: Iterable[tuple[str, Mapping[str, Any]]] = ()) -> Any:
-        """What `table` can tell of what is new beyond the view, such as who did it: a value of the renderer's own. None
-        in a game whose views say it all. Parameters as of `since`."""
+        """What `table` can show as new beyond the view, such as which seat did it, as a value of this renderer; None if
+        the views say it all. Parameters as for `since`."""
 
     def table(
         self, view: Any, look: Look, marks: Sequence[Mark] = (), story: str = "", news: Any = None
     ) -> list[Picture]:
-        """The table for everybody; more than one picture when one could not be read. `news`: of the same renderer."""
+        """The public table, on several pictures if one would be illegible. `news`: a value of `news` of this
+        renderer."""
 
     def camera(self) -> Camera:
-        """Who draws the table at every position of one game, with everything where it will be at the end."""
+        """A camera that draws every position of one game on the same plan."""
 
     def choice(self, view: Any, look: Look, marks: Sequence[Mark]) -> list[Picture]:
-        """The table for who must choose one of the marks."""
+        """The table with the marks to choose from."""
 
     def hand(self, view: Any, look: Look, marks: Sequence[Mark] = ()) -> Picture | None:
-        """What the seat of the view alone may see; None in a game that hides nothing, or shows it in words."""
+        """The secret cards of the view's seat; None if the game hides nothing or describes it in words."""
 
     def card(self, view: Any, look: Look, key: str) -> Picture:
-        """Something that the game explains, large, by its key; the view may be None. KeyError if it knows none."""
+        """An enlarged drawing of an explained item (card, tile, piece) by its key; `view` may be None. Raises KeyError
+        for an unknown key."""
 
     def score(self, view: Any, look: Look, title: str = "") -> Picture:
-        """What each seat has points for."""
+        """The points of each seat by source."""
 
     def counted(self, view: Any, look: Look, where: Iterable[str], title: str = "") -> Picture:
-        """The table with what gave points outlined, where it lies on the table."""
+        """The table with the places in `where`, which gave points, outlined."""
 
     def part(self, view: Any, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
-        """A part of the table, enlarged. ValueError for an unknown part."""
+        """An enlarged part of the table. Raises ValueError for an unknown part."""
 
     def recap_pages(self, turns: Sequence[RecapTurn]) -> list[int]:
-        """How many of these turns each picture of what somebody missed shows, in order and all together as many as
-        there are; none where nothing is drawn of them."""
+        """The number of turns on each picture of a recap, in order; they add up to `len(turns)`. Empty if the game
+        draws no recaps."""
 
     def recap(self, recap: Recap, look: Look) -> Picture:
-        """A page of what somebody missed: for nobody but the reader."""
+        """One page of a recap. It shows secrets of its reader."""
 
     def film(self, first: Any, last: Any, look: Look) -> Film:
-        """Who draws the frames of a replay from the table as it was laid to how it looks at the end of it."""
+        """A film that draws the frames of a replay, from the view `first` to the view `last`."""
 
     def filmed(self, view: Any, look: Look, story: str) -> str:
-        """The alternative text of a film that ends with that table; `story`: what it is, in a sentence."""
+        """The alternative text of a film that ends with `view`; `story`: a sentence about what it shows."""
 
     def chronicle(self) -> Chronicle[Any]:
-        """Sees a game entry by entry, from its start, and keeps what its ending tells."""
+        """A chronicle, which sees every entry of a game and gathers the contents of its ending."""
 
     def ending(self, what: Ending, look: Look) -> Picture:
-        """A game that is over: who won, points by what they were for, and, as far as it was gathered, the points over
-        the game, what decided it, and what else is worth telling."""
+        """The picture of a finished game: the winners, points by source and, if they were gathered, the course of the
+        points, the decisive moments and further facts."""
 
     def text_board(self, view: Any, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
-        """The whole table in words."""
+        """The whole table as text."""
 
     def warm(self) -> None:
         """Load what the first picture needs."""
@@ -88,15 +91,15 @@ class Renderer(Protocol):
 
 @cache
 def load_renderer(key: str) -> Renderer:
-    """The renderer of a game, `RENDERER` of `render/<key>/renderer.py`; a game without one is shown in words."""
+    """The renderer of a game, `RENDERER` of `render/<key>/renderer.py`, or a `PlainRenderer` without such a module."""
     if key.isidentifier() and find_spec(f"{__name__}.{key}") and find_spec(f"{__name__}.{key}.renderer"):
-        found: Renderer = import_module(f"{__name__}.{key}.renderer").RENDERER  # loaded when somebody plays it
+        found: Renderer = import_module(f"{__name__}.{key}.renderer").RENDERER  # imported on first use
         return found
     return PlainRenderer(key)
 
 
 def warm_renderer(key: str) -> None:
-    """Load fonts, palette and sprites of a game before they are needed."""
+    """Load fonts, palette and sprites of a game before its first picture."""
     load_renderer(key).warm()
 
 

@@ -1,4 +1,4 @@
-"""Any game without a renderer of its own: seats, points and the fields of the view as lines of text."""
+"""Renderer for games without their own: seats, points and the fields of the view as lines of text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HIDDEN: Final = frozenset({"scores", "headline", "tasks", "invited", "tally", "o
 
 
 class PlainRenderer:
-    """Words instead of a board: new games can be played before they are drawn."""
+    """Draws text instead of a board, so that a new game is playable before it has pictures."""
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -46,7 +46,7 @@ class PlainRenderer:
         return said
 
     def text_board(self, view: Any, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
-        """One line per thing the view holds."""
+        """One line for each field of the view."""
         lines = [title] if title else []
         lines += self._lines(view, look, (), "")
         if is_dataclass(view):
@@ -56,11 +56,11 @@ class PlainRenderer:
         return "\n".join(lines)
 
     def since(self, before: Any, view: Any, events: Iterable[Any] = ()) -> Any:
-        """Words are not outlined."""
+        """The view unchanged: text has no outlines."""
         return view
 
     def news(self, before: Any, view: Any, events: Iterable[Any] = ()) -> None:
-        """The lines are those of the view."""
+        """None: the lines show the view alone."""
 
     def table(
         self, view: Any, look: Look, marks: Sequence[Mark] = (), story: str = "", news: None = None
@@ -78,7 +78,7 @@ class PlainRenderer:
         return self.table(view, look, marks)
 
     def hand(self, view: Any, look: Look, marks: Sequence[Mark] = ()) -> Picture | None:
-        """Nothing: what only one seat may know is told in words."""
+        """None: the game describes secrets in words."""
         return None
 
     def card(self, view: Any, look: Look, key: str) -> Picture:
@@ -94,7 +94,7 @@ class PlainRenderer:
         return self.table(view, look, marks)[0]
 
     def recap_pages(self, turns: Sequence[RecapTurn]) -> list[int]:
-        """None: a game without pictures of its own tells what was missed in words."""
+        """Empty: the game describes missed turns in words."""
         return []
 
     def recap(self, recap: Recap, look: Look) -> Picture:
@@ -110,12 +110,12 @@ class PlainRenderer:
         return Chronicle()
 
     def kind_of(self, what: Ending, look: Look) -> GameWording:
-        """What an ending calls things."""
+        """The game's wording for its ending."""
         headline = what.view.headline
         return GameWording(self.key, look.say("pic.ending.move"), look.say(headline.key, **headline.params))
 
     def ending(self, what: Ending, look: Look) -> Picture:
-        """The sheet of points, and the points move by move."""
+        """The points table and the points move by move."""
         kind = self.kind_of(what, look)
         image, words = ending_picture.draw_finale(
             look, what, kind, [ending_picture.draw_course_panel(look, what, kind)], (), ()
@@ -127,7 +127,7 @@ class PlainRenderer:
 
 
 class PlainCamera:
-    """Draws the lines on a sheet that has room for the most there will be."""
+    """Draws the lines on a sheet with room for the longest text seen."""
 
     palette: Final = None
 
@@ -143,7 +143,7 @@ class PlainCamera:
 
 
 class PlainFilm:
-    """The words of each table, one after the other, in the room that the last ones need."""
+    """Draws each frame as text, on a sheet with room for the last one."""
 
     def __init__(self, renderer: PlainRenderer, last: Any, look: Look) -> None:
         self._renderer, self._look = renderer, look
@@ -161,7 +161,7 @@ class PlainFilm:
 
 
 def _draw_text_lines(text: Sequence[str], look: Look, room: int = 0) -> Image.Image:
-    """These lines, in room for as many at least."""
+    """The lines as an image with room for at least `room` lines."""
     image = Image.new("RGB", (1200, 60 + 44 * max(room, len(text))), look.shades.ground)
     for i, line in enumerate(text):
         shown, size, width = fit_text(line, 1140, 30, REGULAR, 20)

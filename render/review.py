@@ -1,7 +1,8 @@
-"""A game looked back at, as a picture: the chances of winning over the game, then what each seat lost by decisions and
-got by luck. It knows no game.
+"""Draws a review of a finished game: winning chances over the game, then each seat's losses by decisions and gains by
+luck.
 
-1000 px wide; nothing that must be read is smaller than 27 px, so that it is 11 px where a phone shows it 400 px wide.
+Game-independent. 1000 px wide; essential text is at least 27 px high, which is 11 px on a phone that shows it 400 px
+wide.
 """
 
 from __future__ import annotations
@@ -26,20 +27,20 @@ MARGIN: Final = 10
 INSIDE: Final = WIDE - 2 * MARGIN
 HEAD: Final = 84
 CHART: Final = 420
-NAMES: Final = 46  # the row that says what the columns are
+NAMES: Final = 46  # the header row of the columns
 ROW: Final = 56
 GAP: Final = 8
 FLOOR: Final = 27
 WORDS: Final = 30
 NUMBER: Final = 34
 DISC: Final = 36
-FIRST: Final = 340  # where the columns begin
+FIRST: Final = 340  # left edge of the columns
 FULL: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """What is told of a seat, a text for each column."""
+    """A seat and its text for each column."""
 
     seat: int
     told: tuple[str, ...]
@@ -47,8 +48,8 @@ class ReviewRow:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPage:
-    """What the picture shows. `rows`: (turn, percent of each seat); `marks`: (turn, seat) of each swing that bears a
-    number, in their order; `order`: the seats, best first."""
+    """The content of the picture. `rows`: (turn, percentage of each seat); `marks`: (turn, seat) of each numbered
+    swing, in order; `order`: the seats, best first."""
 
     title: str
     about: str
@@ -68,7 +69,7 @@ def draw_review(page: ReviewPage, look: Look) -> Picture:
 
 
 def review_sheet(page: ReviewPage, look: Look) -> Sheet:
-    """From above: the title, the chart, a row for each seat."""
+    """The page as a sheet: the title, the chart and a row for each seat."""
     high = HEAD + CHART + GAP + NAMES + ROW * len(page.lines) + 2 * MARGIN
     sheet = Sheet(look, (WIDE, high))
     shades = look.shades
@@ -91,9 +92,9 @@ def review_sheet(page: ReviewPage, look: Look) -> Sheet:
 
 
 def _swing_disc(look: Look, number: int, seat: int) -> Image.Image:
-    """The number of a swing, in the colour of whose decision it was."""
+    """The number of a swing on a disc in the colour of the deciding seat."""
     colour = look.seats[seat].colour
-    disc = panel_sprite((DISC, DISC), DISC // 2, colour.fill, look.shades.ink, 2).copy()  # it is kept and used again
+    disc = panel_sprite((DISC, DISC), DISC // 2, colour.fill, look.shades.ink, 2).copy()  # the cached sprite is shared
     text = text_sprite(str(number), FLOOR, BOLD, DISC, colour.ink)
     disc.paste(text, ((DISC - text.width) // 2, (DISC - text.height) // 2), text)
     return disc

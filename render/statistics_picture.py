@@ -1,6 +1,7 @@
-"""Statistics as a picture: boxes with one number each, bars for places, lines for ratings. It knows no game.
+"""Draws statistics: boxes with one number each, bars for places, lines for ratings.
 
-1200 px wide; nothing that must be read is smaller than 33 px, so that it is 11 px where a phone shows it 400 px wide.
+Game-independent. 1200 px wide; essential text is at least 33 px high, which is 11 px on a phone that shows it 400 px
+wide.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ RADIUS: Final = 16
 HEAD: Final = 124
 BOX: Final = 164
 IN_A_ROW: Final = 3
-BARS: Final = 330  # the height of the places
+BARS: Final = 330  # height of the panel with the bars
 TALLEST: Final = 148
 LINE: Final = 92
-PITCH: Final = 38  # from one line of words to the next
-AXIS: Final = 44  # below the lines: the numbers of their scale
-LEFT, RIGHT = 814, WIDE - EDGE - 40  # where guesses stand
+PITCH: Final = 38  # line height of words
+AXIS: Final = 44  # height of the numbers of the scale, below the lines
+LEFT, RIGHT = 814, WIDE - EDGE - 40  # edges of the estimates
 STEPS: Final = (5, 10, 20, 50, 100, 200, 500)
 NUMBER: Final = 66
 WORDS: Final = 36
@@ -35,7 +36,7 @@ FLOOR: Final = 33
 
 @dataclass(frozen=True, slots=True)
 class NumberBox:
-    """One number, and what it is."""
+    """A number and its caption."""
 
     number: str
     words: str
@@ -43,7 +44,7 @@ class NumberBox:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How often something was."""
+    """A caption and its count."""
 
     words: str
     count: int
@@ -51,7 +52,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A guess and how far off it may be, on the scale of the page."""
+    """An estimate with its likely range, on the scale of the page."""
 
     low: float
     middle: float
@@ -60,19 +61,19 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsLine:
-    """Somebody, or a game: a place, a name, what is said of it, and perhaps a guess."""
+    """A line for a person or a game: place, name, words and an optional estimate."""
 
     place: str
     name: str
     words: str
     span: Span | None = None
     mine: bool = False
-    more: str = ""  # said below the words
+    more: str = ""  # a second line below `words`
 
 
 @dataclass(frozen=True, slots=True)
 class StatisticsPage:
-    """What the picture shows, in words and numbers."""
+    """The content of the picture."""
 
     title: str
     about: str
@@ -82,7 +83,7 @@ class StatisticsPage:
     bars: tuple[Bar, ...] = ()
     lines_title: str = ""
     lines: tuple[StatisticsLine, ...] = ()
-    scale: str = ""  # what the guesses are counted in
+    scale: str = ""  # the unit of the estimates
 
 
 def draw_statistics(page: StatisticsPage, look: Look) -> Picture:
@@ -92,7 +93,7 @@ def draw_statistics(page: StatisticsPage, look: Look) -> Picture:
 
 
 def statistics_sheet(page: StatisticsPage, look: Look) -> Sheet:
-    """From above: the title, the boxes, the bars, the lines."""
+    """The page as a sheet: the title, the boxes, the bars, the lines."""
     rows = -(-len(page.boxes) // IN_A_ROW)
     high = HEAD + rows * (BOX + GAP) + (BARS + GAP if page.bars else 0) + EDGE
     high += (58 if page.lines and page.lines_title else 0) + len(page.lines) * (LINE + GAP)
@@ -104,7 +105,7 @@ def statistics_sheet(page: StatisticsPage, look: Look) -> Sheet:
     sheet.text(page.about, (EDGE + 8, WIDE - EDGE, 94), WORDS, shades.soft, floor=FLOOR, name="about")
     y = HEAD
     for at, box in enumerate(page.boxes):
-        row = at // IN_A_ROW  # the last one is filled
+        row = at // IN_A_ROW  # the boxes of the last row fill its width
         _draw_number_box(
             sheet, box, at % IN_A_ROW, y + row * (BOX + GAP), at, min(IN_A_ROW, len(page.boxes) - row * IN_A_ROW)
         )
@@ -162,7 +163,7 @@ def _draw_bars(sheet: Sheet, page: StatisticsPage, top: int) -> None:
 
 
 def _rating_scale(page: StatisticsPage) -> tuple[int, int, int] | None:
-    """The least and the largest number of the scale and the step between its numbers; None where nobody has a guess."""
+    """The ends of the scale and the step between its numbers; None if no line has an estimate."""
     spans = [line.span for line in page.lines if line.span is not None]
     if not spans:
         return None
@@ -173,13 +174,13 @@ def _rating_scale(page: StatisticsPage) -> tuple[int, int, int] | None:
 
 
 def _scale_x(sheet: Sheet, value: float, scale: tuple[int, int, int]) -> int:
-    """Where a value stands; the scale runs from the left whoever reads."""
+    """The x of a value; the scale runs from left to right in every language."""
     x = round(LEFT + (RIGHT - LEFT) * (value - scale[0]) / (scale[1] - scale[0]))
     return LEFT + RIGHT - x if sheet.look.mirrored else x
 
 
 def _draw_scale_numbers(sheet: Sheet, words: str, scale: tuple[int, int, int], y: int) -> None:
-    """The numbers of the scale, below the guesses."""
+    """Draws the numbers of the scale below the estimates."""
     shades = sheet.look.shades
     sheet.text(words, (EDGE + 12, LEFT - 60, y), WORDS, shades.soft, align="end", floor=FLOOR, name="scale")
     first, last, step = scale
@@ -212,7 +213,7 @@ def _draw_rating_line(
 
 
 def _draw_estimate(sheet: Sheet, span: Span, y: int, scale: tuple[int, int, int]) -> None:
-    """From the least that is likely to the most, with a mark at the guess."""
+    """Draws the likely range as a bar with a mark at the estimate."""
     shades = sheet.look.shades
     low, middle, high = (_scale_x(sheet, value, scale) for value in (span.low, span.middle, span.high))
     for value in range(scale[0], scale[1] + 1, scale[2]):

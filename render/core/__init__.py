@@ -1,1 +1,1 @@
-"""What the pictures of all games share: looks, letters, colours, chips, the palette, the cache of sprites."""
+"""Drawing shared by all games: looks, text, colours, chips, the palette, the sprite cache."""

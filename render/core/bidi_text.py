@@ -1,8 +1,8 @@
-"""Texts in the order in which they are drawn, where some of their letters run from the right.
+"""Reorders bidirectional text into visual order.
 
-The bidirectional algorithm of Unicode, with isolates and brackets that look the other way: `python-bidi` has two
-engines, one that knows isolates and turns no bracket, and one that turns brackets and knows no isolates. So isolates
-are taken out here, each is put in order by itself, and comes back in place of a sign that stood for it.
+Implements isolates and mirrored brackets together. `python-bidi` has two engines: one supports isolates but mirrors no
+brackets, the other mirrors brackets but ignores isolates. This module therefore takes each isolate out, reorders it
+alone and puts it back in place of a placeholder character.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ LEFT: Final = "\u2066"
 RIGHT: Final = "\u2067"
 FIRST: Final = "\u2068"
 END: Final = "\u2069"
-MARK: Final = "\u200e"  # a letter that nobody sees and that runs from the left
+MARK: Final = "\u200e"  # invisible, left to right
 ISOLATES: Final = frozenset((LEFT, RIGHT, FIRST, END))
-RIGHT_MARK: Final = "\u200f"  # and one from the right
+RIGHT_MARK: Final = "\u200f"  # invisible, right to left
 UNSEEN: Final = ISOLATES | {MARK, RIGHT_MARK}
 _BRACKETS: Final = re.compile(r"[()\[\]{}<>«»]")
-_SIGNED: Final = re.compile(r"(?<![\w)\u2066\u2068])([+\u2212-]\d+(?:[.,]\d+)*(?:\s?%)?)")  # the sign stays on its left
-_STANDS: Final = 0x2500  # the first of the signs that stand for isolates: neutral ones, which no text of ours holds
+_SIGNED: Final = re.compile(r"(?<![\w)\u2066\u2068])([+\u2212-]\d+(?:[.,]\d+)*(?:\s?%)?)")  # a sign stays on the left
+_STANDS: Final = 0x2500  # first placeholder of an isolate: neutral characters that no sentence contains
 
 
 def is_right_to_left(character: str) -> bool:
@@ -32,16 +32,16 @@ def is_right_to_left(character: str) -> bool:
 
 
 def keep_line_direction(line: str, text: str, base: str) -> str:
-    """A line of a text that is broken into several, for `visual`: if the text runs from the right, so does a line of it
-    without a letter that does."""
+    """One line of a wrapped right-to-left text, for `visual_order`. A line without right-to-left letters gets a mark
+    that keeps the direction of the text."""
     if base != "R" or any(map(is_right_to_left, line)) or not any(map(is_right_to_left, text)):
         return line
     return RIGHT_MARK + line
 
 
 def reorder_text(text: str, base: str = "") -> str:
-    """The text as it is drawn. `base`: L or R, the direction of a sentence in which names of the other stand; empty:
-    that of its first letter."""
+    """The text in visual order. `base`: L or R, the direction of the sentence; empty: the direction of its first
+    letter."""
     if not any(map(is_right_to_left, text)):
         return "".join(c for c in text if c not in UNSEEN)
     return _reorder_cached(text, base)
@@ -56,14 +56,14 @@ def _reorder_cached(text: str, base: str) -> str:
 
 
 def _mirror_brackets(text: str, base: str) -> str:
-    """With brackets turned where they stand among letters from the right."""
+    """The text in visual order, with brackets mirrored among right-to-left letters."""
     outer, inner = _replace_isolates(text)
     shown = str(get_mirrored(outer, base_dir=base or None)) if outer else ""
     return "".join(inner.get(c, c) for c in shown)
 
 
 def _replace_isolates(text: str) -> tuple[str, dict[str, str]]:
-    """The text with a sign in place of each isolate, and what is drawn there."""
+    """The text with a placeholder for each isolate, and the visual text of each placeholder."""
     outer, depth, begun, opened = "", 0, 0, ""
     inner: dict[str, str] = {}
     for at, c in enumerate(text + END * text.count(FIRST) + END * text.count(RIGHT) + END * text.count(LEFT)):
@@ -77,6 +77,6 @@ def _replace_isolates(text: str) -> tuple[str, dict[str, str]]:
                 sign = chr(_STANDS + len(inner))
                 inner[sign] = _mirror_brackets(text[begun:at], {LEFT: "L", RIGHT: "R", FIRST: ""}[opened])
                 outer += sign
-        elif not depth and c != END:  # an end too many is left out, and one that lacks stands behind the text
+        elif not depth and c != END:  # drops a surplus end; the loop adds missing ends behind the text
             outer += c
     return outer, inner

@@ -1,4 +1,4 @@
-"""Drawing in hundredths of a picture's width, smooth, and the parts of houses that many scenes share."""
+"""Smooth drawing in hundredths of a picture's width, and the parts of houses that many scenes share."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from .look import Colour, mix_colours
 from .paints import DARK, LINE, STONE, STONE_DARK, STONE_SHADE
 from .shapes import SMOOTH, Point, scale_down, star_points
 
-GROUND: Final = 90.0  # where houses stand
+GROUND: Final = 90.0  # y of the ground under houses
 
 
 def initials_of_key(key: str) -> str:
-    """Two letters for what has no drawing yet: `tax_collector` TC, `spy` Sp."""
+    """Two letters for a key without a drawing: `tax_collector` TC, `spy` Sp."""
     words = key.replace("-", "_").split("_")
     return "".join(word[:1].upper() for word in words[:2]) if len(words) > 1 else key[:2].capitalize()
 
 
 def darken_colour(colour: Colour, share: float) -> Colour:
-    """The colour in the shade."""
+    """The colour mixed with black; `share`: the share that remains of it."""
     return mix_colours((0, 0, 0), colour, share)
 
 
 class Brush:
-    """A picture 100 units wide, drawn several times too large. Outlines never get thinner than a pixel."""
+    """A picture 100 units wide, drawn supersampled. Outlines are at least one pixel wide."""
 
     def __init__(self, wide: int, high: int, fill: Colour | None = None) -> None:
         self.size = (wide, high)
@@ -95,7 +95,7 @@ class Brush:
         self.poly(star_points((x, y), r, r * (0.45 if points < 7 else 0.7), points), fill, edge)
 
     def letters(self, x: float, y: float, high: float, text: str, ink: Colour, room: float) -> None:
-        """A few letters, their capitals around (x, y): `high` is the size of the font, `room` what they may take."""
+        """A short text with its capitals centred on (x, y). `high`: the font size; `room`: its greatest width."""
         shown, size, width = fit_text(text, self.width(room), self.width(high), BOLD, SMOOTH)
         words = text_sprite(shown, size, BOLD, width, ink)
         at = (round(x * self.scale - words.width / 2), round(y * self.scale - capitals_middle(size, BOLD)))
@@ -104,7 +104,7 @@ class Brush:
     # Parts of houses.
 
     def sky(self, sky: Colour, hill: Colour) -> None:
-        """What lies behind every scene: two hills and the ground."""
+        """The background of every scene: two hills and the ground."""
         high = self.size[1] / self.size[0] * 100
         self.box(0, 0, 100, high, sky, None)
         self.oval(20, GROUND, 44, 26, hill, None)
@@ -113,7 +113,7 @@ class Brush:
         self.line([(-2, GROUND), (102, GROUND)])
 
     def door(self, x: float, w: float, h: float, base: float = GROUND, fill: Colour = DARK) -> None:
-        """An arched door by its middle."""
+        """An arched door, centred on x."""
         points = [(x - w / 2, base)]
         for i in range(9):
             a = math.pi * (1 - i / 8)
@@ -124,7 +124,7 @@ class Brush:
         self.door(x, w, h, y + h / 2, fill)
 
     def wall(self, x: float, y: float, w: float, base: float = GROUND, fill: Colour = STONE) -> None:
-        """A wall down to its base, in the shade on the right."""
+        """A wall from y down to `base`, with its right third in the shade."""
         self.box(x, y, w, base - y, fill, None)
         dim = STONE_SHADE if fill == STONE else darken_colour(fill, 0.84)
         self.box(x + w * 0.68, y, w * 0.32, base - y, dim, None)
@@ -146,7 +146,7 @@ class Brush:
         self.merlons(x - 3, y - 3, w + 6, 4 if w > 14 else 3)
 
     def gable(self, x: float, y: float, w: float, h: float, roof: Colour) -> None:
-        """A pointed roof over a wall, by the wall's upper left corner."""
+        """A pointed roof over a wall; (x, y) is the upper left corner of the wall."""
         top = (x + w / 2, y - h)
         self.poly([(x - 4, y), top, (x + w + 4, y)], roof, None)
         self.poly([(x + w * 0.66, y), top, (x + w + 4, y)], darken_colour(roof, 0.72), None)
@@ -167,7 +167,7 @@ class Brush:
         self.poly([(x, y - h), (x + 10, y - h + 3.5), (x, y - h + 7)], ink)
 
     def cross(self, x: float, y: float, r: float = 5) -> None:
-        """A cross on a roof, standing on y."""
+        """A cross whose foot is at (x, y)."""
         self.line([(x, y), (x, y - 2 * r)], width=2.6)
         self.line([(x - r * 0.7, y - 1.35 * r), (x + r * 0.7, y - 1.35 * r)], width=2.6)
 

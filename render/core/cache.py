@@ -1,6 +1,6 @@
-"""Sprites that are kept: in memory within one number of bytes, and on disk what takes long to paint.
+"""Caches sprites: in memory within a limit of bytes, and on disk if they take long to paint.
 
-Losing either loses only time.
+Both caches may be lost at any time without harm.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# Six late tables of three games, drawn in turn, need 65 MB to stay warm; with half of that each is painted anew.
-BUDGET: Final = 80_000_000  # bytes of all sprites of all games in a process
-OVERHEAD: Final = 600  # what an entry takes beside its pixels: key, objects
-NARROW: Final = frozenset({"1", "L", "P"})  # one byte a point; Pillow gives all other modes that we use four
+# Six late tables of three games, drawn in turn, need 65 MB; with half of that every sprite is painted again.
+BUDGET: Final = 80_000_000  # bytes for all sprites of a process
+OVERHEAD: Final = 600  # bytes of an entry beside its pixels: key, objects
+NARROW: Final = frozenset({"1", "L", "P"})  # modes with one byte per pixel; all other modes used here have four
 
 
 def count_pixel_bytes(value: Any) -> int:
-    """The bytes of all pixels in a value: images, or files of them, within tuples, mappings and dataclasses."""
+    """The bytes of all images and encoded files in a value, including those within tuples, lists, mappings and
+    dataclasses."""
     if isinstance(value, bytes):
         return len(value)
     if isinstance(value, Image.Image):
@@ -49,8 +50,7 @@ def count_pixel_bytes(value: Any) -> int:
 
 
 class SpriteMemory:
-    """What was drawn, by what it was drawn from: as much as fits so many bytes. What nobody asked for longest goes
-    first. Safe in any thread; two that ask for the same at once may both draw it."""
+    """An LRU cache limited by bytes. Thread-safe; two threads that miss the same key at once may both draw it."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -60,14 +60,14 @@ class SpriteMemory:
 
     @property
     def held(self) -> int:
-        """The bytes of what is kept, never above the limit."""
+        """The bytes in use, never above the limit."""
         return self._held
 
     def __len__(self) -> int:
         return len(self._kept)
 
     def find(self, key: Hashable) -> tuple[Any, int] | None:
-        """The value of a key and its bytes; it counts as asked for."""
+        """The value of a key and its bytes, now the most recently used; None if it is not cached."""
         with self._lock:
             entry = self._kept.get(key)
             if entry is not None:
@@ -75,7 +75,7 @@ class SpriteMemory:
             return entry
 
     def keep(self, key: Hashable, value: Any) -> None:
-        """Remember a value. One that is larger than all there is room for is not kept."""
+        """Add a value. A value larger than the limit is not kept."""
         size = count_pixel_bytes(value) + OVERHEAD
         with self._lock:
             before = self._kept.pop(key, None)
@@ -92,14 +92,14 @@ class SpriteMemory:
             self._held -= size
 
     def forget(self) -> None:
-        """Drop everything, as a restart does."""
+        """Drop everything."""
         with self._lock:
             self._kept.clear()
             self._held = 0
 
     @contextmanager
     def limited(self, limit: int) -> Iterator[None]:
-        """Another limit for a while."""
+        """Context manager: another limit."""
         before = self._limit
         self._resize(limit)
         try:
@@ -114,13 +114,13 @@ class SpriteMemory:
 
 
 SPRITES: Final = SpriteMemory(BUDGET)
-_HERE: Final = local()  # of this thread: where it keeps what it draws, if apart
+_HERE: Final = local()  # `memory`: this thread's separate cache, if it has one
 
 
 @contextmanager
 def separate_sprite_memory(limit: int) -> Iterator[None]:
-    """What this thread draws meanwhile is kept apart, within so many bytes, and given up at the end: who draws a great
-    deal once must not push out what all others need again and again. What they have drawn is found as ever."""
+    """Context manager: sprites drawn by this thread go to a separate cache of `limit` bytes, dropped at the end. A
+    large one-off drawing thus evicts no sprites of the shared cache, which is still read."""
     _HERE.memory = SpriteMemory(limit)
     try:
         yield
@@ -129,8 +129,8 @@ def separate_sprite_memory(limit: int) -> Iterator[None]:
 
 
 def cached_sprite(make: Callable[P, R]) -> Callable[P, R]:
-    """Keep what the function draws, within the bytes that all sprites share. Its arguments must be hashable, and what
-    it returns is shared: copy it before drawing on it."""
+    """Decorator: caches the function's results in the shared sprite memory. Arguments must be hashable. Results are
+    shared: copy them before drawing on them."""
 
     @wraps(make)
     def found(*args: P.args, **named: P.kwargs) -> R:
@@ -140,7 +140,7 @@ def cached_sprite(make: Callable[P, R]) -> Callable[P, R]:
         if entry is None and apart is not None:
             entry = apart.find(key)
         if entry is not None:
-            kept: R = entry[0]  # it is what `make` returned for these arguments
+            kept: R = entry[0]  # the type is known: `make` returned it for these arguments
             return kept
         made = make(*args, **named)
         (SPRITES if apart is None else apart).keep(key, made)
@@ -150,7 +150,7 @@ def cached_sprite(make: Callable[P, R]) -> Callable[P, R]:
 
 
 def cache_folder() -> Path:
-    """LONGTABLE_CACHE, else the place the platform keeps for caches."""
+    """LONGTABLE_CACHE, or the platform's folder for caches."""
     named = os.environ.get("LONGTABLE_CACHE")
     if named:
         return Path(named)
@@ -164,7 +164,8 @@ def cache_folder() -> Path:
 
 
 def load_or_paint(family: str, key: str, size: tuple[int, int], make: Callable[[], Image.Image]) -> Image.Image:
-    """The sprite of that key, from the disk or made now. A file that is damaged or cannot be written is no fault."""
+    """The sprite of `key` from the disk, or painted by `make` and saved. Damaged files and failed writes are
+    ignored."""
     name = blake2b(key.encode(), digest_size=16).hexdigest()
     path = cache_folder() / family / f"{name}.png"
     try:

@@ -1,4 +1,4 @@
-"""Pictures of a whole game from its start to its end, on which only what moved on the table moves."""
+"""Cameras: draw all positions of one game on the same plan, so that only changed things move."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from .palette import Palette
 
 
 class Camera(Protocol):
-    """First shown every position that it is to draw, in order, then asked for their pictures: all of one size."""
+    """Gets every position with `see`, in order, then draws them; all pictures have one size."""
 
     @property
     def palette(self) -> Palette | None:
-        """The colours of the pictures; None: as many as there are."""
+        """The colours of the pictures; None: unlimited."""
 
     def see(self, view: Any, look: Look) -> None:
-        """A position that will be drawn: there must be room for it."""
+        """Reserves room for a position that will be drawn."""
 
     def draw(self, view: Any, look: Look) -> Image.Image:
-        """The table for everybody, in RGB."""
+        """The public table, in RGB."""
 
 
 @dataclass(frozen=True, slots=True)
 class FixedCamera:
-    """The camera of a game whose table lies the same way from the start to the end."""
+    """The camera of a game whose table keeps its layout."""
 
     palette: Palette | None
     paint: Callable[[Any, Look], Image.Image]
 
     def see(self, view: Any, look: Look) -> None:
-        """Nothing: there is always room."""
+        """Nothing: the layout has room for all positions."""
 
     def draw(self, view: Any, look: Look) -> Image.Image:
         return self.paint(view, look)

@@ -1,6 +1,6 @@
-"""The band above the frames of a film: in one sentence what happened in them, where the table shows it too small.
+"""The caption band above the frames of a film: one sentence about what happened.
 
-Its letters are as high as they must be where a phone shows the film: 9 px from the line to the top of an *x*.
+Its x-height is at least 9 px on a phone that shows the film 400 px wide.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from .font_faces import REGULAR, draw_visual_text, load_font, visual_text_width
 from .fonts import drawable_text, fit_lines, visual_order
 from .look import Look, mix_colours
 
-SHOWN: Final = 400  # pixels: so wide a phone shows it
-READ: Final = 9  # pixels of small letters there
+SHOWN: Final = 400  # pixels: the width on a phone
+READ: Final = 9  # pixels: the least x-height at that width
 LINES: Final = 2
-STEP: Final = 1.24  # from line to line, in letters
-ASIDE: Final = 1 / 60  # of how wide it is: air at both ends
-OVER: Final = 0.25  # of a letter: air above and below
-TINT: Final = 0.2  # of the colour of whose turn it was
+STEP: Final = 1.24  # line height, as a share of the letter size
+ASIDE: Final = 1 / 60  # padding at both ends, as a share of the width
+OVER: Final = 0.25  # padding above and below, as a share of the letter size
+TINT: Final = 0.2  # share of the seat's colour in the background
 
 
 @lru_cache(maxsize=16)
 def caption_letter_size(wide: int) -> int:
-    """The least size of letters in a film so wide."""
+    """The least legible font size for a film `wide` pixels wide."""
     return next(size for size in count(8) if _small_letter_height(size) * SHOWN >= READ * wide)
 
 
 def _small_letter_height(size: int) -> float:
-    """How high small letters are, in pixels."""
+    """The x-height in pixels of a font size."""
     return -float(load_font(1000, REGULAR).getbbox("x", anchor="ls")[1]) * size / 1000
 
 
 def caption_height(wide: int) -> int:
-    """How high the band of a film so wide is."""
+    """The height of the band for a film `wide` pixels wide."""
     return round(caption_letter_size(wide) * (LINES * STEP + 2 * OVER))
 
 
 def draw_caption_band(look: Look, text: str, wide: int, seat: int | None = None) -> Image.Image:
-    """The band with a sentence, in a shade of the seat's colour. It is narrowed, broken, and cut where nothing else
-    helps; and drawn where it stands: no frame shows the words of another, so nothing of them is kept."""
+    """The band with a sentence, tinted with the seat's colour. Long text is narrowed, wrapped, then cut. Drawn without
+    the sprite cache, because no sentence appears in two frames."""
     shades = look.shades
     ground = shades.panel if seat is None else mix_colours(shades.panel, look.seats[seat].colour.fill, TINT)
     image = Image.new("RGB", (wide, caption_height(wide)), ground)

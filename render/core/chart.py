@@ -1,4 +1,6 @@
-"""The points of all seats over a game, as lines: those that run together stay apart, and each bears its sign."""
+"""Line chart of all seats' points over a game: lines of equal points run side by side, and each bears its seat's
+symbol.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +19,19 @@ from .sheet import Sheet
 
 SMOOTH: Final = 3
 LINE: Final = 5.0
-CASE: Final = 1.75  # on each side of a line
-LEFT: Final = 66  # where the first turn is
-BELOW: Final = 50  # for the numbers of turns
+CASE: Final = 1.75  # casing on each side of a line
+LEFT: Final = 66  # x of the first turn
+BELOW: Final = 50  # height of the numbers of turns
 ABOVE: Final = 20
-MARKED: Final = 62  # where things stand above the lines
+MARKED: Final = 62  # top of the lines below marks
 SIGN: Final = 30
-SMALL: Final = 24  # among others
-END: Final = 38  # the sign at the end of a line
-BESIDE: Final = 116  # for the ends
-JOG: Final = 5  # a line that makes room for another does so within twice as many pixels
+SMALL: Final = 24  # a symbol on a line among others
+END: Final = 38  # the symbol at the end of a line
+BESIDE: Final = 116  # width of the symbols and points at the ends
+JOG: Final = 5  # half the width of the slope on which a line makes room for another
 LETTERS: Final = 30
 FLOOR: Final = 27
-SIXTHS: Final = 6  # each line bears its sign so many times at most
+SIXTHS: Final = 6  # the most symbols on each line
 DARK_SEAT: Final = 110
 NIGHT: Final = 40
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
@@ -38,7 +40,7 @@ LIGHT_CASE, GREY_CASE, DARK_CASE = rgb("#FFFFFF"), rgb("#B4B9BC"), rgb("#14100C"
 
 @dataclass(frozen=True, slots=True)
 class TurnMark:
-    """Something that happened in a turn, above the lines."""
+    """A sprite above the lines at turn `at`."""
 
     at: int
     sprite: Image.Image
@@ -46,9 +48,9 @@ class TurnMark:
 
 @dataclass(frozen=True, slots=True)
 class ChartData:
-    """What a chart shows. `rows`: (turn, points after it) in order; `order`: the seats, best first; `unit`: what a
-    turn is called; `goal`: points that win, 0: none; `ends`: whether the points stand behind the lines; `slopes`:
-    whether they go straight from turn to turn, not in steps; `full`: how far the scale reaches at least."""
+    """The content of a chart. `rows`: (turn, points after it) in order; `last`: the last turn; `order`: the seats, best
+    first; `unit`: the word for a turn; `goal`: the points that win, 0: none; `ends`: whether the points follow the
+    lines; `slopes`: straight lines from turn to turn instead of steps; `full`: the least top of the scale."""
 
     rows: Sequence[tuple[int, Sequence[int]]]
     last: int
@@ -62,9 +64,8 @@ class ChartData:
 
 
 def spread_values(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """The places next to the wanted ones (in ascending order) that are so far apart; all within the bounds if they
-    can be."""
-    groups: list[tuple[float, int]] = []  # middle, how many
+    """The positions closest to `wanted` (ascending) that are at least `gap` apart, within the bounds if they fit."""
+    groups: list[tuple[float, int]] = []  # middle, count
     for place in wanted:
         middle, many = place, 1
         while groups and middle - gap * (many - 1) / 2 < groups[-1][0] + gap * (groups[-1][1] + 1) / 2:
@@ -81,7 +82,7 @@ def spread_values(wanted: Sequence[float], gap: float, low: float, high: float) 
 
 @dataclass(slots=True)
 class _ChartScale:
-    """Where turns and points lie, in pixels."""
+    """The positions of turns and points in pixels."""
 
     size: tuple[int, int]
     course: ChartData
@@ -110,17 +111,17 @@ class _ChartScale:
 
     @property
     def first(self) -> int:
-        """The turn in which the lines begin: 0, but for a game that begins in the middle of another one."""
+        """The turn in which the lines begin: 0, except on a branch, which begins in the middle of another game."""
         return self.course.rows[0][0]
 
     @property
     def gap(self) -> float:
-        """Between lines that run together."""
+        """The distance between lines of equal points."""
         return 7 if len(self.course.order) <= 4 else 6 if len(self.course.order) <= 6 else 5
 
     @property
     def end(self) -> int:
-        """How large the signs at the ends are."""
+        """The size of the symbols at the ends."""
         return END if len(self.course.order) <= 6 else 32
 
     def x(self, at: float) -> float:
@@ -130,23 +131,23 @@ class _ChartScale:
         return self.low - (self.low - self.high) * (points - self.bottom) / (self.top - self.bottom)
 
     def ys(self) -> list[dict[int, float]]:
-        """Where each line runs after each row: those of equal points side by side, in the order they had."""
+        """The y of each seat's line after each row; seats with equal points are side by side in their former order."""
         order = list(self.course.order)
         found = []
         for _, row in self.course.rows:
-            order.sort(key=lambda seat: -row[seat])  # stable: equals stay as they were
+            order.sort(key=lambda seat: -row[seat])  # stable: equal seats keep their order
             places = spread_values([self.y(row[seat]) for seat in order], self.gap, 8, self.low + 2)
             found.append(dict(zip(order, places, strict=True)))
         return found
 
 
 def draw_chart(look: Look, size: tuple[int, int], course: ChartData) -> Image.Image:
-    """The picture; turns run from the left whoever reads."""
+    """The chart; turns run from left to right in every language."""
     return chart_sheet(look, size, course).image
 
 
 def chart_sheet(look: Look, size: tuple[int, int], course: ChartData) -> Sheet:
-    """The same with the places of what is written."""
+    """The chart as a sheet, which records the boxes of its texts."""
     plan = _ChartScale(size, course)
     sheet = Sheet(replace(look, direction="ltr"), size)
     sheet.image.paste(look.shades.panel, (0, 0, *size))
@@ -160,12 +161,13 @@ def chart_sheet(look: Look, size: tuple[int, int], course: ChartData) -> Sheet:
 
 
 def _grid_step(length: int, most: int) -> int:
-    """The least round number of which at most so many steps reach that far."""
+    """The least round number that divides `length` into at most `most` steps."""
     return next((step for step in STEPS if length / step <= most), length)
 
 
 def _draw_grid(sheet: Sheet, plan: _ChartScale, lowest: float) -> None:
-    """`lowest`: the middle of the lowest sign at the end of a line; a number that would lie on it is left out."""
+    """Draws scales, marks and goal. `lowest`: the middle of the lowest symbol at the end of a line; a number that it
+    would cover is left out."""
     shades, image = sheet.look.shades, sheet.image
     line = mix_colours(shades.panel, shades.line, 0.9)
     step = _grid_step(plan.top - plan.bottom, 4)
@@ -198,14 +200,15 @@ def _draw_grid(sheet: Sheet, plan: _ChartScale, lowest: float) -> None:
 
 
 def _draw_goal_line(image: Image.Image, plan: _ChartScale, ink: Colour) -> None:
-    """The points that win."""
+    """A dashed line at the points that win."""
     y = round(plan.y(plan.course.goal))
     for x in range(plan.left, plan.right, 26):
         image.paste(ink, (x, y - 1, min(x + 16, plan.right), y + 2))
 
 
 def _casing_colour(letter: str, ground: Colour) -> Colour:
-    """Around a line: light where it is dark; black has grey, so that it never looks like white."""
+    """The colour of a line's casing: light around a dark line, dark around a light one. Black gets grey on a dark
+    ground, where a white casing would look like a white line."""
     fill = SEAT_COLOURS[letter].fill
     if _compute_lightness(fill) >= DARK_SEAT:
         return DARK_CASE
@@ -222,7 +225,7 @@ def _draw_point_lines(image: Image.Image, look: Look, plan: _ChartScale, ys: Seq
     draw = ImageDraw.Draw(big)
     many = len(plan.course.order)
     wide = LINE if many <= 6 else LINE - 1
-    for place, seat in reversed([*enumerate(plan.course.order)]):  # the best lies on top
+    for place, seat in reversed([*enumerate(plan.course.order)]):  # the best seat's line lies on top
         aside = (place - (many - 1) / 2) * min(3.0, 12 / many)
         path = [(x * SMOOTH, y * SMOOTH) for x, y in _line_path(plan, ys, seat, aside)]
         letter = look.seats[seat].letter
@@ -235,7 +238,8 @@ def _draw_point_lines(image: Image.Image, look: Look, plan: _ChartScale, ys: Seq
 
 
 def _line_path(plan: _ChartScale, ys: Sequence[dict[int, float]], seat: int, aside: float) -> list[Point]:
-    """Steps where points change; a slope where the line only makes room for another."""
+    """The points of a seat's line: a step where its points change, a slope where it only makes room for another
+    line."""
     rows = plan.course.rows
     if plan.course.slopes:
         straight = [(plan.x(at), row[seat]) for (at, _), row in zip(rows, ys, strict=True)]
@@ -255,8 +259,8 @@ def _line_path(plan: _ChartScale, ys: Sequence[dict[int, float]], seat: int, asi
 
 
 def _draw_signs_on_lines(sheet: Sheet, plan: _ChartScale, ys: Sequence[dict[int, float]]) -> None:
-    """Each sixth of the way, where no other line is near. Colour alone carries no line: where many run together, each
-    has a small one in each half at least."""
+    """Draws each seat's symbol once in each sixth of the chart where no other line is near, else a small one in each
+    half: colour alone must not identify a line."""
     signs = _SignPlacer(sheet, plan, ys)
     first, each = plan.left + 24, (plan.right - plan.left - 50) / SIXTHS
     found: set[tuple[int, int]] = set()
@@ -273,7 +277,7 @@ def _draw_signs_on_lines(sheet: Sheet, plan: _ChartScale, ys: Sequence[dict[int,
 
 
 class _SignPlacer:
-    """Puts signs on lines, each where it has most room."""
+    """Places symbols on lines where they have most room."""
 
     def __init__(self, sheet: Sheet, plan: _ChartScale, ys: Sequence[dict[int, float]]) -> None:
         self.sheet, self.seats, self.ys, self.slopes = sheet, plan.course.order, ys, plan.course.slopes
@@ -281,8 +285,8 @@ class _SignPlacer:
         self.taken: list[Point] = []
 
     def put(self, place: int, seat: int, between: tuple[float, float], size: int) -> bool:
-        """The sign of a seat; False if it has too little room between those two. A small one may lie on other lines.
-        `place`: that of the seat, so that signs of lines side by side do not stand above each other."""
+        """Draw a seat's symbol on its line between the two x values; False if there is no room. A small symbol may
+        cover other lines. `place`: the rank of the seat, which staggers the symbols of neighbouring lines."""
         low, high = (round(x) for x in between)
         free = [x for x in range(low, high, 5) if self._signs(seat, x) >= size / 2 + 2]
         if not free:
@@ -308,7 +312,7 @@ class _SignPlacer:
         return {seat: y + share * (after[seat] - y) for seat, y in self.ys[at].items()}
 
     def _lines(self, seat: int, x: float) -> float:
-        """How far other lines are from a sign there; far less where the own line rises."""
+        """The distance from a symbol at x to the nearest other line, reduced where the seat's own line is steep."""
         near = self.ys[max(0, self._at(x - SIGN / 2)) : self._at(x + SIGN / 2) + 1]
         if self.slopes:
             near = [self._row(max(self.starts[0], x - SIGN / 3)), self._row(x + SIGN / 3)]
@@ -317,13 +321,13 @@ class _SignPlacer:
         return min([abs(row[other] - y) for row in near for other in self.seats if other != seat] or [60.0]) - 4 * own
 
     def _signs(self, seat: int, x: float) -> float:
-        """How far other signs are."""
+        """The distance from a symbol at x to the nearest other symbol."""
         y = self._row(x)[seat]
         return min([max(abs(a - x), abs(b - y)) - SIGN / 2 for a, b in self.taken] or [60.0])
 
 
 def _end_sign_heights(plan: _ChartScale, last: Mapping[int, float]) -> dict[int, float]:
-    """How high the sign of each seat stands at the end of its line, the best first."""
+    """The y of each seat's symbol at the end of its line, best seat first."""
     order, size = sorted(plan.course.order, key=lambda seat: last[seat]), plan.end
     pitch = min(size + 4.0, (plan.size[1] - size - 12) / max(1, len(order) - 1))
     found = spread_values([last[seat] for seat in order], pitch, size / 2 + 6, plan.size[1] - size / 2 - 6)
@@ -331,7 +335,7 @@ def _end_sign_heights(plan: _ChartScale, last: Mapping[int, float]) -> dict[int,
 
 
 def _draw_line_ends(sheet: Sheet, plan: _ChartScale, places: Mapping[int, float]) -> None:
-    """At the end of each line its sign, and the points."""
+    """Draws symbol and points at the end of each line."""
     size = plan.end
     left = plan.right + (10 if plan.course.ends else 0)
     for seat, y in places.items():

@@ -1,7 +1,7 @@
-"""The strip: one chip per seat in turn order: colour, symbol, letter, name, points, supply, what else it has.
+"""The strip: one chip per seat in turn order, with colour, symbol, letter, name, points, supply and items.
 
-What a seat has is 12 px high where the picture is 400 wide; what there is no room for in the rows gives way, the least
-important first: the picture says it in words.
+Items are 12 px high where the picture is shown 400 px wide. Items without room are left out, the least important first;
+the alternative text names them all.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ HIGH: Final = 98
 GAP: Final = 12
 WIDEST: Final = 240
 WIDEST_WITH_ITEMS: Final = 590
-NARROW: Final = 220  # in a chip of less width the supply stands among the items
-ROW: Final = 42  # of items beneath name and points
+NARROW: Final = 220  # in a narrower chip the supply stands among the items
+ROW: Final = 42  # height of a row of items, beneath name and points
 ROWS: Final = 2
 ITEM: Final = 36
 DIGITS: Final = 33
-NAME: Final = 33  # names are made narrower, then cut, never smaller
-PITCH: Final = 25  # how close figures stand where they are many
-FIGURE_PITCH: Final = 36  # where they have less room than that, they stand in two rows
+NAME: Final = 33  # size of names, which are narrowed, then cut, never smaller
+PITCH: Final = 25  # the least distance between figures in a row
+FIGURE_PITCH: Final = 36  # figures with less room than this stand in two rows
 LOSS: Final = rgb("#B4161C")
-GAINED: Final = 34  # the height of what was gained
-FIGURE, NOW, THING, MINOR = range(4)  # how important an item is, the most important first
+GAINED: Final = 34  # height of the gained points
+FIGURE, NOW, THING, MINOR = range(4)  # priorities of items, highest first
 Box: TypeAlias = tuple[int, int, int, int]
-Icon: TypeAlias = Callable[[str, str, int], Image.Image]  # name of a thing, letter of a seat, height
+Icon: TypeAlias = Callable[[str, str, int], Image.Image]  # (item name, seat letter, height) -> sprite
 
 
 @dataclass(frozen=True, slots=True)
 class ChipItem:
-    """Something a seat has: the name of its icon, how many; None: the icon says it all."""
+    """An item of a seat: its icon's name and its count; a count of None is not shown."""
 
     name: str
     count: int | None = None
@@ -47,21 +47,21 @@ class ChipItem:
 
 @dataclass(frozen=True, slots=True)
 class SeatChip:
-    """What one chip says."""
+    """The content of one chip."""
 
     name: str
     letter: str
     score: int
-    supply: int | None  # how many figures are left; None: not shown
+    supply: int | None  # figures in supply; None: not shown
     active: bool = False
     winner: bool = False
     items: tuple[ChipItem, ...] = ()
-    gain: int = 0  # points since somebody last looked
+    gain: int = 0  # points since the reader last looked
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedChip:
-    """A drawn chip and the boxes of its texts and icons, for the test that nothing touches."""
+    """A drawn chip, and the boxes of its parts for tests that no parts overlap."""
 
     image: Image.Image
     boxes: dict[str, Box]
@@ -69,7 +69,7 @@ class PlacedChip:
 
 @cached_sprite
 def seat_badge(letter: str, size: tuple[int, int], letters: int = 26) -> Image.Image:
-    """The block of a seat: colour, symbol, letter."""
+    """The badge of a seat: colour, symbol, letter."""
     colour = SEAT_COLOURS[letter]
     big = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (*colour.fill, 0))
     draw = ImageDraw.Draw(big)
@@ -99,7 +99,7 @@ def seat_symbol_disc(letter: str, size: int) -> Image.Image:
 
 @cached_sprite
 def seat_sign_sprite(letter: str, size: int) -> Image.Image:
-    """The symbol of a seat in its ink, without a ground."""
+    """The symbol of a seat in its ink on a transparent ground."""
     c = SEAT_COLOURS[letter]
     big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*c.fill, 0))
     draw_seat_symbol(ImageDraw.Draw(big), c.symbol, (big.width / 2, big.height / 2), size * 0.43 * SMOOTH, c.ink)
@@ -108,7 +108,7 @@ def seat_sign_sprite(letter: str, size: int) -> Image.Image:
 
 @cached_sprite
 def _chip_item_sprite(item: ChipItem, letter: str, theme: Theme, icon: Icon) -> Image.Image:
-    """An item: its icon, its number to the right."""
+    """An item: its icon with the count to the right."""
     sprite = icon(item.name, letter, ITEM)
     if item.count is None:
         return sprite
@@ -123,7 +123,7 @@ def _chip_item_sprite(item: ChipItem, letter: str, theme: Theme, icon: Icon) -> 
 
 @cached_sprite
 def gained_points_sprite(points: int) -> Image.Image:
-    """`+9` in gold: points since somebody last looked; what was lost is red."""
+    """`+9` on gold: points since the reader last looked; a loss is red."""
     lost = points < 0
     words = text_sprite(
         f"\N{MINUS SIGN}{-points}" if lost else f"+{points}", DIGITS, BOLD, 76, (255, 255, 255) if lost else GOLD_INK
@@ -134,17 +134,17 @@ def gained_points_sprite(points: int) -> Image.Image:
     return image
 
 
-Row: TypeAlias = tuple[tuple[str, Image.Image, int], ...]  # name of an item, its picture, how far it is from the edge
+Row: TypeAlias = tuple[tuple[str, Image.Image, int], ...]  # (item name, sprite, x) of each item
 LEFT, RIGHT, BETWEEN = 11, 7, 8
 
 
 @cached_sprite
 def _chip_item_rows(what: SeatChip, wide: int, theme: Theme, icon: Icon, most: int) -> tuple[Row, ...]:
-    """The items in so many rows at most: first the supply, then what is most important. Figures stand together, closer
-    where they are many; what there is no room for is left out."""
+    """The items in at most `most` rows, by priority, the supply first. Figures stand together, closer if they are many;
+    items without room are left out."""
     most += _needs_two_figure_rows(what, wide)
     rows: list[list[tuple[str, Image.Image, int]]] = []
-    ends: list[int] = []  # how far each row is filled
+    ends: list[int] = []  # x at which each row is filled
     room = wide - LEFT - RIGHT
     for group in _group_chip_items(what, wide):
         sprites = [(item.name, _chip_item_sprite(item, what.letter, theme, icon)) for item in group]
@@ -155,7 +155,7 @@ def _chip_item_rows(what: SeatChip, wide: int, theme: Theme, icon: Icon, most: i
         if at is None and len(group) > 1:
             at = next((i for i, left in enumerate(free) if PITCH * len(natural) + last <= left), None)
         if at is None and group[0].weight == NOW and group[0].count is not None:
-            group = [replace(group[0], count=None)]  # what somebody holds is seen even where its number is not
+            group = [replace(group[0], count=None)]  # an item held now is shown even without room for its count
             sprites = [(group[0].name, _chip_item_sprite(group[0], what.letter, theme, icon))]
             last = sprites[0][1].width
             at = next((i for i, left in enumerate(free) if last <= left), None)
@@ -174,7 +174,7 @@ def _chip_item_rows(what: SeatChip, wide: int, theme: Theme, icon: Icon, most: i
 
 
 def _group_chip_items(what: SeatChip, wide: int) -> list[list[ChipItem]]:
-    """The items in the order in which they find room; figures together."""
+    """The items in the order in which they get room, figures in one or two groups."""
     items = sorted(what.items, key=lambda item: (item.weight, item.weight == NOW and item.count is None))
     figures = [item for item in items if item.weight == FIGURE]
     half = -(-len(figures) // 2) if _needs_two_figure_rows(what, wide) else len(figures)
@@ -185,7 +185,7 @@ def _group_chip_items(what: SeatChip, wide: int) -> list[list[ChipItem]]:
 
 
 def _needs_two_figure_rows(what: SeatChip, wide: int) -> bool:
-    """Whether the figures are too many for one row: half of them have another."""
+    """Whether the figures are too many for one row."""
     figures = sum(item.weight == FIGURE for item in what.items)
     return figures * FIGURE_PITCH > wide - LEFT - RIGHT
 
@@ -195,14 +195,15 @@ def _supply_below(what: SeatChip, wide: int) -> bool:
 
 
 def compute_chip_width(count: int, room: int, items: bool) -> int:
-    """How wide each of so many chips is."""
+    """The width of each of `count` chips side by side in `room` pixels."""
     return min(WIDEST_WITH_ITEMS if items else WIDEST, (room - GAP * (count - 1)) // count)
 
 
 def compute_strip_height(
     chips: Sequence[SeatChip], look: Look, room: int, icon: Icon, rows: int = ROWS, across: int = 0
 ) -> int:
-    """How high the strip is in that room, with so many rows of items at most; `across`: chips side by side, 0: all."""
+    """The height of the strip in `room` pixels of width. `rows`: the most rows of items; `across`: chips side by side,
+    0: all."""
     beside = across or len(chips)
     wide = compute_chip_width(beside, room, bool(across) or any(what.items for what in chips))
     one = _common_chip_height(chips, wide, look.theme, icon, rows)
@@ -213,8 +214,8 @@ def compute_strip_height(
 def highest_chip_height(
     views: Sequence[Sequence[SeatChip]], look: Look, wide: int, icon: Icon, rows: int = ROWS, across: int = 0
 ) -> int:
-    """How high a chip of a strip so wide has to be, that none needs more in between: `views` are the chips at the
-    beginning and at the end."""
+    """The height of a chip that fits all chips of a game in a strip `wide` pixels wide. `views`: the chips at the
+    beginning and at the end of the game."""
     items = any(what.items for chips in views for what in chips)
     room = HIGH + (rows * ROW + 4 if items else 0)
     beside = across or len(views[0])
@@ -231,7 +232,7 @@ def _common_chip_height(chips: Sequence[SeatChip], wide: int, theme: Theme, icon
 def chip_sprite(
     what: SeatChip, wide: int, theme: Theme, mirrored: bool, icon: Icon, high: int = HIGH, rows: int = ROWS
 ) -> PlacedChip:
-    """One chip. Its parts each have a box of their own."""
+    """One chip with the box of each of its parts."""
     shades = THEMES[theme]
     frame = shades.accent if what.active or what.winner else shades.line
     image = panel_sprite((wide, high), 14, shades.panel, frame, 5 if what.active or what.winner else 2).copy()
@@ -252,7 +253,7 @@ def chip_sprite(
     if crown:
         lay("crown", _winner_star(), right - 22, 14)
     below = _supply_below(what, wide)
-    if what.gain:  # where there is most room: beside the points, or the name
+    if what.gain:  # beside the points or the name, where there is more room
         sprite = gained_points_sprite(what.gain)
         lay("gain", sprite, right - sprite.width - (0 if below else crown), (69 if below else 29) - sprite.height // 2)
         crown += 0 if below else sprite.width + 2
@@ -279,7 +280,7 @@ def chip_sprite(
 
 
 def _winner_star() -> Image.Image:
-    """The star of who won."""
+    """The star of a winner."""
     big = Image.new("RGBA", (22 * SMOOTH, 22 * SMOOTH), (*GOLD, 0))
     ImageDraw.Draw(big).polygon(star_points((11 * SMOOTH, 11.5 * SMOOTH), 11 * SMOOTH, 5 * SMOOTH), fill=(*GOLD, 255))
     return scale_down(big, (22, 22))
@@ -295,8 +296,8 @@ def draw_chip_strip(
     across: int = 0,
     high: int = 0,
 ) -> list[tuple[str, Box]]:
-    """Draw the chips into the box, side by side or so many in a line; returns the boxes of their parts. `high`: how
-    high each is; 0: as high as what stands on them needs."""
+    """Draws the chips into the box, `across` in a line (0: all); returns the boxes of their parts. `high`: the height
+    of a chip, 0: the height that its content needs."""
     left, top, right, _ = box
     beside = across or len(chips)
     wide = compute_chip_width(beside, right - left, bool(across) or any(what.items for what in chips))

@@ -1,4 +1,4 @@
-"""The ending of a game, as values: the points over time and the moments that decided it, gathered in one pass."""
+"""The ending of a game as values: points over time and the moments that decided it, gathered in one pass."""
 
 from __future__ import annotations
 
@@ -8,54 +8,54 @@ from typing import Any, Final, Generic, TypeVar
 
 from .recap import Event
 
-KEPT: Final = 12  # moments that are remembered until it is known who has won
-MOMENTS: Final = 3  # that are shown
+KEPT: Final = 12  # most moments kept while the game runs
+MOMENTS: Final = 3  # most moments shown
 V = TypeVar("V")
-Points = tuple[int, ...]  # of each seat
+Points = tuple[int, ...]  # points of each seat
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something that changed the points."""
+    """A change of points that may have decided the game."""
 
-    at: int  # the turn, tile or round
+    at: int  # turn, tile or round
     gains: Points
-    what: Any  # what the game needs to show it
-    number: int = 0  # in the order in which they happened
-    turned: bool = False  # since then those lead who led at the end
-    won: bool = False  # with it the game was won
+    what: Any  # the game's own value for drawing it
+    number: int = 0  # position among all moments of the game
+    turned: bool = False  # from here on the final leaders lead
+    won: bool = False  # this moment won the game
 
 
 @dataclass(frozen=True, slots=True)
 class ChronicleResult:
-    """What was gathered of a game."""
+    """The result of a chronicle."""
 
-    course: tuple[tuple[int, Points], ...]  # (turn, points after it), in order; turns in which nothing changed left out
-    last: int  # the last turn
-    moments: tuple[Moment, ...] = ()  # those that may have decided it, in order
-    facts: Any = None  # what the game itself tells beside them
+    course: tuple[tuple[int, Points], ...]  # (turn, points after it) in order, only turns that changed them
+    last: int  # last turn
+    moments: tuple[Moment, ...] = ()  # those that may have decided the game, in order
+    facts: Any = None  # further facts, as a value of the game
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A game that is over, or was given up: as everybody sees it."""
+    """A finished or abandoned game, as the public sees it."""
 
     view: Any
-    winners: tuple[int, ...]  # nobody where it was given up
-    told: ChronicleResult | None = None  # None: nobody can tell, as older rules played then
+    winners: tuple[int, ...]  # empty if the game was abandoned
+    told: ChronicleResult | None = None  # None: unknown, because current rules cannot replay the log
 
     @property
     def order(self) -> list[int]:
-        """The seats by their points, winners first."""
+        """The seats by points, winners first."""
         scores = self.view.scores
         return sorted(range(len(scores)), key=lambda seat: (seat not in self.winners, -scores[seat], seat))
 
 
 class Chronicle(Generic[V]):
-    """Sees a game from its start, entry by entry, and keeps what its ending tells: little, however long it lasts. Used
-    by one thread at a time."""
+    """Sees every entry of a game in order and gathers the contents of its ending, in bounded memory. Not
+    thread-safe."""
 
-    races = False  # the game ends with whoever has so many points
+    races = False  # whether reaching a number of points ends the game
 
     def __init__(self) -> None:
         self._latest: Moment | None = None
@@ -67,24 +67,24 @@ class Chronicle(Generic[V]):
         self._number = 0
 
     def see(self, view: Callable[[], V], seat: int | None, events: Sequence[Event]) -> None:
-        """The next entry: what everybody saw after it (asked for only where it is needed), whose it was, and what
-        everybody was told of it."""
+        """Record the next entry: the public view after it (called only if needed), its seat and its public events."""
         shown: Any = view()
         self.passed(self.at + 1 if self.course else 0, shown.scores)
 
     def passed(self, at: int, scores: Points) -> None:
-        """The points after a turn; the last time counts that it is told of one."""
+        """Record the points after a turn; a later call for the same turn replaces them."""
         self.at = max(self.at, at)
         self.course[self.at] = tuple(scores)
 
     def begun(self, at: int, scores: Points) -> None:
-        """Where it begins: a game that branched off another one has points already, and somebody who leads."""
+        """Record the points at the start: a branch begins with points and a leader."""
         self.passed(at, scores)
         self.led(scores)
 
     def moment(self, at: int, gains: Iterable[int], what: Any, after: Sequence[int] | None = None) -> None:
-        """Points that somebody got or lost. `what`: kept only as long as it may have decided the game; `after`: what
-        all had after it, None where the order of several says nothing: then none of them gave anybody the lead."""
+        """Record gained or lost points. `what`: the game's value for drawing it, dropped once the moment cannot be
+        decisive; `after`: all points after it, or None if it happened together with others, so that it cannot take the
+        lead."""
         found = Moment(at, tuple(gains), what, self._number)
         self._number += 1
         if after is not None:
@@ -95,18 +95,18 @@ class Chronicle(Generic[V]):
             self._moments.remove(min(self._moments, key=lambda one: (_widest_gap(one.gains), one.number)))
 
     def led(self, scores: Sequence[int], by: Moment | None = None) -> None:
-        """Who leads now, and what made them."""
+        """Update the leaders; `by`: the moment that made them lead."""
         best = max(scores)
         lead = frozenset(seat for seat, points in enumerate(scores) if points == best)
         if lead != self._lead:
             self._lead, self._turned = lead, by
 
     def facts(self) -> Any:
-        """What the game itself tells beside points and moments."""
+        """Further facts of the game, for `ChronicleResult.facts`."""
         return None
 
     def told(self) -> ChronicleResult:
-        """All of it, when the last entry was seen."""
+        """The result, after the last entry."""
         course: list[tuple[int, Points]] = []
         for at, points in sorted(self.course.items()):
             if not course or course[-1][1] != points:
@@ -122,12 +122,13 @@ class Chronicle(Generic[V]):
 
 
 def _widest_gap(gains: Sequence[int]) -> int:
-    """How far apart it can have brought any two."""
+    """The largest difference between two gains."""
     return max(gains) - min(gains)
 
 
 def seats_in_race(scores: Sequence[int], ahead: Sequence[int]) -> list[int]:
-    """Those of the others who were in the race: the best of them, and who has two thirds of the winner's points."""
+    """The contenders besides the seats `ahead`: the best of them, and all with at least two thirds of a winner's
+    points."""
     others = [seat for seat in range(len(scores)) if seat not in ahead]
     best = max((scores[seat] for seat in others), default=0)
     least = min((2 * scores[seat] for seat in ahead), default=0)
@@ -135,8 +136,8 @@ def seats_in_race(scores: Sequence[int], ahead: Sequence[int]) -> list[int]:
 
 
 def moment_weight(moment: Moment, scores: Sequence[int], ahead: Sequence[int]) -> int:
-    """How far it brought apart, twice over, those who won and one of the others who were in the race with them. What
-    both shared counts by half, against those who were left behind. What went to these weighs nothing."""
+    """Twice the largest difference in gains between a winner and a contender; or, if more, the least gain of winners
+    and contenders minus the best gain of the other seats."""
     rivals, gains = seats_in_race(scores, ahead), moment.gains
     own = [gains[seat] for seat in ahead]
     swing = max((abs(one - gains[rival]) for one in own for rival in rivals), default=0)
@@ -146,10 +147,10 @@ def moment_weight(moment: Moment, scores: Sequence[int], ahead: Sequence[int]) -
 
 
 def decisive_moments(ending: Ending, most: int = MOMENTS) -> list[Moment]:
-    """The moments that decided a game, in order: that with which a race was won, that which gave those the lead who
-    kept it, if it was late or weighs more than half as much as any, and the largest swings between those who were in
-    the race; of equals the later. If all were of one seat alone, the last of them gives way to one in which another
-    who was in the race had part, and which weighs at least half as much."""
+    """At most `most` decisive moments, in order: the one that won a race; the one that gave the winners their final
+    lead, if it came in the last third or weighs more than half the heaviest; then the heaviest, the latest first among
+    equals. If one seat alone has all of them, the least makes way for the best moment in which another contender
+    gained, if that weighs at least half as much."""
     told = ending.told
     if told is None:
         return []
@@ -182,8 +183,8 @@ def decisive_moments(ending: Ending, most: int = MOMENTS) -> list[Moment]:
 
 
 def seat_of_moment(moment: Moment, winners: Sequence[int]) -> int:
-    """Whose moment it was: who won with it; else who got most, of equals a winner; or lost most where nobody got
-    anything."""
+    """The seat that a moment belongs to: the winner it made, else the seat with the largest gain (a winner among
+    equals), else the seat with the largest loss."""
     gains = moment.gains
     if moment.won and (won := [seat for seat in winners if gains[seat] > 0]):
         return max(won, key=lambda seat: (gains[seat], -seat))
@@ -192,7 +193,7 @@ def seat_of_moment(moment: Moment, winners: Sequence[int]) -> int:
 
 
 def public_events(events: Iterable[Any]) -> list[Event]:
-    """Keys and parameters of what everybody was told."""
+    """Keys and parameters of the public events."""
     return [(event.key, event.params) for event in events if event.seats is None]
 
 

@@ -1,6 +1,6 @@
-"""The picture of a game that is over: who won, the sheet of points, the points over the game, what decided it.
+"""Draws a finished game: winners, points table, points over the game, decisive moments.
 
-1000 px wide; nothing that must be read is smaller than 27 px, so that it is 11 px where a phone shows it 400 px wide.
+1000 px wide; essential text is at least 27 px high, which is 11 px on a phone that shows it 400 px wide.
 """
 
 from __future__ import annotations
@@ -33,13 +33,14 @@ HEAD: Final = 46
 CAPTION: Final = 110
 SIGN: Final = 52
 FLOOR: Final = 27
-MOST: Final = 3  # moments side by side
+MOST: Final = 3  # most moments side by side
 Painted = Image.Image
 
 
 @dataclass(frozen=True, slots=True)
 class GameWording:
-    """What a game calls things: the family of its words, a turn, all of it (`Cities & Knights, 100 turns`)."""
+    """A game's words for its ending. `family`: prefix of its sentence keys; `unit`: the word for a turn; `length`: game
+    and length (`Cities & Knights, 100 turns`)."""
 
     family: str
     unit: str
@@ -47,18 +48,18 @@ class GameWording:
     icon: points_table.Icon = lambda source: None
     goal: int = 0
     marks: Sequence[TurnMark] = ()
-    facts: Sequence[tuple[str, Sequence[int]]] = ()  # what else is told of each seat: its name, and how many
-    tie: str = ""  # why the winner won, though others have as many points
+    facts: Sequence[tuple[str, Sequence[int]]] = ()  # further facts: name, value of each seat
+    tie: str = ""  # the tie-break that decided between equal points
 
 
 @dataclass(frozen=True, slots=True)
 class MomentScene:
-    """A moment as it is shown: its picture, made so large, and its words."""
+    """A moment to show: `paint` draws it at a size, `words` describe it."""
 
     moment: Moment
     paint: Callable[[tuple[int, int]], Painted] | None
     words: str
-    points: int | None = None  # where they are not what the hero of the moment got
+    points: int | None = None  # shown instead of the seat's gain
 
 
 def draw_finale(
@@ -69,15 +70,15 @@ def draw_finale(
     some: Sequence[MomentScene],
     said: Iterable[str],
 ) -> tuple[Painted, str]:
-    """The picture, and the same in words: who won and the points, then the parts that there are. In words the moments
-    come before what else is said."""
+    """The picture, and its alternative text: the result, the parts that are not None, the moments, then the sentences
+    in `said`."""
     above = _result_parts(look, ending, kind)
     words = describe_finale(look, ending, kind, [*_describe_moments(look, ending, some), *said])
     return _stack_parts(look, [*above, *(part for part in parts if part is not None)]), words
 
 
 def _stack_parts(look: Look, parts: Sequence[Painted]) -> Painted:
-    """Parts below each other."""
+    """The parts below each other."""
     sheet = Sheet(look, (WIDE, 2 * MARGIN + sum(part.height for part in parts) + GAP * (len(parts) - 1)))
     y = MARGIN
     for part in parts:
@@ -87,7 +88,7 @@ def _stack_parts(look: Look, parts: Sequence[Painted]) -> Painted:
 
 
 def finale_title(look: Look, ending: Ending) -> str:
-    """Who won."""
+    """The winners and their points, as a sentence."""
     if not ending.winners:
         return look.say("pic.ending.none")
     points = ending.view.scores[ending.winners[0]]
@@ -97,7 +98,7 @@ def finale_title(look: Look, ending: Ending) -> str:
 
 
 def _draw_finale_headline(look: Look, ending: Ending, length: str) -> Painted:
-    """The first line: who won, and how long it took."""
+    """The first line: the winners and the length of the game."""
     sheet = Sheet(look, (INSIDE, TITLE))
     shades = look.shades
     edge = shades.accent if ending.winners else shades.line
@@ -116,12 +117,12 @@ def _draw_finale_headline(look: Look, ending: Ending, length: str) -> Painted:
 
 
 def draw_result_card(look: Look, ending: Ending, kind: GameWording) -> Painted:
-    """The result alone: who won, and what everybody had points for."""
+    """The result alone: winners and points table."""
     return _stack_parts(look, _result_parts(look, ending, kind))
 
 
 def _result_parts(look: Look, ending: Ending, kind: GameWording) -> list[Painted]:
-    """Who won, why where others have as many points, and the sheet."""
+    """The headline, the tie-break if there was one, and the points table."""
     parts = [_draw_finale_headline(look, ending, kind.length), _draw_points_sheet(look, ending, kind)]
     if kind.tie:
         sheet = framed_sheet(look, INSIDE, TIE)
@@ -132,7 +133,7 @@ def _result_parts(look: Look, ending: Ending, kind: GameWording) -> list[Painted
 
 
 def _draw_points_sheet(look: Look, ending: Ending, kind: GameWording) -> Painted:
-    """What everybody had points for."""
+    """The points table of all seats."""
     view = ending.view
     points = points_table.PointsTable(
         view.tally,
@@ -147,7 +148,7 @@ def _draw_points_sheet(look: Look, ending: Ending, kind: GameWording) -> Painted
 
 
 def framed_sheet(look: Look, wide: int, high: int) -> Sheet:
-    """A panel to draw on."""
+    """An empty panel."""
     sheet = Sheet(look, (wide, high))
     sheet.panel((0, 0, wide, high), RADIUS, look.shades.panel, look.shades.line, 2)
     return sheet
@@ -156,7 +157,7 @@ def framed_sheet(look: Look, wide: int, high: int) -> Sheet:
 def draw_course_panel(
     look: Look, ending: Ending, kind: GameWording, wide: int = INSIDE, *, ends: bool = True
 ) -> Painted | None:
-    """The chart in its panel; None where nothing is known, or nothing happened."""
+    """The chart of the points in a panel; None if the points are unknown or never changed."""
     told = ending.told
     if told is None or len(told.course) < 2:
         return None
@@ -167,7 +168,7 @@ def draw_course_panel(
 
 
 def draw_moments_row(look: Look, ending: Ending, some: Sequence[MomentScene], high: int) -> Painted | None:
-    """The moments side by side, with pictures so high (where there are any); None where there is none."""
+    """The moments side by side, their pictures `high` pixels high; None without moments."""
     if not some:
         return None
     many = len(some)
@@ -208,7 +209,7 @@ def _draw_moment(look: Look, ending: Ending, scene: MomentScene, size: tuple[int
 
 
 def describe_finale(look: Look, ending: Ending, kind: GameWording, said: Iterable[str] = ()) -> str:
-    """The whole of it in words: the result first, then what everybody had points for, then what else is shown."""
+    """The alternative text: result, points of each seat by source, then `said`."""
     say, view = look.say, ending.view
     told = [say("pic.ending.alt.title", title=finale_title(look, ending), length=kind.length)]
     told += filter(None, [kind.tie])
@@ -222,7 +223,7 @@ def describe_finale(look: Look, ending: Ending, kind: GameWording, said: Iterabl
 
 
 def _describe_moments(look: Look, ending: Ending, some: Sequence[MomentScene]) -> list[str]:
-    """What decided it, a sentence for each."""
+    """A sentence for each moment."""
     found = []
     for scene in some:
         seat = seat_of_moment(scene.moment, ending.winners)

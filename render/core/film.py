@@ -1,7 +1,7 @@
-"""A game in motion: one picture after the other on a plan that stands still, encoded while they are drawn.
+"""Films: frames of one game on a fixed plan, encoded while they are drawn.
 
-Frames are made when the encoder asks for them, one at a time: a hundred of them would take 200 MB. What did not change
-since the frame before is the same to the point, so the encoder leaves it out. All are drawn on one canvas.
+The encoder requests one frame at a time on one shared canvas, because a hundred frames would take 200 MB. Unchanged
+areas are identical to the pixel, so the encoder omits them.
 """
 
 from __future__ import annotations
@@ -20,54 +20,54 @@ from .palette import Palette
 
 Format = Literal["webp", "gif"]
 FORMATS: Final[tuple[Format, ...]] = ("webp", "gif")
-LONGEST: Final = 60_000  # milliseconds of playing
-FIRST: Final = 1_200  # the table as it was laid
-LAST: Final = 5_000  # how it ended
-SLOW: Final = 1_400  # each frame in which it ends
-BARE: Final = 2_500  # the last of them: the table, before the sheet of points covers it
-SLOWEST: Final = 1_400  # a frame of a short game
-SPRITES: Final = 14_000_000  # bytes of what a film draws for itself alone
-MOST: Final = 108  # frames: so many have half a second each
-TICK: Final = 10  # milliseconds in which formats count time
-EDGE: Final = 4  # pixels around the card of the end
-BEHIND: Final = 0.6  # how dark the table is behind it
-BAR: Final = 4  # pixels: how far the game has come, above everything, where nothing is drawn
-STRIP: Final = 128  # rows of the table that are made smaller at a time
+LONGEST: Final = 60_000  # milliseconds: longest film
+FIRST: Final = 1_200  # milliseconds of the first frame
+LAST: Final = 5_000  # milliseconds of the last frame
+SLOW: Final = 1_400  # milliseconds of each slow frame at the end
+BARE: Final = 2_500  # milliseconds of the last slow frame, before the result card covers the table
+SLOWEST: Final = 1_400  # milliseconds: longest frame in between
+SPRITES: Final = 14_000_000  # bytes: the film's separate sprite cache
+MOST: Final = 108  # most frames, for half a second each
+TICK: Final = 10  # milliseconds: unit of time of the formats
+EDGE: Final = 4  # pixels around the result card
+BEHIND: Final = 0.6  # darkness of the table behind the card
+BAR: Final = 4  # pixels: height of the progress bar at the top
+STRIP: Final = 128  # rows of the table that are scaled at a time
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What one frame shows: one turn, or several that are joined."""
+    """The content of one frame: one turn, or several joined ones."""
 
-    before: Any  # what everybody saw at its beginning
-    view: Any  # and at its end
-    events: Sequence[tuple[str, Any]] = ()  # key and parameters of what everybody was told meanwhile, the oldest first
-    seat: int | None = None  # whose turn it was, the last of several; None: nobody's
-    later: Sequence[tuple[str, Any]] = ()  # what the next scenes tell, though the view knows it already
-    words: str = ""  # what happened, in a sentence
-    ended: Ending | None = None  # what the points were for is shown over the table, and who won
+    before: Any  # public view before it
+    view: Any  # public view after it
+    events: Sequence[tuple[str, Any]] = ()  # (key, parameters) of its public events, oldest first
+    seat: int | None = None  # seat of its (last) turn, or None
+    later: Sequence[tuple[str, Any]] = ()  # events that `view` includes but later scenes tell
+    words: str = ""  # caption
+    ended: Ending | None = None  # draws the result card over the table
 
 
 class Film(Protocol):
-    """Draws the frames of one game, all of one size. For one thread at a time, in the order of the game."""
+    """Draws the frames of one game, all of one size. Not thread-safe; scenes come in the order of the game."""
 
     @property
     def size(self) -> tuple[int, int]: ...
 
     @property
     def palette(self) -> Palette:
-        """For formats that have no more than 256 colours."""
+        """The colours for formats with at most 256 of them."""
 
     def paint(self, scene: Scene) -> Image.Image:
-        """The table after the scene, with what is new in it outlined; a new image each time."""
+        """The table after the scene, with its news outlined, as a new image."""
 
     def card(self, ending: Ending) -> Image.Image:
-        """Who won, and what everybody had points for."""
+        """The result card: winners and points by source."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmSettings:
-    """How a film leaves: its format, how wide it is in pixels, how good (1 to 100; where its format knows that)."""
+    """The encoding of a film: format, width in pixels, quality (1 to 100, if the format has one)."""
 
     format: Format
     wide: int
@@ -75,8 +75,8 @@ class FilmSettings:
 
 
 def frame_durations(frames: int, slow: int = 0) -> list[int]:
-    """How many milliseconds each of so many frames stands: all alike, but for the first, the last, and so many before
-    the last, which is a sheet over the table then."""
+    """Milliseconds of each frame. All are equal but the first, the last and, if `slow` is not 0, that many frames
+    before the last, which is then the result card."""
     ends = [*[SLOW] * (slow - 1), BARE, LAST] if slow else [LAST]
     between = max(0, frames - 1 - len(ends))
     each = min(SLOWEST, (LONGEST - FIRST - sum(ends)) // max(1, between) // TICK * TICK)
@@ -84,7 +84,7 @@ def frame_durations(frames: int, slow: int = 0) -> list[int]:
 
 
 class ScaledFilm:
-    """The pictures of a film, so wide: the table, above it what happened, and a bar: how far the game has come."""
+    """Frames at the width of a film: progress bar, caption band, table."""
 
     def __init__(self, film: Film, cut: FilmSettings, seats: Look, frames: int) -> None:
         self._film, self._cut, self._seats, self._frames = film, cut, seats, frames
@@ -97,7 +97,7 @@ class ScaledFilm:
         self._canvas = Image.new("RGB", self.size, seats.shades.ground)
 
     def frame(self, scene: Scene) -> Image.Image:
-        """The next one: look at it, or copy it, before asking for another."""
+        """The next frame. The image is reused: copy it before requesting another."""
         if scene.ended is None:
             self._shrink(self._film.paint(scene))
             self._canvas.paste(caption.draw_caption_band(self._seats, scene.words, self.size[0], scene.seat), (0, 0))
@@ -108,7 +108,7 @@ class ScaledFilm:
         return self._film.palette.map(self._canvas) if self._cut.format == "gif" else self._canvas
 
     def _shrink(self, table: Image.Image) -> None:
-        """Put a table on the canvas, some rows at a time: all at once would take twice the memory."""
+        """Scale a table onto the canvas, some rows at a time, which halves the memory."""
         wide, high = self._table
         share = table.height / high
         for top in range(0, high, STRIP):
@@ -118,7 +118,7 @@ class ScaledFilm:
             self._canvas.paste(part, (0, self._top + top))
 
     def _cover(self, card: Image.Image) -> None:
-        """Put the card in the middle of the last table, which is darker."""
+        """Draw the card centred over the darkened last table."""
         canvas, (wide, high) = self._canvas, self.size
         canvas.paste(self._seats.shades.ground, (0, 0, wide, high), Image.new("L", self.size, round(255 * BEHIND)))
         room = wide - 2 * EDGE, high - 2 * EDGE - BAR
@@ -128,7 +128,7 @@ class ScaledFilm:
         canvas.paste(small, ((wide - size[0]) // 2, BAR + (high - BAR - size[1]) // 2))
 
     def _advance(self, seat: int | None) -> None:
-        """A part of the bar more, in the colour of whose turn it was."""
+        """Extend the progress bar by one frame, in the seat's colour."""
         shades, wide = self._seats.shades, self.size[0]
         ink = shades.soft if seat is None else SEAT_COLOURS[self._seats.seats[seat].letter].fill
         parts = [wide * at // self._frames for at in (self._at, self._at + 1)]
@@ -139,7 +139,7 @@ class ScaledFilm:
 
 
 class LazyFrames(Image.Image):
-    """Images that are made as Pillow's writers of animated pictures go from one to the next. They go forwards alone."""
+    """Presents an iterator of images as one multi-frame image for Pillow's writers; seeks forwards only."""
 
     def __init__(self, make: Iterator[Image.Image], count: int) -> None:
         super().__init__()
@@ -163,14 +163,14 @@ class LazyFrames(Image.Image):
 
 
 def write_animation(make: Iterator[Image.Image], count: int, cut: FilmSettings, slow: int = 0) -> bytes:
-    """The animated picture of so many frames, so many of them slow ones. Whatever making one raises comes out here."""
+    """Encodes `count` frames; `slow`: see `frame_durations`. Exceptions of `make` pass through."""
     out = BytesIO()
     times = frame_durations(count, slow)
     frames = LazyFrames(make, count)
     if cut.format == "gif":
         frames.save(out, "GIF", save_all=True, duration=times, loop=0, optimize=True, disposal=1)
     else:
-        # No key frames: nobody seeks in it, and each would be a whole picture more.
+        # No key frames: players do not seek, and each would store a whole picture.
         options = {"quality": cut.quality, "method": 2, "kmin": count, "kmax": count + 1}
         frames.save(out, "WEBP", save_all=True, duration=times, loop=0, **options)
     return out.getvalue()
@@ -185,7 +185,8 @@ def encode_film(
     told: Callable[[int], None],
     slow: int = 0,
 ) -> bytes:
-    """The film of so many scenes. `told` hears with each frame how many there are; what it raises ends it all."""
+    """Encodes the film of `count` scenes. Calls `told` with the number of frames drawn so far; an exception from it
+    aborts."""
 
     def made() -> Iterator[Image.Image]:
         reduced = ScaledFilm(film, cut, look, count)

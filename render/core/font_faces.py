@@ -1,7 +1,7 @@
-"""The faces of the letters: the font at a size, and beside it another of its family that has the letters it lacks.
+"""Font faces: the main font at each size, and a fallback font for letters it lacks.
 
-Pictures say all they say with the first, which has Latin, Romanian and Hebrew; people have names of any script. The
-second is cut from Noto Sans by `pyftsubset`: all other letters of Latin, Greek and Cyrillic, both axes, no features.
+The main font has Latin, Romanian and Hebrew, enough for all sentences; names of people use any script. The fallback is
+a subset of Noto Sans made with `pyftsubset`: the other Latin letters, Greek and Cyrillic, both axes, no features.
 """
 
 from __future__ import annotations
@@ -21,26 +21,25 @@ from words.numbers import MINUS
 REGULAR: Final = 500
 BOLD: Final = 700
 LENT: Final = Path(__file__).with_name("noto") / "NotoSans.ttf"
-# Where letters of the second face are; the first has those of this range that Romanian needs, and a minus that looks
-# like a hyphen.
+# Ranges with letters of the fallback font. The main font has the Romanian ones, and a minus that looks like a hyphen.
 _OTHER: Final = re.compile(r"[\u0100\u0101\u0104-\u0217\u021c-\u058f\u1e00-\u1eff\u2116\u2212]")
 
 
 class Face(ImageFont.FreeTypeFont):
-    """The font at a size; `axes`: what it was asked for, weight and width."""
+    """The main or fallback font at a size; `axes`: requested weight and width."""
 
     axes: tuple[int, int] = (REGULAR, 100)
 
 
 @lru_cache(maxsize=256)
 def load_font(size: int, weight: int = REGULAR, width: int = 100) -> Face:
-    """The font at a size in pixels, on its weight (100-900) and width (62-100) axes."""
+    """The main font at a size in pixels, a weight (100-900) and a width (62-100)."""
     return _open_font(str(pylopdf_fonts_he.sans_path()), size, weight, width)
 
 
 @lru_cache(maxsize=64)
 def fallback_font(size: int, weight: int = REGULAR, width: int = 100) -> Face:
-    """The other one, whose weights are 500-700."""
+    """The fallback font, whose weights are 500-700."""
     return _open_font(str(LENT), size, min(max(weight, REGULAR), BOLD), width)
 
 
@@ -53,7 +52,7 @@ def _open_font(path: str, size: int, weight: int, width: int) -> Face:
 
 @lru_cache(maxsize=4096)
 def needs_fallback_font(character: str) -> bool:
-    """Whether the second face has a letter that the first lacks, or has no good one of."""
+    """Whether only the fallback font has a good glyph for a character."""
     if _OTHER.match(character) is None:
         return False
     return character == MINUS or (
@@ -62,7 +61,7 @@ def needs_fallback_font(character: str) -> bool:
 
 
 def has_glyphs(text: str) -> bool:
-    """Whether there is a letter for every character of the text."""
+    """Whether one of the fonts has each character of the text."""
     return all(c.isspace() or _font_has_glyph(load_font(40), c) or needs_fallback_font(c) for c in text)
 
 
@@ -76,7 +75,7 @@ def _missing_glyph(face: Face) -> bytes:
 
 
 def visual_text_width(text: str, face: Face) -> float:
-    """How wide a text in visual order is."""
+    """The width of a text in visual order."""
     if _OTHER.search(text) is None:
         return face.getlength(text)
     return sum(part.getlength(run) for part, run in _split_by_font(text, face))
@@ -85,7 +84,7 @@ def visual_text_width(text: str, face: Face) -> float:
 def draw_visual_text(
     draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, face: Face, ink: tuple[int, ...]
 ) -> None:
-    """A text in visual order, drawn from its left end on its line."""
+    """Draws a text in visual order; `at`: the left end of its baseline."""
     if _OTHER.search(text) is None:
         draw.text(at, text, font=face, fill=ink, anchor="ls")
         return
@@ -96,6 +95,6 @@ def draw_visual_text(
 
 
 def _split_by_font(text: str, face: Face) -> Iterator[tuple[Face, str]]:
-    """The text in pieces, each with the face that has its letters."""
+    """The runs of the text, each with its face."""
     for other, run in groupby(text, needs_fallback_font):
         yield fallback_font(round(face.size), *face.axes) if other else face, "".join(run)

@@ -1,4 +1,4 @@
-"""Letters: one variable font with Latin, Romanian and Hebrew, visual order, fitting."""
+"""Text drawing: visual order, fitting into a width or box, sprites."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .cache import cached_sprite
 from .font_faces import BOLD, REGULAR, Face, draw_visual_text, has_glyphs, load_font, visual_text_width
 from .look import Colour
 
-WIDTHS: Final = (100, 88, 76, 66, 62)  # of the width axis, tried in this order before the size shrinks
+WIDTHS: Final = (100, 88, 76, 66, 62)  # of the width axis, tried in this order before smaller sizes
 ELLIPSIS: Final = "…"
 _NUMBER: Final = re.compile(r"\s(\d{1,3})$")
-BOX: Final = "□"  # the font draws it for whatever it lacks
+BOX: Final = "□"  # stands for letters without a glyph
 RELATIVES: Final = {"Ţ": "Ț", "ţ": "ț", "→": "-"}
 
 
 @lru_cache(maxsize=4096)
 def drawable_character(character: str) -> str:
-    """A character as the font can draw it: itself, a relative, its base letter, a box for a letter of a script that
-    none of ours has, or nothing (as with emoji)."""
+    """A character as the fonts can draw it: itself, a look-alike, its base letter, a box for a letter without a glyph,
+    or nothing (emoji)."""
     if character.isspace():
         return " "
     relative = RELATIVES.get(character)
@@ -38,24 +38,24 @@ def drawable_character(character: str) -> str:
 
 
 def drawable_text(text: str) -> str:
-    """The text without what the font lacks."""
+    """The text with only drawable characters and single spaces."""
     return " ".join("".join(map(drawable_character, unicodedata.normalize("NFC", text))).split())
 
 
 def visual_order(text: str, base: str = "") -> str:
-    """The text in visual order: Hebrew runs are turned round, everything else stays. `base`: L or R, the direction of
-    a sentence in which names of the other stand; empty: that of its first letter."""
+    """The text in visual order: Hebrew runs are reversed. `base`: L or R, the direction of the sentence; empty: the
+    direction of its first letter."""
     return ordered("".join(map(drawable_character, text)), base)
 
 
 def measure_text(text: str, face: Face) -> float:
-    """The width of a text as it is drawn."""
+    """The width of a text as drawn."""
     return visual_text_width(visual_order(text), face)
 
 
 @lru_cache(maxsize=2048)
 def fit_text(text: str, room: int, size: int, weight: int = REGULAR, floor: int = 13) -> tuple[str, int, int]:
-    """Text, size and width axis that fit into the room: first narrower, then smaller, then cut with an ellipsis."""
+    """(text, size, width axis) that fit into the room: narrower first, then smaller, then cut with an ellipsis."""
     for width in WIDTHS:
         if measure_text(text, load_font(size, weight, width)) <= room:
             return text, size, width
@@ -63,7 +63,7 @@ def fit_text(text: str, room: int, size: int, weight: int = REGULAR, floor: int 
         if measure_text(text, load_font(smaller, weight, WIDTHS[-1])) <= room:
             return text, smaller, WIDTHS[-1]
     face = load_font(floor, weight, WIDTHS[-1])
-    number = _NUMBER.search(text)  # «Machine 1» and «Machine 2» stay two
+    number = _NUMBER.search(text)  # keeps the number: «Machine 1» and «Machine 2» must stay distinct
     tail = ELLIPSIS + (number[1] if number is not None and measure_text(ELLIPSIS + number[1], face) < room else "")
     cut = text[: number.start()] if len(tail) > 1 and number is not None else text
     while cut and measure_text(cut.rstrip() + tail, face) > room:
@@ -73,7 +73,7 @@ def fit_text(text: str, room: int, size: int, weight: int = REGULAR, floor: int 
 
 @cached_sprite
 def text_sprite(text: str, size: int, weight: int, width: int, ink: Colour, base: str = "") -> Image.Image:
-    """A text as a sprite without margins left and right, as high as the line. `base`: see `visual`."""
+    """A line of text as a sprite without side margins, as high as the line. `base`: see `visual_order`."""
     face = load_font(size, weight, width)
     shown = visual_order(text, base)
     up, down = face.getmetrics()
@@ -83,7 +83,7 @@ def text_sprite(text: str, size: int, weight: int, width: int, ink: Colour, base
 
 
 def capitals_middle(size: int, weight: int = REGULAR) -> float:
-    """How far below the top of a label the middle of its capitals lies."""
+    """The distance from the top of a text sprite to the middle of its capitals."""
     face = load_font(size, weight)
     up, _ = face.getmetrics()
     box = face.getbbox("H", anchor="ls")
@@ -91,7 +91,7 @@ def capitals_middle(size: int, weight: int = REGULAR) -> float:
 
 
 def wrap_text(text: str, room: int, size: int, most: int, weight: int = REGULAR, width: int = 100) -> list[str] | None:
-    """The text in at most so many lines, broken between words; None if it does not fit."""
+    """The text in at most `most` lines, broken between words; None if it does not fit."""
     face = load_font(size, weight, width)
     found: list[str] = []
     for word in text.split():
@@ -106,7 +106,7 @@ def wrap_text(text: str, room: int, size: int, most: int, weight: int = REGULAR,
 
 
 def fit_lines(text: str, room: int, high: int, size: int, weight: int, floor: int = 13) -> tuple[list[str], int, int]:
-    """Lines, size and width axis of a text in a box: narrower before smaller; what is still too long is cut."""
+    """(lines, size, width axis) of a text in a box: narrower before smaller, then cut."""
     for at in range(size, floor - 1, -1):
         most = max(1, int(high / (at * 1.24)))
         for wide in (100, 88, 76) if at == size else (76, 62):
@@ -136,8 +136,8 @@ def paragraph_sprite(
     floor: int = 13,
     base: str = "",
 ) -> Image.Image:
-    """A text in lines within a box: narrower before smaller; what is still too long is cut. `base`: see `visual`; that
-    of what stands on the right is R."""
+    """A wrapped text in a box: narrower before smaller, then cut. `base`: see `visual_order`, R for right-aligned
+    text."""
     found, at, wide = fit_lines(text, room, high, size, weight, floor)
     base = base or ("R" if align == "right" else "")
     step = round(at * 1.24)

@@ -1,9 +1,8 @@
-"""How the C library keeps memory: so that what pictures took is given back.
+"""Settings of the C library's allocator, so that the process gives back memory after drawing.
 
-glibc serves a large block from a mapping of its own, which goes back to the system when it is freed, but once one was
-freed it takes blocks of that size (up to 32 MB) from the heap instead. There the sprites that stay lie between what
-pictures leave behind, and the process keeps the holes: 80 MB of them after one long game. Other C libraries have no
-such setting, and need none.
+By default glibc maps large blocks separately and unmaps them when they are freed, but after the first such free it
+raises its threshold (up to 32 MB) and takes blocks of that size from the heap. Cached sprites then fragment the heap
+between freed pictures: 80 MB after one long game. Other C libraries need no setting.
 """
 
 from __future__ import annotations
@@ -12,24 +11,24 @@ import ctypes
 import sys
 from typing import Final
 
-APART: Final = 64 * 1024  # bytes: blocks of that size and more get a mapping of their own, whatever was freed before
-_M_MMAP_THRESHOLD: Final = -3  # of mallopt(3)
+APART: Final = 64 * 1024  # bytes: larger blocks always get a mapping of their own
+_M_MMAP_THRESHOLD: Final = -3  # from mallopt(3)
 
 
 def separate_large_blocks() -> bool:
-    """From now on large blocks lie apart from the heap; False where the C library has no such setting."""
+    """Fix the threshold above which blocks are mapped separately; False without glibc."""
     library = _load_c_library()
     return library is not None and library.mallopt(_M_MMAP_THRESHOLD, APART) == 1
 
 
 def return_free_memory() -> bool:
-    """Give what is free back to the system, which takes a few milliseconds; False where that cannot be asked for."""
+    """Return free memory to the system, which takes a few milliseconds; False without glibc."""
     library = _load_c_library()
     return library is not None and library.malloc_trim(0) == 1
 
 
 def _load_c_library() -> ctypes.CDLL | None:
-    """The C library, if it is glibc."""
+    """The C library if it is glibc, else None."""
     if sys.platform != "linux":
         return None
     library = ctypes.CDLL(None)

@@ -1,4 +1,4 @@
-"""Names of people, as pictures show them: of whoever writes theirs in letters that no font of ours has, the colour."""
+"""Replaces names that no font can draw by the seat's colour."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from .look import SeatLook
 
 
 def make_names_legible(seats: Sequence[SeatLook], say: Voice) -> tuple[tuple[SeatLook, ...], Voice]:
-    """The seats, and a voice that calls them as they do: by their colours where no letter of a name can be drawn."""
+    """The seats and a voice that uses their names, with the seat's colour in place of each name without a drawable
+    letter."""
     shown = tuple(
         seat if _can_draw_name(seat.name) else replace(seat, name=_seat_colour_word(seat, say)) for seat in seats
     )

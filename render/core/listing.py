@@ -1,4 +1,4 @@
-"""Drawings found by listing their folder: one module each, called after what it draws."""
+"""Finds drawings by listing their package: one module each, named after the drawn item."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from types import ModuleType
 
 
 def list_modules(package: str, path: Iterable[str]) -> Iterator[tuple[str, ModuleType]]:
-    """The modules and packages of a package by their names, in order; `path` is its `__path__`."""
+    """Name and module of everything in a package, sorted; `path`: its `__path__`."""
     for info in iter_modules(path):
         yield info.name, import_module(f"{package}.{info.name}")

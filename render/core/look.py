@@ -1,4 +1,4 @@
-"""Who looks, and how: theme, language, direction, the seats with their colours and signs."""
+"""Looks: theme, language, direction, and the seats with their colours and symbols."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Final, Literal, TypeAlias
 Colour: TypeAlias = tuple[int, int, int]
 Say: TypeAlias = Callable[..., str]
 Theme: TypeAlias = Literal["dark", "light"]
-Tone: TypeAlias = Literal["choice", "open", "last", "danger"]  # open: others may choose it, as everybody sees
+Tone: TypeAlias = Literal["choice", "open", "last", "danger"]  # open: a public choice of other seats
 
 
 def rgb(text: str) -> Colour:
-    """`#FFC93C` as numbers."""
+    """`#FFC93C` as a tuple."""
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
 def mix_colours(a: Colour, b: Colour, share: float) -> Colour:
-    """A colour on the way from a to b."""
+    """The colour at `share` of the way from a to b."""
     return (
         round(a[0] + (b[0] - a[0]) * share),
         round(a[1] + (b[1] - a[1]) * share),
@@ -28,19 +28,19 @@ def mix_colours(a: Colour, b: Colour, share: float) -> Colour:
 
 @dataclass(frozen=True, slots=True)
 class SeatColour:
-    """One of the colours a seat may have. Colour is never the only sign: each has a letter and a symbol too."""
+    """A colour of a seat. Each has a letter and a symbol too, because colour alone must not identify a seat."""
 
     letter: str
-    name: str  # a key below `pic.colour`
+    name: str  # key below `pic.colour`
     fill: Colour
-    ink: Colour  # of what is written on it
+    ink: Colour  # of text on it
     symbol: Literal["disc", "triangle", "square", "diamond", "star", "cross", "moon", "heart"]
     outline: Colour  # of pieces
 
 
 _DARK: Final = rgb("#181210")
 
-# Found by search: any two are at least 18 apart (OKLab) for normal sight and for three kinds of colour blindness.
+# Found by search: all pairs differ by at least 18 (OKLab) for normal sight and three kinds of colour blindness.
 SEAT_COLOURS: Final = {
     c.letter: c
     for c in (
@@ -81,7 +81,7 @@ THEMES: Final[dict[Theme, Shades]] = {
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """How a seat is shown: the name of who sits there and the letter of the colour."""
+    """A seat in pictures: name and colour letter."""
 
     name: str
     letter: str
@@ -93,7 +93,7 @@ class SeatLook:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a picture is to look. `say` says a sentence of the catalogues in the reader's language."""
+    """How a picture looks. `say` formats a sentence in the reader's language."""
 
     seats: tuple[SeatLook, ...]
     say: Say = field(compare=False)
@@ -112,17 +112,17 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place the picture points at, with the very token a player types or picks."""
+    """A place that a picture points at, with the token that a player types or picks."""
 
     token: str
     place: str
     tone: Tone = "choice"
-    note: str = ""  # what the place is, in words: for alt text and legend
+    note: str = ""  # describes the place, for alternative text and legend
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn picture: the file, its description, its size in pixels."""
+    """A drawn picture: the file, its alternative text, its size in pixels."""
 
     png: bytes = field(repr=False)
     alt: str

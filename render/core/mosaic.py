@@ -1,5 +1,6 @@
-"""Many pictures that differ little, kept as squares: each different square once, and of each picture where others lie
-than in the picture before it."""
+"""Mosaics: store many similar pictures as squares, each distinct square once, and for each picture only the squares
+that differ from the one before.
+"""
 
 from __future__ import annotations
 
@@ -13,27 +14,28 @@ from PIL import Image, ImageChops
 
 from .palette import Palette
 
-SQUARE: Final = 16  # pixels a side
-ACROSS: Final = 64  # squares side by side on a sheet
-DOWN: Final = 64  # rows of squares on a sheet: browsers on phones refuse very large pictures
-MOST: Final = 120_000  # squares of all pictures; each takes about 400 bytes while it is made
+SQUARE: Final = 16  # pixels per side
+ACROSS: Final = 64  # squares in a row of a sheet
+DOWN: Final = 64  # rows of a sheet; browsers on phones refuse very large pictures
+MOST: Final = 120_000  # most distinct squares; each takes about 400 bytes while the mosaic is made
 _ANY: Final = [0, *[255] * 255] * 3
 _SET: Final = re.compile(rb"[^\0]")
 
 
 class MosaicTooLarge(ValueError):
-    """There is too much to see in these pictures."""
+    """The pictures have too many distinct squares."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reel:
-    """A finished mosaic. `tracks`: for each track, its frames one after the other as numbers of seven bits (the top
-    bit: more follow): how many runs; for each run how many places after the end of the last one it begins (rows from
-    above), how far its first square is from the one after the last of that run (zigzag), how many squares it has."""
+    """A finished mosaic. `tracks`: the frames of each track, in varints (seven bits each; the top bit: more follow). A
+    frame is the number of its runs, then for each run: the places skipped after the end of the previous run (row by
+    row), the difference (zigzag) between its first square and the square after the last one of the previous run, and
+    its length."""
 
     size: tuple[int, int]
     squares: int
-    sheets: tuple[bytes, ...] = field(repr=False)  # WebP without loss, `ACROSS` squares wide
+    sheets: tuple[bytes, ...] = field(repr=False)  # lossless WebP, `ACROSS` squares wide
     tracks: tuple[bytes, ...] = field(repr=False)
 
 
@@ -44,7 +46,7 @@ class _Track:
 
 
 class Mosaic:
-    """Takes pictures of one size, in RGB. Several tracks (themes) share their squares."""
+    """Collects RGB pictures of one size. Several tracks (themes) share their squares."""
 
     def __init__(self, palette: Palette | None, tracks: int = 1, most: int = MOST) -> None:
         self._palette = palette
@@ -54,7 +56,8 @@ class Mosaic:
         self._size = (0, 0)
 
     def add(self, picture: Image.Image, track: int = 0) -> None:
-        """The next picture of a track. ValueError if it is of another size, TooLong if all together show too much."""
+        """Add the next picture of a track. Raises ValueError for another size, MosaicTooLarge for too many distinct
+        squares."""
         here = self._tracks[track]
         if self._size not in ((0, 0), picture.size):
             raise ValueError(f"a picture of {picture.size} in a mosaic of {self._size}")
@@ -71,7 +74,7 @@ class Mosaic:
             end, after = at + count, first + count
 
     def _runs(self, before: Image.Image | None, now: Image.Image) -> Iterator[tuple[int, int, int]]:
-        """Where squares lie that were not there before: place, number of the first, how many in a row of both."""
+        """The runs of changed squares: place, number of the first square, count of consecutive places and numbers."""
         across = -(-now.width // SQUARE)
         run: tuple[int, int, int] | None = None
         for at, number in self._changed(before, now, across):
@@ -88,7 +91,7 @@ class Mosaic:
         for box in _changed_regions(before, now):
             wide, high = (box[2] - box[0]) // SQUARE, (box[3] - box[1]) // SQUARE
             places = [*range(wide * high)] if before is None else _changed_squares(before.crop(box), now.crop(box))
-            part = now.crop(box)  # beyond the edge it is black
+            part = now.crop(box)  # black beyond the edge
             if self._palette is not None:
                 part = self._palette.map(part)
             pixels, row = part.tobytes(), wide * SQUARE * len(part.getbands())
@@ -106,7 +109,7 @@ class Mosaic:
         return number
 
     def finished(self) -> Reel:
-        """All of it. Takes a while."""
+        """The finished mosaic; encoding takes a while."""
         return Reel(self._size, len(self._known), tuple(self._sheets()), tuple(bytes(t.frames) for t in self._tracks))
 
     def _sheets(self) -> Iterator[bytes]:
@@ -126,8 +129,8 @@ class Mosaic:
 
 
 def _changed_regions(before: Image.Image | None, now: Image.Image) -> Iterator[tuple[int, int, int, int]]:
-    """Where a picture differs from the one before it, from above: rows of squares that follow each other, as wide as
-    what differs in them."""
+    """Boxes of the differences between two pictures, from the top: consecutive rows of squares, as wide as their
+    differences."""
     across, down = -(-now.width // SQUARE) * SQUARE, -(-now.height // SQUARE) * SQUARE
     if before is None:
         yield 0, 0, across, down
@@ -150,7 +153,7 @@ def _changed_regions(before: Image.Image | None, now: Image.Image) -> Iterator[t
 
 
 def _changed_squares(before: Image.Image, now: Image.Image) -> list[int]:
-    """Which squares of two pictures, whose sides are squares, differ."""
+    """Indices of the squares in which two pictures differ; their sides are multiples of a square."""
     parts = ImageChops.difference(before, now).point(_ANY).split()
     differs = ImageChops.lighter(ImageChops.lighter(parts[0], parts[1]), parts[2])
     return [found.start() for found in _SET.finditer(differs.reduce(SQUARE).tobytes())]

@@ -1,4 +1,4 @@
-"""The paints that scenes of several games share."""
+"""Colours that scenes of several games share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .look import rgb
 WHITE: Final = rgb("#FFFFFF")
 INK: Final = rgb("#281C12")
 PAPER: Final = rgb("#FCF4E2")
-LINE: Final = rgb("#2A2019")  # every outline
+LINE: Final = rgb("#2A2019")  # outlines
 DARK: Final = rgb("#3A2C22")  # doors and windows
 STONE, STONE_SHADE, STONE_DARK = map(rgb, ("#F1E9DA", "#CFC2AB", "#9A8C76"))
 WOOD, WOOD_LIGHT, WOOD_DARK = map(rgb, ("#8A5A2B", "#B98347", "#5C3A1A"))

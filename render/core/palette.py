@@ -1,6 +1,6 @@
-"""One shared palette per title: pictures are composed in RGB, then mapped to it without dithering.
+"""One palette per game: pictures are composed in RGB, then mapped to it without dithering.
 
-A palette lies beside its game as a file (made once from a sheet of all its sprites), so every machine maps alike.
+The palette is a file beside its game, made once from a sheet of all sprites, so that every machine maps alike.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LEVEL: Final = 1  # of the PNG encoder: a few per cent more bytes, a third of th
 
 
 def reserved_colours() -> tuple[Colour, ...]:
-    """Colours every palette holds exactly: seats, their inks and outlines, both themes, the colours of frames."""
+    """Colours that every palette holds exactly: seats with inks and outlines, both themes, frames."""
     found: dict[Colour, None] = dict.fromkeys((GOLD, GOLD_INK, LAST, DANGER))
     for seat in SEAT_COLOURS.values():
         found.update(dict.fromkeys((seat.fill, seat.ink, seat.outline)))
@@ -32,26 +32,26 @@ def reserved_colours() -> tuple[Colour, ...]:
 
 
 def learn_palette(sheet: Image.Image, exact: Iterable[Colour] = ()) -> list[Colour]:
-    """256 colours for what the sheet shows: the reserved ones, then the octree of the sheet."""
+    """At most 256 colours for a sheet: the reserved and `exact` ones, then those of its octree."""
     keep = list(dict.fromkeys((*reserved_colours(), *exact)))
     small = sheet.quantize(256 - len(keep), method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     flat = small.getpalette("RGB") or []
     learnt = dict.fromkeys((flat[i], flat[i + 1], flat[i + 2]) for i in range(0, len(flat), 3))
-    # The mapper looks colours up in boxes of four steps a side: a neighbour would take the place of an exact colour.
+    # The mapper looks colours up in boxes of four steps a side: a close neighbour would replace an exact colour.
     return [*keep, *(c for c in learnt if all(max(map(abs, map(sub, c, k))) > NEAR for k in keep))]
 
 
 class Palette:
-    """256 colours, and the mapper to them, kept warm."""
+    """At most 256 colours, and Pillow's mapper to them with its lookup cache."""
 
     def __init__(self, colours: Sequence[Colour]) -> None:
         self.colours = tuple(colours)
         flat = [v for colour in colours for v in colour]
         flat += flat[:3] * (256 - len(colours))
-        self.flat = tuple(flat)  # of 256 colours, as images take them
+        self.flat = tuple(flat)  # 256 colours, as `putpalette` takes them
         self._image = Image.new("P", (1, 1))
         self._image.putpalette(flat)
-        self._lock = Lock()  # the mapper remembers what it has looked up; two threads must not fill that at once
+        self._lock = Lock()  # the mapper's lookup cache is not thread-safe
 
     def map(self, image: Image.Image) -> Image.Image:
         """The picture in the colours of the palette."""
@@ -61,18 +61,18 @@ class Palette:
 
 @lru_cache(maxsize=8)
 def load_palette(path: Path) -> Palette:
-    """A palette file: one colour in hexadecimal digits a line."""
+    """Reads a palette file: one hexadecimal colour per line."""
     lines = path.read_text(encoding="ascii").split()
     return Palette([(int(t[0:2], 16), int(t[2:4], 16), int(t[4:6], 16)) for t in lines])
 
 
 def save_palette(path: Path, colours: Iterable[Colour]) -> None:
-    """Write a palette file."""
+    """Writes a palette file."""
     path.write_text("".join(f"{r:02x}{g:02x}{b:02x}\n" for r, g, b in colours), encoding="ascii")
 
 
 def encode_png(image: Image.Image, palette: Palette | None) -> bytes:
-    """The finished picture as a PNG file. Without a palette (washed pictures) it gets one of its own."""
+    """The picture as a PNG file. Without a palette (tinted pictures) it learns its own."""
     out = BytesIO()
     (palette or Palette(learn_palette(image))).map(image).save(out, "PNG", compress_level=LEVEL)
     return out.getvalue()

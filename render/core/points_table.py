@@ -1,4 +1,4 @@
-"""The points of a game that is over by what they were for: a column for each seat, a row for each source."""
+"""The points table of a finished game: a column for each seat, a row for each source."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from .look import Look, mix_colours
 from .sentences import format_number, word_of_key
 from .sheet import Sheet
 
-ROW, LOW = 40, 36  # a row, where there are few of them, and where there are many
+ROW, LOW = 40, 36  # heights of a row: with few of them, with many
 FEW: Final = 8
 TOTAL: Final = 66
-BESIDE, ABOVE = 64, 96  # the head: names beside the signs, or below them
-BESIDES: Final = 76  # what stands beside a name: its sign, and air
-MANY: Final = 4  # seats that have room for that
+BESIDE, ABOVE = 64, 96  # heights of the head: names beside symbols, names below them
+BESIDES: Final = 76  # width beside a name: symbol and padding
+MANY: Final = 4  # most seats with names beside symbols
 ICON: Final = 36
-NAMES: Final = 90  # where the names of sources begin
+NAMES: Final = 90  # x of the names of sources
 FLOOR: Final = 28
 RADIUS: Final = 12
-Icon = Callable[[str], Image.Image | None]  # source -> its picture
+Icon = Callable[[str], Image.Image | None]  # source -> sprite
 
 
 def sources_with_points(tally: Mapping[str, Sequence[int]]) -> list[str]:
-    """The sources that gave anybody anything."""
+    """The sources that gave any seat points; the first source if none did."""
     return [source for source, row in tally.items() if any(row)] or list(tally)[:1]
 
 
 @dataclass(frozen=True, slots=True)
 class PointsTable:
-    """What a sheet shows. `order`: the seats from one side to the other; `words` and `icon`: of a source; `facts`: what
-    else is told of each seat, below the points."""
+    """The content of a points table. `order`: the seats from left to right; `words` and `icon`: name and picture of a
+    source; `facts`: further rows below the points."""
 
     tally: Mapping[str, Sequence[int]]
     scores: Sequence[int]
@@ -48,15 +48,15 @@ class PointsTable:
 
 @dataclass(frozen=True, slots=True)
 class _TableColumns:
-    """The columns of the seats, where the first of them begins, and how high a row is."""
+    """Layout: the columns of the seats, the left edge of the first and the height of a row."""
 
-    columns: Sequence[tuple[int, int, int]]  # seat, left, right
+    columns: Sequence[tuple[int, int, int]]  # (seat, left, right)
     first: int
     row: int
 
 
 def draw_points_table(look: Look, wide: int, what: PointsTable) -> Image.Image:
-    """The sheet."""
+    """Draws the table `wide` pixels wide."""
     sources = sources_with_points(what.tally)
     first = _first_column_left([*map(what.words, sources), *(told for told, _ in what.facts)], len(what.order), wide)
     each = (wide - 14 - first) / len(what.order)
@@ -83,14 +83,14 @@ def draw_points_table(look: Look, wide: int, what: PointsTable) -> Image.Image:
 
 
 def _has_long_name(look: Look, seat: int, each: float) -> bool:
-    """Whether a name has no room beside its sign."""
+    """Whether a name does not fit beside its symbol."""
     return measure_text(drawable_text(look.seats[seat].name), load_font(FLOOR, BOLD, WIDTHS[-1])) > each - BESIDES
 
 
 def _draw_source_row(
     sheet: Sheet, what: PointsTable, plan: _TableColumns, source: str, top: int, *, line: bool
 ) -> None:
-    """What everybody had for something; the most of it is bold."""
+    """Draws the points of all seats from one source, the highest in bold."""
     shades = sheet.look.shades
     if line:
         _draw_separator(sheet, 14, top - 1, sheet.size[0] - 14, 1)
@@ -124,7 +124,7 @@ def _draw_fact_row(sheet: Sheet, plan: _TableColumns, fact: tuple[str, Sequence[
 
 
 def _first_column_left(words: Sequence[str], many: int, wide: int) -> int:
-    """Where the columns begin: names get the room they need where there is enough of it."""
+    """The left edge of the columns, after the width that the names of sources need."""
     narrow = WIDTHS[2] if many > MANY else WIDTHS[0]
     need = max(measure_text(drawable_text(word), load_font(30, REGULAR, narrow)) for word in words)
     return min(NAMES + round(need) + 24, wide * 2 // 5)
@@ -157,7 +157,7 @@ def _draw_column_head(sheet: Sheet, seat: int, left: int, right: int, *, many: b
 
 
 def _draw_row_name(sheet: Sheet, words: str, picture: Image.Image | None, place: tuple[int, int], first: int) -> None:
-    """`place`: its top, and how high it is."""
+    """Draws name and picture of a source; `place`: top and height of the row."""
     top, high = place
     most = min(ICON, high - 2)
     if picture is not None:
@@ -173,7 +173,7 @@ def _draw_row_name(sheet: Sheet, words: str, picture: Image.Image | None, place:
 
 
 def describe_points_of_seat(look: Look, tally: Mapping[str, Sequence[int]], seat: int, family: str) -> str:
-    """What a seat has points for, the most first."""
+    """The points of a seat by source as text, the most first."""
     some = sorted(((row[seat], source) for source, row in tally.items() if row[seat]), key=lambda one: -one[0])
     return ", ".join(
         f"{word_of_key(look.say, f'{family}.tally.{source}')} {format_number(points)}" for points, source in some

@@ -1,4 +1,4 @@
-"""What somebody missed, as values: the turns since they last moved, each to become a small picture of a strip."""
+"""Recaps as values: the turns since the reader's last move, each drawn as a frame."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-FRAMES: Final = 6  # turns on one picture
-Event = tuple[str, Mapping[str, Any]]  # its key and its parameters
+FRAMES: Final = 6  # most frames on one picture
+Event = tuple[str, Mapping[str, Any]]  # key, parameters
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPhrase:
-    """Something of a turn in words: «took 9 points for the shrine at K47.»"""
+    """A part of a turn in words: «took 9 points for the shrine at K47.»"""
 
     text: str
-    weight: int  # what weighs least gives way first
-    key: str = ""  # of the event: what a picture shows need not be said
-    whole: bool = False  # a sentence of its own; otherwise what follows the name of whose turn it is
+    weight: int  # the least are left out first
+    key: str = ""  # key of the event, left out if the picture shows it
+    whole: bool = False  # whether it is a full sentence, not the continuation of the seat's name
 
 
 @dataclass(frozen=True, slots=True)
 class RecapTurn:
-    """A turn that is told: whose it was, and what the reader may know of it."""
+    """A turn of a recap: its seat, and everything of it that the reader may know."""
 
-    seat: int | None  # None: nobody's, such as what the table itself tells
-    events: tuple[Event, ...]  # the oldest first, also those that are told nowhere else
-    said: tuple[TurnPhrase, ...] = ()  # in the order of telling
+    seat: int | None  # None: no seat's turn
+    events: tuple[Event, ...]  # oldest first, including unworded ones
+    said: tuple[TurnPhrase, ...] = ()  # in order
 
 
 @dataclass(frozen=True, slots=True)
 class RecapStep:
-    """A turn with what the reader saw before and after it. Both are the same where nothing of it shows."""
+    """A turn with the reader's views before and after it, equal if nothing visible changed."""
 
     turn: RecapTurn
     before: Any
@@ -40,7 +40,7 @@ class RecapStep:
 
 @dataclass(frozen=True, slots=True)
 class ChangePill:
-    """What has changed for the reader, in a few words: «−1 follower»."""
+    """A change for the reader in a few words: «−1 follower»."""
 
     text: str
     loss: bool = False
@@ -48,20 +48,20 @@ class ChangePill:
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """A page of the strip. The views are the reader's own: the picture is for nobody else."""
+    """One page of a recap. Its views are the reader's own, so it may show their secrets."""
 
     title: str
-    reader: int | None  # None: somebody who does not sit at the table
+    reader: int | None  # None: a spectator
     steps: tuple[RecapStep, ...]
     pills: tuple[ChangePill, ...] = ()
-    start: Any = None  # what the reader saw when they last moved; None: not known
-    now: Any = None  # what they see now; None: another page ends with it
-    task: str = ""  # what is asked of them; empty: nothing
+    start: Any = None  # the reader's view at their last move; None: unknown
+    now: Any = None  # the reader's view now; None unless this is the last page
+    task: str = ""  # the reader's pending decision; empty: none
 
 
 def turns_per_page(turns: Sequence[RecapTurn]) -> list[int]:
-    """How many of the turns each picture shows, where each has a frame of its own that belongs to a seat. Nobody's
-    turns stand with what comes before them."""
+    """The number of turns on each picture, with at most `FRAMES` turns of seats each. A turn without a seat stays with
+    the turn before it."""
     found: list[int] = []
     frames = 0
     for turn in turns:

@@ -1,6 +1,6 @@
-"""The strip of what somebody missed: a bar, a frame for each turn, how things stand now. 800 px wide.
+"""Draws a recap: a bar, a frame for each turn, the current standing.
 
-Nothing that must be read is smaller than 22 px, so that it is 11 px where a phone shows the picture 400 px wide.
+800 px wide; essential text is at least 22 px high, which is 11 px on a phone that shows it 400 px wide.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from .sheet import Sheet
 WIDE: Final = 800
 MARGIN: Final = 10
 GAP: Final = 8
-COLUMN: Final = (WIDE - 2 * MARGIN - GAP) // 2  # a frame
-INSIDE: Final = COLUMN - 4  # the picture in a frame
+COLUMN: Final = (WIDE - 2 * MARGIN - GAP) // 2
+INSIDE: Final = COLUMN - 4  # width of the picture in a frame
 BAR: Final = 92
 HEAD: Final = 42
 CAPTION: Final = 76
 RADIUS: Final = 12
-ROW: Final = 38  # of a seat in the last frame
-SEATS: Final = 232  # how wide such a row is
-NAMED: Final = 46  # where its name begins
-MANY: Final = 5  # seats that stand below each other also where there is room for two columns
-LINE: Final = 31  # of words there
-FLOOR: Final = 22  # the least size of letters
+ROW: Final = 38  # height of a seat's row in the last frame
+SEATS: Final = 232  # width of such a row
+NAMED: Final = 46  # x of the name in it
+MANY: Final = 5  # most seats in one column even with room for two
+LINE: Final = 31  # line height of words there
+FLOOR: Final = 22  # least font size
 LOSS: Final[Mapping[str, Colour]] = {"dark": (255, 138, 128), "light": (176, 32, 24)}
 Picture = Image.Image
 
@@ -50,7 +50,8 @@ Picture = Image.Image
 def draw_strip_page(
     look: Look, recap: Recap, frames: Sequence[Picture], now: Callable[[int], Picture] | None = None
 ) -> Picture:
-    """The bar, the frames two and two, and last what `now` draws that wide: beside the last frame or beneath it."""
+    """The bar, then the frames in pairs, and last the picture that `now` draws at a given width: beside the last frame
+    or below it."""
     last = list(frames)
     wide = COLUMN if len(last) % 2 else WIDE - 2 * MARGIN
     if now is not None:
@@ -60,7 +61,7 @@ def draw_strip_page(
 
 
 def draw_stacked_rows(look: Look, recap: Recap, rows: Sequence[Sequence[Picture]]) -> Picture:
-    """The bar above rows of pictures, each as high as its highest."""
+    """The bar above rows of pictures, each row as high as its highest picture."""
     high = MARGIN + BAR + sum(GAP + max(one.height for one in row) for row in rows) + MARGIN
     sheet = Sheet(look, (WIDE, high))
     sheet.put(draw_recap_bar(look, recap), MARGIN, MARGIN)
@@ -75,14 +76,14 @@ def draw_stacked_rows(look: Look, recap: Recap, rows: Sequence[Sequence[Picture]
 
 
 def describe_strip(look: Look, recap: Recap, now: str = "") -> str:
-    """The strip in words: what changed for the reader, then turn by turn, then how things stand `now`."""
+    """The alternative text: changes for the reader, turn by turn, then `now`."""
     said = [look.say("pic.recap.alt.title", title=recap.title)]
     if recap.pills:
         said.append(look.say("pic.recap.alt.changed", list=join_list(pill.text for pill in recap.pills)))
     for step in recap.steps:
         told = " ".join(_capitalise(one.text) for one in step.turn.said)
         if told and step.turn.seat is not None:
-            key = "turn_of" if step.turn.said[0].whole else "turn"  # what others did in it begins with their names
+            key = "turn_of" if step.turn.said[0].whole else "turn"  # a full sentence has a subject of its own
             said.append(look.say(f"pic.recap.alt.{key}", name=look.seats[step.turn.seat].name, told=told))
         elif told:
             said.append(told)
@@ -93,11 +94,11 @@ def describe_strip(look: Look, recap: Recap, now: str = "") -> str:
     return cut_to_limit(said, look.say("pic.recap.alt.more"))
 
 
-# --- the bar
+# --- bar
 
 
 def draw_recap_bar(look: Look, recap: Recap) -> Picture:
-    """Whose strip it is, since when, and what has changed for them: losses first."""
+    """The bar: the reader's badge, the title and the changes for them, losses first."""
     sheet = Sheet(look, (WIDE - 2 * MARGIN, BAR))
     shades = look.shades
     edge = shades.line if recap.reader is None else shades.accent
@@ -125,7 +126,7 @@ def _draw_change_pills(sheet: Sheet, pills: Sequence[ChangePill], left: int, rig
     x = left
     for pill, words in zip(shown, labels, strict=True):
         if x + words.width + 2 * pad > right:
-            return  # the text beside the picture says all of them
+            return  # the alternative text has them all
         edge = DANGER if pill.loss else sheet.look.shades.line
         sheet.panel((x, 46, x + words.width + 2 * pad, 84), 19, sheet.look.shades.ground, edge, 2)
         sheet.put(words, x + pad, round(65 - capitals_middle(26)))
@@ -136,14 +137,14 @@ def _pill_ink(look: Look, loss: bool) -> Colour:
     return LOSS[look.theme] if loss else look.shades.ink
 
 
-# --- a frame
+# --- frames
 
 
 def draw_turn_frame(
     look: Look, whose: int | str, end: str | Sequence[Picture], body: Picture, words: str, high: int = CAPTION
 ) -> Picture:
-    """A turn: head in the colour of the seat with `end` at its end, `body` (INSIDE wide), a caption so high. `whose`:
-    the seat; or a title of what was done by several, whose head has no colour."""
+    """A frame: a head with `end` at its end, `body` (INSIDE wide) and a caption `high` pixels high. `whose`: the seat
+    whose colour the head has; or a title for several seats, without a colour."""
     sheet = Sheet(look, (COLUMN, HEAD + body.height + high))
     shades = look.shades
     sheet.panel((0, 0, *sheet.size), RADIUS, shades.panel, shades.line, 2)
@@ -161,7 +162,7 @@ def draw_turn_frame(
 
 
 def draw_seat_head(sheet: Sheet, seat: SeatLook, end: str | Sequence[Picture] = ()) -> None:
-    """Symbol, letter and name on the colour of a seat; at the other end a few letters, or small pictures."""
+    """Draws symbol, letter and name on a seat's colour; `end`: a short text or small pictures at the other end."""
     colour = seat.colour
     sheet.panel(
         (0, 0, sheet.size[0], HEAD + RADIUS), RADIUS, colour.fill, mix_colours(colour.fill, colour.outline, 0.55), 2
@@ -185,7 +186,7 @@ def draw_seat_head(sheet: Sheet, seat: SeatLook, end: str | Sequence[Picture] = 
 
 
 def draw_caption_text(sheet: Sheet, words: str, box: tuple[int, int, int, int], ink: Colour | None = None) -> None:
-    """Words in lines, in the middle of their height; narrower before smaller, cut before they cannot be read."""
+    """Draws wrapped text centred vertically in the box: narrower before smaller, then cut."""
     if not words:
         return
     left, top, right, bottom = box
@@ -196,8 +197,8 @@ def draw_caption_text(sheet: Sheet, words: str, box: tuple[int, int, int, int], 
 
 
 def fit_turn_words(said: Sequence[TurnPhrase], shown: Collection[str] = (), room: int = 64) -> str:
-    """A turn in about so many letters: what the picture shows (keys of events) is left out, then what weighs least,
-    the oldest first. Never empty where anything is said."""
+    """A turn in about `room` letters: leaves out phrases whose event keys are in `shown`, then the least weighted,
+    oldest first. Never empty if `said` is not."""
     left = [one for one in said if one.key not in shown] or list(said[-1:])
     while len(left) > 1 and sum(len(one.text) + 1 for one in left) > room:
         left.remove(min(left, key=lambda one: one.weight))
@@ -208,7 +209,7 @@ def _capitalise(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-# --- how things stand
+# --- current standing
 
 
 def draw_standing_frame(
@@ -222,9 +223,8 @@ def draw_standing_frame(
     words: str = "",
     row: Picture | None = None,
 ) -> Picture:
-    """The last frame: what is asked right below the title; all seats by their points with what they gained since, the
-    reader's framed; at the side what the next decision needs (as drawn; INSIDE - SEATS wide at most in a frame), below
-    both what needs their whole width; words. Higher than `high` if that needs it."""
+    """The last frame: the pending decision below the title; all seats by points with their gains, the reader's row
+    framed; `side` (at most INSIDE - SEATS wide) beside them; `row` below both; `words`. At least `high` pixels high."""
     seats = sorted(range(len(look.seats)), key=lambda seat: -recap.now.scores[seat])
     across = 2 if wide > COLUMN and len(seats) > MANY else 1
     rows = -(-len(seats) // across)
@@ -260,13 +260,13 @@ def draw_standing_frame(
 
 
 def _count_caption_lines(words: str, room: int) -> int:
-    """How many lines of a caption the words need, three at most."""
+    """The number of caption lines that the words need, at most three."""
     shown = drawable_text(words)
     return next((many for many in (1, 2) if wrap_text(shown, room, 25, many, REGULAR, 76) is not None), 3)
 
 
 def draw_seat_row(sheet: Sheet, recap: Recap, seat: int, box: tuple[int, int, int, int]) -> None:
-    """A seat with its points, and what it gained since the reader last moved; the reader's own is framed."""
+    """Draws a seat with its points and its gain since the reader's last move; the reader's row is framed."""
     left, top, right, bottom = box
     look, y = sheet.look, (top + bottom) // 2
     shades = look.shades
@@ -295,8 +295,8 @@ def _name_or_you(recap: Recap, look: Look, seat: int) -> str:
 
 
 def _seat_row_ends(recap: Recap, look: Look) -> tuple[int, int]:
-    """How far before the end of its row the points of a seat end, and its name: where a name would be cut, numbers
-    have no more room than they need."""
+    """Distances from the end of a row to the end of its points and of its name. If a name would be cut, the numbers get
+    only the room they need."""
     seats, narrow = range(len(look.seats)), load_font(FLOOR, REGULAR, WIDTHS[-1])
     if all(
         measure_text(drawable_text(_name_or_you(recap, look, seat)), narrow) <= SEATS - NAMED - 8 - 106 - 2

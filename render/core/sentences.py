@@ -1,4 +1,4 @@
-"""Sentences of alternative texts: lists, and cutting to the length a front end takes."""
+"""Sentences of alternative texts: lists, numbers, and cutting to a length."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ LIMIT: Final = 1024
 
 
 def has_sentence(key: str) -> bool:
-    """Whether there is a sentence of that key. What has none yet is named by its key, so that nothing is silent."""
+    """Whether the English catalogue has a key."""
     return catalogue().find("en", key) is not None
 
 
 def word_of_key(say: Say, key: str) -> str:
-    """The word of a key; while it has none, the last part of the key itself."""
+    """The word of a key, or the last part of the key itself if it has none."""
     return say(key) if has_sentence(key) else key.rpartition(".")[2].replace("_", " ").replace("-", " ")
 
 
@@ -28,7 +28,7 @@ def join_list(items: Iterable[str], between: str = ", ") -> str:
 
 
 def join_names(say: Say, items: Iterable[str]) -> str:
-    """«Ann», «Ann and Ben», «Ann, Ben and Cid»: where somebody did something."""
+    """«Ann», «Ann and Ben», «Ann, Ben and Cid»."""
     *others, last = items
     so_far = ""
     for item in others:
@@ -37,12 +37,12 @@ def join_names(say: Say, items: Iterable[str]) -> str:
 
 
 def format_number(n: int, *, sign: bool = False) -> str:
-    """A number with a true minus; `sign`: also with a plus."""
+    """A number with a minus sign instead of a hyphen; `sign`: also with a plus sign."""
     return (f"{n:+}" if sign else str(n)).replace("-", "\N{MINUS SIGN}")
 
 
 def cut_to_limit(sentences: Sequence[str], more: str, limit: int = LIMIT) -> str:
-    """As many whole sentences as fit; when some are left out, the way to the rest is named."""
+    """As many whole sentences as fit into `limit` characters, followed by `more` if some are left out."""
     whole = " ".join(s for s in sentences if s)
     if len(whole) <= limit:
         return whole
@@ -56,7 +56,7 @@ def cut_to_limit(sentences: Sequence[str], more: str, limit: int = LIMIT) -> str
 
 
 def describe_value(value: Any) -> str:
-    """Any value of a view, as it is."""
+    """Any value of a view as text."""
     if is_dataclass(value) and not isinstance(value, type):
         return " ".join(describe_value(getattr(value, f.name)) for f in fields(value))
     if isinstance(value, Mapping):

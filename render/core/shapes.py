@@ -1,4 +1,4 @@
-"""Small drawing: smooth shapes by supersampling, the symbols of the seats, shadows, plates."""
+"""Small shapes: supersampling, symbols of seats, shadows, panels, plates."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .fonts import BOLD, capitals_middle, fit_text, text_sprite
 from .look import GOLD, GOLD_INK, Colour
 
 Point: TypeAlias = tuple[float, float]
-SMOOTH: Final = 4  # shapes are drawn this many times larger, then reduced
+SMOOTH: Final = 4  # supersampling factor
 
 
 def star_points(centre: Point, outer: float, inner: float, points: int = 5) -> list[Point]:
-    """A star standing on two points."""
+    """The points of a star that stands on two tips."""
     return [
         (
             centre[0] + math.sin(math.pi * i / points) * (inner if i % 2 else outer),
@@ -28,7 +28,7 @@ def star_points(centre: Point, outer: float, inner: float, points: int = 5) -> l
 
 
 def draw_seat_symbol(draw: ImageDraw.ImageDraw, kind: str, centre: Point, radius: float, ink: Colour) -> None:
-    """The sign of a seat. Arrows, stars and the like are shapes: the font lacks them."""
+    """Draws the symbol of a seat as a shape, because the font lacks stars, hearts and the like."""
     x, y = centre
     r = radius
     if kind == "disc":
@@ -77,23 +77,23 @@ def draw_seat_symbol(draw: ImageDraw.ImageDraw, kind: str, centre: Point, radius
 
 
 def scale_down(image: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """A supersampled drawing at its size; transparent edges keep their colour."""
+    """A supersampled drawing at its final size; transparent edges keep their colour."""
     if image.mode != "RGBA":
         return image.resize(size, Image.Resampling.LANCZOS)
     even = image.width // max(1, size[0])
-    if image.size == (size[0] * even, size[1] * even):  # four times as quick as any size from any other
+    if image.size == (size[0] * even, size[1] * even):  # four times as fast as `resize`
         return image.convert("RGBa").reduce(even).convert("RGBA")
     return image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
 
 
 def dilate_mask(mask: Image.Image, steps: int) -> Image.Image:
-    """Every point as light as the lightest of the square `steps` points around it: what so many filters of the
-    lightest of three do, in a few operations on the whole mask that are quick and let other threads run."""
+    """Each pixel becomes the maximum of the square `steps` pixels around it. Equals repeated `MaxFilter(3)`, but in few
+    fast operations that release the GIL."""
     if steps <= 0:
         return mask
     wide = mask.crop((-steps, -steps, mask.width + steps, mask.height + steps))
     for right, down in ((1, 0), (0, 1)):
-        seen = 0  # so many points further on are part of each point's lightest
+        seen = 0  # each pixel covers its next `seen` pixels
         while seen < 2 * steps:
             step = min(seen + 1, 2 * steps - seen)
             x, y = right * step, down * step
@@ -103,12 +103,12 @@ def dilate_mask(mask: Image.Image, steps: int) -> Image.Image:
 
 
 def erode_mask(mask: Image.Image, steps: int) -> Image.Image:
-    """Every point as dark as the darkest of the square `steps` points around it; nothing lies beyond the edge."""
+    """Each pixel becomes the minimum of the square `steps` pixels around it; pixels beyond the edge do not count."""
     return ImageChops.invert(dilate_mask(ImageChops.invert(mask), steps))
 
 
 def add_shadow(image: Image.Image, blur: float, strength: float, offset: tuple[int, int]) -> Image.Image:
-    """The sprite with a soft shadow beneath; the canvas keeps its size, so it must have a margin."""
+    """The sprite with a soft shadow beneath. The canvas keeps its size, so it needs a margin."""
     alpha = image.getchannel("A")
     shade = Image.new("L", image.size, 0)
     shade.paste(alpha, offset)
@@ -121,7 +121,7 @@ def add_shadow(image: Image.Image, blur: float, strength: float, offset: tuple[i
 
 @cached_sprite
 def panel_sprite(size: tuple[int, int], radius: int, fill: Colour, edge: Colour, line: int) -> Image.Image:
-    """A rounded panel with a frame. Only its corners are drawn larger first: all of a sheet would take 100 MB."""
+    """A rounded panel with a frame. Only its corners are supersampled: a whole sheet would take 100 MB."""
     corner = max(radius, line) + 1
     small = min(size[0], 2 * corner + 1), min(size[1], 2 * corner + 1)
     big = Image.new("RGBA", (small[0] * SMOOTH, small[1] * SMOOTH), (*edge, 0))
@@ -137,7 +137,7 @@ def panel_sprite(size: tuple[int, int], radius: int, fill: Colour, edge: Colour,
 
 
 def _stretch_image(image: Image.Image, size: tuple[int, int], at: int) -> Image.Image:
-    """The image with its column and its row there repeated until it is so large."""
+    """The image at a larger size, with its column and row `at` repeated."""
     if image.size == size:
         return image
     made = Image.new(image.mode, size)
@@ -149,7 +149,7 @@ def _stretch_image(image: Image.Image, size: tuple[int, int], at: int) -> Image.
 
 
 def _stretch_spans(short: int, long: int, at: int) -> list[tuple[int, int, int, int]]:
-    """What of a side becomes what of a longer one: from and to, where it begins, and how long it is there."""
+    """(start, end, target start, target length) of each span of a side that is stretched at `at`."""
     if short == long:
         return [(0, short, 0, long)]
     more = long - short + 1
@@ -158,7 +158,7 @@ def _stretch_spans(short: int, long: int, at: int) -> list[tuple[int, int, int, 
 
 @cached_sprite
 def choice_frame_sprite(size: tuple[int, int], ink: Colour) -> Image.Image:
-    """A frame around what is marked."""
+    """A frame around a marked place."""
     image = panel_sprite(size, 8, ink, ink, 6).copy()
     inner = panel_sprite((size[0] - 8, size[1] - 8), 6, GOLD_INK, GOLD_INK, 2)
     image.alpha_composite(inner, (4, 4))
@@ -181,7 +181,7 @@ def plate_sprite(
     rim: Colour = GOLD_INK,
     floor: int = 13,
 ) -> Image.Image:
-    """A disc or pill that bears a token; a text too long for the room is narrowed first."""
+    """A disc or pill with a token on it; text that is too long is narrowed first."""
     size = round(high * 0.68)
     edge = max(2, round(high * 0.06))
     shown, size, width = fit_text(text, room - round(high * 0.36), size, BOLD, floor)
@@ -201,7 +201,7 @@ def plate_sprite(
 
 @cached_sprite
 def two_line_plate(first: str, second: str, high: int, floor: int = 13) -> Image.Image:
-    """A plate for a token of two parts, one above the other."""
+    """A plate for a token in two lines."""
     size = max(floor, round(high * 0.42))
     lines = [text_sprite(text, size, BOLD, 76, GOLD_INK) for text in (first, second)]
     wide = max(line.width for line in lines) + round(high * 0.3)
@@ -219,7 +219,7 @@ def two_line_plate(first: str, second: str, high: int, floor: int = 13) -> Image
 
 
 def spread_plates(boxes: list[list[float]], area: Sequence[float]) -> None:
-    """Move plates apart until none covers another; each is (middle x, middle y, width, height)."""
+    """Move plates apart in place until none overlap. Each box is [middle x, middle y, width, height]."""
     for _ in range(60):
         still = True
         for i, a in enumerate(boxes):
@@ -248,7 +248,7 @@ def paste_centred(canvas: Image.Image, sprite: Image.Image, centre: Point) -> tu
 
 
 def draw_dashed_frame(draw: ImageDraw.ImageDraw, box: Sequence[int], ink: Colour, line: int, dash: int) -> None:
-    """A dashed frame whose corners are always drawn."""
+    """Draws a dashed frame with solid corners."""
     left, top, right, bottom = box
     for low, high, flat in ((left, right, True), (top, bottom, False)):
         length = high - low

@@ -1,4 +1,4 @@
-"""A canvas that knows its direction: things are placed as in a picture read from the left, and turned if need be."""
+"""A canvas that mirrors its content for right-to-left languages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ Box: TypeAlias = tuple[int, int, int, int]
 
 @dataclass(slots=True)
 class Sheet:
-    """The picture being made, with the boxes of what was put on it: tests hold them against each other."""
+    """A picture in the making, with the boxes of named parts for tests of overlaps. Coordinates are those of a
+    left-to-right picture."""
 
     look: Look
     size: tuple[int, int]
@@ -27,7 +28,7 @@ class Sheet:
         self.image = Image.new("RGB", self.size, self.look.shades.ground)
 
     def put(self, sprite: Image.Image, x: int, y: int, name: str = "") -> Box:
-        """Paste by the upper left corner; in a mirrored picture, the upper right."""
+        """Paste a sprite by its upper left corner (mirrored: upper right); returns its box."""
         if self.look.mirrored:
             x = self.size[0] - x - sprite.width
         self.image.paste(sprite, (x, y), sprite if sprite.mode == "RGBA" else None)
@@ -54,8 +55,8 @@ class Sheet:
         name: str = "",
         sentence: bool = False,
     ) -> int:
-        """A line between left and right, its capitals centred on y: `box` is left, right, y. Returns its width. A
-        `sentence` has the direction of its reader, also where it begins with a name of the other."""
+        """Draw a line of text with its capitals centred on y and return its width. `box`: (left, right, y); `sentence`:
+        use the reader's direction even if the text starts with a name in the other one."""
         left, right, y = box
         weight = BOLD if bold else REGULAR
         shown, high, width = fit_text(drawable_text(text) or "-", max(8, right - left - 2), size, weight, floor)
