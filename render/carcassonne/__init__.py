@@ -1,1 +1,1 @@
-"""Pictures of Carcassonne: land tiles drawn from their facts, boards, previews, words for those who read."""
+"""Pictures and alternative texts of Carcassonne."""

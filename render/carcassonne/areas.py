@@ -1,4 +1,4 @@
-"""The map of a tile: which point belongs to which city, road, field or water. From it come places and the proof."""
+"""Area maps of tiles: which pixel belongs to which city, road, field or water. Places of figures come from them."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _NEAR: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Areas:
-    """The map (one byte a point: the number of an area, or 255) and the names of the areas by number."""
+    """A map of the areas of a tile. `map`: one byte per pixel, an index into `names` or 255."""
 
     map: Image.Image
     names: tuple[str, ...]
-    pieces: dict[str, int]  # a field -> into how many unconnected pieces its halves fall
-    merged: tuple[tuple[str, str], ...]  # fields that run into each other
+    pieces: dict[str, int]  # field -> number of unconnected parts of its halves; tests want 1
+    merged: tuple[tuple[str, str], ...]  # pairs of fields that are connected; tests want none
 
     def mask(self, name: str) -> Image.Image:
         """White where the area is."""
@@ -45,7 +45,7 @@ class Areas:
 
 
 def draw_stroke(draw: ImageDraw.ImageDraw, line: Line, width: float, ink: int | tuple[int, ...], side: int) -> None:
-    """A line with round joints and ends, in tile units."""
+    """Draws a line with round joints and ends; points and width are in tile widths."""
     points = [(x * side, y * side) for x, y in line]
     wide = max(1, round(width * side))
     draw.line(points, fill=ink, width=wide, joint="curve")
@@ -55,7 +55,7 @@ def draw_stroke(draw: ImageDraw.ImageDraw, line: Line, width: float, ink: int | 
 
 
 def _building_parts_fields(s: Shapes) -> bool:
-    """Whether the building in the middle parts fields: a road that ends at it has different ones on its sides."""
+    """Whether the central building separates fields: a road ends at it between two different fields."""
 
     def owner(half: int) -> str:
         return next((x.id for x in s.facts.fields if half in x.halves), "")
@@ -64,7 +64,7 @@ def _building_parts_fields(s: Shapes) -> bool:
 
 
 def _half_edge_seed(h: int) -> Point:
-    """A point just within the rim at the middle of a half edge."""
+    """A point just inside the rim at the middle of a half edge."""
     return add_points(rim_point(h + 0.5), INWARD[h // 2], 0.02)
 
 
@@ -90,7 +90,7 @@ def _flood_fill(cells: bytearray, start: int, number: int) -> None:
 
 @cached_sprite
 def tile_areas(tile: str, quarters: int = 0) -> Areas:
-    """The map of a tile as it lies."""
+    """The area map of a tile after `quarters` quarter turns."""
     s = tile_shapes(tile, quarters)
     f = s.facts
     names = [*(c.city.id for c in s.cities), *(r.road.id for r in s.roads), *(x.id for x in f.fields)]
@@ -133,7 +133,7 @@ def tile_areas(tile: str, quarters: int = 0) -> Areas:
 
 
 def _enclosed_field_seed(cells: bytearray, near: Point) -> Point:
-    """The free point nearest to where a field without halves should lie."""
+    """The index of the free pixel nearest to `near`, for a field without halves."""
     free = [(i % SIDE, i // SIDE) for i, v in enumerate(cells) if v == 200]
     if not free:
         return near
@@ -142,7 +142,7 @@ def _enclosed_field_seed(cells: bytearray, near: Point) -> Point:
 
 
 def map_value_at(image: Image.Image, x: float, y: float) -> int:
-    """What a map of one byte a point says at a place of the tile."""
+    """The byte of a map at a point in tile widths."""
     found = image.getpixel((int(x * SIDE), int(y * SIDE)))
     assert not isinstance(found, tuple)
     return int(found or 0)
@@ -150,7 +150,7 @@ def map_value_at(image: Image.Image, x: float, y: float) -> int:
 
 @cached_sprite
 def border_distances(tile: str, quarters: int, name: str) -> Image.Image:
-    """For each point of the map, its distance from the border of an area (points, at most 24); 0 outside."""
+    """For each pixel of the map, its distance from the border of an area (at most 24 pixels); 0 outside."""
     now = tile_areas(tile, quarters).mask(name)
     total = Image.new("L", now.size, 0)
     for _ in range(24):
@@ -161,7 +161,7 @@ def border_distances(tile: str, quarters: int, name: str) -> Image.Image:
     return total
 
 
-PAD: Final = 5  # how far an area is taken to go on beyond the rim: the rim counts as a border, but little
+PAD: Final = 5  # pixels by which an area extends beyond the rim, so that the rim is a weak border
 
 
 def _pad_mask(mask: Image.Image) -> Image.Image:
@@ -178,7 +178,7 @@ def _pad_mask(mask: Image.Image) -> Image.Image:
 
 
 def widest_point(mask: Image.Image, margins: tuple[float, ...] = (0.15, 0.09, 0.0)) -> Point | None:
-    """The point of a mask furthest from its border; the rim of the tile counts little, but is kept off."""
+    """The point of a mask farthest from its border and at least a margin from the rim; None for an empty mask."""
     wide = _pad_mask(mask)
     for margin in margins:
         edge = PAD + round(margin * SIDE)
@@ -199,7 +199,7 @@ def widest_point(mask: Image.Image, margins: tuple[float, ...] = (0.15, 0.09, 0.
 
 @lru_cache(maxsize=1024)
 def figure_places(tile: str, quarters: int = 0) -> dict[str, Point]:
-    """Token of a place -> where a figure on it stands. Preview and board use the same."""
+    """Place token -> position of a figure on it, for preview and board alike."""
     s = tile_shapes(tile, quarters)
     found: dict[str, Point] = {}
     for token, name in s.facts.places().items():
@@ -213,7 +213,7 @@ def figure_places(tile: str, quarters: int = 0) -> dict[str, Point]:
 
 
 def _free_area_mask(s: Shapes, name: str) -> Image.Image:
-    """Where in an area there is room for a figure: buildings stand there already."""
+    """The part of an area with room for a figure, without buildings."""
     mask = tile_areas(s.facts.id, s.facts.turn).mask(name)
     half = 0.0
     if s.facts.middle:
@@ -237,7 +237,7 @@ def _road_figure_place(s: Shapes, name: str) -> Point:
         return point_along_line(shape.lines[0], 0.55)[0]
     line = shape.lines[0]
     if len(road.edges) == 1:
-        # Not so near the end that the figure hides the junction, gate or building it leads to.
+        # Keeps off the end, where a figure would hide the junction, gate or building.
         total = point_distance(edge_middle(road.edges[0]), line[-1])
         return point_along_line(line, 0.5 if total < 0.4 else 0.42)[0]
     share = 0.5

@@ -1,4 +1,4 @@
-"""The board: land, coordinates, spots, figures, the tile to lay, the strip."""
+"""Draws the board: land, coordinates, choices, figures, the tile in hand, the strip."""
 
 from __future__ import annotations
 
@@ -44,32 +44,32 @@ from .tile_sprites import tile_sprite
 
 EDGE: Final[dict[Theme, Colour]] = {"dark": (12, 14, 16), "light": (122, 108, 88)}
 COORDINATE: Final = 33
-LEAST_ROOM: Final = 26  # in which a coordinate is written; tiles that are smaller share one
-WASH: Final = 0.22  # of the land, so that what is new stands out
+LEAST_ROOM: Final = 26  # least width of a coordinate; with smaller tiles only some are written
+WASH: Final = 0.22  # how pale the land gets below news
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A composed picture before it is encoded, with the boxes of its texts (for tests)."""
+    """A picture before encoding, with the boxes of its texts for tests."""
 
     image: Image.Image
     layout: Layout
     boxes: list[tuple[str, Box]]
-    region: Box | None = None  # a window: the cells it shows
+    region: Box | None = None  # the cells of a window
 
 
 @cached_sprite
 def _land_layer(
     layout: Layout, laid: tuple[tuple[int, int, str, int], ...], theme: Theme, washed: float = 0.0
 ) -> Image.Image:
-    """Background, grid, coordinates and land: the layer that lasts from move to move. `washed`: how pale the land."""
+    """Background, grid, coordinates and tiles, cached between moves. `washed`: how pale the tiles are."""
     canvas = empty_board(layout, theme)
     lay_tiles(canvas, layout, laid, theme, washed)
     return canvas
 
 
 def empty_board(layout: Layout, theme: Theme) -> Image.Image:
-    """Background, grid and coordinates, on which nothing has been laid."""
+    """Background, grid and coordinates without tiles."""
     shades = THEMES[theme]
     canvas = Image.new("RGB", layout.size, shades.ground)
     draw = ImageDraw.Draw(canvas)
@@ -81,7 +81,7 @@ def empty_board(layout: Layout, theme: Theme) -> Image.Image:
     for i in range(layout.cells[1] + 1):
         draw.line((left, top + i * side, right, top + i * side), fill=quiet)
     letters = max(len(column_letters(layout.first[0] + i)) for i in range(layout.cells[0]))
-    every = 1 if side >= LEAST_ROOM else -(-LEAST_ROOM * letters // side)  # of so many coordinates one is written
+    every = 1 if side >= LEAST_ROOM else -(-LEAST_ROOM * letters // side)  # writes each `every`-th coordinate
     for i in range(0, layout.cells[0], every):
         name = _coordinate_sprite(column_letters(layout.first[0] + i), every * side - 2, shades.soft)
         for y in (top - 23, bottom + 23):
@@ -105,7 +105,8 @@ def lay_tiles(
     *,
     edged: bool = True,
 ) -> None:
-    """Put tiles on it: column and row, name, quarter turns. `edged`: with a dark edge around all of them."""
+    """Draw tiles on the canvas, each as (column, row, name, quarter turns). `edged`: with a dark edge around the
+    land."""
     draw, side = ImageDraw.Draw(canvas), layout.side
     corners = [(layout.corner((x, y)), tile, turn) for x, y, tile, turn in laid]
     for (x, y), _, _ in corners if edged else ():
@@ -122,7 +123,7 @@ def _coordinate_sprite(text: str, room: int, ink: Colour) -> Image.Image:
 
 
 def build_carcassonne_chips(view: CarcassonneView, look: Look, news: News | None = None) -> list[SeatChip]:
-    """What the strip says of each seat."""
+    """The chips of all seats."""
     gains = news.gained if news is not None else ()
     return [
         SeatChip(
@@ -130,7 +131,7 @@ def build_carcassonne_chips(view: CarcassonneView, look: Look, news: News | None
             seat.letter,
             view.scores[i],
             view.supply[i].get("follower"),
-            active=not view.over and i in (view.tasks or (view.active,)),  # who is asked, whosever turn it is
+            active=not view.over and i in (view.tasks or (view.active,)),  # seats with a decision, else the active one
             winner=view.over and i in view.winners,
             items=_list_chip_items(view, i),
             gain=gains[i] if i < len(gains) else 0,
@@ -140,7 +141,7 @@ def build_carcassonne_chips(view: CarcassonneView, look: Look, news: News | None
 
 
 def _list_chip_items(view: CarcassonneView, seat: int) -> tuple[ChipItem, ...]:
-    """The other figures of a seat, and what modules gave it."""
+    """The chip items of a seat: other figures, and items of modules."""
     found = [
         ChipItem(kind, n if n > 1 else None, FIGURE)
         for kind, n in view.supply[seat].items()
@@ -152,12 +153,12 @@ def _list_chip_items(view: CarcassonneView, seat: int) -> tuple[ChipItem, ...]:
 
 
 def strip_icon(name: str, letter: str, high: int) -> Image.Image:
-    """The icons of the strip; without a name the small follower beside the supply."""
+    """An icon of the strip; the empty name is the small follower beside the supply."""
     return thing(name, letter, high) if name else follower_sprite(letter, high, False, False)
 
 
 def draw_danger_frame(draw: ImageDraw.ImageDraw, at: tuple[int, int], side: int) -> None:
-    """A solid red frame round a cell."""
+    """Draws a solid red frame around a cell."""
     x, y = at
     line = max(3, round(side * 0.042))
     draw.rounded_rectangle((x - 3, y - 3, x + side + 2, y + side + 2), 7, outline=GOLD_INK, width=line + 4)
@@ -165,7 +166,7 @@ def draw_danger_frame(draw: ImageDraw.ImageDraw, at: tuple[int, int], side: int)
 
 
 def draw_tile_in_hand(canvas: Image.Image, tile: str, box: Box, theme: Theme) -> None:
-    """The tile to lay, as it lies at 0 degrees, framed in gold."""
+    """Draws the tile in hand, unturned, in a gold frame."""
     draw = ImageDraw.Draw(canvas)
     x, y, right, bottom = box
     draw.rounded_rectangle((x - 9, y - 9, right + 8, bottom + 8), 14, fill=GOLD_INK)
@@ -176,18 +177,18 @@ def draw_tile_in_hand(canvas: Image.Image, tile: str, box: Box, theme: Theme) ->
 
 @dataclass(frozen=True, slots=True)
 class Topping:
-    """What lies above the board, or beside it."""
+    """The strip and the bands of modules, above or beside the board."""
 
     chips: tuple[SeatChip, ...]
-    bands: Mapping[int, tuple[Image.Image, ...]]  # by their width
+    bands: Mapping[int, tuple[Image.Image, ...]]  # width -> bands
     head: HeadSize
 
 
-COLUMNS: Final = ((256, 1, 2), (256, 1, 1), (388, 2, 2))  # width, chips side by side, rows of items
+COLUMNS: Final = ((256, 1, 2), (256, 1, 1), (388, 2, 2))  # (width, chips side by side, rows of items)
 
 
 def build_topping(view: CarcassonneView, look: Look, marks: Sequence[Mark] = (), news: News | None = None) -> Topping:
-    """The strip and the bands of modules, and the room they take."""
+    """The chips and bands of a view with their sizes."""
     shown = tuple(build_carcassonne_chips(view, look, news))
     full, narrow = (
         compute_strip_height(shown, look, room, strip_icon) + 24 for room in (WIDTH - 24, WIDTH - HAND - 50)
@@ -219,8 +220,8 @@ def compose_board(
     news: News | None = None,
     base: Image.Image | None = None,
 ) -> Drawing:
-    """Draw a board on its plan. `counted`: wash everything else; `frames`: numbered windows; without `news` what the
-    view itself says is new. `base`: the land of the view on that plan, where somebody has it."""
+    """Draw a board on its layout. `counted`: wash everything else; `frames`: numbered windows; `news`: None takes the
+    news from the view; `base`: the land of the view on that layout, if it is drawn already."""
     shown = tuple((*t.cell, t.tile, t.turn // 90) for t in view.laid if layout.shows(t.cell))
     if base is None:
         base = _land_layer(layout, shown, look.theme, 0.0 if news is None or news.quiet else WASH)
@@ -258,7 +259,7 @@ def compose_board(
         for _, where in choices:
             for cell in where.cells if where.kind == "cell" else ():
                 x, y = layout.corner(cell)
-                inner = layout.side * 0.28  # at its rim a letter hides nothing that is read
+                inner = layout.side * 0.28  # seat letters stand in the corners, where they hide little
                 room.take((x, y, x + layout.side, y + layout.side), LITTLE)
                 room.take((x + inner, y + inner, x + layout.side - inner, y + layout.side - inner), SOME)
         for box in (*(box for _, box in boxes), *([layout.hand] if layout.hand else [])):
@@ -276,13 +277,13 @@ def compose_board(
 
 
 def cells_area(layout: Layout) -> Box:
-    """The cells, in pixels: letters and numbers stay clear of coordinates and strip."""
+    """The box of the cells in pixels; letters and numbers stay within it."""
     (left, top), side = layout.at, layout.side
     return left, top, left + layout.cells[0] * side, top + layout.cells[1] * side
 
 
 def _clear_board_margins(canvas: Image.Image, base: Image.Image, layout: Layout) -> None:
-    """Take away what reaches out of a window into the margins."""
+    """Restore the margins where drawings of a window reach into them."""
     (left, top), (wide, high) = layout.at, layout.size
     right, bottom = left + layout.cells[0] * layout.side, top + layout.cells[1] * layout.side
     for box in ((0, 0, wide, top), (0, bottom, wide, high), (0, 0, left, high), (right, 0, wide, high)):
@@ -300,19 +301,19 @@ def _draw_window_frame(canvas: Image.Image, layout: Layout, box: Box, number: in
 
 
 def cells_to_choose(view: CarcassonneView, marks: Sequence[Mark]) -> list[Cell]:
-    """The cells that one may choose, or where there is something to choose."""
+    """The marked cells with something to choose."""
     return [cell for m in marks if m.tone == "choice" for cell in find_target(view, m.place).cells]
 
 
 def cells_open_to_others(view: CarcassonneView, marks: Sequence[Mark]) -> list[Cell]:
-    """The cells that somebody else may choose."""
+    """The marked cells that another seat chooses from."""
     return [cell for m in marks if m.tone == "open" for cell in find_target(view, m.place).cells]
 
 
 def draw_board_pictures(
     view: CarcassonneView, look: Look, marks: Sequence[Mark], news: News | None = None
 ) -> list[Drawing]:
-    """The board; of a very big one with spots to choose from, the overview first, then its windows."""
+    """The board; a very big one with marks as an overview followed by its windows."""
     cells = {(t.cell.x, t.cell.y) for t in view.laid}
     choices = cells_to_choose(view, marks)
     taken = cells | {(c.x, c.y) for c in (*choices, *cells_open_to_others(view, marks))}

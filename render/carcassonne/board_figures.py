@@ -1,4 +1,4 @@
-"""All figures of a board, each where it stands."""
+"""Draws all figures of a board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .layout import SHAPED
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A figure as it was drawn: the number of the piece, its middle, its size in pixels."""
+    """A drawn figure: its index among the pieces, its middle and size in pixels."""
 
     number: int
     middle: Point
@@ -25,7 +25,7 @@ class Standing:
 
 
 def shown_figure_middles(desk: BoardCanvas) -> list[tuple[int, Point]]:
-    """The number of each shown figure and its middle, in pixels."""
+    """The index of each visible figure and its middle in pixels."""
     view, layout = desk.view, desk.layout
     laid = {t.cell: (t.tile, t.turn // 90) for t in view.laid}
     left, top = layout.corner((0, 0))
@@ -46,8 +46,7 @@ def shown_figure_middles(desk: BoardCanvas) -> list[tuple[int, Point]]:
 
 
 def draw_figures(desk: BoardCanvas, scale: float = 1.0, cells: Collection[Cell] | None = None) -> list[Standing]:
-    """Draw the figures, those further south over those behind them, and what is nobody's and larger behind all that
-    are somebody's; `cells`: only these."""
+    """Draw the figures from north to south, large neutral ones first; `cells`: only the figures there."""
     view, side = desk.view, desk.side
     found = [one for one in shown_figure_middles(desk) if cells is None or view.pieces[one[0]].cell in cells]
     found.sort(key=lambda one: (one[1][1], one[1][0]))

@@ -1,6 +1,6 @@
-"""Where the tile to lay stands beside a part of the board, and how large the board gets then. Pure.
+"""Places the tile in hand beside a part of the board, and computes the size of that board's tiles. Pure.
 
-Board and tile share a field: the tile has a corner of it that is free of land and of cells, or a side to itself.
+Board and tile share a field: the tile takes a corner free of land and marked cells, or a side of its own.
 """
 
 from __future__ import annotations
@@ -11,36 +11,36 @@ from typing import Final
 
 from .layout import XY, Box
 
-GAP: Final = 12  # at least, between the tile and what lies on the board
-EDGE: Final = 20  # between the tile and the border of the field
+GAP: Final = 12  # least distance between the tile and the cells of the board
+EDGE: Final = 20  # distance between the tile and the border of the field
 
 
 @dataclass(frozen=True, slots=True)
 class PictureField:
-    """What the picture may take, and what it must show."""
+    """The size limits of the field and its content."""
 
     wide: int
-    high: int  # at most
-    shown: tuple[float, float, float, float]  # the part of the board that is shown whatever happens, in tiles
-    tile: int  # the side of the tile to lay; 0: there is none
+    high: int  # the most
+    shown: tuple[float, float, float, float]  # the part of the board that must be shown, in tiles
+    tile: int  # side of the tile in hand; 0: no tile
     largest: int
     mirrored: bool = False
-    between: int = 0  # room between the board and a tile beside it
+    between: int = 0  # distance between the board and a tile beside it
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPlacement:
-    """The plan of the field, in its own pixels."""
+    """The layout of the field, in its own pixels."""
 
     side: int
-    at: XY  # of the corner of cell (0, 0)
-    board: Box  # the part of the field that shows the board
+    at: XY  # the corner of cell (0, 0)
+    board: Box  # the box of the board
     size: XY
     tile: Box | None
 
 
 def place_board(field: PictureField, taken: Collection[XY]) -> BoardPlacement:
-    """The plan with the largest tiles. `taken`: cells that the tile to lay must not cover."""
+    """The placement with the largest tiles. `taken`: cells that the tile in hand must not cover."""
     across, down = field.shown[2] - field.shown[0], field.shown[3] - field.shown[1]
     room = field.tile + field.between + EDGE if field.tile else 0
     full = min(field.largest, int(field.wide / across), int(field.high / down))
@@ -62,14 +62,14 @@ def place_board(field: PictureField, taken: Collection[XY]) -> BoardPlacement:
 
 
 def shift_box(box: Box, by: XY) -> Box:
-    """A box of the field where the field lies on the picture."""
+    """The box moved by `by`, from the field to the picture."""
     return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
 
 
 def _place_in_part(
     field: PictureField, side: int, board: Box, tile: Box | None, share: tuple[float, float] = (0.5, 0.5)
 ) -> BoardPlacement:
-    """The board in that part of the field; `share`: of what room is left over, how much lies west and north of it."""
+    """The board in the box `board` of the field; `share`: the shares of the spare room west and north of it."""
     left, top, right, bottom = field.shown
     spare_x = board[2] - board[0] - (right - left) * side
     spare_y = board[3] - board[1] - (bottom - top) * side
@@ -80,7 +80,7 @@ def _place_in_part(
 
 
 def _corner_placements(field: PictureField, side: int, taken: Collection[XY]) -> Iterator[BoardPlacement]:
-    """Plans with the tile in a free corner; the less empty room they have, the earlier."""
+    """Placements with the tile in a free corner, the one with the least spare room first."""
     least = min(field.high, round((field.shown[3] - field.shown[1]) * side))
     for high in dict.fromkeys((least, min(field.high, least + field.tile // 2), min(field.high, least + field.tile))):
         if high < field.tile + 2 * EDGE:

@@ -1,4 +1,4 @@
-"""Where there is room on a picture for letters and numbers: they go where they hide least."""
+"""A map of busy areas on a picture, for placing letters and numbers where they hide least."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from render.core.shapes import Point
 
 from .layout import Box
 
-SCALE: Final = 4  # the map is so many times smaller than the picture
-FULL, SOME, LITTLE = 255, 110, 18  # how bad it is to hide something
-NEARNESS: Final = 60  # what being as far away as one may costs
+SCALE: Final = 4  # scale of the map, 1 : SCALE
+FULL, SOME, LITTLE = 255, 110, 18  # costs of hiding something
+NEARNESS: Final = 60  # cost of the greatest distance
 
 
 @cached_sprite
 def _distance_cost_map(wide: int, high: int) -> Image.Image:
-    """The cost of distance from the middle, rising to the corners."""
+    """The cost of the distance from the middle."""
     cone = Image.radial_gradient("L").resize((wide, high))
     return cone.point([round(v * NEARNESS / 255) for v in range(256)])
 
 
 class Room:
-    """A map of what is busy on a picture. Boxes and points are in its pixels."""
+    """A map of the costs of hiding each point. Boxes and points are in pixels of the picture."""
 
     def __init__(self, size: tuple[int, int], area: Box | None = None, busy: Image.Image | None = None) -> None:
-        """`area`: nothing is put outside it; `busy`: the map of another room, to begin with."""
+        """`area`: limits all placements; `busy`: a map to start from."""
         self.area = area or (0, 0, *size)
         small = (-(-size[0] // SCALE), -(-size[1] // SCALE))
         self.map = Image.new("L", small, 0) if busy is None else busy.copy()
         self._draw = ImageDraw.Draw(self.map)
 
     def take(self, box: tuple[float, float, float, float], weight: int = FULL) -> None:
-        """Something stands there, in place of what the map said."""
+        """Set the cost in a box."""
         left, top, right, bottom = box
         self.map.paste(
             weight, (int(left // SCALE), int(top // SCALE), int(-(-right // SCALE)), int(-(-bottom // SCALE)))
         )
 
     def add(self, box: tuple[float, float, float, float], weight: int) -> None:
-        """To hide what lies there is so much worse; below 0: less bad. What must not be hidden stays so."""
+        """Raise (or lower, if negative) the cost in a box. FULL stays FULL."""
         left, top, right, bottom = box
         at = (int(left // SCALE), int(top // SCALE), int(-(-right // SCALE)), int(-(-bottom // SCALE)))
         self.map.paste(
@@ -50,12 +50,12 @@ class Room:
         )
 
     def take_round(self, middle: Point, radius: float, weight: int = FULL) -> None:
-        """Something round stands there."""
+        """Set the cost in a circle."""
         x, y, r = middle[0] / SCALE, middle[1] / SCALE, radius / SCALE
         self._draw.ellipse((x - r, y - r, x + r, y + r), fill=weight)
 
     def take_mask(self, mask: Image.Image, at: tuple[int, int], weight: int = SOME) -> None:
-        """Something of this shape lies there, its corner at `at`."""
+        """Raise the cost within a mask whose corner is at `at`."""
         small = mask.resize((max(1, mask.width // SCALE), max(1, mask.height // SCALE)), Image.Resampling.BOX)
         small = small.point([v * weight // 255 for v in range(256)])
         left, top = at[0] // SCALE, at[1] // SCALE
@@ -63,7 +63,7 @@ class Room:
         self.map.paste(ImageChops.lighter(self.map.crop(box), small), box[:2])
 
     def hides(self, middle: Point, size: tuple[int, int]) -> float:
-        """How bad it is to put something of that size there; outside the area worst of all."""
+        """The mean cost of a sprite of that size; 2 * FULL if it leaves the area."""
         left, top = middle[0] - size[0] / 2, middle[1] - size[1] / 2
         right, bottom = left + size[0], top + size[1]
         a, b, c, d = self.area
@@ -74,12 +74,11 @@ class Room:
         return sum(covered) / len(covered)
 
     def least(self, places: Sequence[Point], size: tuple[int, int]) -> Point:
-        """Of some places the one where it hides least; of equal ones the first."""
+        """The cheapest of some places, the first among equals."""
         return min(places, key=lambda place: round(self.hides(place, size)))
 
     def near(self, anchor: Point, size: tuple[int, int], reach: float) -> Point:
-        """The best place for something of that size, so far from the anchor at most: hiding weighs more than
-        distance."""
+        """The best place for a sprite at most `reach` from the anchor, by cost, then distance."""
         a, b, c, d = self.area
         wide, high = size[0] / 2, size[1] / 2
         span = max(2, round(reach / SCALE))

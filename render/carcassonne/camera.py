@@ -1,4 +1,4 @@
-"""A board that does not move while the land grows: its plan is that of all land there will be."""
+"""The camera of Carcassonne: a plan with room for all land of the game, so that the board does not move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Tile = tuple[int, int, str, int]
 
 
 class CameraGround:
-    """The land on a plan, which is kept as long as tiles are only added to it."""
+    """Caches the land of a plan while tiles are only added."""
 
     def __init__(self, layout: Layout, theme: Theme) -> None:
         self._layout, self._theme = layout, theme
@@ -26,7 +26,7 @@ class CameraGround:
         self._image = empty_board(layout, theme)
 
     def of(self, view: CarcassonneView) -> Image.Image:
-        """The land of that view: not to be drawn on."""
+        """The land of a view. Do not draw on it."""
         now = [(*t.cell, t.tile, t.turn // 90) for t in view.laid]
         known = len(self._laid)
         if now[:known] != self._laid:
@@ -34,15 +34,15 @@ class CameraGround:
         new = now[known:]
         near = {(x + dx, y + dy) for x, y, _, _ in new for dx, dy in AROUND}
         lay_tiles(self._image, self._layout, new, self._theme)
-        again = [tile for tile in now[:known] if tile[:2] in near]  # the dark edge of the new ones lies over them
+        again = [tile for tile in now[:known] if tile[:2] in near]  # redraws tiles below the dark edge of new ones
         lay_tiles(self._image, self._layout, again, self._theme, edged=False)
         self._laid = now
         return self._image
 
 
 class BoardCamera:
-    """Sees all positions first: cells and heads of the plan are those that have room for each of them. The tile to lay
-    is not shown apart: it lies on the board in the next picture."""
+    """Plans cells and strip with room for every position seen. The tile in hand is not shown, because the next picture
+    shows it on the board."""
 
     def __init__(self, palette: Palette) -> None:
         self.palette: Palette | None = palette
@@ -67,7 +67,7 @@ class BoardCamera:
 
 
 def _roomier_head(a: HeadSize, b: HeadSize) -> HeadSize:
-    """Room for both."""
+    """A head with room for both."""
     columns = tuple(
         SideColumn(one.wide, max(one.strip, two.strip), max(one.band, two.band), one.across, one.rows)
         for one, two in zip(a.columns, b.columns, strict=True)

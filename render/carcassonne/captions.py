@@ -1,4 +1,4 @@
-"""The words below a turn: what the picture shows is left out, or said in a few words."""
+"""Captions of turns in recaps, without what the picture shows."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from rules.carcassonne.view import CarcassonneView
 from .expansions import EXTRAS
 from .points_sentences import points_sentence
 
-LAID: Final = ("carc.tile.laid", "carc.figure.deployed", "carc.figure.passed")  # and what begins so
+LAID: Final = ("carc.tile.laid", "carc.figure.deployed", "carc.figure.passed")  # keys or prefixes
 SCORED: Final = ("carc.feature.scored", "carc.feature.scored_shields")
 ROOM: Final = 96  # letters in three lines
-PUT, GREAT = 3, 5  # weights, as the story has them
-MINE: Final = 2  # what gives the reader something weighs so much more
+PUT, GREAT = 3, 5  # weights, as in the story
+MINE: Final = 2  # extra weight of gains of the reader
 
 
 def turn_caption(turn: RecapTurn, look: Look, reader: int | None, view: CarcassonneView) -> str:
-    """A turn in about three lines. `view`: after it."""
+    """A turn in at most about three lines. `view`: the view after it."""
     said = list(_list_brief_phrases(turn, look, reader, view))
     briefed = (*LAID, *(key for extra in EXTRAS.values() for key in extra.briefed))
     said += [one for one in turn.said if one.key not in SCORED and not one.key.startswith(briefed)]
@@ -35,7 +35,7 @@ def turn_caption(turn: RecapTurn, look: Look, reader: int | None, view: Carcasso
 
 
 def _order_by_events(said: Sequence[TurnPhrase], turn: RecapTurn) -> list[TurnPhrase]:
-    """As it happened; what has no event of its own stays behind what it stands behind."""
+    """The phrases in the order of their events; a phrase without an event stays behind its predecessor."""
     places = {key: at for at, (key, _) in reversed([*enumerate(turn.events)])}
     ranked: list[tuple[int, TurnPhrase]] = []
     for one in said:
@@ -69,5 +69,5 @@ def _base_game_phrases(
 
 
 def _building_of_cell(cell: str, view: CarcassonneView) -> str:
-    """What of the tile there is called as a monastery is scored: a shrine, an abbey."""
+    """The word of a building that scores like a monastery (shrine, abbey) on a cell."""
     return next((BY_ID[laid.tile].building for laid in view.laid if str(laid.cell) == cell), "")

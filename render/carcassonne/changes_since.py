@@ -1,4 +1,4 @@
-"""What lies or stands otherwise than in an earlier position, and who did it."""
+"""Finds the differences between two positions, and the seats that caused them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.carcassonne.view import CarcassonneView, Feature
 from .expansions import extras_in_view
 from .news import Event, Gone, Moved, News, Scored, Told, Way
 
-NAMED: Final = ("spot", "cell")  # parameters that say where something was scored; the first that is known
+NAMED: Final = ("spot", "cell")  # parameters with the place of a scoring; the first one present counts
 
 
 def mark_new_tiles(before: CarcassonneView, view: CarcassonneView) -> CarcassonneView:
-    """The view with all cells among its changed ones on which a tile, a figure or a thing of a module is new."""
+    """The view with all cells marked as changed that have a new tile, figure or module piece."""
     laid, pieces = set(before.laid), set(before.pieces)
     found = [tile.cell for tile in view.laid if tile not in laid]
     found += [piece.cell for piece in view.pieces if piece not in pieces]
@@ -25,8 +25,8 @@ def mark_new_tiles(before: CarcassonneView, view: CarcassonneView) -> Carcassonn
 
 
 def collect_news(before: CarcassonneView, view: CarcassonneView, events: Iterable[Event] = ()) -> News:
-    """What is new in the view since `before`. `events`: keys and parameters of what everybody was told since, the
-    oldest first; without them nobody knows who laid a tile."""
+    """The news of the view since `before`. `events`: keys and parameters of the public events since, oldest first;
+    without them nobody is named as the owner of a new tile."""
     told = list(events)
     doers = _find_doers(told)
     laid = set(before.laid)
@@ -44,7 +44,7 @@ def collect_news(before: CarcassonneView, view: CarcassonneView, events: Iterabl
 
 
 def news_of_view(view: CarcassonneView) -> News:
-    """What the view alone says: the tile that was laid a moment ago, and what it caused."""
+    """The news that the view itself contains: the tile just laid and its effects."""
     return News(
         laid={view.just_laid: view.active} if view.just_laid is not None else {},
         ways=tuple(one for one in _read_module_news(view, ()) if isinstance(one, Way)),
@@ -56,7 +56,7 @@ def _read_module_news(view: CarcassonneView, events: Sequence[Event]) -> list[To
 
 
 def _new_module_cells(before: CarcassonneView, view: CarcassonneView) -> list[Cell]:
-    """The cells of what modules built."""
+    """The cells with new module pieces."""
     known = {extra: set(extra.cells(seen)) for extra, seen in extras_in_view(before)}
     return [
         cell
@@ -67,7 +67,7 @@ def _new_module_cells(before: CarcassonneView, view: CarcassonneView) -> list[Ce
 
 
 def _find_doers(events: Sequence[Event]) -> dict[tuple[Cell, bool], int]:
-    """Who laid a tile on a cell (True), and who did something else there (False), the last of them."""
+    """(cell, True) -> seat that laid a tile there; (cell, False) -> seat that last did something else there."""
     found = {}
     for _, params in events:
         seat, at = params.get("seat"), params.get("cell")
@@ -80,7 +80,8 @@ def _find_doers(events: Sequence[Event]) -> dict[tuple[Cell, bool], int]:
 def _find_moved_figures(
     before: CarcassonneView, view: CarcassonneView, movers: Mapping[str, int]
 ) -> dict[int, int | None]:
-    """Figures that stand where they did not: a seat moves its own."""
+    """Index of each figure in a new place -> the seat that moved it; a seat moves its own figures. `movers`: figure
+    kind -> seat, for neutral figures."""
     left = list(before.pieces)
     found: dict[int, int | None] = {}
     for number, piece in enumerate(view.pieces):
@@ -95,7 +96,8 @@ def _find_moved_figures(
 
 
 def _collect_scored(view: CarcassonneView, events: Sequence[Event]) -> tuple[Scored, ...]:
-    """What gave points, each feature once. At the end of a game only what was completed: else all of the board."""
+    """The scorings, one for each feature. After the end of the game only those of completed features, because the final
+    scoring covers the whole board."""
     found: dict[Any, Scored] = {}
     occupied = {piece.cell for piece in view.pieces}
     for _, params in events:
@@ -106,10 +108,10 @@ def _collect_scored(view: CarcassonneView, events: Sequence[Event]) -> tuple[Sco
         cell = next((_parse_cell(params[name]) for name in NAMED if params.get(name)), None)
         if cell is None:
             continue
-        # Two ways to score one feature are one; so is what happens again on one cell.
+        # Scorings of one feature are joined, as are those of one cell without a feature.
         key: Any = feature.places[0] if feature is not None else cell
         if feature is None and cell not in occupied:
-            continue  # nothing is there any more that a number could stand beside
+            continue  # no figure is left there for a number
         known = found.get(key)
         total = dict(known.points) if known is not None else {}
         for seat in seats:

@@ -1,4 +1,4 @@
-"""What one may choose: gold frames beneath the figures, plates with tokens above them."""
+"""Draws choices: gold frames below the figures, plates with tokens above them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .extras import BoardCanvas, Target
 from .layout import PLATE, Box
 
 Choice: TypeAlias = tuple[Mark, Target]
-READ: Final = 50  # the height of a plate that others read: its letters are 11 px high where the picture is 400 wide
-PLATES: Final = 26  # more places than that on one board: dots, and the names of their cells
+READ: Final = 50  # height of an `open` plate; its letters are 11 px high in a picture shown 400 px wide
+PLATES: Final = 26  # most places with plates; more get dots and the names of their cells
 
 
 def _to_pixels(desk: BoardCanvas, x: float, y: float) -> Point:
@@ -25,7 +25,7 @@ def _to_pixels(desk: BoardCanvas, x: float, y: float) -> Point:
 
 
 def draw_choice_grounds(desk: BoardCanvas, choices: Sequence[Choice]) -> None:
-    """Frames of cells and regions, bridges that may be built."""
+    """Draws frames of cells and regions, and possible bridges."""
     draw = ImageDraw.Draw(desk.canvas)
     side = desk.side
     laid = {t.cell for t in desk.view.laid}
@@ -54,7 +54,7 @@ def draw_choice_grounds(desk: BoardCanvas, choices: Sequence[Choice]) -> None:
 
 @cached_sprite
 def _empty_cell_sprite(wide: int, side: int, theme: Theme, quiet: bool) -> Image.Image:
-    """A cell on which something may be laid. `quiet`: it is only to be read, and must not outshine what is new."""
+    """An empty cell to choose. `quiet`: paler, so that news stand out, for choices of another seat."""
     shades = THEMES[theme]
     fill = 0.16 if theme == "dark" else 0.3
     image = Image.new("RGB", (wide + 1, wide + 1), mix_colours(shades.ground, GOLD, fill / 2 if quiet else fill))
@@ -65,7 +65,7 @@ def _empty_cell_sprite(wide: int, side: int, theme: Theme, quiet: bool) -> Image
 
 
 def _draw_frame_on_land(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], line: int, dash: int) -> None:
-    """A dashed frame that reads on land: gold on a dark rim."""
+    """Draws a dashed gold frame on a dark line, legible on land."""
     ink: Colour = GOLD_INK
     draw.rectangle((box[0] - 1, box[1] - 1, box[2] + 1, box[3] + 1), outline=ink, width=line + 2)
     draw_dashed_frame(draw, box, GOLD, line, dash)
@@ -74,12 +74,10 @@ def _draw_frame_on_land(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int
 def draw_choice_plates(
     desk: BoardCanvas, choices: Sequence[Choice], lettered: bool, figures: Sequence[Point]
 ) -> list[tuple[str, Box]]:
-    """The tokens, clear of the figures; on boards too small for letters gold dots."""
+    """Draws the tokens clear of the figures; on boards too small for letters gold dots."""
     if not lettered:
         for mark, target in choices:
-            if (
-                target.box is None and mark.tone != "open"
-            ):  # the frame of a region, or of what is only read, says enough
+            if target.box is None and mark.tone != "open":  # the frame suffices
                 _draw_choice_dot(desk, _to_pixels(desk, *target.at), desk.side * 0.16)
         return []
     whole = [(m, t) for m, t in choices if t.kind != "place"]
@@ -116,7 +114,7 @@ def _choice_plate(desk: BoardCanvas, mark: Mark, target: Target) -> Image.Image:
     if target.kind == "cell":
         on_land = any(t.cell == target.cells[0] for t in desk.view.laid)
         high = max(34, round(side * 0.3)) if on_land else max(PLATE, round(side * 0.4))
-        if mark.tone == "open":  # to be read, not to be pressed
+        if mark.tone == "open":  # a choice of another seat
             high = max(READ, round(side * 0.3))
         return plate_sprite(mark.token, high, side - 6, floor=27)
     first, dot, second = mark.token.partition(".")
@@ -126,7 +124,7 @@ def _choice_plate(desk: BoardCanvas, mark: Mark, target: Target) -> Image.Image:
 
 
 def _choice_plate_spot(desk: BoardCanvas, target: Target, figures: Sequence[Point]) -> Point:
-    """Where the plate lies: beside what is on the land, not over it."""
+    """The middle of the plate, beside what stands on the land."""
     if target.kind == "cell" and any(t.cell == target.cells[0] for t in desk.view.laid):
         left, top = desk.layout.corner(target.cells[0])
         north = [y for x, y in figures if 0 <= x - left < desk.side and -0.2 <= (y - top) / desk.side < 0.5]
@@ -138,4 +136,4 @@ def _choice_plate_spot(desk: BoardCanvas, target: Target, figures: Sequence[Poin
     x, y = _to_pixels(desk, *target.at)
     near = 0.3 * desk.side
     taken = target.kind == "place" and any(abs(a - x) < near and abs(b - y) < near for a, b in figures)
-    return (x, y - 0.42 * desk.side) if taken else (x, y)  # above the figure that is spoken of
+    return (x, y - 0.42 * desk.side) if taken else (x, y)  # above a figure

@@ -1,4 +1,4 @@
-"""The colours of the land of Carcassonne."""
+"""Colours of the land of Carcassonne."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ OUTLINE = rgb("#3A2C22")
 SHIELD, SHIELD_DARK = map(rgb, ("#1E56B0", "#143C7E"))
 COIN = rgb("#FFD25A")
 FLOWERS: Final = tuple(map(rgb, ("#F4F1E4", "#F3D45C", "#E58A7A")))
-WAY: Final = rgb("#FF6257")  # of a figure of nobody's over the board: no seat has it, and no roof
+WAY: Final = rgb("#FF6257")  # the way of a neutral figure: unlike all seats and roofs
 EXACT: Final = (GRASS, CITY, ROAD, WATER, WALL, WAY)

@@ -1,4 +1,4 @@
-"""What was counted: tiles as a whole, or only the roads, cities and fields that are named."""
+"""Highlights counted places: whole tiles, or only the named roads, cities and fields."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Counted:
 
 
 def find_counted_places(view: CarcassonneView, cells: Iterable[Cell], places: Iterable[str]) -> Counted:
-    """What was counted. A place stands for its whole feature on the given tiles (on all, if none are given); a tile
-    that has no named feature counts as a whole."""
+    """The counted places. A place stands for its whole feature on the given cells (on all without cells); a cell
+    without a named feature counts as a whole."""
     given = frozenset(cells)
     found: dict[Cell, dict[str, None]] = {}
     laid = {t.cell for t in view.laid}
@@ -53,7 +53,7 @@ def find_counted_places(view: CarcassonneView, cells: Iterable[Cell], places: It
 
 @cached_sprite
 def counted_place_masks(tile: str, quarters: int, parts: tuple[str, ...], side: int) -> tuple[Image.Image, Image.Image]:
-    """White where these places of a tile are, and their outline."""
+    """Masks of these places of a tile and of their outline."""
     found = tile_areas(tile, quarters)
     names = tile_facts(tile, quarters).places()
     mask = Image.new("L", found.map.size, 0)
@@ -61,7 +61,7 @@ def counted_place_masks(tile: str, quarters: int, parts: tuple[str, ...], side: 
         name = names.get(part, "")
         if name in found.names:
             mask.paste(255, (0, 0, *mask.size), found.mask(name))
-        else:  # a building, a bridge
+        else:  # a building or a bridge
             x, y = tile_shapes(tile, quarters).centre
             r = 0.28
             box = [round(v * mask.width) for v in (x - r, y - r, x + r, y + r)]
@@ -74,7 +74,7 @@ def counted_place_masks(tile: str, quarters: int, parts: tuple[str, ...], side: 
 
 
 def highlight_counted(desk: BoardCanvas, what: Counted) -> None:
-    """Wash everything that was not counted; outline what was."""
+    """Wash everything that is not counted and outline the rest."""
     side = desk.side
     veil = Image.new("RGB", (side, side), desk.look.shades.ground)
     ink = desk.look.shades.ink

@@ -1,4 +1,4 @@
-"""Curves in the unit square (y grows southward): points of the rim, Hermite pieces, distances. Pure."""
+"""Curves in the unit square (y grows southward): points of the rim, Hermite curves, distances. Pure."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Point: TypeAlias = tuple[float, float]
 Line: TypeAlias = list[Point]
 
 _CORNERS: Final = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-INWARD: Final = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))  # of edge 0 to 3
-ALONG: Final = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))  # clockwise along edge 0 to 3
+INWARD: Final = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))  # of edges 0 to 3
+ALONG: Final = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))  # clockwise along edges 0 to 3
 
 
 def rim_point(u: float) -> Point:
@@ -56,7 +56,7 @@ def point_between(a: Point, b: Point, share: float = 0.5) -> Point:
 
 
 def hermite_curve(p: Point, tp: Point, q: Point, tq: Point, steps: int = 24) -> Line:
-    """A smooth piece from p to q with the given tangents."""
+    """A smooth curve from p to q with the tangents tp and tq."""
     line = []
     for i in range(steps + 1):
         t = i / steps
@@ -82,19 +82,19 @@ def point_along_line(line: Sequence[Point], share: float) -> tuple[Point, Point]
 
 
 def walk_along_line(line: Sequence[Point], step: float) -> list[tuple[Point, Point]]:
-    """Points at equal steps along the line, the step made to fit, with directions."""
+    """(point, direction) at equal steps of about `step` along the line."""
     total = line_length(line)
     count = max(1, round(total / step))
     return [point_along_line(line, i / count) for i in range(count + 1)]
 
 
 def nearest_point_of_lines(lines: Iterable[Sequence[Point]], p: Point) -> Point:
-    """The nearest point of some lines."""
+    """The point of the lines nearest to p."""
     return min((q for line in lines for q in line), key=lambda q: point_distance(p, q))
 
 
 def find_line_crossing(a: Sequence[Point], b: Sequence[Point]) -> tuple[Point, Point] | None:
-    """Where two lines cross, and the direction of the first there."""
+    """The crossing of two lines and the direction of the first there; None if they do not cross."""
     for p, q in itertools.pairwise(a):
         for r, s in itertools.pairwise(b):
             d, e = subtract_points(q, p), subtract_points(s, r)

@@ -1,4 +1,4 @@
-"""Which part of a board a small picture shows: one window, or two where what matters lies far apart. Pure.
+"""Chooses the part of a board that a small picture shows: one window, or two for distant changes. Pure.
 
 Places are in tiles from M50, y southward; windows are in pixels of the picture.
 """
@@ -11,22 +11,22 @@ from typing import Final, TypeAlias
 
 from .layout import XY, Box
 
-Part: TypeAlias = tuple[float, float, float, float]  # of the board: left, top, right, bottom
+Part: TypeAlias = tuple[float, float, float, float]  # (left, top, right, bottom) on the board
 
-SIDES: Final = (78, 72, 66, 60)  # of a tile: the largest at which everything fits
-LARGER: Final = (86, 94, 104, 116)  # where there is too little land to fill the picture
-SMALLER: Final = (56, 48, 42)  # where not even two windows show everything on larger ones
-MINOR: Final = 40  # what weighs less is not worth smaller tiles
-AROUND: Final = 0.3  # tiles, at least, between what matters and the border
+SIDES: Final = (78, 72, 66, 60)  # tile sides to try, largest first
+LARGER: Final = (86, 94, 104, 116)  # tile sides if the land does not fill the picture
+SMALLER: Final = (56, 48, 42)  # tile sides if not even two windows show everything
+MINOR: Final = 40  # least weight that justifies smaller tiles
+AROUND: Final = 0.3  # least distance in tiles between an item and the border
 BAR: Final = 4  # pixels between two windows
-FULL: Final = 0.7  # so much of a picture shall be land
-SAME: Final = 1.0  # tiles of land that two windows may both show
-BETTER: Final = 0.04  # larger tiles must show so much more land than smaller ones
+FULL: Final = 0.7  # wanted share of land
+SAME: Final = 1.0  # most tiles of land that two windows may share
+BETTER: Final = 0.04  # least gain in land share for larger tiles
 
 
 @dataclass(frozen=True, slots=True)
 class CutoutItem:
-    """Something that matters. What weighs least gives way first; `mine`: it touches the reader."""
+    """A part worth seeing. The least `weight` is left out first; `mine`: it concerns the reader."""
 
     part: Part
     weight: int
@@ -35,7 +35,7 @@ class CutoutItem:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A part of the picture, and where the corner of the first cell (0, 0) lies, in pixels from the window's own."""
+    """A part of the picture. `at`: the corner of cell (0, 0), in pixels from the window's own corner."""
 
     box: Box
     side: int
@@ -47,19 +47,19 @@ class Window:
 
     @property
     def shown(self) -> Part:
-        """The part of the board that it shows."""
+        """The part of the board in the window."""
         (wide, high), (x, y) = self.size, self.at
         return -x / self.side, -y / self.side, (wide - x) / self.side, (high - y) / self.side
 
     def shows(self, part: Part) -> bool:
-        """Whether something lies within it as a whole."""
+        """Whether the window shows all of a part."""
         a, b, c, d = self.shown
         return a <= part[0] and b <= part[1] and part[2] <= c and part[3] <= d
 
 
 @dataclass(frozen=True, slots=True)
 class WindowFit:
-    """A window that would show something, and how much land it would show, from 0 to 1."""
+    """A possible window and its share of land, from 0 to 1."""
 
     window: Window
     land: float
@@ -68,8 +68,8 @@ class WindowFit:
 def choose_board_windows(
     items: Sequence[CutoutItem], land: Collection[XY], size: XY, mirrored: bool = False
 ) -> list[Window]:
-    """One window or two that show what matters, on a picture of that size; `items` must not be empty. Of two, the
-    first (in a mirrored picture, the one on the right) shows what touches the reader."""
+    """One or two windows for the items (at least one) on a picture of that size. The first of two (the right one if
+    `mirrored`) shows the reader's items."""
     left = sorted(items, key=lambda item: -item.weight)
     major = [item for item in left if item.weight >= MINOR] or left
     for some, sides in ((left, SIDES), (major, SIDES), (major, SMALLER)):
@@ -82,7 +82,7 @@ def choose_board_windows(
 
 
 def bounding_part(items: Sequence[CutoutItem]) -> Part:
-    """The least part of the board that holds all of them."""
+    """The smallest part of the board with all items."""
     parts = [item.part for item in items]
     return min(p[0] for p in parts), min(p[1] for p in parts), max(p[2] for p in parts), max(p[3] for p in parts)
 
@@ -102,7 +102,7 @@ def _choose_single_window(
 
 
 def _enlarge_tiles(found: WindowFit, part: Part, land: Collection[XY]) -> WindowFit:
-    """Larger tiles, where that fills the picture with more land."""
+    """The fit with larger tiles, if they fill the picture with more land."""
     for side in LARGER:
         if found.land >= FULL:
             break
@@ -113,7 +113,7 @@ def _enlarge_tiles(found: WindowFit, part: Part, land: Collection[XY]) -> Window
 
 
 def _fit_window(part: Part, land: Collection[XY], box: Box, side: int) -> WindowFit | None:
-    """The place of the board in a box that shows the part and the most land; None if the part does not fit."""
+    """The window in a box that shows the part and the most land; None if the part does not fit."""
     wide, high = (box[2] - box[0]) / side, (box[3] - box[1]) / side
     across = _window_start_range(part[0], part[2], wide)
     down = _window_start_range(part[1], part[3], high)
@@ -132,14 +132,14 @@ def _fit_window(part: Part, land: Collection[XY], box: Box, side: int) -> Window
 
 
 def _window_start_range(low: float, high: float, room: float) -> tuple[float, float] | None:
-    """Between which places a window so wide may begin; None: what it must show does not fit."""
+    """The positions at which a window of that width shows low to high; None if it cannot."""
     first, last = high + AROUND - room, low - AROUND
     return (first, last) if first <= last + 1e-6 else None
 
 
 def _window_starts(first: float, last: float, room: float) -> list[float]:
-    """Where a window may begin so that one of its borders lies between two cells, or as far aside as it may: in
-    between, land is never the most."""
+    """The ends of the range, and the positions in it at which a border of the window lies between two cells: the land
+    share is greatest at one of these."""
     found = {first, last, (first + last) / 2}
     found.update(float(i) for i in range(int(first) - 1, int(last) + 2) if first <= i <= last)
     ends = range(int(first + room) - 1, int(last + room) + 2)
@@ -148,7 +148,7 @@ def _window_starts(first: float, last: float, room: float) -> list[float]:
 
 
 def _land_share(near: Sequence[XY], x: float, y: float, wide: float, high: float) -> float:
-    """How much of a window is land."""
+    """The share of land in a window."""
     total = 0.0
     for a, b in near:
         over = min(a + 1, x + wide) - max(a, x)
@@ -158,7 +158,7 @@ def _land_share(near: Sequence[XY], x: float, y: float, wide: float, high: float
 
 
 def _clip_to_middle(item: CutoutItem, land: Collection[XY], size: XY) -> Window:
-    """Something too large for any picture: its middle, as small as may be."""
+    """A window with the smallest tiles on the middle of an item too large for the picture."""
     a, b, c, d = item.part
     side = SMALLER[-1]
     half = (size[0] / side / 2 - AROUND - 0.01, size[1] / side / 2 - AROUND - 0.01)
@@ -174,7 +174,7 @@ def _clip_to_middle(item: CutoutItem, land: Collection[XY], size: XY) -> Window:
 def _choose_two_windows(
     items: Sequence[CutoutItem], land: Collection[XY], size: XY, sides: Sequence[int], mirrored: bool
 ) -> list[Window]:
-    """Side by side, or one above the other; the largest tiles win, then the most land."""
+    """Two windows side by side or one above the other, with the largest tiles, then the most land."""
     for side in sides:
         found = [
             fits
@@ -192,7 +192,8 @@ def _window_area(window: Window) -> int:
 
 
 def _divide_items(items: Sequence[CutoutItem]) -> Iterator[tuple[list[CutoutItem], list[CutoutItem]]]:
-    """Two groups, parted by a line across the board; what touches the reader, else what weighs most, comes first."""
+    """Divisions into two groups by a line across the board; the group with the reader's items, else with the greatest
+    weight, comes first."""
     for axis in (0, 1):
         row = sorted(items, key=lambda item: item.part[axis] + item.part[axis + 2])
         for at in range(1, len(row)):
@@ -203,7 +204,7 @@ def _divide_items(items: Sequence[CutoutItem]) -> Iterator[tuple[list[CutoutItem
 def _list_window_pairs(
     first: Sequence[CutoutItem], second: Sequence[CutoutItem], land: Collection[XY], size: XY, side: int, mirrored: bool
 ) -> Iterator[tuple[WindowFit, WindowFit]]:
-    """Both groups on one picture, in either direction."""
+    """Windows for both groups, side by side and one above the other."""
     parts = bounding_part(first), bounding_part(second)
     for axis in (0, 1):
         needs = [round((part[axis + 2] - part[axis] + 2 * AROUND) * side) + 1 for part in parts]
@@ -226,7 +227,7 @@ def _list_window_pairs(
 
 
 def _show_different_land(one: Part, other: Part) -> bool:
-    """Whether two windows show different land: else one that is smaller tells more."""
+    """Whether two windows share little land; otherwise one smaller window is better."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return max(0.0, wide) * max(0.0, high) < SAME

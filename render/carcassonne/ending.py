@@ -1,4 +1,4 @@
-"""The ending of a game of Carcassonne: tile by tile what gave points, and what the last scoring made of it."""
+"""The ending of Carcassonne: scorings tile by tile, and the final scoring."""
 
 from __future__ import annotations
 
@@ -28,39 +28,39 @@ from .turn_glimpse import draw_turn_glimpse
 
 WORDS: Final = "pic.carcassonne.ending"
 PICTURE: Final = 236
-LEAST: Final = 14  # the side of a tile where a whole field is shown
+LEAST: Final = 14  # least side of a tile in a picture of a whole field
 MARGIN: Final = 0.6  # tiles
-LARGE: Final = 120  # of what gave points and lies nowhere
-SUMS: Final = 318  # how wide the last scoring stands beside the chart
+LARGE: Final = 120  # size of the icon of a scoring without a place
+SUMS: Final = 318  # width of the final scoring beside the chart
 FLOOR: Final = 27
-LAYS: Final = frozenset({"tile", "cell", "turn", "seat"})  # what is told of whoever lays a tile
+LAYS: Final = frozenset({"tile", "cell", "turn", "seat"})  # parameters of an event of laying a tile
 FIELDS: Final = "fields"
 Params = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class ScoringMoment:
-    """What gave points: an event or several alike, with the board as it was after it."""
+    """One or several like scoring events, with the board after them."""
 
     view: CarcassonneView
     params: Params
-    final: bool  # in the last scoring
-    laid: tuple[Cell, int] | None  # the tile with which it was completed, and who laid it
+    final: bool  # part of the final scoring
+    laid: tuple[Cell, int] | None  # the completing tile and its seat
     times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class SeatCounts:
-    """What is told of each seat."""
+    """Facts of each seat."""
 
     laid: tuple[int, ...]
     put: tuple[int, ...]
     home: tuple[int, ...]
-    so_far: tuple[int, ...]  # points before the last scoring
+    so_far: tuple[int, ...]  # points before the final scoring
 
 
 class Story(Chronicle[CarcassonneView]):
-    """Moments are what gave points: a road, a city, a field, a good."""
+    """The chronicle of Carcassonne. A moment is a scoring: of a road, a city, a field, a good."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,7 +70,8 @@ class Story(Chronicle[CarcassonneView]):
         self._so_far: tuple[int, ...] = ()
 
     def see(self, view: Callable[[], CarcassonneView], seat: int | None, events: Sequence[Event]) -> None:
-        """A view of many tiles takes long to make: it is asked for where points were given."""
+        """Record an entry. Calls `view` only for entries with points, because views of large boards are slow to
+        build."""
         if not self.course:
             first = view()
             self._scores = self._so_far = first.scores
@@ -82,7 +83,7 @@ class Story(Chronicle[CarcassonneView]):
             self._given(view(), events, groups)
 
     def _given(self, view: CarcassonneView, events: Sequence[Event], groups: Sequence[Sequence[int]]) -> None:
-        at = max(1, _current_tile_number(view) - (view.drawn is not None))  # the one just laid
+        at = max(1, _current_tile_number(view) - (view.drawn is not None))  # the tile just laid
         end = _last_scoring_start(events) if view.over else len(events)
         scores = list(self._scores)
         for group in groups:
@@ -118,7 +119,7 @@ class Story(Chronicle[CarcassonneView]):
 
 
 def _current_tile_number(view: CarcassonneView) -> int:
-    """The number of the tile in hand, or of the last one; at least 1."""
+    """The number of the tile in hand, else of the last tile; at least 1."""
     return max(1, view.tile_number - view.opening)
 
 
@@ -127,7 +128,7 @@ def _is_scoring(params: Params) -> bool:
 
 
 def _last_scoring_start(events: Sequence[Event]) -> int:
-    """Where the last scoring begins among the events with which a game ends: after all that was completed."""
+    """The index of the first event of the final scoring, after the completed features."""
     done = [
         at
         for at, (_, params) in enumerate(events)
@@ -137,25 +138,24 @@ def _last_scoring_start(events: Sequence[Event]) -> int:
 
 
 def _group_scorings(events: Sequence[Event]) -> Iterator[list[int]]:
-    """What gave points, by the numbers of its events: what is about one place is one, or of two who
-    deal with each other, else what is of one kind."""
+    """Groups of indices of scoring events: by place; by both parties of a trade; else by kind."""
     found: dict[Any, list[int]] = {}
     for at, (key, params) in enumerate(events):
         if _is_scoring(params):
             name = params.get("spot") or (key, tuple(params["seats"]))
-            if params.get("other_seat") is not None:  # one pays what the other gets
+            if params.get("other_seat") is not None:  # the other seat pays
                 name = params["category"], frozenset((*params["seats"], params["other_seat"]))
             found.setdefault(name, []).append(at)
     yield from found.values()
 
 
 def draw_carcassonne_result(ending: Ending, look: Look) -> Image.Image:
-    """Who won, and what everybody had points for."""
+    """Winners and points by source."""
     return ending_picture.draw_result_card(look, ending, carcassonne_wording(ending, look))
 
 
 def draw_carcassonne_ending(ending: Ending, look: Look) -> tuple[Image.Image, str]:
-    """The picture, and the same in words."""
+    """The picture and its alternative text."""
     kind = carcassonne_wording(ending, look)
     some = [_build_scoring_scene(ending, look, moment) for moment in decisive_moments(ending)]
     parts = [_draw_points_course(ending, look, kind), ending_picture.draw_moments_row(look, ending, some, PICTURE)]
@@ -167,7 +167,7 @@ def _ending_counts(ending: Ending) -> SeatCounts | None:
 
 
 def carcassonne_wording(ending: Ending, look: Look) -> GameWording:
-    """What the game calls things, and tells of each seat."""
+    """The game's wording, and facts of each seat."""
     view: CarcassonneView = ending.view
     say, counts = look.say, _ending_counts(ending)
     told = {name: getattr(counts, name) for name in ("laid", "put", "home")} if counts is not None else {}
@@ -180,11 +180,11 @@ def carcassonne_wording(ending: Ending, look: Look) -> GameWording:
     )
 
 
-# --- the chart, and the last scoring beside it
+# --- the chart and the final scoring
 
 
 def _draw_points_course(ending: Ending, look: Look, kind: GameWording) -> Image.Image | None:
-    """The lines end with the last tile: what the last scoring brought would leave them no room."""
+    """The chart up to the last tile, without the final scoring, whose points would flatten the lines."""
     counts = _ending_counts(ending)
     if not ending.view.over or counts is None:
         return ending_picture.draw_course_panel(look, ending, kind)
@@ -200,7 +200,7 @@ def _draw_points_course(ending: Ending, look: Look, kind: GameWording) -> Image.
 
 
 def _draw_last_scoring_sums(ending: Ending, look: Look, counts: SeatCounts, high: int) -> Image.Image:
-    """Of each seat the points so far, in the last scoring, and both."""
+    """For each seat the points before, in and after the final scoring."""
     sheet, shades = ending_picture.framed_sheet(look, SUMS, high), look.shades
     columns = ((62, 142), (140, 226), (224, 308))
     for name, (left, right) in zip(("so_far", "end", "sum"), columns, strict=True):
@@ -241,7 +241,7 @@ def _build_scoring_scene(ending: Ending, look: Look, moment: Moment) -> MomentSc
 
 
 def _scored_feature(given: ScoringMoment) -> Scored | None:
-    """What was scored, on the board; None where it lies nowhere."""
+    """The scored feature; None if the scoring has no place on the board."""
     view, params = given.view, given.params
     name, _, place = str(params.get("spot") or params.get("cell") or "").partition(".")
     if not name:
@@ -253,7 +253,7 @@ def _scored_feature(given: ScoringMoment) -> Scored | None:
 
 
 def _draw_scored_land(given: ScoringMoment, scored: Scored, look: Look, size: tuple[int, int]) -> Image.Image:
-    """What was scored with the land around it: as a whole, however small that makes the tiles."""
+    """The whole feature with the land around it, however small the tiles."""
     laid = dict([given.laid]) if given.laid is not None and not given.final else {}
     news = News(laid={cell: seat for cell, seat in laid.items() if cell in scored.cells or not scored.places})
     turn = TurnChanges(given.view, replace(news, scored=(scored,)), (), None, None)
@@ -271,7 +271,7 @@ def _draw_scored_land(given: ScoringMoment, scored: Scored, look: Look, size: tu
 
 
 def _draw_scored_without_land(given: ScoringMoment, look: Look, size: tuple[int, int]) -> Image.Image:
-    """What gave points and lies nowhere on the board."""
+    """The icon of a scoring without a place on the board."""
     image = Image.new("RGB", size, look.shades.ground)
     drawn = source_icon(str(given.params["category"]), LARGE)
     if drawn is not None:
@@ -308,7 +308,7 @@ def _describe_what_scored(given: ScoringMoment, look: Look) -> str:
 
 
 def _describe_last_scoring(ending: Ending, look: Look) -> list[str]:
-    """The last scoring, and the figures, in words."""
+    """Sentences about the final scoring and the figures."""
     counts, said = _ending_counts(ending), []
     if counts is None:
         return []

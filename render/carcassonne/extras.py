@@ -1,4 +1,4 @@
-"""What a module may add to a picture, and the desk on which it is drawn."""
+"""The interface for drawing an expansion module (`Extra`), and the canvas it draws on."""
 
 from __future__ import annotations
 
@@ -18,127 +18,127 @@ from render.core.sentences import describe_value, join_list, word_of_key
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView, Piece
 
-Icon: TypeAlias = Callable[[str, int], Image.Image]  # letter of a seat, height
+Icon: TypeAlias = Callable[[str, int], Image.Image]  # (letter of a seat, height) -> icon
 Kind: TypeAlias = Literal["cell", "place", "ghost", "corner", "region", "band"]
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a mark lies; points and boxes in tiles from M50."""
+    """The place that a mark points at; points and boxes in tiles from M50."""
 
     kind: Kind
-    cells: tuple[Cell, ...]  # what must be shown
+    cells: tuple[Cell, ...]  # the cells to show
     at: tuple[float, float]
-    part: str = ""  # place or corner
+    part: str = ""  # place or corner of the cell
     box: tuple[float, float, float, float] | None = None
-    ghost: Callable[[int], Image.Image] | None = None  # what would be built there, for tiles of that side
-    word: str = ""  # the key of what the reader calls it; empty: by its token
+    ghost: Callable[[int], Image.Image] | None = None  # side of a tile -> sprite of the possible piece
+    word: str = ""  # key of its word; empty: named by its token
 
     def named(self, mark: Mark, say: Say) -> str:
-        """What a plate bears, and what is said of it."""
+        """The text on the plate and in descriptions."""
         return say(self.word) if self.word else mark.token
 
 
 def region_target(box: tuple[float, float, float, float], place: str, word: str = "") -> Target:
-    """A part of the board that a frame goes round."""
+    """The target of a framed part of the board."""
     cells = tuple(Cell(x, y) for y in range(int(box[1]), int(box[3]) + 1) for x in range(int(box[0]), int(box[2]) + 1))
     return Target("region", cells, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), place, box, word=word)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardCanvas:
-    """A canvas with its plan, and the view that is drawn on it."""
+    """A canvas with its layout, view and look."""
 
     canvas: Image.Image
     view: CarcassonneView
     look: Look
     layout: Layout
     news: News = NOTHING
-    named: bool = True  # whether there is room for the names of things
+    named: bool = True  # whether names are drawn
 
     @property
     def side(self) -> int:
         return self.layout.side
 
     def at(self, cell: Cell, x: float = 0.0, y: float = 0.0) -> tuple[float, float]:
-        """A point of a tile, in pixels."""
+        """A point of a cell in pixels; x and y are shares of its side."""
         left, top = self.layout.corner(cell)
         return left + x * self.side, top + y * self.side
 
     def laid(self, cell: Cell) -> tuple[str, int] | None:
-        """The tile of a cell, and its quarter turns."""
+        """(tile, quarter turns) of a cell, or None."""
         found = next((t for t in self.view.laid if t.cell == cell), None)
         return None if found is None else (found.tile, found.turn // 90)
 
 
 class Extra:
-    """The extras of one module of the game, in pictures and words. Each part of it is optional."""
+    """Drawing and wording of one module. Every member is optional; `seen` is the module's part of the view."""
 
-    rank: ClassVar[int] = 100  # those of a lower rank are drawn and told first
-    icons: ClassVar[Mapping[str, Icon]] = {}  # of what a seat has of it, by the names of `items`
-    sources: ClassVar[Mapping[str, str]] = {}  # categories of its points -> the name of an icon or figure
+    rank: ClassVar[int] = 100  # lower ranks are drawn and described first
+    icons: ClassVar[Mapping[str, Icon]] = {}  # name of an item (see `items`) -> icon
+    sources: ClassVar[Mapping[str, str]] = {}  # category of points -> name of an icon or figure
     figures: ClassVar[Mapping[str, Figure]] = {}  # its kinds of figures
-    travels: ClassVar[frozenset[str]] = frozenset()  # events by which a figure goes on to another place
-    briefed: ClassVar[tuple[str, ...]] = ()  # events (what they begin with) that small pictures show, or `brief` tells
+    travels: ClassVar[frozenset[str]] = frozenset()  # events that move a figure
+    briefed: ClassVar[tuple[str, ...]] = ()  # prefixes of events shown by small pictures or by `brief`
 
     def ground(self, desk: BoardCanvas, seen: Any) -> None:
-        """Draw what lies on the land, beneath spots and figures."""
+        """Draw on the land, below choices and figures."""
 
     def above(self, desk: BoardCanvas, seen: Any) -> None:
-        """Draw what must be seen over the figures."""
+        """Draw above the figures."""
 
     def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
-        """Where figures stand that are on no place of a tile: number of the piece -> in tiles from M50."""
+        """Index of a piece -> its position in tiles from M50, for figures off the places of tiles."""
         return {}
 
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
-        """What a seat has of it, for the strip."""
+        """The chip items of a seat."""
         return ()
 
     def sprites(self, letter: str, side: int, faint: bool) -> Mapping[str, Sequence[Image.Image]]:
-        """What it lays on the land, by the names of its icons, for the sheet of all that pictures are made from."""
+        """Name -> its sprites on the land, for the swatch sheet."""
         return {}
 
     def band(
         self, seen: Any, view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int
     ) -> Image.Image | None:
-        """A strip of its own above the board."""
+        """A band above the board."""
         return None
 
     def target(self, seen: Any, place: str) -> Target | None:
-        """What a mark on a place of this module points at."""
+        """The target of a mark on a place of this module; None for other places."""
         return None
 
     def place_words(self, say: Say, place: str) -> str:
-        """A place of a tile that only this module knows, in words; empty: it knows none of that name."""
+        """The words for a place of a tile that this module adds; empty for other places."""
         return ""
 
     def cells(self, seen: Any) -> Iterable[tuple[str, Cell]]:
-        """Its things that lie on tiles and are no figures, each with its cell."""
+        """(name, cell) of each of its pieces on tiles other than figures."""
         return ()
 
     def read(self, seen: Any, events: Sequence[Event]) -> Iterable[Told]:
-        """What happened to figures, as far as only this module knows what its events mean."""
+        """News of figures read from the module's own events."""
         return ()
 
     def taken(self, events: Sequence[Event], reader: int) -> Iterable[Piece]:
-        """Figures of nobody's that a turn took from the reader, where they stood."""
+        """Neutral figures that a turn took from the reader, where they stood."""
         return ()
 
     def scene(
         self, turn: RecapTurn, before: Any, after: Any, look: Look, size: tuple[int, int]
     ) -> tuple[Image.Image, str] | None:
-        """A turn in which nothing happened on the board, in a picture of its own, no larger than that, and a title, as
-        it is not the doing of one seat. `before` and `after`: what it shows around the turn."""
+        """(picture, title) of a turn without changes on the board, at most `size` large. `before` and `after`: its
+        parts of the view around the turn."""
         return None
 
     def goes_on(self, seen: Any, look: Look, wide: int, *, gold: bool) -> tuple[Image.Image, str] | None:
-        """What goes on beside the laying of tiles, in a picture so wide, and a sentence about it, or an empty one.
-        `gold`: it is what the reader decides about."""
+        """(picture `wide` pixels wide, sentence or empty) of something that runs beside the laying of tiles, such as an
+        auction. `gold`: the reader decides about it."""
         return None
 
     def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
-        """Its part of a turn in a few words, below a small picture. `seen`: what it shows after it; None: nothing."""
+        """Phrases about its part of a turn, for a caption. `seen`: its part of the view after the turn, or None."""
         return ()
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
@@ -146,16 +146,16 @@ class Extra:
         return ()
 
     def lines(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
-        """Lines of the board in words; as in the alternative text, unless there is more to say."""
+        """Lines for the text board; by default the sentences of `told`."""
         return self.told(seen, view, look)
 
     def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
-        """What a seat has of it, in words."""
+        """Words for the items of a seat."""
         return ()
 
 
 class UndrawnExtra(Extra):
-    """The extras of a module that nobody has drawn yet: told as they are."""
+    """A module without drawings: its part of the view as text."""
 
     def __init__(self, key: str) -> None:
         self.key = key

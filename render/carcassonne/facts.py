@@ -1,4 +1,4 @@
-"""The facts of the land tiles as the painter wants them: edges and halves by number, turned before they are drawn.
+"""Geometry of the land tiles for the painter: edges and halves by number, turned as they lie.
 
 Edges 0 to 3 are N E S W. The eight halves of the rim run clockwise; half 0 is the west half of the north edge.
 """
@@ -21,17 +21,17 @@ COMPASS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A piece of city: its edges, what is drawn in it."""
+    """A city segment: its edges and marks."""
 
     id: str
     edges: tuple[int, ...]
     cap: bool = False  # a plain half circle on one edge
-    marks: tuple[str, ...] = ()  # each as often as it is there
+    marks: tuple[str, ...] = ()  # repeated by their number
 
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A piece of road; `end` names what stops a road with one edge."""
+    """A road segment; `end`: the end of a road with one edge."""
 
     id: str
     edges: tuple[int, ...]
@@ -42,7 +42,7 @@ class Road:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A piece of field. One without halves is shut in by cities; `near` says where."""
+    """A field segment. A field without halves is enclosed by cities; `near` says where."""
 
     id: str
     halves: tuple[int, ...]
@@ -53,7 +53,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class River:
-    """A piece of river: one edge (spring or lake), two, or three (fork)."""
+    """A river segment with one edge (spring or lake), two, or three (fork)."""
 
     id: str
     edges: tuple[int, ...]
@@ -77,7 +77,7 @@ class Facts:
     block: bool = False  # part of the city of Carcassonne
 
     def turned(self, quarters: int) -> Facts:
-        """The same tile, turned clockwise."""
+        """The tile after further quarter turns clockwise."""
         k = quarters % 4
         if not k:
             return self
@@ -103,11 +103,11 @@ class Facts:
 
     @property
     def areas(self) -> tuple[City | Road | Field, ...]:
-        """What features are made of, apart from the building."""
+        """All segments except the building."""
         return (*self.cities, *self.roads, *self.fields)
 
     def marked(self) -> list[tuple[str, str]]:
-        """Everything that is drawn on it for its own sake, and the segment; the symbols of the tile lie on none."""
+        """(mark, segment) of all marks; symbols of the tile itself have no segment."""
         return [
             *((mark, area.id) for area in self.areas for mark in area.marks),
             *((mark, "") for mark in self.symbols),
@@ -115,11 +115,11 @@ class Facts:
 
     @property
     def middle(self) -> bool:
-        """Whether something stands in its middle that ways pass beside."""
+        """Whether its middle is occupied, so that ways pass beside it."""
         return bool(self.building) or any(sign_of_mark(mark).middle for mark, _ in self.marked())
 
     def places(self) -> dict[str, str]:
-        """Token of a place, as moves and completion spell it -> id of the city, road, field or building (`b`)."""
+        """Place token, as in moves -> id of the city, road, field or building (`b`)."""
         found = {f"city-{EDGE_NAMES[c.edges[0]]}": c.id for c in self.cities}
         found |= {f"road-{EDGE_NAMES[r.edges[0]]}": r.id for r in self.roads}
         found |= {f"field-{HALF_NAMES[f.halves[0]] if f.halves else f.near}": f.id for f in self.fields}
@@ -148,7 +148,7 @@ def _facts_of_rules_tile(tile: Tile) -> Facts:
         elif segment.kind == FIELD:
             touched = tuple(names[c] for c in segment.cities)
             fields.append(Field(name, segment.halves, touched, segment.near, marks))
-        else:  # the building fills its tile
+        else:  # the building fills the tile
             symbols += marks
     return Facts(
         tile.id,
@@ -167,11 +167,11 @@ def _facts_of_rules_tile(tile: Tile) -> Facts:
 
 @lru_cache(maxsize=1)
 def all_facts() -> dict[str, Facts]:
-    """Every tile, as it lies at 0 degrees."""
+    """All tiles, unturned, by name."""
     return {tile.id: _facts_of_rules_tile(tile) for tile in TILES}
 
 
 @lru_cache(maxsize=1024)
 def tile_facts(tile: str, quarters: int = 0) -> Facts:
-    """A tile as it lies after some quarter turns clockwise."""
+    """A tile after `quarters` quarter turns clockwise."""
     return all_facts()[tile].turned(quarters)

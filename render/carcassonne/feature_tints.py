@@ -1,4 +1,4 @@
-"""What was scored, on the land: the whole feature in the colours of those who got points for it, with its outline."""
+"""Tints scored features in the colours of the scoring seats, with an outline."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .layout import Layout
 from .news import Scored
 
 TINT: Final = 0.42
-DARKEST: Final = 0.34  # of black and brown: houses must be seen through it
-STRONG: Final = 0.6  # of the thin line that a road is
+DARKEST: Final = 0.34  # opacity of black and brown, which must not hide houses
+STRONG: Final = 0.6  # opacity on roads, which are thin
 LIGHT_CASE, DARK_CASE = rgb("#FFFFFF"), rgb("#14100C")
-DARK_SEAT: Final = 110  # a colour that is darker has a light case
+DARK_SEAT: Final = 110  # darker colours get a light casing
 
 
 def tint_casing(letter: str) -> Colour:
-    """The colour in which that of a seat is cased, so that it reads on any ground."""
+    """The casing of a seat's colour, legible on any ground."""
     red, green, blue = SEAT_COLOURS[letter].fill
     return LIGHT_CASE if 0.3 * red + 0.59 * green + 0.11 * blue < DARK_SEAT else DARK_CASE
 
@@ -39,8 +39,8 @@ def tint_feature(
     letters: Sequence[str],
     room: Room | None = None,
 ) -> bool:
-    """Tint a feature on any board or cut-out of one, in one colour or in stripes of several, and outline it. `letters`:
-    those of the seats that scored. What it covers is taken in the room. False if nothing of it lies on the picture."""
+    """Tint and outline a feature on a board or cut-out, in stripes for several seats. `letters`: those of the scoring
+    seats. Marks the area as busy in `room`. False if the picture does not show the feature."""
     parts = _feature_segments(view, layout, scored)
     if not parts or not letters:
         return False
@@ -54,7 +54,7 @@ def tint_feature(
     return True
 
 
-PAD: Final = 12  # pixels that the outline may need beyond the tiles
+PAD: Final = 12  # pixels of the outline beyond the tiles
 Part = tuple[int, int, str, int, tuple[str, ...]]
 
 
@@ -65,7 +65,7 @@ def _is_way(names: Sequence[str]) -> bool:
 def _feature_segments(
     view: CarcassonneView, layout: Layout, scored: Scored
 ) -> Mapping[Cell, tuple[str, int, tuple[str, ...]]]:
-    """The segments of the feature on the tiles that are shown."""
+    """Cell -> (tile, quarter turns, places) of the feature, for the visible tiles."""
     laid = {t.cell: (t.tile, t.turn // 90) for t in view.laid}
     names: dict[Cell, list[str]] = {}
     for cell, place in scored.places:
@@ -78,7 +78,7 @@ def _feature_segments(
 def _tint_masks(
     parts: tuple[Part, ...], side: int, letters: tuple[str, ...], way: bool
 ) -> tuple[Image.Image, tuple[tuple[Image.Image, Image.Image], ...], tuple[int, int]]:
-    """The feature as a mask; pairs of colours and masks to be pasted; its first cell."""
+    """The mask of the feature, (colour, mask) pairs to paste, and its first cell."""
     x, y = min(p[0] for p in parts), min(p[1] for p in parts)
     wide = (max(p[0] for p in parts) - x + 1) * side + 2 * PAD
     high = (max(p[1] for p in parts) - y + 1) * side + 2 * PAD
@@ -101,7 +101,7 @@ def _tint_masks(
 
 
 def _seat_stripes(size: tuple[int, int], letters: Sequence[str], side: int) -> Image.Image:
-    """The colours of the seats in slanting stripes; of one seat its colour alone."""
+    """Slanting stripes in the colours of the seats; a plain colour for one seat."""
     image = Image.new("RGB", size, SEAT_COLOURS[letters[0]].fill)
     draw = ImageDraw.Draw(image)
     band = max(6, round(side * 0.3))

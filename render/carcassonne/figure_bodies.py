@@ -1,4 +1,4 @@
-"""The bodies of the figures, each drawn around the middle of a sketch. Shapes of our own."""
+"""Draws the bodies of the figures, around the middle of a sketch."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def draw_follower(s: Sketch, ink: Colour) -> None:
 
 
 def draw_large_follower(s: Sketch, ink: Colour) -> None:
-    """Known by the hat, not by the size alone."""
+    """A follower with a hat, so that size is not the only difference."""
     s.poly([(x * 1.06, y) for x, y in _BODY], ink, 0.08)
     s.oval(0.0, -0.24, 0.19, 0.19, ink)
     s.poly([(-0.19, -0.33), (-0.15, -0.52), (0.15, -0.52), (0.19, -0.33)], ink, 0.04)
@@ -131,7 +131,7 @@ _WHEELS: Final = (-0.36, 0.26)
 
 
 def draw_wagon(s: Sketch, ink: Colour) -> None:
-    """A covered cart, its shaft to the east."""
+    """A covered cart with its shaft to the east."""
     s.line([(0.4, 0.16), (0.66, 0.06)], 0.06, ink)
     s.poly(_COVER, ink, 0.05)
     s.poly([(-0.62, 0.06), (0.52, 0.06), (0.46, 0.24), (-0.56, 0.24)], ink, 0.03)
@@ -193,7 +193,7 @@ def draw_barn_details(s: Sketch, ink: Colour) -> None:
 
 
 def draw_flying_dragon(s: Sketch, _ink: Colour) -> None:
-    """Wings spread, breathing fire to the west."""
+    """A dragon with spread wings that breathes fire to the west."""
     red, deep, dusk, belly = rgb("#D0282C"), rgb("#A3161D"), rgb("#7C1017"), rgb("#F2A541")
     s.line([(0.1, 0.36), (0.3, 0.44), (0.48, 0.36), (0.53, 0.2)], 0.1, deep)
     s.poly([(0.44, 0.22), (0.55, 0.04), (0.63, 0.24)], deep, 0.02)

@@ -1,4 +1,4 @@
-"""Drawing of figures: shapes in units of the height, made solid by a lit edge, an outline and a shadow."""
+"""Sketches of figures: shapes in units of the height, with lighting, outline and shadow."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BLACK = (0, 0, 0)
 
 
 class Sketch:
-    """A square canvas whose origin is the middle; 1 is the height of the figure, y grows downward."""
+    """A square canvas with its origin in the middle; 1 is the height of the figure, y grows downward."""
 
     def __init__(self, high: int, lying: bool = False) -> None:
         self.high = high
@@ -28,13 +28,13 @@ class Sketch:
         self.draw = ImageDraw.Draw(self.image)
 
     def at(self, x: float, y: float) -> Point:
-        """A point in pixels; a lying figure is turned a quarter."""
+        """A point in pixels, turned by a quarter for a lying figure."""
         half = self.side / 2
         across, down = (-y, x) if self.lying else (x, y)
         return half + across * self.unit, half + down * self.unit
 
     def poly(self, points: Sequence[Point], fill: Colour, soft: float = 0.0) -> None:
-        """A filled outline; `soft` rounds its corners by growing it."""
+        """A filled polygon; `soft` rounds its corners by growing it."""
         placed = [self.at(*p) for p in points]
         self.draw.polygon(placed, fill=fill)
         if soft:
@@ -61,7 +61,7 @@ class Sketch:
         draw_seat_symbol(self.draw, kind, self.at(x, y), radius * self.unit, ink)
 
     def round_off(self) -> None:
-        """Light from the north-west: the edges of what is drawn so far are lit on one side, dimmed on the other."""
+        """Light the edges drawn so far from the north-west."""
         mask = self.image.getchannel("A")
         box = (0, 0, *self.image.size)
         off = round(self.unit * 0.05)
@@ -71,7 +71,7 @@ class Sketch:
         self.image.putalpha(mask)
 
     def done(self, outline: Colour, shade: bool) -> Image.Image:
-        """The figure at its size, outlined."""
+        """The outlined figure at its final size."""
         mask = self.image.getchannel("A").filter(ImageFilter.GaussianBlur(self.unit * 0.012))
         mask = mask.point([255 if v > 127 else 0 for v in range(256)])
         thick = dilate_mask(mask, max(1, round(self.high * 0.045 * self.smooth)))
@@ -87,21 +87,21 @@ class Sketch:
 
 
 def contrasting_tone(ink: Colour, share: float = 0.3) -> Colour:
-    """A tone for what is drawn on a surface: darker, on very dark ones lighter."""
+    """A darker tone for details on a surface; lighter on very dark surfaces."""
     return mix_colours(ink, WHITE, share + 0.08) if sum(ink) < 120 else mix_colours(ink, BLACK, share)
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """How a kind of figure is drawn."""
+    """The drawing of a kind of figure."""
 
-    size: float  # height, of the side of a tile
+    size: float  # height, as a share of a tile's side
     body: Callable[[Sketch, Colour], None]
-    details: Callable[[Sketch, Colour], None] | None = None  # drawn over the rounded body
-    sign: tuple[float, float, float] | None = None  # the symbol of the seat: where, how large
-    lies: bool = False  # in fields
+    details: Callable[[Sketch, Colour], None] | None = None  # drawn over the lit body
+    sign: tuple[float, float, float] | None = None  # x, y and radius of the seat's symbol
+    lies: bool = False  # lies in fields
 
 
 def figure_word(say: Say, kind: str) -> str:
-    """What a kind of figure is called."""
+    """The word for a kind of figure."""
     return word_of_key(say, f"pic.figure.{kind}")

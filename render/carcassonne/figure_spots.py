@@ -1,4 +1,4 @@
-"""Where figures stand: each on its place, several on one tile side by side and clear of signs."""
+"""Positions of figures: on their places, several on one tile side by side and clear of signs."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from .figure_sprites import figure_height_share
 from .tile_painter import Painter
 
 CORNERS: Final = {"NW": (0.0, 0.0), "NE": (1.0, 0.0), "SE": (1.0, 1.0), "SW": (0.0, 1.0)}
-SMALL: Final = 70  # the side of a tile on boards where figures take most room
-ROOM: Final = 0.92  # how much of their size two figures keep between them
-CLEAR, NEAR = 0.9, 0.75  # how much of the room of a sign, and of half a figure, is kept between them
-RIM, KEPT = 2.0, 0.75  # what it costs to stand nearer to the rim than so many halves of a figure
+SMALL: Final = 70  # side of a tile at which figures need most room
+ROOM: Final = 0.92  # least distance of two figures, in their sizes
+CLEAR, NEAR = 0.9, 0.75  # least distance of sign and figure, as shares of the sign's radius and half a figure
+RIM, KEPT = 2.0, 0.75  # cost of standing within KEPT half figures of the rim
 STEPS: Final = 19
 
 
 @lru_cache(maxsize=1024)
 def sign_spots(tile: str, quarters: int) -> tuple[tuple[Point, float], ...]:
-    """Shields, goods, badges and buildings of a tile: where, and how much room they take."""
+    """(point, radius) of the shields, goods, badges and buildings of a tile."""
     found = tile_facts(tile, quarters)
     if not found.building and not found.role and not any(True for _ in found.marked()):
         return ()
@@ -36,7 +36,7 @@ def sign_spots(tile: str, quarters: int) -> tuple[tuple[Point, float], ...]:
 
 
 def single_figure_spot(tile: str, quarters: int, place: str) -> Point:
-    """Where a single figure stands: on its place, on the corner of a barn, else in the middle."""
+    """The position of a single figure: on its place, on the corner of a barn, else in the middle."""
     found = figure_places(tile, quarters).get(place)
     if found is None:
         found = CORNERS.get(place.removeprefix("corner-"), (0.5, 0.5))
@@ -45,8 +45,8 @@ def single_figure_spot(tile: str, quarters: int, place: str) -> Point:
 
 @lru_cache(maxsize=2048)
 def figure_spots(tile: str, quarters: int, who: tuple[tuple[str, str], ...]) -> tuple[Point, ...]:
-    """Where the figures (kind, place) of one tile stand, in units of the tile: clear of each other and of what stands
-    there; whoever is in a building stands beside it."""
+    """The positions of the figures (kind, place) of one tile, in tile widths: clear of each other and of signs; figures
+    in a building stand beside it."""
     found: dict[int, Point] = {}
     fixed = [i for i, (_, place) in enumerate(who) if place.startswith("corner-")]
     named = [i for i, (_, place) in enumerate(who) if i not in fixed and place in figure_places(tile, quarters)]
@@ -70,8 +70,7 @@ def figure_spots(tile: str, quarters: int, who: tuple[tuple[str, str], ...]) -> 
 def _nearest_clear_point(
     tile: str, quarters: int, place: str, spot: Point, others: Sequence[tuple[Point, float]], kept: float
 ) -> Point:
-    """The nearest clear point of the same place; of a building, or where the place is none of the tile's areas, of its
-    fields."""
+    """The clear point of the same place nearest to `spot`; for a building or a place without an area, of the fields."""
     found = tile_areas(tile, quarters)
     name = tile_facts(tile, quarters).places().get(place, "")
     number = found.names.index(name) if name in found.names else -1
@@ -94,7 +93,7 @@ def _nearest_clear_point(
 
 
 def push_apart(spots: Sequence[Point], least: float, reach: float) -> list[Point]:
-    """The spots moved a little, so that no two figures cover each other."""
+    """The positions moved apart, by at most `reach`, so that figures do not overlap."""
     now = list(spots)
     near = least + 2 * reach
     pairs = [

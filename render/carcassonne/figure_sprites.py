@@ -1,4 +1,4 @@
-"""The figures: those of the seats in their colours with their symbols, and those that are nobody's."""
+"""Sprites of figures: those of seats with colour and symbol, and neutral ones."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .expansions import EXTRAS
 from .figure_sketch import Figure, Sketch
 from .layout import PLAIN
 
-LARGEST: Final = 0.62  # part of a tile that a figure takes at most
-OVERVIEW: Final = 80  # below this side of a tile figures are drawn larger
+LARGEST: Final = 0.62  # greatest height, as a share of a tile's side
+OVERVIEW: Final = 80  # on smaller tiles figures are larger
 
 
 FIGURES: Final[dict[str, Figure]] = {
@@ -40,7 +40,7 @@ DARK: Final = rgb("#181210")
 
 @cached_sprite
 def figure_sprite(kind: str, letter: str, high: int, lying: bool = False, shade: bool = True) -> Image.Image:
-    """A figure about so many pixels high, with its symbol, outline and shadow; `letter` empty: nobody's."""
+    """A figure about `high` pixels high with symbol, outline and shadow; empty `letter`: neutral."""
     shape = FIGURES[kind]
     colour = SEAT_COLOURS.get(letter)
     sketch = Sketch(high, lying)
@@ -63,7 +63,7 @@ def follower_sprite(letter: str, high: int, lying: bool = False, shade: bool = T
 
 @cached_sprite
 def seat_token(letter: str, wide: int, text: str = "") -> Image.Image:
-    """A disc in a seat's colour: with its symbol, or with letters for a figure that has no drawing."""
+    """A disc in a seat's colour with its symbol, or with letters for an undrawn figure."""
     smooth = 4
     side = (wide + 8) * smooth
     image = Image.new("RGBA", (side, side), (0, 0, 0, 0))
@@ -89,7 +89,7 @@ def seat_token(letter: str, wide: int, text: str = "") -> Image.Image:
 
 
 def figure_height_share(kind: str, side: int) -> float:
-    """How high a figure is on tiles of that side, as a part of it."""
+    """The height of a figure as a share of the tile's side."""
     size = FIGURES[kind].size if kind in FIGURES else 0.36
     if side < PLAIN:
         return max(0.5, min(LARGEST, size * 1.36))
@@ -97,7 +97,7 @@ def figure_height_share(kind: str, side: int) -> float:
 
 
 def board_figure_sprite(kind: str, letter: str, side: int, place: str, plain: bool = False) -> Image.Image:
-    """A figure for tiles of that side, lying in a field; one without a drawing is a disc with two letters."""
+    """A figure for tiles of that side, lying in a field; an undrawn one is a disc with two letters."""
     if kind not in FIGURES:
         return seat_token(letter, round(side * 0.34), kind[:2].capitalize())
     if plain and kind == "follower":

@@ -1,4 +1,4 @@
-"""The way of a figure of nobody's over the board, step by step: on any board or cut-out, whatever its tiles' side."""
+"""Draws the way of a neutral figure over a board or cut-out, step by step."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .colours import WAY
 from .layout import Layout
 
 RED, DARK, PALE = WAY, rgb("#2A0B08"), rgb("#FFF3E4")
-STEP: Final = 42  # the least disc of a step: its number is 11 px high where the picture is 400 wide
-NUMBERED: Final = 56  # on smaller tiles the numbers would hide all: the arrow says the direction
+STEP: Final = 42  # least disc of a step; its number is 11 px high in a picture shown 400 px wide
+NUMBERED: Final = 56  # least side of tiles with numbers; on smaller ones the arrow suffices
 
 
 @cached_sprite
 def step_disc(number: int, wide: int) -> Image.Image:
-    """The number of a step."""
+    """A disc with the number of a step."""
     pad = 3
     size = (wide + 2 * pad) * SMOOTH
     image = Image.new("RGBA", (size, size), (*DARK, 0))
@@ -43,13 +43,14 @@ def step_disc(number: int, wide: int) -> Image.Image:
 
 
 def cell_middles(layout: Layout, cells: Sequence[Cell]) -> list[Point]:
-    """The middles of these cells, in pixels."""
+    """The middles of the cells in pixels."""
     half = layout.side / 2
     return [(x + half, y + half) for x, y in (layout.corner(cell) for cell in cells)]
 
 
 def draw_way(canvas: Image.Image, layout: Layout, cells: Sequence[Cell], room: Room | None = None) -> None:
-    """The line below the figures: a ring where it began, an arrow where it ends. It takes a little of the room."""
+    """Draws the way below the figures: a ring at its start, an arrow at its end. Marks it as slightly busy in
+    `room`."""
     if len(cells) < 2:
         return
     first = (min(cell.x for cell in cells), min(cell.y for cell in cells))
@@ -62,7 +63,7 @@ def draw_way(canvas: Image.Image, layout: Layout, cells: Sequence[Cell], room: R
 
 @cached_sprite
 def _way_line_sprite(cells: tuple[tuple[int, int], ...], side: int) -> Image.Image:
-    """The way through these cells of a small board, which are that wide and high."""
+    """The way through these cells, for tiles of that side."""
     smooth = 2
     wide = min(8, max(3, round(side * 0.07)))
     size = ((max(x for x, _ in cells) + 1) * side, (max(y for _, y in cells) + 1) * side)
@@ -83,14 +84,14 @@ def _way_line_sprite(cells: tuple[tuple[int, int], ...], side: int) -> Image.Ima
 
 
 def _point_toward(a: Point, b: Point, length: float) -> Point:
-    """The point so far from a on the way to b."""
+    """The point at distance `length` from a in the direction of b."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     far = max(1.0, (dx * dx + dy * dy) ** 0.5)
     return a[0] + dx / far * length, a[1] + dy / far * length
 
 
 def _arrow_head(base: Point, tip: Point, half: float, more: float) -> list[Point]:
-    """The head of an arrow."""
+    """The points of an arrow head."""
     dx, dy = tip[0] - base[0], tip[1] - base[1]
     far = max(1.0, (dx * dx + dy * dy) ** 0.5)
     dx, dy = dx / far, dy / far
@@ -99,8 +100,8 @@ def _arrow_head(base: Point, tip: Point, half: float, more: float) -> list[Point
 
 
 def draw_step_numbers(canvas: Image.Image, layout: Layout, cells: Sequence[Cell], room: Room | None = None) -> None:
-    """The numbers of the steps, above the figures: each where it crosses the border of two tiles, so that what stands
-    in their middles is seen. Nothing where the tiles are too small for numbers."""
+    """Draws the number of each step above the figures, on the border between its two tiles, so that the middles stay
+    visible. Nothing on small tiles."""
     if layout.side < NUMBERED:
         return
     wide = min(max(STEP, round(layout.side * 0.36)), layout.side - 2)
@@ -112,7 +113,7 @@ def draw_step_numbers(canvas: Image.Image, layout: Layout, cells: Sequence[Cell]
 
 
 def draw_arrow_heads(canvas: Image.Image, layout: Layout, cells: Sequence[Cell]) -> None:
-    """Instead of numbers, an arrow head wherever the way crosses the border of two tiles."""
+    """Draws an arrow head at each border that the way crosses, instead of numbers."""
     draw = ImageDraw.Draw(canvas)
     for a, b in pairwise(cell_middles(layout, cells)):
         middle_of = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)

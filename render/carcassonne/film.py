@@ -1,4 +1,4 @@
-"""A game in motion: the board where it lies at the end, and on it one scene after the other."""
+"""Films of Carcassonne: scene by scene on the plan of the final board."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AROUND: Final = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 
 
 class CarcassonneFilm:
-    """The land is kept from frame to frame; what stands on it is drawn anew."""
+    """Draws frames; only new land is drawn on the land of the frame before."""
 
     def __init__(self, first: CarcassonneView, last: CarcassonneView, look: Look, colours: Palette) -> None:
         self.palette = colours
@@ -38,7 +38,7 @@ class CarcassonneFilm:
         self._layout, self._high = _plan_film(ends, last, look)
         self._land = empty_board(self._layout, look.theme)
         self._busy = Room(self._layout.size)
-        self._scores: tuple[int, ...] | None = None  # as they were last shown
+        self._scores: tuple[int, ...] | None = None  # scores of the last frame
         self._tiles: dict[tuple[int, int], Laid] = {}
 
     @property
@@ -46,7 +46,7 @@ class CarcassonneFilm:
         return self._layout.size
 
     def card(self, ending: Ending) -> Image.Image:
-        """The sheet of points."""
+        """The result card."""
         return result.draw_carcassonne_result(ending, self._look)
 
     def paint(self, scene: Scene) -> Image.Image:
@@ -73,7 +73,7 @@ class CarcassonneFilm:
         return desk.canvas
 
     def _lay(self, view: CarcassonneView) -> None:
-        """Put what is new on the land, and its neighbours again: its dark edge lies over them."""
+        """Draw new tiles, and their neighbours again, which cover the dark edge."""
         new = [tile for tile in view.laid if self._tiles.get((tile.cell.x, tile.cell.y)) != tile]
         self._tiles.update({(tile.cell.x, tile.cell.y): tile for tile in new})
         side = self._layout.side
@@ -87,13 +87,13 @@ class CarcassonneFilm:
             lay_tiles(self._land, self._layout, put, self._look.theme, edged=edged)
 
     def _chips(self, view: CarcassonneView, news: News, seat: int | None) -> list[SeatChip]:
-        """What the strip says, with a frame for whose turn it was."""
+        """The chips, with a frame around the seat whose turn it was."""
         found = build_carcassonne_chips(view, self._look, news)
         return [replace(chip, active=not view.over and at == seat) for at, chip in enumerate(found)]
 
 
 def hide_untold_points(view: CarcassonneView, later: Sequence[tuple[str, Any]]) -> CarcassonneView:
-    """The view without the points that are told later; until they are, nobody has won."""
+    """The view without points that later scenes tell; until then nobody has won."""
     if not later:
         return view
     scores = list(view.scores)
@@ -104,7 +104,7 @@ def hide_untold_points(view: CarcassonneView, later: Sequence[tuple[str, Any]]) 
 
 
 def _plan_film(ends: list[list[SeatChip]], last: CarcassonneView, look: Look) -> tuple[Layout, int]:
-    """The plan of the last board, with as much room for the strip as any frame needs; how high a chip is there."""
+    """The layout of the last board, with room for the largest strip of any frame, and the height of its chips."""
     count = len(look.seats)
     columns = []
     for wide, across, rows in COLUMNS:

@@ -1,4 +1,4 @@
-"""Painting what lies flat on a tile, and walls. Raise the version in `paint` with each change."""
+"""Paints the land and walls of a tile. Raise `VERSION` in `tile_painter` with each change."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, tile_shapes
 
 
 def _noise_map(random: Random, cells: int, side: int) -> Image.Image:
-    """Soft hills and hollows, level at the rim."""
+    """Smooth noise, level at the rim."""
     small = Image.new("L", (cells, cells), 128)
     for x in range(1, cells - 1):
         for y in range(1, cells - 1):
@@ -40,7 +40,7 @@ def _draw_rough_ground(
     pen: Pen, random: Random, dark: Colour, light: Colour, cells: int, within: Image.Image | None
 ) -> None:
     hills = _noise_map(random, cells, min(pen.side, 256))
-    step = 5  # how soft the border of a patch is
+    step = 5  # softness of the border of a patch
     for ink, low in ((dark, True), (light, False)):
         curve = [max(0, min(255, round((92 - v if low else v - 172) * 255 / (step * 3)))) for v in range(256)]
         mask = hills.point(curve).point([round(v * 0.62) for v in range(256)])
@@ -50,13 +50,13 @@ def _draw_rough_ground(
 
 
 def _wall_runs_beneath_city(ground: Line, wall: Line) -> bool:
-    """Whether a good part of a wall lies in a city: it runs beneath it."""
+    """Whether a good part of a wall lies beneath another city."""
     points = wall[2:-2:4]
     return sum(polygon_contains(ground, p) for p in points) > 0.3 * len(points)
 
 
 class GroundPainter:
-    """The land of one tile at one size: rivers, roads, cities with their walls."""
+    """Paints the land of one tile at one size: rivers, roads, cities with their walls."""
 
     def __init__(self, tile: str, quarters: int, side: int) -> None:
         self.s: Shapes = tile_shapes(tile, quarters)
@@ -65,10 +65,10 @@ class GroundPainter:
         self.areas = tile_areas(tile, quarters)
         self.places = figure_places(tile, quarters)
         self.standing: list[tuple[float, Callable[[], None]]] = []
-        self.taken: list[tuple[Point, float]] = []  # where something stands, and how much room it needs
+        self.taken: list[tuple[Point, float]] = []  # (point, radius) of everything that stands on the tile
 
     def land(self) -> None:
-        """All of it but the gates."""
+        """Paint everything but the gates."""
         pen, s = self.pen, self.s
         full = not s.facts.fields and set(s.facts.edges) == {"city"}
         pen.image.paste(c.CITY if full else c.GRASS, (0, 0, pen.side, pen.side))
@@ -207,7 +207,7 @@ class GroundPainter:
             self._wall(line, 0.84)
 
     def _wall(self, wall: Line, s: float = 1.0) -> None:
-        """A wall seen a little from the south: face, walk, merlons."""
+        """Draw a wall seen slightly from the south: face, walk, merlons."""
         pen = self.pen
         face = [add_points(p, (0.0, 0.012 * s)) for p in wall]
         pen.line(face, (WALL + 0.006) * s, c.WALL_LINE)
@@ -227,7 +227,7 @@ class GroundPainter:
             )
 
     def uncovered(self, wall: Line, city: int) -> list[Line]:
-        """The parts of a wall that do not lie under a city that crosses its own."""
+        """The parts of a wall outside other cities that cross its own."""
         above = [other.ground for other in self.s.cities[city + 1 :] if _wall_runs_beneath_city(other.ground, wall)]
         if not above:
             return [wall]
@@ -240,7 +240,7 @@ class GroundPainter:
         return [part for part in parts if len(part) > 1]
 
     def _viaducts(self) -> None:
-        """Where a city crosses another one, a walled way joins the parts of the lower one."""
+        """Draw a walled way between the parts of a city that another one crosses."""
         pen, cities = self.pen, self.s.cities
         for i, shape in enumerate(cities[:-1]):
             above = next(
@@ -281,7 +281,7 @@ class GroundPainter:
                 pen.line(way, ROAD * 0.8, c.WALL_LINE)
                 pen.line([add_points(p, d, -WALL * 0.95), add_points(p, d, WALL * 0.7)], ROAD * 0.66, c.ROAD)
                 for side in (-1, 1):
-                    # Where a road enters from the side, the nearer tower stands further off: it would hide the road.
+                    # Beside a road from the side, the nearer tower stands further off, where it does not hide the road.
                     near = abs(d[0]) > 0.6 and side * n[1] > 0
                     x, y = add_points(p, n, side * ROAD * (1.25 if near else 0.68))
                     y += 0.034

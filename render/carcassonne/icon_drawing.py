@@ -1,4 +1,4 @@
-"""What icons of the strip are drawn with."""
+"""Helpers that draw icons of the strip."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .pen import Pen
 
 
 def paint_icon(high: int, paint: Callable[[Pen], None], smooth: int = 4) -> Image.Image:
-    """A square drawn with the pen of the tiles, on nothing."""
+    """A square icon drawn by `paint` on a transparent ground."""
     pen = Pen(high * smooth)
     pen.image = Image.new("RGBA", (pen.side, pen.side), (*INK, 0))
     pen.draw = ImageDraw.Draw(pen.image)
@@ -23,7 +23,7 @@ def paint_icon(high: int, paint: Callable[[Pen], None], smooth: int = 4) -> Imag
 
 
 def draw_rimmed_disc(pen: Pen, rim: Colour, ground: Colour) -> None:
-    """A round ground with a rim."""
+    """A disc with a rim."""
     pen.oval(0.5, 0.5, 0.5, 0.5, INK)
     pen.oval(0.5, 0.5, 0.46, 0.46, rim)
     pen.oval(0.5, 0.5, 0.37, 0.37, ground)

@@ -1,4 +1,4 @@
-"""The small pictures of the strip: what a seat has, each about 30 pixels high."""
+"""Icons of the items in the strip, about 30 pixels high."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .icon_drawing import paint_icon
 from .land_objects import INK
 from .pen import Pen
 
-AGAIN: Final = "again"  # a tile more
+AGAIN: Final = "again"  # the extra tile
 RIM: Final = rgb("#F4EFE4")
 
 
 def _draw_extra_tile_icon(pen: Pen) -> None:
-    """A tile more: a card with a plus."""
+    """The extra tile: a card with a plus."""
     pen.draw.rounded_rectangle((0, 0, pen.side - 1, pen.side - 1), pen.side * 0.16, fill=INK)
     pen.box(0.08, 0.08, 0.84, 0.84, c.GRASS, None)
     pen.line([(0.5, 0.24), (0.5, 0.76)], 0.17, INK)
@@ -32,7 +32,7 @@ def _draw_extra_tile_icon(pen: Pen) -> None:
 
 
 def _add_pale_rim(image: Image.Image) -> Image.Image:
-    """With a pale rim: dark figures must stand out on a dark panel, too."""
+    """The icon with a pale rim, so that dark figures stand out on a dark panel."""
     wide = Image.new("RGBA", (image.width + 2, image.height), (*RIM, 0))
     wide.paste(image, (1, 0))
     glow = wide.getchannel("A").filter(ImageFilter.MaxFilter(3)).point([round(v * 0.7) for v in range(256)])
@@ -44,7 +44,7 @@ def _add_pale_rim(image: Image.Image) -> Image.Image:
 
 @cached_sprite
 def seat_item_icon(name: str, letter: str, high: int) -> Image.Image:
-    """The icon of something that a seat of that colour has."""
+    """The icon of an item for a seat's colour."""
     return _add_pale_rim(_bare_item_icon(name, letter, high))
 
 
@@ -60,6 +60,6 @@ def _bare_item_icon(name: str, letter: str, high: int) -> Image.Image:
 
 
 def lettered_icon(name: str, letter: str, high: int) -> Image.Image:
-    """Something that has no picture yet: a disc with two letters."""
+    """The icon of an undrawn item: a disc with two letters."""
     disc = seat_token(letter, high, initials_of_key(name))
     return disc.crop((4, 4, 4 + high, 4 + high))

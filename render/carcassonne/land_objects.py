@@ -1,4 +1,4 @@
-"""What stands on the land, always upright and lit from the north-west: houses, trees, churches, signs."""
+"""Draws objects on the land, upright and lit from the north-west: houses, trees, churches, towers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GLASS: Final = rgb("#41546B")
 
 
 def draw_house(pen: Pen, x: float, y: float, w: float, random: Random, roofs: tuple[tuple[Colour, ...], ...]) -> None:
-    """A house standing with the middle of its foot at (x, y), about w wide and high."""
+    """A house about w wide and high; (x, y) is the middle of its foot."""
     roof, dark, light = random.choice(roofs)
     line = 0.0065
     if random.random() < 0.55:  # gable to the front
@@ -74,7 +74,7 @@ def draw_house(pen: Pen, x: float, y: float, w: float, random: Random, roofs: tu
 
 
 def draw_wall_tower(pen: Pen, x: float, y: float, w: float, roof: tuple[Colour, ...]) -> None:
-    """A tower of the wall with a pointed roof, its foot at (x, y)."""
+    """A tower of the wall with a pointed roof; (x, y) is its foot."""
     top = y - w * 1.35
     pen.box(x - w / 2, top, w, y - top, c.WALL, c.WALL_LINE, 0.008)
     pen.box(x - w / 2 + 0.006, top + 0.004, w * 0.3, y - top - 0.01, c.WALL_LIGHT, None)
@@ -91,7 +91,7 @@ def draw_wall_tower(pen: Pen, x: float, y: float, w: float, roof: tuple[Colour, 
 
 
 def draw_tree(pen: Pen, x: float, y: float, r: float, random: Random) -> None:
-    """A round tree, sometimes a pointed one; its foot at (x, y)."""
+    """A round tree, sometimes a pointed one; (x, y) is its foot."""
     line = rgb("#25431F")
     if random.random() < 0.3:
         pen.box(x - r * 0.12, y - r * 0.5, r * 0.24, r * 0.5, DOOR, None)
@@ -121,7 +121,7 @@ def draw_flowers(pen: Pen, x: float, y: float, random: Random) -> None:
 
 
 def draw_cloister(pen: Pen, x: float, y: float, s: float) -> None:
-    """A church with a tower in a walled garden, its middle at (x, y)."""
+    """A church with a tower in a walled garden; (x, y) is its middle."""
     gx, gy, gw, gh = x - 0.22 * s, y - 0.03 * s, 0.44 * s, 0.235 * s
     pen.shape([(gx, gy), (gx + gw, gy), (gx + gw, gy + gh), (gx, gy + gh)], rgb("#C3D48C"), c.WALL_LINE, 0.03 * s)
     pen.shape([(gx, gy), (gx + gw, gy), (gx + gw, gy + gh), (gx, gy + gh)], rgb("#C3D48C"), c.WALL, 0.016 * s)
@@ -144,7 +144,7 @@ def draw_cloister(pen: Pen, x: float, y: float, s: float) -> None:
 
 
 def draw_church(pen: Pen, x: float, foot: float, s: float) -> None:
-    """The church itself, its foot at (x, foot)."""
+    """A church with its foot at (x, foot)."""
     line = 0.009 * s
     roof, dark, light = c.ROOFS[0]
     left, wide, eaves, ridge = x - 0.185 * s, 0.25 * s, foot - 0.105 * s, foot - 0.225 * s
@@ -190,7 +190,7 @@ def draw_church(pen: Pen, x: float, foot: float, s: float) -> None:
 
 
 def draw_spring_stones(pen: Pen, d: tuple[float, float]) -> None:
-    """The stones a river springs from, in the middle of the tile; d: away from where it flows."""
+    """The stones of a spring in the middle of the tile; `d`: the direction away from the river."""
     heap = (
         (0.06, -0.075, 0.062),
         (0.115, -0.01, 0.072),

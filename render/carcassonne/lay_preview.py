@@ -1,4 +1,4 @@
-"""Pictures of a single lay: the tile large on its spot with its places, and its turns side by side."""
+"""Previews of one placement: the tile enlarged on its cell with its places, and its legal turns side by side."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from .tile_sprites import tile_sprite
 SIZE = (900, 720)
 TILE = 400
 ROW = 46
-ONE_COLUMN = 5  # places up to which each has a line of its own, wide enough to be read on a phone
+ONE_COLUMN = 5  # most places with a legend line each, wide enough for a phone
 WASH = 0.42
 
 
 def _draw_neighbours(
     canvas: Image.Image, view: CarcassonneView, look: Look, cell: Cell, at: tuple[int, int], side: int, area: Box
 ) -> None:
-    """The land around a cell with everything on it, washed with the background."""
+    """Draws the land around a cell with everything on it, washed."""
     layout = neighbour_layout(canvas.size, cell, at, side)
     desk = BoardCanvas(canvas, view, look, layout)
     for laid in view.laid:
@@ -48,7 +48,7 @@ def _draw_neighbours(
 
 
 def neighbour_layout(size: tuple[int, int], cell: Cell, at: tuple[int, int], side: int) -> Layout:
-    """The plan of what is seen of the neighbours."""
+    """The layout of the neighbouring cells that are visible."""
     west, north = -(-at[0] // side), -(-at[1] // side)
     first = (cell.x - west, cell.y - north)
     east, south = -(-(size[0] - at[0]) // side), -(-(size[1] - at[1]) // side)
@@ -57,7 +57,7 @@ def neighbour_layout(size: tuple[int, int], cell: Cell, at: tuple[int, int], sid
 
 
 def _single_tile_image(view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int, side: int) -> Image.Image:
-    """The tile with what lies and stands on it."""
+    """The tile with everything on it."""
     canvas = tile_sprite(tile, turn // 90, side).copy()
     if any(laid.cell == cell for laid in view.laid):
         desk = BoardCanvas(canvas, view, look, Layout((side, side), side, (0, 0), cell, (1, 1), None, (0, 0, 0, 0)))
@@ -76,14 +76,14 @@ def _paste_in_gold_frame(canvas: Image.Image, tile: Image.Image, at: tuple[int, 
 
 
 def legend_note(view: CarcassonneView, look: Look, cell: Cell, tile: str, quarters: int, mark: Mark) -> str:
-    """What the legend says of a place."""
+    """The legend of a mark."""
     return mark.note or place_legend(view, look.say, cell, tile, quarters, mark.place.partition(".")[2] or mark.token)
 
 
 def _draw_ghost_bridges(
     canvas: Image.Image, view: CarcassonneView, marks: Sequence[Mark], ghosts: Sequence[str], layout: Layout
 ) -> None:
-    """Bridges that would be built, and those one may build."""
+    """Draws planned bridges (`ghosts`) and the bridges to choose from."""
     for place in dict.fromkeys((*ghosts, *(m.place for m in marks))):
         found = find_target(view, place)
         if found.ghost is not None and layout.shows(found.cells[0]):
@@ -94,7 +94,7 @@ def _draw_ghost_bridges(
 def preview_mark_spot(
     view: CarcassonneView, cell: Cell, tile: str, turn: int, layout: Layout, mark: Mark
 ) -> tuple[float, float]:
-    """Where a mark of the preview lies: on the tile, even if it does not lie there yet."""
+    """The position of a mark in the preview, on the tile even before it is laid."""
     part = mark.place.partition(".")[2] or mark.token
     side = layout.side
     x, y = layout.corner(cell)
@@ -117,7 +117,7 @@ def draw_lay_preview(
     marks: Sequence[Mark],
     ghosts: Sequence[str] = (),
 ) -> Drawing:
-    """One tile large on its spot, neighbours washed, a plate with its token on each place, a legend below."""
+    """One tile enlarged on its cell, its neighbours washed, a plate with the token on each place, a legend below."""
     rows = len(marks) if len(marks) <= ONE_COLUMN else -(-len(marks) // 2)
     below = ROW * rows + 20 if rows else 0
     canvas = Image.new("RGB", SIZE, look.shades.ground)
@@ -186,7 +186,7 @@ def _draw_preview_legend(
 
 
 def draw_legal_turns(view: CarcassonneView, look: Look, cell: Cell, tile: str, legal: Sequence[int]) -> Drawing:
-    """The neighbourhood once per legal turn, side by side, captioned with the token of the turn."""
+    """The neighbourhood for each legal turn side by side, captioned with the token of the turn."""
     count = max(1, len(legal))
     wide, gap = 1200, 18
     panel = min(430, (wide - gap * (count + 1)) // count)

@@ -1,4 +1,4 @@
-"""Where everything of a board lies: size of a tile, what is shown, where the tile to lay goes. Pure."""
+"""The layout of a board picture: size of a tile, visible cells, position of the tile in hand. Pure."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ Box: TypeAlias = tuple[int, int, int, int]
 WIDTH: Final = 1200
 LEAST: Final = 880
 MOST: Final = 1250
-MARGIN: Final = 46  # for the coordinates, on each side
+MARGIN: Final = 46  # for coordinates, on each side
 STRIP: Final = 122
-LARGEST: Final = 200  # the first tiles of a game read on a phone, too
-LETTERED: Final = 80  # tiles of this side and more bear plates with tokens
-PLATE: Final = 72  # the least height of a plate on an empty cell: 24 px where the picture is 400 wide
-PLAIN: Final = 56  # below it, houses and trees are left out
-SHAPED: Final = 44  # below it, followers are discs
-SMALLEST: Final = 4  # a board of every tile there is in one line fits on a picture
-HAND: Final = 244  # the tile to lay
+LARGEST: Final = 200  # largest side of a tile; legible on a phone
+LETTERED: Final = 80  # least side of a tile with plates
+PLATE: Final = 72  # least height of a plate on an empty cell: 24 px in a picture shown 400 px wide
+PLAIN: Final = 56  # on smaller tiles houses and trees are left out
+SHAPED: Final = 44  # on smaller tiles followers are discs
+SMALLEST: Final = 4  # fits a board of all tiles in one line
+HAND: Final = 244  # side of the tile in hand
 AROUND_HAND: Final = 14
-# How much larger tiles must get elsewhere until strip and bands leave the top, or the tile to lay the board.
+# Factors by which tiles must grow before strip and bands leave the top, or the tile in hand leaves the board.
 STAY, CORNER = 1.03, 1.02
 WINDOW: Final = (9, 8)
 
 
 @dataclass(frozen=True, slots=True)
 class SideColumn:
-    """Strip and bands beside the board instead of above it: how wide, how high each of them."""
+    """Sizes of strip and bands beside the board instead of above it."""
 
     wide: int
     strip: int
     band: int = 0
     across: int = 1  # chips side by side
-    rows: int = 2  # of items in a chip at most
+    rows: int = 2  # most rows of items in a chip
 
 
 @dataclass(frozen=True, slots=True)
 class HeadSize:
-    """What lies above the board: the strip over the whole width, or beside the tile to lay; a band beneath it; or what
-    lies beside the board."""
+    """Heights above the board: `full` of a strip over the whole width, `narrow` of a strip beside the tile in hand,
+    `band` below it; `columns`: alternatives beside the board."""
 
     full: int = STRIP
     narrow: int = STRIP
@@ -51,17 +51,17 @@ class HeadSize:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The plan of a board picture."""
+    """The layout of a board picture."""
 
     size: XY
     side: int  # of a tile
     at: XY  # upper left corner of the first cell, in pixels
     first: XY  # the first cell
     cells: XY  # columns, rows
-    hand: Box | None  # where the tile to lay is drawn, without its frame
+    hand: Box | None  # the tile in hand, without its frame
     strip: Box
-    band: Box | None = None  # what modules show above the board, or beside it
-    column: SideColumn | None = None  # strip and band are beside the board
+    band: Box | None = None  # bands of modules, above or beside the board
+    column: SideColumn | None = None  # set if strip and band are beside the board
 
     def corner(self, cell: XY) -> XY:
         """The upper left corner of a cell, in pixels."""
@@ -78,7 +78,7 @@ class Layout:
 
 
 def bounding_box(cells: Iterable[XY]) -> Box:
-    """First and last column and row: (left, top, right, bottom), inclusive."""
+    """(left, top, right, bottom) of the cells, inclusive."""
     found = list(cells) or [(0, 0)]
     xs, ys = [c[0] for c in found], [c[1] for c in found]
     return min(xs), min(ys), max(xs), max(ys)
@@ -90,12 +90,12 @@ def _largest_tile_side(columns: int, rows: int, wide: int, high: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _BoardFrame:
-    """A way to divide the canvas: what is left for the board, and where all else goes."""
+    """A way to divide the canvas: the room for the board, and the place of everything else."""
 
     left: int
     right: int
     top: int
-    least: int  # how high the picture is at least
+    least: int  # least height of the picture
     strip: Box
     band: Box | None
     hand: Box | None  # None: in a corner of the board
@@ -113,8 +113,8 @@ class _BoardFrame:
 def plan_board(
     taken: Collection[XY], hand: bool, mirrored: bool = False, only: Box | None = None, head: HeadSize = HeadSize()
 ) -> Layout:
-    """The plan for these cells (land and marked spots) with the largest tiles; `only`: show this region, whatever lies
-    beyond. Strip and bands are beside the board where it is clearly larger so."""
+    """The layout of these cells (land and marked cells) with the largest tiles. `only`: show this region alone. Strip
+    and bands go beside the board if its tiles become clearly larger."""
     region = only or bounding_box(taken)
     columns, rows = region[2] - region[0] + 1, region[3] - region[1] + 1
     best: tuple[float, Layout] | None = None
@@ -137,7 +137,7 @@ def plan_board(
 
 
 def _list_board_frames(hand: bool, mirrored: bool, head: HeadSize) -> Iterable[_BoardFrame]:
-    """Those that need no corner of the board first."""
+    """The possible frames, those without the tile in a corner of the board first."""
     under = max(head.narrow, HAND + 2 * AROUND_HAND + 12) if hand else head.full
     x = AROUND_HAND if mirrored else WIDTH - AROUND_HAND - HAND
     box = (x, AROUND_HAND, x + HAND, AROUND_HAND + HAND) if hand else None
@@ -163,7 +163,7 @@ def _frame_below_head(under: int, strip: Box, hand: Box | None, head: HeadSize) 
 
 
 def _frames_beside_column(column: SideColumn, hand: Box | None, mirrored: bool) -> Iterable[_BoardFrame]:
-    """The column with the tile to lay above the strip, if it is there at all; none if it is too high."""
+    """Frames with a column beside the board, the tile in hand above the strip; none if the column is too high."""
     left = 12 if mirrored else WIDTH - 12 - column.wide
     top = hand[3] + AROUND_HAND + 10 if hand is not None else 12
     strip = (left, top, left + column.wide, top + column.strip)
@@ -201,7 +201,7 @@ def _layout_of_region(region: Box, side: int, frame: _BoardFrame, fixed: bool) -
 
 
 def _list_land_shifts(more_x: int, more_y: int) -> Iterable[XY]:
-    """Where the land may lie among spare columns and rows: in the middle first."""
+    """The offsets of the land among spare columns and rows, the middle first."""
     across, down = (more_x // 2, 0, more_x), (more_y // 2, 0, more_y)
     return dict.fromkeys(
         ((across[i], down[j]) for i, j in ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 2), (2, 2), (1, 1), (2, 1)))
@@ -211,7 +211,7 @@ def _list_land_shifts(more_x: int, more_y: int) -> Iterable[XY]:
 def _layout_with_free_corner(
     region: Box, side: int, taken: Collection[XY], mirrored: bool, fixed: bool, frame: _BoardFrame
 ) -> Layout | None:
-    """A plan whose tile to lay has a corner of the board to itself, if there is one."""
+    """A layout with a free corner of the board for the tile in hand, or None."""
     base = _layout_of_region(region, side, frame, fixed)
     columns, rows = region[2] - region[0] + 1, region[3] - region[1] + 1
     above = frame.top
@@ -251,7 +251,7 @@ def _box_touches_cell(box: Box, at: XY, side: int) -> bool:
 
 
 def split_into_windows(marks: Sequence[XY]) -> list[Box]:
-    """Regions of at most nine by eight cells that together hold all marks, each with what surrounds it."""
+    """Regions of at most nine by eight cells that together contain all marks with their surroundings."""
     left = sorted(marks, key=lambda c: (c[1], c[0]))
     wide, high = WINDOW[0] - 2, WINDOW[1] - 2
     found = []

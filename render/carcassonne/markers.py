@@ -1,6 +1,7 @@
-"""What says who did something, and what it brought: frames of new tiles, letters, numbers of points, who is gone.
+"""Markers of news on any board: frames of new tiles, letters of seats, points, removed figures. Positions are in
+pixels.
 
-All of it is drawn on any picture, whatever the side of its tiles; places are in pixels. Colour alone says nothing.
+Colour never identifies a seat alone.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from .feature_tints import DARK_CASE, LIGHT_CASE, tint_casing
 from .figure_sprites import NOBODY, board_figure_sprite, figure_sprite
 from .layout import PLAIN
 
-LETTER: Final = 46  # the disc of a letter: the letter itself is 11 px high where the picture is 400 wide
-PILL: Final = 52  # the height of a number of points
+LETTER: Final = 46  # disc of a letter, which is 11 px high in a picture shown 400 px wide
+PILL: Final = 52  # height of a pill with points
 LOST: Final = rgb("#D0181F")
 
 
 @cached_sprite
 def tile_frame_sprite(side: int, letter: str) -> Image.Image:
-    """A frame round a tile of that side, in a seat's colour between a light and a dark line (`letter` empty: nobody's).
-    It reaches `overhang(side)` pixels beyond the tile on each side."""
+    """A frame around a tile of that side in a seat's colour (empty `letter`: neutral), between a light and a dark line.
+    It reaches `frame_overhang(side)` pixels beyond the tile."""
     fill = SEAT_COLOURS[letter].fill if letter else NOBODY
     inner = tint_casing(letter) if letter else DARK_CASE
     outer = DARK_CASE if inner == LIGHT_CASE else LIGHT_CASE
@@ -48,12 +49,12 @@ def tile_frame_sprite(side: int, letter: str) -> Image.Image:
 
 
 def frame_overhang(side: int) -> int:
-    """How many pixels a frame reaches beyond its tile."""
+    """The pixels by which a frame reaches beyond its tile."""
     return min(6, max(3, round(side * 0.05)))
 
 
 def _ring_mask(big: Image.Image, outside: int, inside: int, wide: int) -> Image.Image:
-    """White between two squares with round corners, so many pixels within the border."""
+    """White between two rounded squares, `outside` and `inside` pixels within the border."""
     big.paste(0, (0, 0, *big.size))
     draw = ImageDraw.Draw(big)
     for inset, ink in ((outside, 255), (inside, 0)):
@@ -63,7 +64,7 @@ def _ring_mask(big: Image.Image, outside: int, inside: int, wide: int) -> Image.
 
 
 def seat_colour_rings(letter: str) -> tuple[tuple[float, Colour], ...]:
-    """Insets in pixels and colours of what bears a seat's colour: a dark line, a light one around dark colours."""
+    """(inset, colour) of the rings in a seat's colour: a dark line, and a light one around dark colours."""
     fill = SEAT_COLOURS[letter].fill
     if tint_casing(letter) == LIGHT_CASE:
         return (0.0, DARK_CASE), (1.5, LIGHT_CASE), (4.5, fill)
@@ -92,7 +93,7 @@ def letter_disc(letter: str, wide: int = LETTER) -> Image.Image:
 
 @cached_sprite
 def pill_sprite(parts: tuple[tuple[str, str], ...], high: int) -> Image.Image:
-    """Pairs of a letter and what it got, side by side."""
+    """(letter, text) pairs side by side."""
     size = round(high * 0.68)
     shown = [(letter, text_sprite(text, size, BOLD, 88, SEAT_COLOURS[letter].ink)) for letter, text in parts]
     sign, gap, pad = round(high * 0.46), round(high * 0.1), 4
@@ -132,7 +133,7 @@ def _shrink_box(box: tuple[float, float, float, float], by: float) -> tuple[floa
 
 
 def points_pill(look: Look, points: Mapping[int, int], high: int = PILL) -> Image.Image:
-    """`+9` with the symbol of who got it, on their colour; of several side by side. `points`: seat -> points."""
+    """`+9` with the seat's symbol on its colour, side by side for several seats. `points`: seat -> points."""
     return pill_sprite(tuple((look.seats[seat].letter, format_gain(n)) for seat, n in sorted(points.items())), high)
 
 
@@ -143,7 +144,7 @@ def format_gain(n: int) -> str:
 
 @cached_sprite
 def gone_figure_sprite(kind: str, letter: str, side: int, ground: Colour) -> Image.Image:
-    """A figure that was taken off a board with tiles of that side: on a plate, a red cross on white at its shoulder."""
+    """A removed figure, for tiles of that side: on a plate, with a red cross on white at its shoulder."""
     standing = (
         board_figure_sprite(kind, letter, side, "") if side >= PLAIN else figure_sprite(kind, letter, round(side * 0.5))
     )

@@ -1,4 +1,4 @@
-"""What is new on a board since an earlier one, as values: who did what, what it brought, who is gone. Draws nothing."""
+"""News of a board since an earlier position, as values: pieces with their seats, scorings, removed figures."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import Any, Final, TypeAlias
 
 from rules.carcassonne.cells import Cell
 
-Event: TypeAlias = tuple[str, Mapping[str, Any]]  # key and parameters of what everybody was told
+Event: TypeAlias = tuple[str, Mapping[str, Any]]  # (key, parameters) of a public event
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What gave points: a feature, or nothing but a cell where that happened."""
+    """A scoring of a feature, or of a cell without a feature."""
 
     cell: Cell
     points: Mapping[int, int]  # seat -> points
-    places: tuple[tuple[Cell, str], ...] = ()  # the segments of the feature
+    places: tuple[tuple[Cell, str], ...] = ()  # segments of the feature
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Each cell once."""
+        """The cells of the feature, or the single cell."""
         return tuple(dict.fromkeys(cell for cell, _ in self.places)) or (self.cell,)
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A figure that was taken off the board without scoring."""
+    """A figure that left the board without scoring."""
 
     kind: str
     seat: int
@@ -36,38 +36,38 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a figure of nobody's went over the board, step by step: where it began comes first."""
+    """The way of a neutral figure, cell by cell from its start."""
 
     cells: tuple[Cell, ...]
-    by: Mapping[Cell, int] = field(default_factory=dict)  # steps that somebody chose: where they ended -> their seat
+    by: Mapping[Cell, int] = field(default_factory=dict)  # end of a chosen step -> its seat
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A figure of nobody's that a seat moved."""
+    """A neutral figure that a seat moved."""
 
     kind: str
     seat: int
 
 
-Told: TypeAlias = Gone | Way | Moved  # what an expansion reads out of events
+Told: TypeAlias = Gone | Way | Moved  # news that an expansion reads from its events
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """All that is new on a board. Seats are None where nobody can tell who it was."""
+    """All news of a board. Unknown seats are None."""
 
-    laid: Mapping[Cell, int | None] = field(default_factory=dict)  # tiles: who laid them
-    built: Mapping[Cell, int | None] = field(default_factory=dict)  # things of modules: who built them
-    moved: Mapping[int, int | None] = field(default_factory=dict)  # number of the piece -> who put or moved it
+    laid: Mapping[Cell, int | None] = field(default_factory=dict)  # cell of a new tile -> its seat
+    built: Mapping[Cell, int | None] = field(default_factory=dict)  # cell of a new module piece -> its seat
+    moved: Mapping[int, int | None] = field(default_factory=dict)  # index of a piece -> the seat that moved it
     scored: tuple[Scored, ...] = ()
     ways: tuple[Way, ...] = ()
     gone: tuple[Gone, ...] = ()
-    gained: tuple[int, ...] = ()  # points of each seat since; empty: nobody knows
+    gained: tuple[int, ...] = ()  # points of each seat since; empty: unknown
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """All cells on which something is drawn for it, each once: what a cut-out has to show."""
+        """All cells with news, each once, which a cut-out must show."""
         found = [*self.laid, *self.built]
         found += [cell for one in self.scored for cell in one.cells]
         found += [cell for way in self.ways for cell in way.cells]
@@ -76,7 +76,7 @@ class News:
 
     @property
     def quiet(self) -> bool:
-        """Whether nothing of it is drawn on the board."""
+        """Whether there is nothing to draw on the board."""
         return not (self.cells or self.moved)
 
 

@@ -1,4 +1,4 @@
-"""What is new, drawn over a board or any cut-out of one: what scored and ways below the figures, who did it above."""
+"""Draws news over a board or cut-out: scored features and ways below the figures, seats and points above."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from .layout import Box, Layout
 from .markers import LETTER, PILL, frame_overhang, gone_figure_sprite, letter_disc, points_pill, tile_frame_sprite
 from .news import Scored
 
-FOOT: Final = 26  # the least disc of who moved what is nobody's
-REACH: Final = 1.8  # tiles that points, and the plate of who is gone, may lie away from what they are about
-TOUCH: Final = 6  # pixels by which points reach over a tile of what gave them
-STRANGE: Final = 40  # how bad it is that points stand on something else that gave some
-OWN: Final = 40  # how much less bad it is that they hide a part of what gave them
-CROWDED: Final = 90  # where it is worse than that, points look for room farther away
-TRIED: Final = 8  # tiles of a feature at which room for its points is looked for
+FOOT: Final = 26  # least disc of a seat that moved a neutral figure
+REACH: Final = 1.8  # most tiles between points or a removed figure and their place
+TOUCH: Final = 6  # pixels by which points overlap a tile of their feature
+STRANGE: Final = 40  # extra cost of points on another scored feature
+OWN: Final = 40  # reduced cost of points on their own feature
+CROWDED: Final = 90  # above this cost, points look for a place farther away
+TRIED: Final = 8  # most tiles of a feature at which a place for its points is sought
 
 
 def build_room_map(desk: BoardCanvas, area: Box | None = None) -> Room:
-    """A map of what is busy; land is a little. `area`: where something may be put, in pixels; all of the picture."""
+    """The busy map of a board, on which land is slightly busy. `area`: limits placements, in pixels."""
     cells = tuple((t.cell.x, t.cell.y) for t in desk.view.laid if desk.layout.shows(t.cell))
     return Room(desk.canvas.size, area, _land_busy_map(desk.layout, cells))
 
 
 @cached_sprite
 def _land_busy_map(layout: Layout, cells: tuple[tuple[int, int], ...]) -> Image.Image:
-    """A map on which land is a little busy."""
+    """A busy map of the land."""
     room = Room(layout.size)
     for cell in cells:
         x, y = layout.corner(cell)
@@ -46,11 +46,11 @@ def _land_busy_map(layout: Layout, cells: tuple[tuple[int, int], ...]) -> Image.
 
 
 def draw_news_below_figures(desk: BoardCanvas, room: Room) -> None:
-    """What lies beneath the figures: features that scored, ways, frames of new tiles."""
+    """Draws scored features, ways and frames of new tiles, below the figures."""
     canvas, layout, look, told = desk.canvas, desk.layout, desk.look, desk.news
     for one in told.scored:
         tint_feature(canvas, desk.view, layout, one, [look.seats[seat].letter for seat in sorted(one.points)], room)
-    for way in told.ways[-1:]:  # of older ones those are told whom they cost their place
+    for way in told.ways[-1:]:  # older ways show only the figures they removed
         draw_way(canvas, layout, way.cells, room)
     over, side = frame_overhang(desk.side), desk.side
     for cell, seat in (*told.laid.items(), *told.built.items()):
@@ -69,7 +69,7 @@ def _tile_frame_sides(x: int, y: int, side: int, over: int) -> list[tuple[int, i
 
 
 def draw_news_above_figures(desk: BoardCanvas, room: Room, figures: Sequence[Standing]) -> list[tuple[str, Box]]:
-    """What lies over the figures: steps, who is gone, points, letters. The boxes of what was put there, by name."""
+    """Draws steps, removed figures, points and letters above the figures; returns named boxes."""
     for one in figures:
         wide, high = one.size[0] * 0.8, one.size[1] * 0.8
         x, y = one.middle
@@ -100,15 +100,15 @@ def _put_points(desk: BoardCanvas, room: Room) -> Iterable[tuple[str, Box]]:
 
 
 def smallest_first(scored: Sequence[Scored]) -> list[tuple[int, Scored]]:
-    """What scored with its number: what is small has the least choice of places for its points."""
+    """(index, scoring), the smallest first, because it has the fewest places for its points."""
     return sorted(enumerate(scored), key=lambda one: len(one[1].cells))
 
 
 def find_points_spot(desk: BoardCanvas, room: Room, one: Scored, size: tuple[int, int]) -> Point:
-    """Where the points of a feature stand: touching it, on no other that scored, and where they hide least; farther
-    away only where all of that is taken."""
+    """The place for the points of a feature: touching it, off other scored features, hiding least; farther away only if
+    all of that is busy."""
     own = {cell for cell in one.cells if desk.layout.shows(cell)}
-    faint = room.map.point([v if v == FULL else v // 3 for v in range(256)])  # beside what must not be hidden
+    faint = room.map.point([v if v == FULL else v // 3 for v in range(256)])  # FULL areas stay full
     busy = Room(desk.canvas.size, room.area, faint.filter(ImageFilter.MaxFilter(7)))
     for other in desk.news.scored:
         for cell in set(other.cells) - set(one.cells):
@@ -117,7 +117,7 @@ def find_points_spot(desk: BoardCanvas, room: Room, one: Scored, size: tuple[int
     for cell in own:
         x, y = desk.layout.corner(cell)
         busy.add((x, y, x + desk.side, y + desk.side), -OWN)
-    for cell in desk.news.laid:  # that is looked at first
+    for cell in desk.news.laid:  # keeps new tiles free
         x, y = desk.layout.corner(cell)
         busy.take((x, y, x + desk.side, y + desk.side))
     shown = [desk.at(cell, 0.5, 0.5) for cell in one.cells if desk.layout.shows(cell)]
@@ -132,16 +132,16 @@ def find_points_spot(desk: BoardCanvas, room: Room, one: Scored, size: tuple[int
 
 
 def _put_seat_letters(desk: BoardCanvas, room: Room, figures: Sequence[Standing]) -> Iterable[tuple[str, Box]]:
-    """On new tiles in a corner; at the foot of figures that were put elsewhere than on a tile of the same seat."""
+    """Puts seat letters in a corner of new tiles, and at the foot of figures moved off a new tile of the same seat."""
     told, side, layout = desk.news, desk.side, desk.layout
     wide = max(LETTER, round(side * 0.3))
     for cell, seat in (*told.laid.items(), *told.built.items()):
         if seat is not None and layout.shows(cell):
             x, y = layout.corner(cell)
-            within = max(0, round((side - 2 * wide) * 0.25))  # large tiles keep their letter to themselves
+            within = max(0, round((side - 2 * wide) * 0.25))  # letters stay inside large tiles
             low, left, high, right = y + within, x + within, y + side - within, x + side - within
             corners: list[Point] = [(right, low), (left, low), (right, high), (left, high)]
-            if not within:  # small tiles have it at their sides too, where no land lies
+            if not within:  # small tiles may have it at their sides, off the land
                 far = wide * 0.38
                 corners += [(right + far, y + side / 2), (left - far, y + side / 2)]
                 corners += [(x + side / 2, low - far), (x + side / 2, high + far)]
@@ -152,7 +152,7 @@ def _put_seat_letters(desk: BoardCanvas, room: Room, figures: Sequence[Standing]
         if seat is None or told.laid.get(piece.cell) == seat:
             continue
         letter, name = desk.look.seats[seat].letter, f"moved {one.number}"
-        if piece.seat is None:  # who moved it did not lay the tile
+        if piece.seat is None:  # its mover did not lay the tile
             small = max(FOOT, round(wide * 0.62))
             yield _put_round_mark(
                 desk, room, seat_symbol_disc(letter, small), small, _letter_spots_of_figure(one, small), name
@@ -162,7 +162,7 @@ def _put_seat_letters(desk: BoardCanvas, room: Room, figures: Sequence[Standing]
 
 
 def _letter_spots_of_figure(one: Standing, wide: int) -> list[Point]:
-    """Where a letter may stand with a figure: below it, else beside it."""
+    """The places for a letter at a figure: below it, else beside it."""
     x, y = one.middle
     dx, dy = one.size[0] * 0.4 + wide * 0.38, one.size[1] * 0.4 + wide * 0.38
     return [(x, y + dy), (x + dx, y + dy * 0.7), (x - dx, y + dy * 0.7), (x + dx, y), (x - dx, y), (x, y - dy)]
@@ -171,7 +171,7 @@ def _letter_spots_of_figure(one: Standing, wide: int) -> list[Point]:
 def _put_round_mark(
     desk: BoardCanvas, room: Room, sprite: Image.Image, wide: int, places: Sequence[Point], name: str
 ) -> tuple[str, Box]:
-    """Something round, so wide, where it hides least."""
+    """Paste a round mark at the place where it hides least; returns its name and box."""
     spot = room.least(places, (wide, wide))
     box = paste_centred(desk.canvas, sprite, spot)
     room.take_round(spot, wide / 2)

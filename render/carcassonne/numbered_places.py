@@ -1,4 +1,4 @@
-"""The figure step: a tile large on its spot, a number on each place, and below what each of them belongs to."""
+"""Draws the choice of a figure's place: the enlarged tile with numbered places and a legend."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ WIDE, MOST = 900, 940
 TILE: Final = 410
 DISC: Final = 78
 WASH: Final = 0.66
-ROOMY: Final = 5  # places up to which a line is 60 high
-TAKEN: Final = "–"  # the token of a place where nothing can be put
+ROOMY: Final = 5  # most places with legend lines 60 px high
+TAKEN: Final = "–"  # token of an unavailable place
 
 
 def is_numbered(marks: Sequence[Mark]) -> bool:
-    """Whether places are shown by their numbers."""
+    """Whether the marks are numbers."""
     return bool(marks) and all(mark.token == TAKEN or mark.token.isdecimal() for mark in marks)
 
 
@@ -47,7 +47,7 @@ def place_colour(mark: Mark) -> Colour:
 def draw_numbered_places(
     view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int, marks: Sequence[Mark]
 ) -> Drawing:
-    """The tile with the numbers of its places. Roads, cities and bridges of these places stay bright on all tiles."""
+    """The tile with numbered places. Their features stay bright on all tiles; the rest is washed."""
     line = 60 if len(marks) <= ROOMY else 48
     below = line * len(marks) + 24
     high = max(TILE + 60, min(TILE + 120, MOST - below))
@@ -87,11 +87,11 @@ def place_number_disc(mark: Mark, wide: int) -> Image.Image:
     return done
 
 
-# --- the land
+# --- land
 
 
 def _draw_places_land(desk: BoardCanvas, cell: Cell, tile: str, turn: int, chosen: Sequence[Mark]) -> None:
-    """Tile and neighbours; of these all is washed but what belongs to the places."""
+    """Draws tile and neighbours, washed except for the features of the places."""
     canvas, view, side = desk.canvas, desk.view, desk.side
     lying = {laid.cell: (laid.tile, laid.turn // 90) for laid in view.laid}
     lying[cell] = tile, turn // 90
@@ -124,7 +124,7 @@ def _draw_places_land(desk: BoardCanvas, cell: Cell, tile: str, turn: int, chose
 
 
 def _draw_area_outline(canvas: Image.Image, whole: Image.Image, ink: Colour) -> None:
-    """A line along the border of an area, within it: between two dark ones, so that it reads on any ground."""
+    """Draws a line inside the border of an area, between two dark lines, legible on any ground."""
     box = whole.getbbox()
     if box is None:
         return
@@ -142,7 +142,7 @@ def _far_corner(desk: BoardCanvas, cell: Cell) -> tuple[int, int]:
 
 
 def _places_to_outline(feature: Feature | None, cell: Cell, mark: Mark) -> dict[Cell, tuple[str, ...]]:
-    """What is outlined for a place: its whole feature; of a field only what lies on the tile."""
+    """Cell -> places to outline: the whole feature; of a field only its part on the tile."""
     found: dict[Cell, list[str]] = {}
     for there, place in feature.places if feature is not None else ((cell, mark.place.partition(".")[2]),):
         if place != BRIDGE_PLACE and (there == cell or (feature is not None and feature.kind != "field")):
@@ -150,13 +150,13 @@ def _places_to_outline(feature: Feature | None, cell: Cell, mark: Mark) -> dict[
     return {there: tuple(places) for there, places in found.items()}
 
 
-# --- what they are
+# --- legend
 
 
 def _draw_numbers_legend(
     desk: BoardCanvas, cell: Cell, marks: Sequence[Mark], top: int, line: int
 ) -> list[tuple[str, Box]]:
-    """A line for each place: number, what it belongs to, who is there."""
+    """Draws a line for each place: number, feature, owners."""
     canvas, look = desk.canvas, desk.look
     draw = ImageDraw.Draw(canvas)
     draw.rectangle((0, top, WIDE, canvas.height), fill=look.shades.panel)
@@ -188,13 +188,13 @@ def _draw_numbers_legend(
 
 
 def seats_holding_place(view: CarcassonneView, cell: Cell, mark: Mark) -> list[int]:
-    """The seats that have followers in what a place belongs to."""
+    """The seats with followers in the feature of a place."""
     feature = feature_at(view, cell, mark.place.partition(".")[2])
     return [seat for seat, n in enumerate(feature.strength) if n] if feature is not None else []
 
 
 def name_holders_in_mark(view: CarcassonneView, look: Look, cell: Cell, mark: Mark) -> Mark:
-    """A mark whose words say who is there, for the description of the picture."""
+    """The mark with the owners in its note, for the alternative text."""
     names = [look.seats[seat].name for seat in seats_holding_place(view, cell, mark)]
     return replace(mark, note=look.say("pic.alt.held", words=mark.note, names=join_list(names))) if names else mark
 
@@ -207,7 +207,7 @@ def _dash_image(wide: int, look: Look) -> Image.Image:
 
 
 def _holders_image(look: Look, holders: Sequence[int], size: int, wide: int) -> Image.Image:
-    """Signs and names of those who are there; «nobody»."""
+    """Symbols and names of the owners, or «nobody»."""
     soft = look.shades.soft
     if not holders:
         return text_sprite(look.say("pic.pick.nobody"), size - 2, BOLD, 88, mix_colours(soft, look.shades.panel, 0.2))

@@ -1,4 +1,4 @@
-"""The first picture of a big board for whoever lays a tile: a map with a letter on each sector, the tile large."""
+"""Overview of a big board for placing a tile: a map with lettered sectors, and the enlarged tile."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from .layout import PLAIN, Box, Layout, bounding_box
 from .sectors import Sector
 from .tile_sprites import tile_sprite
 
-# Smallest distance of any two, for all sights: 15.7 (OKLab). The letter is the sign all the same.
+# Least distance of two colours, for all kinds of sight: 15.7 (OKLab). Letters identify sectors too.
 SECTORS: Final = tuple(map(rgb, ("#9DD5F5", "#E3691A", "#B568FF", "#FFFFA0", "#0BA99E", "#FCB313")))
 WIDE, HIGH, MARGIN = 800, 830, 10
 TILE: Final = 196
 LARGEST: Final = 74
 WASH, TINT = 0.22, 0.38
 LETTER: Final = 58
-AROUND: Final = 0.36  # tiles, so that no sector is cut off at the border
-HALF: Final = 2  # masks are drawn so many times smaller
+AROUND: Final = 0.36  # tiles around the cells, so that no sector is cut off
+HALF: Final = 2  # masks are this many times smaller
 
 
 def sector_colour(letter: str) -> Colour:
@@ -43,7 +43,7 @@ def sector_colour(letter: str) -> Colour:
 def draw_overview(
     view: CarcassonneView, look: Look, sectors: Sequence[Sector], best: Mapping[Cell, Outcome]
 ) -> Drawing:
-    """The whole table as a map. `best`: what a lay does there at best."""
+    """The whole table as a map. `best`: the best outcome of a placement on each cell."""
     cells = {cell for sector in sectors for cell in sector.cells}
     taken = {laid.cell for laid in view.laid} | cells
     box = bounding_box(taken)
@@ -83,7 +83,7 @@ def _layout_of_placement(found: BoardPlacement, box: Box) -> Layout:
 
 
 def _draw_bare_land(desk: BoardCanvas) -> None:
-    """All tiles, without houses and trees."""
+    """Draws all tiles without houses and trees."""
     draw, side = ImageDraw.Draw(desk.canvas), desk.side
     for laid in desk.view.laid:
         x, y = desk.layout.corner(laid.cell)
@@ -98,7 +98,7 @@ def _draw_bare_land(desk: BoardCanvas) -> None:
 
 
 def _shortest_joining_lines(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
-    """The shortest lines that join all cells."""
+    """The shortest lines that connect all cells."""
     left, found = list(cells[1:]), []
     near = dict.fromkeys(left, cells[0])
     while left:
@@ -116,7 +116,7 @@ def _cell_distance(a: Cell, b: Cell) -> int:
 
 
 def _sector_mask(layout: Layout, sector: Sector, cells: set[Cell]) -> Image.Image:
-    """White where a sector is: round its cells and along the lines between them, and on no other's cells."""
+    """White where a sector is: around its cells and along the lines between them, but not on cells of others."""
     side = layout.side / HALF
     small = Image.new("L", (-(-layout.size[0] // HALF), -(-layout.size[1] // HALF)), 0)
     draw = ImageDraw.Draw(small)
@@ -142,7 +142,7 @@ def _sector_mask(layout: Layout, sector: Sector, cells: set[Cell]) -> Image.Imag
 
 
 def _lighten_sector_cells(desk: BoardCanvas, sector: Sector, ink: Colour) -> None:
-    """Its cells, lighter than the rest of it."""
+    """Draws the cells of a sector, lighter than the rest of it."""
     draw, side = ImageDraw.Draw(desk.canvas), desk.side
     fill = mix_colours(mix_colours(desk.look.shades.ground, ink, TINT), ink, 0.3)
     for cell in sector.cells:
@@ -153,7 +153,7 @@ def _lighten_sector_cells(desk: BoardCanvas, sector: Sector, ink: Colour) -> Non
 
 
 def _draw_sector_rim(canvas: Image.Image, mask: Image.Image, ink: Colour) -> None:
-    """The border of a sector: four points wide, two of dark around it."""
+    """Draws the border of a sector: four pixels wide, with two dark ones on each side."""
     part, at = _crop_mask(mask, 8)
     solid = part.point([255 if v > 127 else 0 for v in range(256)])
     inner = dilate_mask(solid.point([255 - v for v in range(256)]), 1)
@@ -162,14 +162,14 @@ def _draw_sector_rim(canvas: Image.Image, mask: Image.Image, ink: Colour) -> Non
 
 
 def _crop_mask(mask: Image.Image, more: int) -> tuple[Image.Image, Box]:
-    """What is not black of a mask and so many points around it, and where that lies."""
+    """The bounding box of a mask with `more` pixels around it, and the mask cropped to it."""
     a, b, c, d = mask.getbbox() or (0, 0, 1, 1)
     at = max(0, a - more), max(0, b - more), min(mask.width, c + more), min(mask.height, d + more)
     return mask.crop(at), at
 
 
 def _frame_own_cells(desk: BoardCanvas, best: Mapping[Cell, Outcome]) -> None:
-    """Gold, with the sign of the seat, where the tile continues or completes something of theirs."""
+    """Draws gold frames with the seat's symbol where the tile continues or completes a feature of the seat."""
     seat = desk.view.drawn.seat if desk.view.drawn else None
     if seat is None:
         return
@@ -195,7 +195,7 @@ def _draw_sector_letters(
     cells: set[Cell],
     figures: Sequence[Point],
 ) -> list[tuple[str, Box]]:
-    """The letter of each sector on the free point nearest to its cells."""
+    """Draws the letter of each sector on the free point nearest to its cells."""
     layout = desk.layout
     closed, costly = Image.new("1", layout.size, 0), Image.new("1", layout.size, 0)
     shut, dear = ImageDraw.Draw(closed), ImageDraw.Draw(costly)
@@ -241,13 +241,13 @@ def _best_letter_point(
 
 
 def _put_sector_letter(canvas: Image.Image, letter: str, at: tuple[int, int], wide: int = LETTER) -> Box:
-    """A disc with the letter of a sector."""
+    """A disc with the letter of a sector; returns its box."""
     sprite = sector_letter_disc(letter, wide)
     return paste_centred(canvas, sprite, at)
 
 
 def sector_letter_disc(letter: str, wide: int, faint: float = 0.0, ground: Colour = GOLD_INK) -> Image.Image:
-    """The letter of a sector in its colour; `faint`: how far it goes back into the ground."""
+    """The letter of a sector on its colour; `faint`: the share of `ground` mixed in."""
     smooth = 3
     fill, rim, ink = (mix_colours(c, ground, faint) for c in (sector_colour(letter), (16, 14, 12), GOLD_INK))
     big = Image.new("RGBA", ((wide + 4) * smooth, (wide + 4) * smooth), (*rim, 0))

@@ -1,4 +1,4 @@
-"""Drawing in tile units: a canvas with a mask for the shadows of what stands on it."""
+"""Drawing in tile widths, with a mask that gathers shadows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .curves import Line, Point
 
 
 class Pen:
-    """A square picture of a tile, drawn in units of its side. Shadows are gathered, then laid down at once."""
+    """A square picture of a tile, drawn in tile widths. Shadows are gathered, then drawn at once."""
 
     def __init__(self, side: int) -> None:
         self.side = side
@@ -39,7 +39,7 @@ class Pen:
             self.draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
 
     def shape(self, line: Sequence[Point], fill: Colour, edge: Colour | None = OUTLINE, width: float = 0.008) -> None:
-        """A filled outline."""
+        """A filled polygon."""
         points = self.points(line)
         self.draw.polygon(points, fill=fill)
         if edge is not None:
@@ -67,7 +67,7 @@ class Pen:
             self.draw.rectangle(box, fill=fill, outline=edge, width=self.px(width))
 
     def shade_oval(self, x: float, y: float, rx: float, ry: float, dark: int = 90) -> None:
-        """Remember a shadow on the ground."""
+        """Add a shadow on the ground."""
         s = self._shade_side
         self._shade_draw.ellipse(((x - rx) * s, (y - ry) * s, (x + rx) * s, (y + ry) * s), fill=dark)
 
@@ -82,7 +82,7 @@ class Pen:
         )
 
     def lay_shadows(self, blur: float, ink: Colour = (34, 30, 20), within: Image.Image | None = None) -> None:
-        """Darken the picture where shadows were gathered, softly; `within` limits them."""
+        """Draw the gathered shadows, blurred; `within` limits them."""
         mask = self._shade.filter(ImageFilter.GaussianBlur(blur * self._shade_side))
         if within is not None:
             mask = ImageChops.darker(mask, within.resize(mask.size))
@@ -90,7 +90,7 @@ class Pen:
         self._shade.paste(0, (0, 0, *self._shade.size))
 
     def tint(self, mask: Image.Image, ink: Colour) -> None:
-        """Paint over with a colour as far as the mask says."""
+        """Paint a colour through a mask."""
         if mask.size != self.image.size:
             mask = mask.resize(self.image.size, Image.Resampling.BILINEAR)
         self.image.paste(ink, (0, 0, *self.image.size), mask)

@@ -1,4 +1,4 @@
-"""What somebody missed of Carcassonne: a frame for each turn, cut out around what changed, and how things stand now."""
+"""Draws recaps of Carcassonne: a cut-out of the changes of each turn, and the current standing."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from .tile_sprites import tile_sprite
 from .turn_changes import compute_turn_changes, list_cutout_items, part_of_cell
 from .turn_glimpse import draw_turn_glimpse
 
-HIGH: Final = 232  # the picture in a frame
-TILE: Final = 118  # the tile to lay
-ASIDE: Final = 6  # of the words above it: the frame may be near
-TWO: Final = 2  # so many cells are named in a head
-TWO_LINES: Final = 64  # letters of words below a frame; more of them take another line
-LINE: Final = 30  # its height
+HIGH: Final = 232  # height of the picture in a frame
+TILE: Final = 118  # side of the tile in hand
+ASIDE: Final = 6  # padding of the words above it
+TWO: Final = 2  # most cells named in a head
+TWO_LINES: Final = 64  # letters of a caption; more take another line
+LINE: Final = 30  # height of a caption line
 ROOM: Final = 84  # letters about a tile
 
 
 def draw_carcassonne_recap(recap: Recap, look: Look) -> Image.Image:
-    """A page of the strip."""
+    """One page of a recap."""
     told_of = [step for step in recap.steps if step.turn.seat is not None]
     words = [turn_caption(step.turn, look, recap.reader, step.after) for step in told_of]
     high = recap_strip.CAPTION + LINE * any(len(said) > TWO_LINES for said in words)
@@ -44,7 +44,7 @@ def draw_carcassonne_recap(recap: Recap, look: Look) -> Image.Image:
 
 
 def _build_turn_frame(step: RecapStep, recap: Recap, look: Look, words: str, high: int) -> Image.Image:
-    """The turn of a seat, with words so high below it."""
+    """The frame of a turn with a caption `high` pixels high."""
     seat, events = step.turn.seat, step.turn.events
     assert seat is not None, "nobody's turns have no frame"
     turn = compute_turn_changes(step.before, step.after, events, recap.reader, seat)
@@ -65,7 +65,7 @@ def _build_turn_frame(step: RecapStep, recap: Recap, look: Look, words: str, hig
 
 
 def _module_scene_of_turn(step: RecapStep, look: Look, size: tuple[int, int]) -> tuple[Image.Image, str] | None:
-    """What a module shows of a turn without a place on the board, and its title."""
+    """(picture, title) of a turn that a module shows without a place on the board, or None."""
     known = dict(extras_in_view(step.before))
     found = (
         extra.scene(step.turn, known[extra], seen, look, size)
@@ -76,11 +76,11 @@ def _module_scene_of_turn(step: RecapStep, look: Look, size: tuple[int, int]) ->
 
 
 def _best_window_for(one: Scored, shown: Sequence[Window]) -> Window:
-    """The window that shows most of what scored: its points stand there alone."""
+    """The window that shows most of a scored feature; only it shows the points."""
     return max(shown, key=lambda window: sum(window.shows(part_of_cell(cell)) for cell in one.cells))
 
 
-# --- how things stand
+# --- current standing
 
 
 def _build_now_frame(recap: Recap, look: Look, wide: int, below: int) -> Image.Image:
@@ -95,7 +95,7 @@ def _build_now_frame(recap: Recap, look: Look, wide: int, below: int) -> Image.I
 
 
 def _ongoing_module_part(recap: Recap, look: Look, wide: int) -> tuple[Image.Image | None, str]:
-    """What a module shows of something that goes on, and says of it."""
+    """(picture, sentence) of something that a module has under way."""
     view: CarcassonneView = recap.now
     gold = bool(recap.task) and (view.drawn is None or view.drawn.seat != recap.reader)
     found = (extra.goes_on(seen, look, wide, gold=gold) for extra, seen in extras_in_view(view))
@@ -106,7 +106,7 @@ def _ongoing_module_part(recap: Recap, look: Look, wide: int) -> tuple[Image.Ima
 
 
 def _next_tile_image(recap: Recap, look: Look) -> Image.Image | None:
-    """What the next decision is about: the tile to lay, and whose it is."""
+    """The tile in hand and its seat, if the next decision is about it."""
     view: CarcassonneView = recap.now
     if view.over or view.drawn is None:
         return None
@@ -114,12 +114,12 @@ def _next_tile_image(recap: Recap, look: Look) -> Image.Image | None:
     name = look.seats[view.drawn.seat].name
     words = look.say("pic.recap.to_lay") if own else look.say("pic.recap.lays", name=name)
     if not own and measure_text(drawable_text(words), load_font(FLOOR, REGULAR, WIDTHS[-1])) > TILE + 18 - 2 * ASIDE:
-        words = name  # all of it rather than the beginning of more
+        words = name  # the whole name rather than cut words
     return _titled_tile_image(view.drawn.tile, words, look, gold=own)
 
 
 def _titled_tile_image(tile: str, words: str, look: Look, *, gold: bool) -> Image.Image:
-    """Words above a tile. Gold is what one may do something with."""
+    """A tile below words; `gold`: the reader may act with it."""
     wide, top = TILE + 18, 40
     shown, size, width = fit_text(drawable_text(words), wide - 2 * ASIDE, 26, REGULAR, FLOOR)
     name = text_sprite(shown, size, REGULAR, width, look.shades.ink)
@@ -135,7 +135,7 @@ def _titled_tile_image(tile: str, words: str, look: Look, *, gold: bool) -> Imag
 
 
 def _describe_next_tile(recap: Recap, look: Look) -> str:
-    """What matters of the tile that the reader lays."""
+    """A sentence about the marks of the tile that the reader lays."""
     view: CarcassonneView = recap.now
     if not recap.task or view.drawn is None or view.drawn.seat != recap.reader:
         return ""
@@ -143,7 +143,7 @@ def _describe_next_tile(recap: Recap, look: Look) -> str:
 
 
 def describe_tile_marks(name: str, look: Look) -> str:
-    """What the marks of a tile bring with them, as far as there is room."""
+    """The effects of the marks of a tile, as far as they fit."""
     keys = dict.fromkeys(f"pic.recap.tile.{mark}" for mark, _ in tile_facts(name).marked())
     said = ""
     for sentence in (look.say(key) for key in keys if has_sentence(key)):

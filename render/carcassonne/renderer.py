@@ -1,4 +1,4 @@
-"""The renderer of Carcassonne: what front ends call."""
+"""The renderer of Carcassonne."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from .sectors import Sector
 from .targets import find_target
 from .tile_sheet import draw_tile_sheet
 
-TILES: Final = "tiles"  # a part of the board: what is left of them
+TILES: Final = "tiles"  # the part for `part` that shows the remaining tiles
 PALETTE: Final = Path(__file__).with_name("palette.txt")
 
 
 def carcassonne_palette() -> palette.Palette:
-    """The palette of all boards of Carcassonne."""
+    """The palette of all pictures of Carcassonne."""
     return palette.load_palette(PALETTE)
 
 
@@ -48,21 +48,21 @@ def _encode_board(drawing: Drawing, alt: str, washed: bool = False) -> Picture:
 
 
 class CarcassonneRenderer:
-    """Pure functions of view, look and marks; safe in any thread. Beyond what every game has: `preview`, `turns` and
-    `sheet`, of tiles, `sectors` and `sector`, of big boards; only the face of Carcassonne asks for them."""
+    """Implements `Renderer`. For `cogs/games/carcassonne` it adds `preview`, `turns`, `sheet`, and for big boards
+    `sectors` and `sector`."""
 
     key = "carcassonne"
 
     def since(
         self, before: CarcassonneView, view: CarcassonneView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
     ) -> CarcassonneView:
-        """The view with all that is new since `before` among what changed."""
+        """The view with all changes since `before` marked."""
         return changes_since.mark_new_tiles(before, view)
 
     def news(
         self, before: CarcassonneView, view: CarcassonneView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
     ) -> News:
-        """Who laid, built and moved what since `before`, what scored, who is gone."""
+        """New pieces and their seats, scorings and removed figures since `before`."""
         return changes_since.collect_news(before, view, events)
 
     def table(
@@ -73,23 +73,22 @@ class CarcassonneRenderer:
         story: str = "",
         news: News | None = None,
     ) -> list[Picture]:
-        """The board for everybody; of a very big one with spots to choose from, numbered windows follow."""
+        """The public board; a very big one with marks is followed by numbered windows."""
         return self._boards(view, look, marks, descriptions.describe_carcassonne_table(view, look, marks, story), news)
 
     def camera(self) -> BoardCamera:
-        """The board as large as it will be at the end."""
+        """A camera on the plan of the final board."""
         return BoardCamera(carcassonne_palette())
 
     def choice(self, view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
-        """The board for who must choose one of the marked cells; of a very big one what lies around them, if that is
-        one window."""
+        """The board with the marked cells; of a very big one only their surroundings, if one window shows them."""
         found = self._boards(view, look, marks, descriptions.describe_picker(view, look, marks))
         return [replace(found[1], alt=found[0].alt)] if len(found) == 2 else found
 
     def sectors(
         self, view: CarcassonneView, look: Look, sectors: Sequence[Sector], best: Mapping[Cell, Outcome]
     ) -> Picture:
-        """A big board for who must lay a tile, as a map with its sectors. `best`: what a lay does on a cell at best."""
+        """A big board as a map with its sectors. `best`: the best outcome of a placement on each cell."""
         drawing = draw_overview(view, look, sectors, best)
         return _encode_board(drawing, sector_descriptions.describe_overview(view, look, sectors, best), washed=True)
 
@@ -101,7 +100,7 @@ class CarcassonneRenderer:
         shown: Sector,
         best: Mapping[Cell, Outcome],
     ) -> Picture:
-        """One of them alone, with a plate on each of its cells."""
+        """One sector alone, with a plate on each of its cells."""
         drawing = draw_sector_closeup(view, look, sectors, shown, best)
         return _encode_board(drawing, sector_descriptions.describe_closeup(view, look, shown, best), washed=True)
 
@@ -130,9 +129,9 @@ class CarcassonneRenderer:
         tile: str | None = None,
         ghosts: Sequence[str] = (),
     ) -> Picture:
-        """One tile large on its spot: the one that lies there, else the drawn one (or `tile`), turned so. `ghosts`:
-        bridges (`N50.EW`) that would be built with it. Marks whose tokens are numbers are shown as such; the token of a
-        place where nothing can be put is a dash."""
+        """A tile enlarged on its cell: the one laid there, else `tile` or the tile in hand, after `turn`. `ghosts`:
+        bridges (`N50.EW`) to be built with it. Marks with numbers as tokens are drawn as numbered places; the token of
+        an unavailable place is a dash."""
         at = cell if isinstance(cell, Cell) else Cell.parse(cell)
         laid = next((t for t in view.laid if t.cell == at), None)
         if laid is not None:
@@ -151,7 +150,7 @@ class CarcassonneRenderer:
         )
 
     def turns(self, view: CarcassonneView, look: Look, cell: Cell | str, turns: Sequence[int]) -> Picture:
-        """The drawn tile on that cell, once per turn."""
+        """The tile in hand on that cell, once per turn."""
         at = cell if isinstance(cell, Cell) else Cell.parse(cell)
         assert view.drawn is not None, "a tile is drawn"
         degrees = [int(t) for t in turns]
@@ -159,20 +158,20 @@ class CarcassonneRenderer:
         return _encode_board(drawing, descriptions.describe_turns(look, at, view.drawn.tile, degrees), washed=True)
 
     def hand(self, view: CarcassonneView, look: Look, marks: Sequence[Mark] = ()) -> None:
-        """Nothing: everybody sees everything."""
+        """None: the game has no secrets."""
 
     def card(self, view: CarcassonneView | None, look: Look, key: str) -> Picture:
-        """There are no cards."""
+        """Raises KeyError: the game has no cards."""
         raise KeyError(key)
 
     def score(self, view: CarcassonneView, look: Look, title: str = "") -> Picture:
-        """Points come one by one: the strip over the board has them."""
+        """The board, whose strip shows the points."""
         return self.table(view, look, story=title)[0]
 
     def counted(self, view: CarcassonneView, look: Look, where: Iterable[str], title: str = "") -> Picture:
-        """The board with what was counted bright and outlined, everything else washed. `where`: cells (`N50`) and
-        places (`N50.road-E`). A place names a whole feature, on the given cells; the cells on which none of them lies
-        are outlined as they are."""
+        """The board with the counted places outlined and everything else washed. `where`: cells (`N50`) and places
+        (`N50.road-E`). A place stands for its whole feature on the given cells; a cell without a named feature is
+        outlined as a whole."""
         named = list(where)
         what = find_counted_places(view, [Cell.parse(n) for n in named if "." not in n], [n for n in named if "." in n])
         top = build_topping(view, look)
@@ -181,8 +180,8 @@ class CarcassonneRenderer:
         return _encode_board(drawing, descriptions.describe_counted(view, look, what.all, title), washed=True)
 
     def part(self, view: CarcassonneView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
-        """A region such as `K45-P50`, as large as it gets; `tiles`: those that are left, `tiles-2`: their second page.
-        ValueError if it names neither."""
+        """A region such as `K45-P50`, enlarged; `tiles` or `tiles-2`: a page of the remaining tiles. Raises ValueError
+        for anything else."""
         stem, _, number = region.casefold().partition("-")
         if stem == TILES:
             page = int(number or 1) - 1
@@ -203,35 +202,35 @@ class CarcassonneRenderer:
         )
 
     def recap_pages(self, turns: Sequence[RecapTurn]) -> list[int]:
-        """Six to a picture."""
+        """Six turns to a picture."""
         return turns_per_page(turns)
 
     def recap(self, recap: Recap, look: Look) -> Picture:
-        """A frame for each turn, cut out around what changed; on the last page, how things stand."""
+        """A cut-out for each turn; on the last page the current standing."""
         image = draw_carcassonne_recap(recap, look)
         return Picture(palette.encode_png(image, None), recap_strip.describe_strip(look, recap), image.size)
 
     def film(self, first: CarcassonneView, last: CarcassonneView, look: Look) -> CarcassonneFilm:
-        """The board where it lies at the end, on which all of the game is shown."""
+        """A film on the plan of the final board."""
         return CarcassonneFilm(first, last, look, carcassonne_palette())
 
     def filmed(self, view: CarcassonneView, look: Look, story: str) -> str:
-        """A film in words: what it is, and the board with which it ends."""
+        """`story` and a description of the final board."""
         return descriptions.describe_carcassonne_table(view, look, (), story)
 
     def chronicle(self) -> Chronicle[CarcassonneView]:
-        """Sees a game for its ending."""
+        """The chronicle of Carcassonne."""
         return ending.Story()
 
     def ending(self, what: Ending, look: Look) -> Picture:
-        """Points, the course of the game and the last scoring, what decided it."""
+        """Points, the course of the game, the final scoring and the decisive moments."""
         image, alt = ending.draw_carcassonne_ending(what, look)
         return Picture(palette.encode_png(image, carcassonne_palette()), alt, image.size)
 
     def text_board(
         self, view: CarcassonneView, look: Look, title: str = "", legal: Sequence[tuple[str, Sequence[int]]] = ()
     ) -> str:
-        """The board in words; `legal`: the cells one may lay on with their turns."""
+        """The board as text; `legal`: (cell, turns) of each legal placement."""
         return descriptions.board_as_text(view, look, title, legal)
 
     def sheet(self, look: Look, sets: Sequence[str], columns: int = 8) -> Picture:
@@ -239,7 +238,7 @@ class CarcassonneRenderer:
         return _encode_board(draw_tile_sheet(look, sets, columns), normalise_sets(sets))
 
     def warm(self) -> None:
-        """Load fonts and palette, so that the first picture is quick."""
+        """Load fonts and palette."""
         palette.encode_png(Image.new("RGB", (8, 8)), carcassonne_palette())
 
 

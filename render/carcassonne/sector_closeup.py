@@ -1,4 +1,4 @@
-"""The second picture of a big board for whoever lays a tile: one sector with a plate on each of its cells."""
+"""Close-up of one sector of a big board, with a plate on each of its cells."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from .sectors import LARGEST, LEGEND, RIM, TILE, Sector, sector_tile_side
 from .terrain import draw_terrain
 
 COORDINATE: Final = 35
-SMALL: Final = 33  # the least size of what must be read
+SMALL: Final = 33  # least font size
 FRAME: Final = 6
 
 
 def draw_sector_closeup(
     view: CarcassonneView, look: Look, sectors: Sequence[Sector], shown: Sector, best: Mapping[Cell, Outcome]
 ) -> Drawing:
-    """That sector alone, as large as it gets. `best`: what a lay does on a cell at best."""
+    """One sector as large as possible. `best`: the best outcome of a placement on each cell."""
     box = shown.box
     columns, rows = box[2] - box[0] + 1, box[3] - box[1] + 1
     tile = TILE if view.drawn and (sector_tile_side(columns, rows) > PLATE) else 0
@@ -79,7 +79,7 @@ def _box_is_near(box: Box, point: tuple[int, int]) -> bool:
 
 
 def _sector_layout(size: int, board: Box, origin: tuple[int, int], high: int) -> Layout:
-    """The plan of the cells that are seen, cut at the border of the board."""
+    """The layout of the visible cells, clipped at the border of the board."""
     x, y = origin[0] + MARGIN, origin[1] + MARGIN
     first = ((board[0] - x) // size, (board[1] - y) // size)
     last = (-(-(board[2] - x) // size), -(-(board[3] - y) // size))
@@ -98,7 +98,7 @@ def _draw_sector_land(desk: BoardCanvas) -> None:
 
 
 def _dim_other_sectors(desk: BoardCanvas, sector: Sector) -> None:
-    """Cells of another sector: dim, with its letter."""
+    """Draws cells of other sectors dimmed, with their letters."""
     draw, size = ImageDraw.Draw(desk.canvas), desk.side
     ground = desk.look.shades.ground
     for cell in sector.cells:
@@ -118,7 +118,7 @@ def _dim_other_sectors(desk: BoardCanvas, sector: Sector) -> None:
 
 
 def _draw_choice_frame(desk: BoardCanvas, cell: Cell, outcome: Outcome | None) -> None:
-    """Dashed where the tile fits, solid where it continues or completes something of the seat's."""
+    """A dashed frame where the tile fits, a solid one where it continues or completes a feature of the seat."""
     draw, size = ImageDraw.Draw(desk.canvas), desk.side
     x, y = desk.layout.corner(cell)
     inset = max(3, size // 32)
@@ -136,7 +136,7 @@ def _draw_choice_frame(desk: BoardCanvas, cell: Cell, outcome: Outcome | None) -
 
 
 def _draw_cell_plate(desk: BoardCanvas, cell: Cell, outcome: Outcome | None) -> tuple[str, Box]:
-    """The plate, and beneath it the sign of the seat with what it scores."""
+    """Draws the plate and, below it, the seat's symbol with the points of the placement."""
     size = desk.side
     high = max(PLATE, round(0.56 * size))
     mine = outcome is not None and outcome.mine
@@ -173,11 +173,11 @@ def _draw_seat_points(desk: BoardCanvas, cell: Cell, points: int) -> None:
     desk.canvas.paste(name, (left + wide + 4, round(y - capitals_middle(size_, BOLD))), name)
 
 
-# --- around it
+# --- margins and legend
 
 
 def _draw_margins(desk: BoardCanvas, board: Box) -> None:
-    """Take away what reaches out of the board; name columns and rows."""
+    """Clear the margins around the board and label columns and rows."""
     canvas, layout, size = desk.canvas, desk.layout, desk.side
     ground = desk.look.shades.ground
     draw = ImageDraw.Draw(canvas)
@@ -207,7 +207,7 @@ def _draw_sector_border(canvas: Image.Image, board: Box, letter: str) -> None:
 
 
 def _draw_frame_legend(desk: BoardCanvas, shown: Sector, best: Mapping[Cell, Outcome]) -> list[tuple[str, Box]]:
-    """What the frames mean, of those that occur."""
+    """Draws the meaning of the frames in use."""
     found = [best[cell] for cell in shown.cells if cell in best]
     kinds = {"fits": any(not one.mine for one in found)}
     kinds["yours"] = any(one.mine and not one.gain for one in found)

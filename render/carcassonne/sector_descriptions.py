@@ -1,4 +1,4 @@
-"""The pictures of a big board in words: its sectors, and one of them."""
+"""Alternative texts of the overview and close-ups of a big board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .tile_description import describe_land_tile
 def describe_overview(
     view: CarcassonneView, look: Look, sectors: Sequence[Sector], best: Mapping[Cell, Outcome]
 ) -> str:
-    """Each sector with how many cells it has and which of them continue what is the reader's; the tile."""
+    """The tile; for each sector, the number of its cells and those that continue a feature of the reader."""
     say = look.say
     said = [say("pic.alt.areas", n=sum(len(sector.cells) for sector in sectors), m=len(sectors))]
     for sector in sectors:
@@ -29,7 +29,7 @@ def describe_overview(
 
 
 def describe_closeup(view: CarcassonneView, look: Look, shown: Sector, best: Mapping[Cell, Outcome]) -> str:
-    """The cells of a sector, each with what it means to the reader; the tile."""
+    """The tile; each cell of the sector and its meaning for the reader."""
     say = look.say
     a, b, c, d = shown.box
     cells = []

@@ -1,7 +1,7 @@
-"""A big board in at most six sectors: which cells somebody chooses from are shown together, large enough for a thumb.
+"""Divides the cells to choose from on a big board into at most six sectors, each legible in one picture.
 
-Guillotine cuts: a set of cells is cut between two columns or two rows, and each part shrinks to its box, so that no two
-boxes meet. The most promising cuts alone are followed: quick, bounded, and the same for the same cells.
+Guillotine cuts: each set of cells is cut between two columns or rows, and each part shrinks to its bounding box, so
+boxes never overlap. A beam search follows the most promising cuts: fast, bounded and deterministic.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from rules.carcassonne.view import CarcassonneView
 from .layout import MARGIN, MOST, PLATE, WIDTH, XY, Box, HeadSize, bounding_box, plan_board
 
 LETTERS: Final = "ABCDEFGHIJKL"
-RIM: Final = 0.62  # of a tile, around the cells of a sector: so much of what they border on is seen
-TILE: Final = 262  # the tile to lay, beside a sector
+RIM: Final = 0.62  # visible margin around the cells of a sector, in tiles
+TILE: Final = 262  # side of the tile in hand beside a sector
 ROOM: Final = TILE + MARGIN + 30
 LEGEND: Final = 76
-TOGETHER: Final = 25  # more cells than that on one picture are a crowd, however large
-WHOLE: Final = 96  # the least side of a tile at which the whole table is one picture with plates
-# How high the strip is at most, by how many modules may add to it.
+TOGETHER: Final = 25  # most cells on one picture
+WHOLE: Final = 96  # least side of a tile for the whole table with plates in one picture
+# Greatest height of the strip, by number of modules with items.
 HEADS: Final = ((0, HeadSize()), (2, HeadSize(164, 164)), (99, HeadSize(272, 272)))
 LARGEST: Final = 170
-# In this order: the least side of a tile, the most cells of a sector, the most sectors.
+# Limits to try in order: (least side of a tile, most cells of a sector, most sectors).
 TRIALS: Final = (
     (120, 16, 6),
     (104, 20, 6),
@@ -35,8 +35,8 @@ TRIALS: Final = (
 )
 LAST_TRIALS: Final = ((PLATE + 4, TOGETHER, 6), (PLATE + 4, TOGETHER, 12), (40, TOGETHER, 12))  # without the tile
 FEW: Final = 6
-GOOD: Final = 104  # tiles of this side are large enough: then the fewer sectors, the better
-BEAM: Final = 30  # ways to cut that are followed at a time
+GOOD: Final = 104  # from this side on, fewer sectors are better than larger tiles
+BEAM: Final = 30  # width of the beam search
 
 Mask: TypeAlias = int
 Parts: TypeAlias = tuple[Mask, ...]
@@ -44,7 +44,7 @@ Parts: TypeAlias = tuple[Mask, ...]
 
 @dataclass(frozen=True, slots=True)
 class Sector:
-    """Some of the cells, shown together under one letter."""
+    """Cells shown together under one letter."""
 
     letter: str
     cells: tuple[Cell, ...]
@@ -62,7 +62,7 @@ class Sector:
 
 @lru_cache(maxsize=4096)
 def sector_tile_side(columns: int, rows: int, tile: bool = True) -> int:
-    """How large tiles get where so many columns and rows of cells are shown with their rim and the tile to lay."""
+    """The side of a tile in a picture of so many columns and rows with margin and, if `tile`, the tile in hand."""
     across, down = columns + 2 * RIM, rows + 2 * RIM
     wide, high = WIDTH - 2 * MARGIN, MOST - 2 * MARGIN - LEGEND
     if not tile:
@@ -73,7 +73,7 @@ def sector_tile_side(columns: int, rows: int, tile: bool = True) -> int:
 
 
 def fits_one_picture(view: CarcassonneView, cells: Collection[Cell]) -> bool:
-    """Whether the table with these cells is one picture on which everything reads."""
+    """Whether the table with these cells is legible in one picture."""
     if len(cells) > TOGETHER:
         return False
     head = next(head for most, head in HEADS if len(view.choices.modules) <= most)
@@ -82,7 +82,7 @@ def fits_one_picture(view: CarcassonneView, cells: Collection[Cell]) -> bool:
 
 @lru_cache(maxsize=64)
 def split_into_sectors(cells: frozenset[Cell]) -> tuple[Sector, ...]:
-    """The cells in sectors, with letters in reading order. The same for the same cells."""
+    """The cells in sectors, lettered in reading order. Deterministic."""
     if not cells:
         return ()
     found: list[tuple[Cell, ...]] = []
@@ -104,7 +104,7 @@ def _reading_order(part: Sequence[Cell], north: int) -> tuple[int, int]:
 
 
 class _SectorCutter:
-    """Cuts a set of cells into parts that are large enough to be shown; sets are bit masks."""
+    """Cuts a set of cells into sectors; sets are bit masks."""
 
     def __init__(self, cells: Sequence[Cell], least: int, most: int, tile: bool, extents: dict[Mask, XY]) -> None:
         self.cells = cells
@@ -116,8 +116,8 @@ class _SectorCutter:
         self.measured: dict[Mask, tuple[int, int, int]] = {}
 
     def best(self, most: int) -> list[tuple[Cell, ...]]:
-        """The cells in as few parts as are found to do, at most so many; where tiles are small even so, in those with
-        the largest tiles. Empty if none are found."""
+        """A division into at most `most` parts, with as few as possible; if tiles are small even so, with the largest
+        tiles. Empty if none is found."""
         beam: list[Parts] = [((1 << len(self.cells)) - 1,)]
         done: list[Parts] = []
         while beam:
@@ -132,7 +132,7 @@ class _SectorCutter:
         return tuple(cell for i, cell in enumerate(self.cells) if mask >> i & 1)
 
     def part(self, mask: Mask) -> tuple[int, int, int]:
-        """How many sectors a part needs at least, the side of a tile if it were one, the size of its box."""
+        """(least number of sectors, side of a tile if it were one sector, size of its box) of a part."""
         found = self.measured.get(mask)
         if found is None:
             columns, rows = self.extent(mask)
@@ -153,16 +153,16 @@ class _SectorCutter:
         return found
 
     def promise(self, parts: Parts) -> tuple[int, int]:
-        """How many sectors these parts come to at least, and how much room they take."""
+        """(least number of sectors, size of the boxes) of the parts."""
         told = [self.part(mask) for mask in parts]
         return sum(needs for needs, _, _ in told), sum(size for _, _, size in told)
 
     def worth(self, parts: Parts) -> tuple[int, int, Parts]:
-        """The best has the largest smallest tile, then the smallest boxes."""
+        """Sort key: larger smallest tile first, then smaller boxes."""
         return -min(self.part(mask)[1] for mask in parts), self.promise(parts)[1], parts
 
     def onward(self, parts: Parts) -> Iterator[Parts]:
-        """The part that is furthest from being one sector, cut in every way."""
+        """The parts with the worst one cut in every way."""
         worst = max(parts, key=lambda mask: (self.part(mask)[0], -self.part(mask)[1], mask))
         rest = tuple(mask for mask in parts if mask != worst)
         for lines in (self.columns, self.rows):
@@ -174,7 +174,7 @@ class _SectorCutter:
 
 
 def _cells_by_line(at: Sequence[int]) -> list[tuple[int, Mask]]:
-    """Which cells lie on which line."""
+    """(line, mask of its cells) for each line."""
     found: dict[int, Mask] = {}
     for i, line in enumerate(at):
         found[line] = found.get(line, 0) | 1 << i

@@ -1,4 +1,4 @@
-"""The lines of a tile, made from its facts alone: cities, walls, roads, rivers, where buildings stand. Pure."""
+"""The lines of a tile, computed from its facts: cities, walls, roads, rivers, positions of buildings. Pure."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from .curves import (
 )
 from .facts import City, Facts, Field, Road, tile_facts
 
-OVER: Final = 0.12  # how far areas reach beyond the rim, so that no wall shows on a seam
-LEAVE: Final = 41.5  # degrees; below 45: two cities that meet in a corner never overlap
+OVER: Final = 0.12  # distance by which areas reach beyond the rim, so that seams show no wall
+LEAVE: Final = 41.5  # degrees, below 45 so that two cities in one corner do not overlap
 ROAD: Final = 0.112
 ROAD_RIM: Final = 0.016
 RIVER: Final = 0.135
@@ -38,22 +38,22 @@ WALL: Final = 0.058
 
 GAP: Final = {2: -0.225, 3: -0.10, 4: -0.05, 5: 0.16, 6: 0.285}  # gap in halves -> shift of the middle of a wall
 
-# Tiles whose cities cross need other numbers than the rest: (angles at the two corners, shift of the middle).
+# Tiles with crossing cities: (angles at the two corners, shift of the middle).
 HINTS: Final = {
     ("abbey-cccc-x2-shield", "c0"): ((38.0, 38.0), -0.34),
     ("abbey-cccc-x2-shield", "c1"): ((38.0, 38.0), -0.34),
     ("king-cccc-x2", "c0"): ((38.0, 38.0), -0.34),
     ("king-cccc-x2", "c1"): ((38.0, 38.0), -0.34),
-    # The city with the shield passes over the other one, and leaves a field between both at one corner.
+    # The city with the shield passes over the other one; a field remains between both at one corner.
     ("abbey-cccf-x2-shield", "c1"): ((74.0, 47.0), 0.80),
 }
-SHUT: Final = 12.0  # degrees at a corner where such cities leave a field between them
+SHUT: Final = 12.0  # degrees at that corner
 _CORNER: Final = {0: "NW", 2: "NE", 4: "SE", 6: "SW"}
 
 
 @dataclass(frozen=True, slots=True)
 class CityShape:
-    """A city: its ground (a little beyond the rim) and its walls."""
+    """A city: its ground (slightly beyond the rim) and walls."""
 
     city: City
     ground: Line
@@ -62,32 +62,32 @@ class CityShape:
 
 @dataclass(frozen=True, slots=True)
 class RoadShape:
-    """A road: its lines from the rim, the gates where it meets a wall, the mouths of a tunnel."""
+    """A road: its lines from the rim, gates in walls, mouths of a tunnel."""
 
     road: Road
     lines: list[Line]
-    gates: list[tuple[Point, Point]] = field(default_factory=list)  # where, and the direction into the city
+    gates: list[tuple[Point, Point]] = field(default_factory=list)  # (point, direction into the city)
     mouths: list[Point] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Shapes:
-    """Everything with a line on one tile."""
+    """All lines of one tile."""
 
     facts: Facts
     cities: list[CityShape]
     spurs: list[Line]
     roads: list[RoadShape]
     rivers: list[Line]
-    bridges: list[tuple[Point, Point, str]]  # where a road crosses, its direction, what it crosses
-    squares: list[Point]  # where roads end in a junction
-    stubs: list[Line]  # pieces of paving between a junction and a city that are no road of their own
-    centre: Point  # where a building or mark in the middle stands
-    scale: float  # of the building: smaller where a river or road passes
+    bridges: list[tuple[Point, Point, str]]  # (point, direction of the road, crossed thing)
+    squares: list[Point]  # junctions of roads
+    stubs: list[Line]  # paving between a junction and a city, not part of a road
+    centre: Point  # position of a central building or mark
+    scale: float  # of the building; smaller beside a river or road
 
 
 def _rim_runs(halves: set[int]) -> list[tuple[int, int]]:
-    """Halves as stretches of the rim, clockwise: (first, end), the end exclusive."""
+    """Runs of halves on the rim, clockwise, as (first, end), end exclusive."""
     if len(halves) == 8:
         return [(0, 8)]
     starts = [h for h in sorted(halves) if (h - 1) % 8 not in halves]
@@ -101,8 +101,8 @@ def _rim_runs(halves: set[int]) -> list[tuple[int, int]]:
 
 
 def _wall_leaving_direction(u: int, clockwise: bool, angle: float) -> Point:
-    """The direction in which a wall leaves the rim at u; `clockwise`: the city's stretch ends here, else it begins."""
-    if u % 2:  # in the middle of an edge, only around the city of Carcassonne
+    """The direction of a wall from the rim at u; `clockwise`: the city ends there, else it begins."""
+    if u % 2:  # in the middle of an edge: only around the City of Carcassonne
         return INWARD[(u % 8) // 2]
     edge = (u // 2 - 1) % 4 if clockwise else (u // 2) % 4
     back = scale_vector(ALONG[edge], -1.0) if clockwise else ALONG[edge]
@@ -110,7 +110,7 @@ def _wall_leaving_direction(u: int, clockwise: bool, angle: float) -> Point:
 
 
 def _wall_line(a: int, b: int, shift: float, angles: tuple[float, float], jitter: float) -> Line:
-    """The wall between the end a of one stretch and the start b of the next; angles to the own edges, in degrees."""
+    """The wall between end a of one run and start b of the next; angles to their edges, in degrees."""
     p, q = rim_point(a), rim_point(b)
     chord = subtract_points(q, p)
     normal = unit_vector((chord[1], -chord[0])) if point_distance(p, q) else (0.0, 0.0)
@@ -139,7 +139,7 @@ def _city_ground(runs: list[tuple[int, int]], walls: list[Line]) -> Line:
 
 
 def _wall_shift(f: Facts, city: City, gap: int, inside_gap: set[int]) -> float:
-    """How far the middle of a wall moves: positive lets the city grow."""
+    """The shift of the middle of a wall; positive enlarges the city."""
     others = any(set(c.edges) & inside_gap for c in f.cities if c.id != city.id)
     if others:
         return {2: -0.46, 4: -0.115}.get(gap, GAP[gap])
@@ -153,7 +153,7 @@ def _wall_shift(f: Facts, city: City, gap: int, inside_gap: set[int]) -> float:
 
 
 def _corner_angle(f: Facts, u: int, usual: float) -> float:
-    """The angle at a corner: small where a field is shut in there."""
+    """The angle at a corner: small where a field is enclosed."""
     near = _CORNER.get(u % 8, "")
     return SHUT if any(not field_.halves and field_.near == near for field_ in f.fields) else usual
 
@@ -186,7 +186,7 @@ def _middle_of(f: Facts) -> Point:
 
 
 def _way_through_tile(a: int, b: int, wave: float, push: Point) -> Line:
-    """A way from edge to edge that leaves both at right angles; `push` moves its middle."""
+    """A way between two edges, perpendicular to both; `push` moves its middle."""
     p, q = edge_middle(a), edge_middle(b)
     if (a - b) % 2:
         soft = 0.85
@@ -207,7 +207,7 @@ def _way_through_tile(a: int, b: int, wave: float, push: Point) -> Line:
 
 
 def _way_to_point(edge: int, goal: Point, heading: Point | None = None) -> Line:
-    """A way from the middle of an edge to a point; `heading`: how it arrives."""
+    """A way from the middle of an edge to a point; `heading`: its direction at the end."""
     p = edge_middle(edge)
     far = point_distance(p, goal)
     arrive = heading or unit_vector(subtract_points(goal, add_points(p, INWARD[edge], 0.35 * far)))
@@ -216,13 +216,13 @@ def _way_to_point(edge: int, goal: Point, heading: Point | None = None) -> Line:
 
 
 def _push_apart_from_middle(f: Facts, edges: tuple[int, int], kind: str) -> tuple[Point, Point]:
-    """(move of the building, move of the way that passes it)."""
+    """(shift of the building, shift of the way that passes it)."""
     across = INWARD[0] if edges[0] % 2 else INWARD[1]
     own = next((r.edges[0] for r in f.roads if len(r.edges) == 1), None)
     if own is not None and (own - edges[0]) % 2:
         side = scale_vector(INWARD[own], -1.0)
         return scale_vector(side, 0.09), scale_vector(side, -0.18)
-    # A way and a building that do not touch: to the north or west of it, where shadows fall away from it.
+    # An unconnected way passes north or west of the building, away from its shadow.
     toward = scale_vector(across, -1.0) if across == INWARD[0] else across
     return scale_vector(toward, 0.16), scale_vector(toward, -0.15)
 
@@ -247,7 +247,7 @@ def _gate_line(edge: int, walls: list[Line], lean: Point) -> tuple[Line, tuple[P
 
 
 def _across_wall(walls: list[Line], where: Point, start: Point) -> Point:
-    """The direction through the wall at a point of it, away from the start."""
+    """The direction through a wall at a point, away from `start`."""
     wall = next(w for w in walls if where in w)
     i = wall.index(where)
     along = unit_vector(subtract_points(wall[min(i + 1, len(wall) - 1)], wall[max(i - 1, 0)]))
@@ -296,7 +296,7 @@ def _build_road_shape(
 
 @lru_cache(maxsize=1024)
 def tile_shapes(tile: str, quarters: int = 0) -> Shapes:
-    """The lines of a tile as it lies."""
+    """The lines of a tile after `quarters` quarter turns."""
     f = tile_facts(tile, quarters)
     random = Random(tile)
     cities = {c.id: _build_city_shape(f, c, {h for e in c.edges for h in (2 * e, 2 * e + 1)}, random) for c in f.cities}
@@ -336,7 +336,7 @@ def tile_shapes(tile: str, quarters: int = 0) -> Shapes:
             rivers += [_way_to_point(e, (0.5, 0.5)) for e in w.edges]
         elif f.role or not walls:
             rivers.append(_way_to_point(w.edges[0], (0.5, 0.5)))
-        else:  # it flows from under the wall
+        else:  # the river flows from under the wall
             goal = nearest_point_of_lines(
                 [x[2:-2] for x in walls], add_points(edge_middle(w.edges[0]), INWARD[w.edges[0]], 0.4)
             )
@@ -358,7 +358,7 @@ def tile_shapes(tile: str, quarters: int = 0) -> Shapes:
 
 
 def _wall_spurs(f: Facts, cities: dict[str, CityShape]) -> list[Line]:
-    """Walls from a city to a corner where two fields meet that nothing else parts."""
+    """Walls from a city to a corner between two fields with nothing else between them."""
     spurs: list[Line] = []
     for corner in range(4):
         one, two = _field_of(f, 2 * corner - 1), _field_of(f, 2 * corner)
@@ -371,7 +371,7 @@ def _wall_spurs(f: Facts, cities: dict[str, CityShape]) -> list[Line]:
             spurs.append(
                 [start, point_between(start, end), add_points(end, unit_vector(subtract_points(end, start)), OVER)]
             )
-    if f.id == "princess-cccf-x2-shield-princess":  # the field on the edge borders one city only: a wall shuts it off
+    if f.id == "princess-cccf-x2-shield-princess":  # the field at the edge borders one city: a wall closes it off
         first, second = list(cities.values())[:2]
         point = min(
             (p for w in first.walls for p in w[2:-2]),
@@ -385,5 +385,5 @@ def _wall_spurs(f: Facts, cities: dict[str, CityShape]) -> list[Line]:
 
 
 def _field_edge_middle(f: Facts) -> Point:
-    """The middle of the one field edge."""
+    """The middle of the only field edge."""
     return edge_middle(f.edges.index("field"))

@@ -1,4 +1,4 @@
-"""What a sign on a tile is: how it is drawn, where it stands, when it is told."""
+"""Signs on tiles: their drawing, position and order in descriptions."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ from .pen import Pen
 
 
 class TileCanvas(Protocol):
-    """The tile that is being painted, as its signs see it. Points are in widths of a tile."""
+    """The tile being painted, as signs see it. Points are in tile widths."""
 
     @property
     def pen(self) -> Pen: ...
 
     @property
     def taken(self) -> list[tuple[Point, float]]:
-        """What stands already: where, and how much room it takes."""
+        """(point, radius) of everything placed so far."""
 
     @property
     def home(self) -> str:
-        """The segment where the signs of the tile itself lie."""
+        """The segment for signs of the tile itself."""
 
     @property
     def middle(self) -> tuple[Point, float]:
-        """Where what fills the middle stands, and how large it may be."""
+        """Position and greatest size of a sign in the middle."""
 
     @property
     def role(self) -> str:
-        """What the tile is for in its box, such as `lake`."""
+        """The role of the tile in its set, such as `lake`."""
 
     def clearest(self, name: str, room: float) -> Point:
         """The point of a segment with most room around it."""
 
     def beside(self, name: str) -> Point:
-        """A clear place at the side of a road."""
+        """A clear point beside a road."""
 
     def stand(self, p: Point, foot: float, draw: Callable[[], None]) -> None:
-        """Draw something when its turn comes: what stands further south covers what is behind it."""
+        """Queue a drawing; those further south are drawn later and cover those behind."""
 
 
-Put: TypeAlias = Callable[[TileCanvas, str], None]  # on which segment of the tile; empty: on the tile
+Put: TypeAlias = Callable[[TileCanvas, str], None]  # (canvas, segment; empty: the tile itself)
 Draw: TypeAlias = Callable[[Pen, float, float], None]
 
 PALE: Final = rgb("#FBF6E8")
@@ -57,17 +57,17 @@ SLATE: Final = rgb("#7C8894")
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A mark of a segment, a symbol of a tile or a building, as it is drawn. Those of a lower rank take their place
-    first."""
+    """A mark of a segment, a symbol of a tile or a building. Lower ranks are placed first."""
 
     put: Put
     rank: int
-    middle: bool = False  # stands in the middle of its tile like a building: ways pass beside it
-    told: int | None = 50  # its place among what is told of a tile; None: the edges say it
+    middle: bool = False  # stands in the middle like a building, so that ways pass beside it
+    told: int | None = 50  # order in descriptions; None: not described, as the edges imply it
 
 
 def put_on_clear_point(draw: Draw, room: float, foot: float) -> Put:
-    """On the clearest point of its segment, so much room around it; what is drawn reaches so far below its middle."""
+    """A `Put` at the clearest point of the segment, with radius `room`; `foot`: how far the drawing reaches below its
+    middle."""
 
     def put(canvas: TileCanvas, area: str) -> None:
         spot = canvas.clearest(area or canvas.home, room)
@@ -77,7 +77,7 @@ def put_on_clear_point(draw: Draw, room: float, foot: float) -> Put:
 
 
 def draw_badge(pen: Pen, x: float, y: float, rim: Colour, ground: Colour, icon: Callable[[float, float], None]) -> None:
-    """A round sign with a coloured rim, readable at 40 pixels."""
+    """A round sign with a coloured rim, legible at 40 pixels."""
     pen.oval(x, y, 0.098, 0.098, INK)
     pen.oval(x, y, 0.088, 0.088, rim)
     pen.oval(x, y, 0.068, 0.068, ground)
@@ -85,7 +85,7 @@ def draw_badge(pen: Pen, x: float, y: float, rim: Colour, ground: Colour, icon: 
 
 
 def lettered_sign(key: str) -> Sign:
-    """The sign of a mark that nobody has drawn yet: a disc with two letters of its key."""
+    """The sign of an undrawn mark: a disc with two letters of its key."""
 
     def draw(pen: Pen, x: float, y: float) -> None:
         pen.oval(x, y, 0.112, 0.112, INK)

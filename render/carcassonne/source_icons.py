@@ -1,4 +1,4 @@
-"""The small pictures of what points were for."""
+"""Icons of the sources of points."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .tile_sprites import tile_sprite
 
 HIGH: Final = 36
 BIG: Final = 128
-ROAD, CITY, MONASTERY = "base-U", "base-C", "base-B"  # tiles on which there is little else
+ROAD, CITY, MONASTERY = "base-U", "base-C", "base-B"  # tiles with little else on them
 
 
 def _cut_from_tile(tile: str, box: tuple[float, float, float, float], high: int) -> Image.Image:
-    """A part of a tile, in shares of its side."""
+    """A part of a tile; `box`: in shares of its side."""
     left, top, right, bottom = (round(share * BIG) for share in box)
     return tile_sprite(tile, 0, BIG).crop((left, top, right, bottom)).resize((high, high), Image.Resampling.LANCZOS)
 
@@ -42,7 +42,7 @@ BASE: Final[Mapping[str, Callable[[int], Image.Image]]] = {
 
 
 def source_icon(category: str, high: int = HIGH) -> Image.Image | None:
-    """That of a category of points; None: it has none."""
+    """The icon of a category of points, or None."""
     if category in BASE:
         return BASE[category](high)
     name = next((extra.sources[category] for extra in EXTRAS.values() if category in extra.sources), None)

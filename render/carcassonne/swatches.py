@@ -1,4 +1,4 @@
-"""A sheet of all that pictures of Carcassonne are put together from. The palette is learned from it."""
+"""The swatch sheet of Carcassonne: all sprites, from which the palette is learned."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["EXACT", "PALETTE", "swatch_sheet"]
 
 
 def swatch_sheet() -> Image.Image:
-    """Tiles, figures, bridges, plates and chips in both themes, side by side."""
+    """Tiles, figures, bridges, plates and chips in both themes."""
     tiles = [tile_sprite(tile, turn, 96) for tile in all_facts() for turn in (0, 1)]
     image = Image.new("RGB", (16 * 96, 96 * (-(-len(tiles) // 16) + 12)), THEMES["dark"].ground)
     for i, tile in enumerate(tiles):

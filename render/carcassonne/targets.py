@@ -1,4 +1,4 @@
-"""What a mark points at: a cell, a place of a tile, a bridge, a corner, or a part that only a module knows."""
+"""Resolves the place of a mark: a cell, a place of a tile, a bridge, a corner, or a place of a module."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .figure_spots import CORNERS, single_figure_spot
 
 
 def find_target(view: CarcassonneView, place: str) -> Target:
-    """What a place means. ValueError for what is none."""
-    if place.isalnum() and place[-1].isdigit() and place[0].isupper():  # no module calls anything so
+    """The target of a place. Raises ValueError for an unknown place."""
+    if place.isalnum() and place[-1].isdigit() and place[0].isupper():  # no module has places of this form
         cell = Cell.parse(place)
         return Target("cell", (cell,), (cell.x + 0.5, cell.y + 0.5))
     for extra, seen in extras_in_view(view):
@@ -31,5 +31,5 @@ def find_target(view: CarcassonneView, place: str) -> Target:
 
 
 def cell_of_place(place: str) -> Cell:
-    """The cell of a place: of `N50` and of `N50.road-E`."""
+    """The cell of `N50` or `N50.road-E`."""
     return Cell.parse(place.partition(".")[0])

@@ -1,4 +1,4 @@
-"""The land of a part of the board: a quiet grid, the tiles with a dark rim around them."""
+"""Draws the land of a part of the board: a faint grid, and tiles with a dark rim around them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .tile_sprites import tile_sprite
 
 
 def draw_terrain(desk: BoardCanvas, rim: int) -> None:
-    """Draw what lies in the layout of the desk; `rim`: in pixels."""
+    """Draw the cells of the canvas's layout; `rim`: width in pixels."""
     draw, side, layout = ImageDraw.Draw(desk.canvas), desk.side, desk.layout
     quiet = mix_colours(desk.look.shades.ground, desk.look.shades.line, 0.5)
     (left, top), (columns, rows) = layout.at, layout.cells

@@ -1,4 +1,4 @@
-"""A tile in words."""
+"""Describes a tile in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .signs import mark_word, sign_of_mark
 
 
 def describe_land_tile(say: Say, f: Facts) -> str:
-    """A tile in words: its four edges, what else is on it."""
+    """The four edges and everything else on a tile."""
     north, east, south, west = (say(f"pic.edge.{edge}") for edge in f.edges)
     words = say("pic.tile.edges", north=north, east=east, south=south, west=west)
     extras = _describe_building_and_marks(say, f)
@@ -20,7 +20,8 @@ def describe_land_tile(say: Say, f: Facts) -> str:
 
 
 def _describe_building_and_marks(say: Say, f: Facts) -> list[str]:
-    """Those of a kind that several segments have are told one by one; of one segment they are counted."""
+    """Words for building and marks. Marks of one kind on several segments are listed one by one, on one segment
+    counted."""
     found = [mark_word(say, f.building)] if f.building else []
     several = [(mark, area.marks.count(mark)) for area in f.areas for mark in dict.fromkeys(area.marks)]
     several += [(mark, 1) for mark in f.symbols]

@@ -1,4 +1,4 @@
-"""Painting a tile from its lines. Raise the version with each change: it is part of every key of the cache."""
+"""Paints a tile from its lines. Raise `VERSION` with each change: it is part of every cache key."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .ground_painter import GroundPainter
 from .signs import SIGNS, sign_of_mark
 
 VERSION: Final = 5
-WATER: Final = 40  # the rank of springs and lakes among the signs
+WATER: Final = 40  # rank of springs and lakes among the signs
 HAIRLINE: Final = (0, 0, 0)
-KEY: Final = (255, 0, 255)  # what nothing is painted with
+KEY: Final = (255, 0, 255)  # a colour that no drawing uses
 
 
 class Painter(GroundPainter):
@@ -49,7 +49,7 @@ class Painter(GroundPainter):
         return image
 
     def things(self) -> Image.Image:
-        """Buildings and marks alone, on nothing."""
+        """Buildings and marks alone, on a transparent ground."""
         self.gates()
         before, size = len(self.standing), self.pen.image.size
         self.pen.image.paste(KEY, (0, 0, *size))
@@ -63,14 +63,14 @@ class Painter(GroundPainter):
         done.putalpha(mask.point([0] + [255] * 255))
         return done
 
-    # What stands on it
+    # Objects on the tile.
 
     def _distance(self, name: str) -> Image.Image:
-        """For each point of an area, how far it is from the border (in points of the map); 0 outside."""
+        """For each pixel of an area, its distance from the border; 0 outside."""
         return border_distances(self.s.facts.id, self.s.facts.turn, name)
 
     def clearest(self, name: str, room: float, keep: float = 0.27) -> Point:
-        """The point of an area that is furthest from walls, roads, other things and figures."""
+        """The point of an area farthest from walls, roads, objects and figures."""
         far = self._distance(name)
         figures = [p for token, p in self.places.items()]
         best, found = -9.0, (0.5, 0.5)
@@ -90,19 +90,19 @@ class Painter(GroundPainter):
         return found
 
     def stand(self, p: Point, foot: float, draw: Callable[[], None]) -> None:
-        """Draw something when its turn comes: what stands further south covers what is behind it."""
+        """Queue a drawing; those further south are drawn later and cover those behind."""
         self.standing.append((p[1] + foot, draw))
 
     @property
     def home(self) -> str:
-        """Where the signs of the tile itself lie: its widest field, else its first city."""
+        """The segment for signs of the tile itself: its widest field, else its first city."""
         f = self.s.facts
         widest = max((x.id for x in f.fields), key=lambda n: self._distance(n).getextrema()[1], default="")
         return widest or (f.cities[0].id if f.cities else "")
 
     @property
     def middle(self) -> tuple[Point, float]:
-        """Where what fills the middle stands, and how large it may be."""
+        """Position and greatest size of a sign in the middle."""
         return self.s.centre, self.s.scale
 
     @property
@@ -110,7 +110,7 @@ class Painter(GroundPainter):
         return self.s.facts.role
 
     def signs(self) -> None:
-        """Buildings and marks, each on its place, and what belongs to a spring or a lake."""
+        """Place buildings, marks, springs and lakes."""
         f = self.s.facts
         if f.building in SIGNS:
             SIGNS[f.building].put(self, "")
@@ -145,7 +145,7 @@ class Painter(GroundPainter):
                 self.stand((px, py), 0.0, partial(land_objects.draw_reeds, pen, px, py))
 
     def beside(self, name: str) -> Point:
-        """A clear place at the side of a road."""
+        """A clear point beside a road."""
         road = next(shape.lines[0] for shape in self.s.roads if shape.road.id == name)
         best, found = -9.0, (0.5, 0.5)
         far = [self._distance(x.id) for x in self.s.facts.fields]
@@ -256,5 +256,6 @@ class Painter(GroundPainter):
 
 
 def paint_tile(tile: str, quarters: int, side: int, plain: bool = False) -> Image.Image:
-    """A tile as it lies, in pixels four times as many as it needs or so: reduce it."""
+    """A tile after `quarters` quarter turns, painted at `side` pixels: paint about four times the needed number of
+    pixels, then reduce."""
     return Painter(tile, quarters, side, plain).paint()

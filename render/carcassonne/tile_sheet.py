@@ -1,4 +1,4 @@
-"""All tiles of some sets, with their names: for the manual, and for the eye that checks the painter."""
+"""Draws all tiles of some sets with their names, for the manual and for checking the painter."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIDE, GAP, NAME = 136, 12, 34
 
 
 def draw_tile_sheet(look: Look, sets: Sequence[str], columns: int = 8) -> Drawing:
-    """A picture of every tile of the sets, unturned."""
+    """A picture of all tiles of the sets, unturned."""
     ids = [tile for tile in all_facts() if tile.partition("-")[0] in sets]
     rows = -(-len(ids) // columns)
     size = (GAP + columns * (SIDE + GAP), GAP + rows * (SIDE + NAME))

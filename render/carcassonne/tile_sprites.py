@@ -1,4 +1,4 @@
-"""Tiles at the size they are needed: painted once, kept on disk and in memory."""
+"""Tile sprites: painted once, cached on disk and in memory."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .facts import tile_facts
 from .signs import SIGNS
 from .tile_painter import VERSION, Painter, paint_tile
 
-SMALL: Final = (512, 256)  # painted at, kept at: for boards
+SMALL: Final = (512, 256)  # (painted size, cached size) for boards
 LARGE: Final = (1024, 512)  # for pictures of a single tile
 
 
 def _painted_tile(tile: str, quarters: int, sizes: tuple[int, int], plain: bool) -> Image.Image:
     painted, side = sizes
-    lettered = [mark for mark, _ in tile_facts(tile, quarters).marked() if mark not in SIGNS]  # until they are drawn
+    lettered = [mark for mark, _ in tile_facts(tile, quarters).marked() if mark not in SIGNS]  # marks without a drawing
     key = f"{VERSION} {tile_facts(tile, quarters)!r} {sizes} {plain}" + (f" {lettered}" if lettered else "")
 
     def make() -> Image.Image:
@@ -41,7 +41,7 @@ def _large_tile_sprite(tile: str, quarters: int, side: int) -> Image.Image:
 
 @cached_sprite
 def tile_things_sprite(tile: str, quarters: int, side: int) -> Image.Image:
-    """Its buildings and marks alone, to be laid over what was built across it. Do not draw on it: it is shared."""
+    """Buildings and marks of a tile alone, to paste over pieces built across it. Shared: do not draw on it."""
     painted, kept = SMALL
     key = f"{VERSION} things {tile_facts(tile, quarters)!r}"
 
@@ -52,5 +52,5 @@ def tile_things_sprite(tile: str, quarters: int, side: int) -> Image.Image:
 
 
 def tile_sprite(tile: str, quarters: int, side: int, plain: bool = False) -> Image.Image:
-    """A tile as it lies, so many pixels wide. Do not draw on it: it is shared."""
+    """A tile as it lies, `side` pixels wide. Shared: do not draw on it."""
     return _large_tile_sprite(tile, quarters, side) if side > 140 else _small_tile_sprite(tile, quarters, side, plain)

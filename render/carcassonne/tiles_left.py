@@ -1,4 +1,4 @@
-"""Which tiles are left, and how many of each: as a picture in pages, and in words."""
+"""The remaining tiles with their counts, as pictures in pages and in words."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from .tile_sprites import tile_sprite
 WIDE: Final = 1000
 EDGE: Final = 40
 COLUMNS: Final = 6
-SIDE: Final = 140  # of a tile: 56 of 400 pixels
+SIDE: Final = 140  # side of a tile: 56 px in a picture shown 400 px wide
 GAP: Final = 16
 TITLE: Final = 76
 HEADING: Final = 56
 HIGHEST: Final = TITLE + 6 * (SIDE + GAP) + GAP
-COUNT: Final = 36  # 14 of 400 pixels
+COUNT: Final = 36  # 14 px in a picture shown 400 px wide
 LABEL: Final = "pic.stock"
 
-Row = str | tuple[tuple[str, int], ...]  # a heading; tiles, each with how many are left
+Row = str | tuple[tuple[str, int], ...]  # a heading, or (tile, count) pairs
 
 
 def count_tiles_left(view: CarcassonneView) -> int:
-    """How many tiles are still to be drawn."""
+    """The number of tiles still to be drawn."""
     return sum(sum(pile.values()) for pile in (*view.piles, view.later))
 
 
 def tile_groups_left(view: CarcassonneView) -> list[tuple[str, Mapping[str, int]]]:
-    """What is left, with the last part of the key of when it comes; in the order in which it does."""
+    """(last part of its key, tile -> count) of each group of remaining tiles, in the order in which they come."""
     *before, last = view.piles or ({},)
     found = [("first" if n == 0 else "then", pile) for n, pile in enumerate(before)]
     found += [("rest" if before else "any", last), ("later", view.later)]
@@ -61,7 +61,7 @@ def list_stock_rows(view: CarcassonneView) -> Iterator[Row]:
 
 
 def stock_pages(view: CarcassonneView) -> list[list[Row]]:
-    """The rows of each picture. No heading stands alone at the end of one."""
+    """The rows of each page; no page ends with a heading."""
     found: list[list[Row]] = [[]]
     room = HIGHEST - TITLE
     waiting: list[Row] = []
@@ -84,7 +84,7 @@ def _stock_row_height(row: Row) -> int:
 
 
 def draw_stock_page(view: CarcassonneView, look: Look, page: int = 0) -> Sheet:
-    """One page. ValueError if there are fewer."""
+    """One page. Raises ValueError if there are fewer."""
     made = stock_pages(view)
     if not 0 <= page < len(made):
         raise ValueError(page)
@@ -108,7 +108,7 @@ def draw_stock_page(view: CarcassonneView, look: Look, page: int = 0) -> Sheet:
 
 
 def _draw_tile_row(sheet: Sheet, row: Sequence[tuple[str, int]], y: int) -> None:
-    """A row of tiles; how many there are of each stands in its corner."""
+    """Draws a row of tiles with their counts in the corners."""
     shades = sheet.look.shades
     for column, (tile, n) in enumerate(row):
         x = EDGE + column * (SIDE + GAP)
@@ -120,11 +120,11 @@ def _draw_tile_row(sheet: Sheet, row: Sequence[tuple[str, int]], y: int) -> None
             sheet.text(str(n), (box[0], box[2], y + SIDE - 24), COUNT, shades.ink, bold=True, align="middle")
 
 
-# --- in words
+# --- words
 
 
 def list_stock_sentences(view: CarcassonneView, look: Look) -> list[str]:
-    """What is left, and when it comes: a sentence for each group, after one that says how many tiles these are."""
+    """A sentence for each group of remaining tiles, after one with the number of all."""
     say = look.say
     said = [say(f"{LABEL}.count", n=count_tiles_left(view))]
     found = tile_groups_left(view)
@@ -139,7 +139,7 @@ def list_stock_sentences(view: CarcassonneView, look: Look) -> list[str]:
 
 
 def describe_stock_page(view: CarcassonneView, look: Look, page: int = 0) -> str:
-    """The tiles of one page."""
+    """The alternative text of one page."""
     say = look.say
     shown = [
         say(f"{LABEL}.{row}") + ":"

@@ -1,4 +1,4 @@
-"""What of a turn is shown to whoever comes back: what has to be seen of the board, and who went home for nothing."""
+"""The changes of one turn for recaps: parts of the board to show, and figures returned without points."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from .expansions import EXTRAS, extras_in_view
 from .news import Event, News, Scored, Way
 
 TILE, LOST, SCORED, NEAR, END, WAY, PUT, MOVED, BUILT = 100, 95, 45, 75, 60, 50, 65, 30, 58  # weights
-STEP: Final = frozenset({"old", "cell", "step"})  # parameters of a step of somebody's way
+STEP: Final = frozenset({"old", "cell", "step"})  # parameters of a step of a way
 BEGUN: Final = "carc.game.begun"
-MINE: Final = 40  # what touches the reader weighs so much more
+MINE: Final = 40  # extra weight of items that concern the reader
 
 
 @dataclass(frozen=True, slots=True)
 class TurnChanges:
-    """A turn on the board: all that is new, and the figures that went home without points, where they stood."""
+    """The changes of a turn on the board."""
 
     view: CarcassonneView
     news: News
-    lost: tuple[Piece, ...]  # those of nobody's were taken from the reader
+    lost: tuple[Piece, ...]  # figures returned without points, and neutral figures taken from the reader
     reader: int | None
-    seat: int | None = None  # whose turn it was
+    seat: int | None = None  # the seat whose turn it was
 
 
 def compute_turn_changes(
@@ -39,9 +39,9 @@ def compute_turn_changes(
     reader: int | None,
     seat: int | None = None,
 ) -> TurnChanges:
-    """What a turn brought. `before` and `after`: the views around it, `events` in between; `seat`: whose it was."""
+    """The changes of a turn from the views `before` and `after` it and the events in between."""
     new = collect_news(before, after, events)
-    if events:  # what others laid before their turns began is no part of this one
+    if events:  # tiles of other seats before this turn are not part of it
         lies = {laid.cell for laid in after.laid}
         new = replace(new, laid={cell: seat for cell, seat in _list_laid_tiles(events) if cell in lies})
         new = replace(new, ways=tuple(_ways_since(new.ways, events)))
@@ -52,8 +52,8 @@ def compute_turn_changes(
 
 
 def _ways_since(ways: Sequence[Way], events: Sequence[Event]) -> Iterator[Way]:
-    """The ways without the steps before these events: the view keeps the last way whole, or an earlier one."""
-    steps = 0  # of the last way
+    """The ways without the steps before these events: the view keeps the whole last way."""
+    steps = 0  # steps of the last way
     for _, params in events:
         if params.keys() >= STEP:
             steps = 1 if params["step"] == 1 else steps + 1
@@ -63,14 +63,14 @@ def _ways_since(ways: Sequence[Way], events: Sequence[Event]) -> Iterator[Way]:
 
 
 def _list_laid_tiles(events: Sequence[Event]) -> Iterator[tuple[Cell, int]]:
-    """Where tiles were laid, and by whom."""
+    """(cell, seat) of each laid tile."""
     for key, params in events:
         if {"tile", "cell", "turn"} <= params.keys() and key != BEGUN:
             yield Cell.parse(params["cell"]), params["seat"]
 
 
 def list_cutout_items(turn: TurnChanges) -> list[CutoutItem]:
-    """What has to be seen of it; never empty."""
+    """The parts of the board worth seeing; never empty."""
     new, view, reader = turn.news, turn.view, turn.reader
     found = [CutoutItem(part_of_cell(cell), TILE) for cell in new.laid]
     found += [CutoutItem(part_of_cell(cell), BUILT) for cell in new.built]
@@ -98,7 +98,7 @@ def _cutout_item(part: Part, weight: int, mine: bool) -> CutoutItem:
 
 
 def part_of_cell(cell: Cell) -> Part:
-    """A cell as a part of the board."""
+    """The part of the board that is one cell."""
     return cell.x, cell.y, cell.x + 1, cell.y + 1
 
 
@@ -112,7 +112,7 @@ def _part_of_cells(cells: Sequence[Cell]) -> Part:
 
 
 def _nearest_laid_tile(one: Scored, laid: Collection[Cell]) -> Cell:
-    """The tile of what scored that is nearest to where something was laid."""
+    """The tile of a scored feature nearest to a new tile."""
 
     def far(cell: Cell) -> int:
         return min((abs(cell.x - at.x) + abs(cell.y - at.y) for at in laid), default=0)
@@ -120,11 +120,11 @@ def _nearest_laid_tile(one: Scored, laid: Collection[Cell]) -> Cell:
     return min(one.cells, key=far)
 
 
-# --- who went home for nothing
+# --- figures returned without points
 
 
 def _find_lost_figures(before: CarcassonneView, after: CarcassonneView, events: Sequence[Event]) -> list[Piece]:
-    """The figures of seats that went home without points; also those that came and went within the turn."""
+    """The seats' figures that were returned without points, including those deployed in the same turn."""
     absent = Counter(piece for piece in before.pieces if piece.seat is not None)
     absent.subtract(after.pieces)
     paid, unpaid = _find_returned_figures(events)
@@ -142,7 +142,7 @@ def _find_lost_figures(before: CarcassonneView, after: CarcassonneView, events: 
 
 
 def _find_returned_figures(events: Sequence[Event]) -> tuple[list[Piece], list[Piece]]:
-    """Those who went home, as far as that is told: with points for their seat, and without."""
+    """Returned figures by event: with points for their seat, and without."""
     owners: dict[Any, set[int]] = {}
     for _, params in events:
         if params.get("points") and params.get("spot"):

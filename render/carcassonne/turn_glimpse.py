@@ -1,4 +1,4 @@
-"""A part of the board as it was after a turn, small: what was laid, what scored, who came and who went home."""
+"""Draws a glimpse: a small part of the board after a turn, with its new tiles, scorings and figures."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from .news_drawing import find_points_spot, smallest_first
 from .terrain import draw_terrain
 from .turn_changes import TurnChanges
 
-LETTER: Final = 34  # the pill of a seat at its tile
-POINTS: Final = 40  # the least pill of points
+LETTER: Final = 34  # pill of a seat at its tile
+POINTS: Final = 40  # least pill of points
 CROSS: Final = 24
-FOOT: Final = 26  # the disc of who moved a figure
-REACH: Final = 1.6  # tiles that a pill may lie away from what it is about
+FOOT: Final = 26  # disc of the seat that moved a figure
+REACH: Final = 1.6  # most tiles between a pill and its place
 
 
 def draw_turn_glimpse(turn: TurnChanges, look: Look, window: Window, named: Sequence[Scored]) -> Image.Image:
-    """What a window shows of a turn. `named`: what scored and has its points here."""
+    """One window of a turn. `named`: scorings whose points stand in this window."""
     layout = _window_layout(window)
     canvas = Image.new("RGB", window.size, look.shades.ground)
     pieces = (*turn.view.pieces, *turn.lost)
@@ -66,7 +66,7 @@ def draw_turn_glimpse(turn: TurnChanges, look: Look, window: Window, named: Sequ
 
 
 def _window_layout(window: Window) -> Layout:
-    """The plan of all cells of which anything is seen."""
+    """The layout of all visible cells."""
     side, (x, y), (wide, high) = window.side, window.at, window.size
     first = (-x // side, -y // side)
     cells = (-(-(wide - x) // side) - first[0], -(-(high - y) // side) - first[1])
@@ -87,7 +87,7 @@ def _seats_by_points(one: Scored) -> list[int]:
 
 
 def _draw_new_tile_frames(desk: BoardCanvas, room: Room) -> None:
-    """Around new tiles, in the colour of who laid them."""
+    """Draws frames around new tiles in the colours of their seats."""
     over, side = frame_overhang(desk.side), desk.side
     for cell, seat in desk.news.laid.items():
         if desk.layout.shows(cell):
@@ -102,7 +102,7 @@ def _draw_new_tile_frames(desk: BoardCanvas, room: Room) -> None:
 
 @cached_sprite
 def _cross_sprite(wide: int) -> Image.Image:
-    """Gone: a red cross on white."""
+    """A red cross on white: removed."""
     size = (wide + 6) * SMOOTH
     image = Image.new("RGBA", (size, size), (255, 255, 255, 0))
     draw = ImageDraw.Draw(image)
@@ -115,7 +115,7 @@ def _cross_sprite(wide: int) -> Image.Image:
 
 
 def _draw_crosses(desk: BoardCanvas, room: Room, figures: Sequence[Standing], present: int) -> None:
-    """At the shoulder of every figure that went home for nothing, never over it."""
+    """Draws a cross at the shoulder of each figure returned without points."""
     for one in figures:
         if one.number >= present:
             x, y = one.middle
@@ -128,8 +128,8 @@ def _draw_crosses(desk: BoardCanvas, room: Room, figures: Sequence[Standing], pr
 
 
 def _draw_mover_signs(desk: BoardCanvas, room: Room, figures: Sequence[Standing]) -> None:
-    """The sign of who moved a figure, at its foot; on a tile that they laid it needs none."""
-    ends = {way.cells[-1] for way in desk.news.ways}  # where an arrow says enough
+    """Draws the seat's symbol at the foot of each moved figure, unless it stands on a new tile of the same seat."""
+    ends = {way.cells[-1] for way in desk.news.ways}  # an arrow suffices there
     for one in figures:
         seat, piece = desk.news.moved.get(one.number), desk.view.pieces[one.number]
         arrived = piece.seat is None and piece.cell in ends
@@ -142,7 +142,7 @@ def _draw_mover_signs(desk: BoardCanvas, room: Room, figures: Sequence[Standing]
 
 
 def _draw_step_signs(desk: BoardCanvas, room: Room, seat: int | None) -> None:
-    """Beside a way, the signs of those who made steps in the turn of another."""
+    """Draws the symbols of other seats beside the steps they chose."""
     for way in desk.news.ways:
         if set(way.by.values()) <= {seat}:
             continue
@@ -159,7 +159,7 @@ def _draw_step_signs(desk: BoardCanvas, room: Room, seat: int | None) -> None:
 
 
 def _draw_points_pills(desk: BoardCanvas, room: Room, turn: TurnChanges, named: Sequence[Scored]) -> None:
-    """Points first, then what the reader lost, then whose tile it is."""
+    """Draws pills: points first, then losses of the reader, then the seats of new tiles."""
     side, look = desk.side, desk.look
     high = max(POINTS, side // 2)
     for _, one in smallest_first(named):
@@ -188,7 +188,7 @@ def _draw_points_pills(desk: BoardCanvas, room: Room, turn: TurnChanges, named: 
 
 
 def _keep_within_picture(desk: BoardCanvas, spots: Iterable[Point], size: tuple[int, int]) -> list[Point]:
-    """The places, so that something of that size is seen whole."""
+    """The places moved so that a sprite of that size is fully visible."""
     (wide, high), x, y = desk.canvas.size, size[0] / 2 + 2, size[1] / 2 + 2
     return [(min(max(a, x), wide - x), min(max(b, y), high - y)) for a, b in spots]
 

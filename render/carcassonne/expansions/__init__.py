@@ -1,4 +1,4 @@
-"""What the modules of the game add to pictures: a module for each, called after its key, with its `EXTRA`."""
+"""Drawing of expansion modules: a module named after each key, with its `EXTRA`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EXTRAS: Final[dict[str, Extra]] = dict(sorted(_FOUND.items(), key=lambda found: 
 
 
 def extras_in_view(view: CarcassonneView) -> Iterator[tuple[Extra, Any]]:
-    """What the view holds beyond tiles and figures, and how each is drawn; what has no drawing yet is told at least."""
+    """(extra, its part of the view) for each module in the view; an undrawn module is described in words."""
     for key, extra in EXTRAS.items():
         if key in view.extras:
             yield extra, view.extras[key]

@@ -1,4 +1,4 @@
-"""Abbey & Mayor: the abbeys that are left; barns stand among the figures."""
+"""Abbey & Mayor: the abbeys that are left. Barns are drawn as figures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from render.core.sentences import join_list
 from rules.carcassonne.view import CarcassonneView
 
 LAID: Final = "carc.abbey.laid"
-FARMERS, PUT = 6, 3  # how much their points, and an abbey, weigh
+FARMERS, PUT = 6, 3  # weights of their points and of an abbey
 
 
 def _abbey_icon(letter: str, high: int) -> Image.Image:
@@ -47,7 +47,7 @@ class Estates(Extra):
         return [ChipItem("abbey")] * bool(seen.abbeys[seat])
 
     def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
-        """An abbey without a figure, which would tell of it; farmers whom a barn sends home."""
+        """An abbey laid without a figure; farmers returned by a barn."""
         put = {params.get("cell") for key, params in turn.events if key == "carc.figure.deployed"}
         for key, params in turn.events:
             if key == LAID and params["cell"] not in put:

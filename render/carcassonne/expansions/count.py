@@ -1,4 +1,4 @@
-"""The Count of Carcassonne: the four quarters of the City, who is in them, and where the count is."""
+"""The Count of Carcassonne: the quarters of the City, their figures, and the count."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ PARCHMENT: Final = rgb("#F6ECD2")
 INK: Final = rgb("#2E261C")
 WHITE: Final = (255, 255, 255)
 Box = tuple[float, float, float, float]
-WALL: Final = 0.56  # how far within the outer tiles the wall of the City stands
-NAMED: Final = 100  # on smaller tiles the names of the quarters could not be read; whoever may choose one sees plates
-NAME: Final = 46  # the least height of their plates
-LEAST: Final = 28  # the least size of their letters
+WALL: Final = 0.56  # inset of the City's wall from the rim of its outer tiles, in tiles
+NAMED: Final = 100  # least side of tiles with legible names of quarters; choices have plates
+NAME: Final = 46  # least height of their plates
+LEAST: Final = 28  # least size of their letters
 
 
 @cached_sprite
 def quarter_veil_sprite(size: tuple[int, int], line: int) -> Image.Image:
-    """What lies over the quarter of the count: a frame in the colour of his robe."""
+    """The frame of the count's quarter, in the colour of his robe."""
     image = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (*ROBE, 0))
     ImageDraw.Draw(image).rounded_rectangle(
         (0, 0, image.width - 1, image.height - 1),
@@ -44,7 +44,7 @@ def quarter_veil_sprite(size: tuple[int, int], line: int) -> Image.Image:
 
 
 def _draw_count(s: Sketch, _ink: Colour) -> None:
-    """The count: a robe of grey and blue, a golden chain, a hat with a feather."""
+    """The count: a grey and blue robe, a golden chain, a hat with a feather."""
     robe, deep = rgb("#6E8BA8"), rgb("#46607A")
     s.poly(GOWN, robe, 0.05)
     s.poly([(0.02, 0.0), (0.24, 0.0), (0.36, 0.47), (0.08, 0.47)], deep)
@@ -65,7 +65,7 @@ class Quarters(Extra):
     figures: ClassVar = {"count": Figure(0.45, _draw_count)}
 
     def regions(self, seen: Any) -> Iterator[tuple[Any, Box]]:
-        """Each quarter with its part of the City, in tiles from M50."""
+        """Each quarter and its box, in tiles from M50."""
         xs, ys = [c.x for c in seen.tiles], [c.y for c in seen.tiles]
         left, right, top, bottom = min(xs) + WALL, max(xs) + 1 - WALL, min(ys) + WALL, max(ys) + 1 - WALL
         x, y = (left + right) / 2, (top + bottom) / 2

@@ -1,4 +1,4 @@
-"""Cult: the duels of heretics and monks."""
+"""Cult: challenges between heretics and monks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Duels(Extra):
     rank = 10
 
     def ground(self, desk: BoardCanvas, seen: Any) -> None:
-        """A band between the two buildings, under whoever stands there."""
+        """Draws a band between the two buildings, below the figures."""
         draw = ImageDraw.Draw(desk.canvas)
         for duel in seen.duels:
             if desk.layout.shows(duel.shrine) or desk.layout.shows(duel.monastery):

@@ -1,4 +1,4 @@
-"""King & Robber Baron: who holds the two awards."""
+"""King & Robber Baron: the holders of the two awards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from render.core.look import Look, rgb
 from render.core.recap import RecapTurn, TurnPhrase
 from rules.carcassonne.view import CarcassonneView
 
-LASTING: Final = 4  # how much an award weighs
+LASTING: Final = 4  # weight of an award
 CROWN: Final = (
     (0.22, 0.68),
     (0.14, 0.3),

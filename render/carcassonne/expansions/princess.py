@@ -1,4 +1,4 @@
-"""The Princess & the Dragon: the way the dragon came."""
+"""The Princess & the Dragon: the way of the dragon."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Lair(Extra):
                 if params["step"] == 1 or not ways:
                     ways.append([Cell.parse(params["old"])])
                 ways[-1].append(Cell.parse(params["cell"]))
-        if len(seen.path) > 1:  # whole, also where the first steps are no news
+        if len(seen.path) > 1:  # the whole way, including older steps
             ways[-1:] = [list(seen.path)]
         by = {Cell.parse(p["cell"]): p["seat"] for key, p in events if key in STEPS and not p.get("forced")}
         yield from (Way(tuple(way), {cell: by[cell] for cell in way[1:] if cell in by}) for way in ways)
@@ -104,7 +104,7 @@ class Lair(Extra):
 
 
 def _describe_fairy_move(params: Mapping[str, Any], look: Look, stays: bool) -> str:
-    """Where the fairy went, from where, and from whom. `stays`: the reader stands there too, and loses nothing."""
+    """The fairy's new and old place and her former owner. `stays`: she stays with the reader, who loses nothing."""
     if not params.get("old"):
         return look.say("pic.lair.fairy_to", cell=params["cell"])
     left = params.get("left_seats") or ()

@@ -1,4 +1,4 @@
-"""Traders & Builders: goods, and the tile that a builder earned."""
+"""Traders & Builders: goods, and the builder's extra tile."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from render.core.recap import RecapTurn, TurnPhrase
 from render.core.sentences import join_list
 from rules.carcassonne.view import CarcassonneView
 
-LASTING: Final = 4  # how much goods weigh
+LASTING: Final = 4  # weight of goods
 
 
 def _goods_icon(kind: str, _letter: str, high: int) -> Image.Image:

@@ -1,6 +1,6 @@
-"""The signs on tiles: a module for each module of the game that has some, called after its key, with its `SIGNS`.
+"""Signs on tiles: a module named after the key of each game module with signs, with its `SIGNS`.
 
-The key of a sign is the mark, symbol or building of the tile; `pic.mark.<key>` is its word.
+Keys of `SIGNS` are marks, symbols or buildings of tiles; `pic.mark.<key>` is the word of a sign.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ SIGNS: Final[dict[str, Sign]] = {
 
 
 def sign_of_mark(key: str) -> Sign:
-    """How a mark is drawn; one that has no drawing yet is a disc with letters."""
+    """The sign of a mark; an undrawn one is a disc with letters."""
     return SIGNS.get(key) or lettered_sign(key)
 
 
 def mark_word(say: Say, key: str, n: int = 1) -> str:
-    """A mark in words, so many of them; its key where there is no word for it yet."""
+    """The word for n marks, or the key if it has no word."""
     return say(f"pic.mark.{key}", n=n) if has_sentence(f"pic.mark.{key}") else say("pic.mark_unknown", n=n, mark=key)

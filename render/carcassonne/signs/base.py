@@ -1,4 +1,4 @@
-"""The coat of arms."""
+"""Signs of the base game: the coat of arms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render.core.shapes import star_points
 
 
 def draw_shield(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
-    """The coat of arms that counts twice."""
+    """The coat of arms, which doubles points."""
     w, h = 0.068 * s, 0.088 * s
 
     def outline(grow: float) -> list[tuple[float, float]]:

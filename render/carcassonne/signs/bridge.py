@@ -1,4 +1,4 @@
-"""Bridges, Castles & Bazaars."""
+"""Signs of Bridges, Castles & Bazaars."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Count of Carcassonne: the wall of the City is drawn with its land."""
+"""Signs of The Count of Carcassonne: none to draw, because the City is part of the land."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from render.carcassonne.sign import Sign, TileCanvas
 
 
 def put_nothing(_canvas: TileCanvas, _area: str) -> None:
-    """The ground has drawn it."""
+    """The land includes the sign."""
 
 
 SIGNS: Final = {"wall": Sign(put_nothing, 0, told=None)}

@@ -1,4 +1,4 @@
-"""Cult: the shrines."""
+"""Signs of Cult: the shrines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.core.look import rgb
 
 
 def draw_shrine(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
-    """A small temple of another faith."""
+    """A small temple."""
     stone, edge = rgb("#D6CCDA"), rgb("#4A3E55")
     pen.box(x - 0.14 * s, y + 0.1 * s, 0.28 * s, 0.04 * s, stone, edge, 0.009)
     pen.box(x - 0.1 * s, y - 0.06 * s, 0.2 * s, 0.16 * s, rgb("#8E7FA0"), edge, 0.009)

@@ -1,4 +1,4 @@
-"""Inns & Cathedrals."""
+"""Signs of Inns & Cathedrals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from render.core.shapes import star_points
 
 
 def draw_inn(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
-    """A house at a small lake; its middle at (x, y)."""
+    """A house at a small lake; (x, y) is its middle."""
     pen.oval(x, y + 0.035 * s, 0.125 * s, 0.08 * s, c.BANK, c.ROAD_RIM, 0.008)
     pen.oval(x, y + 0.035 * s, 0.105 * s, 0.062 * s, c.WATER, c.WATER_DARK, 0.006)
     pen.line([(x - 0.06 * s, y + 0.075 * s), (x - 0.02 * s, y + 0.08 * s)], 0.008, c.WATER_LIGHT)
@@ -24,7 +24,7 @@ def draw_inn(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
 
 
 def draw_cathedral(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
-    """Two towers and a rose window; its middle at (x, y)."""
+    """Two towers and a rose window; (x, y) is its middle."""
     slate, dark, _ = c.SLATES[0]
     foot = y + 0.2 * s
     pen.box(x - 0.13 * s, y - 0.06 * s, 0.26 * s, foot - y + 0.06 * s, c.PLASTER, INK, 0.01)
@@ -50,13 +50,13 @@ def draw_cathedral(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
 
 
 def put_inn_beside_road(canvas: TileCanvas, road: str) -> None:
-    """An inn stands at the side of its road."""
+    """Place an inn beside its road."""
     spot = canvas.beside(road)
     canvas.stand(spot, 0.05, partial(draw_inn, canvas.pen, *spot))
 
 
 def put_cathedral_in_city(canvas: TileCanvas, city: str) -> None:
-    """A cathedral fills the middle of its tile."""
+    """Place a cathedral in the middle of its tile."""
     canvas.taken.append(((0.5, 0.5), 0.27))
     canvas.stand((0.5, 0.5), 0.2, partial(draw_cathedral, canvas.pen, 0.5, 0.53, 1.15))
 

@@ -1,4 +1,4 @@
-"""The Princess & the Dragon."""
+"""Signs of The Princess & the Dragon."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def draw_portal(pen: Pen, x: float, y: float) -> None:
 
 
 def draw_volcano(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
-    """A mountain of fire, its middle at (x, y)."""
+    """A volcano; (x, y) is its middle."""
     for dx, dy, r in ((-0.02, -0.2, 0.035), (0.02, -0.245, 0.028), (0.0, -0.165, 0.03)):
         pen.oval(x + dx * s, y + dy * s, r * s, r * 0.8 * s, rgb("#B9B4AE"), rgb("#8C8680"), 0.006)
     pen.shape(
@@ -108,7 +108,7 @@ def draw_volcano(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
 
 
 def put_volcano(canvas: TileCanvas, _area: str) -> None:
-    """A volcano; smaller in the lake at the end of a river."""
+    """Place a volcano, smaller in the lake at the end of a river."""
     pen, ((x, y), _), size = canvas.pen, canvas.middle, 1.0
     lake = canvas.role == "lake"
     canvas.taken.append(((x, y), 0.22))

@@ -1,4 +1,4 @@
-"""Traders & Builders: goods, and herds of pigs."""
+"""Signs of Traders & Builders: goods and pig herds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def draw_goods(kind: str, pen: Pen, x: float, y: float) -> None:
 
 
 def draw_pigs(pen: Pen, x: float, y: float) -> None:
-    """The herd of pigs."""
+    """A pig herd."""
     pink, dark = rgb("#EFA9A0"), rgb("#7A4038")
     for dx, dy in ((-0.05, -0.03), (0.05, -0.045), (0.0, 0.035)):
         px, py = x + dx, y + dy

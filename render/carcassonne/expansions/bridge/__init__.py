@@ -26,17 +26,17 @@ from render.core.sentences import join_list
 from rules.carcassonne.cells import BRIDGE_PLACE, Cell
 from rules.carcassonne.view import CarcassonneView
 
-END: Final = 0.16  # of the way over a bridge
-AXES: Final = {"NS": (0.5, 0.26), "EW": (0.5, 0.5)}  # where the plate of a bridge lies: two may cross
+END: Final = 0.16  # position of a figure at the end of a bridge, as a share of its length
+AXES: Final = {"NS": (0.5, 0.26), "EW": (0.5, 0.5)}  # position of a bridge's plate; two bridges may cross
 
-SOLD: Final = ("carc.bazaar.bought", "carc.bazaar.kept", "carc.bazaar.free")  # a tile finds its owner
-SMALL, LASTING, MINE = 3, 4, 6  # how much that weighs, and for whom it concerns
-BIDDING: Final = ("open", "bid", "deal")  # stages of a bazaar in which somebody offers a tile
-WIDTHS: Final = (384, 480, 576)  # at which a bazaar may be drawn before it is made to fit
+SOLD: Final = ("carc.bazaar.bought", "carc.bazaar.kept", "carc.bazaar.free")  # events in which a tile gets its owner
+SMALL, LASTING, MINE = 3, 4, 6  # weights; MINE if it concerns the reader
+BIDDING: Final = ("open", "bid", "deal")  # stages of a bazaar with a tile on offer
+WIDTHS: Final = (384, 480, 576)  # widths to try for a bazaar before it is scaled
 
 
 def _bazaar_price(key: str, params: Mapping[str, Any]) -> int:
-    """What a tile of the bazaar cost."""
+    """The price of a tile of the bazaar."""
     return 0 if key == "carc.bazaar.free" else int(params["price"])
 
 
@@ -83,7 +83,7 @@ def _castle_icon(letter: str, high: int) -> Image.Image:
 
 
 def _coin_icon(_letter: str, high: int) -> Image.Image:
-    """What a tile of the bazaar is paid with."""
+    """The payment for a tile of the bazaar."""
 
     def paint(pen: Pen) -> None:
         draw_rimmed_disc(pen, c.COIN, rgb("#FBE7A1"))
@@ -115,12 +115,12 @@ class Bridges(Extra):
                 desk.canvas.paste(deck, desk.layout.corner(one.cell), deck)
         for cell in {one.cell for one in seen.bridges if desk.layout.shows(one.cell)}:
             below = desk.laid(cell)
-            if below is not None:  # it leads behind what stands there
+            if below is not None:  # the bridge runs behind a building
                 over = tile_things_sprite(*below, desk.side)
                 desk.canvas.paste(over, desk.layout.corner(cell), over)
 
     def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
-        """Whoever is on a bridge that leads behind a building stands at its end."""
+        """Figures on a bridge that runs behind a building stand at its end."""
         axes = {one.cell: one.axis for one in seen.bridges}
         laid = {t.cell: (t.tile, t.turn // 90) for t in view.laid}
         found = {}
@@ -145,7 +145,7 @@ class Bridges(Extra):
         ]
 
     def target(self, seen: Any, place: str) -> Target | None:
-        """A tile of the bazaar (`lot-2`), or where a bridge would stand (`N50.EW`)."""
+        """A tile of the bazaar (`lot-2`), or a possible bridge (`N50.EW`)."""
         if place.startswith("lot-"):
             return Target("band", (), (0.0, 0.0), place)
         name, _, axis = place.partition(".")
@@ -171,7 +171,7 @@ class Bridges(Extra):
     def scene(
         self, turn: RecapTurn, before: Any, after: Any, look: Look, size: tuple[int, int]
     ) -> tuple[Image.Image, str] | None:
-        """The tiles of the bazaar, with who has which; framed are those that somebody got in this turn."""
+        """The tiles of the bazaar with their owners; those sold in this turn are framed."""
         seen = [bazaar for bazaar in (after.bazaar, before.bazaar) if bazaar is not None]
         if not seen or not any(key.startswith("carc.bazaar.") for key, _ in turn.events):
             return None
@@ -185,7 +185,7 @@ class Bridges(Extra):
     def goes_on(self, seen: Any, look: Look, wide: int, *, gold: bool) -> tuple[Image.Image, str] | None:
         if seen.bazaar is None:
             return None
-        asked = gold and seen.bazaar.lot is None  # who chooses a tile is told so anyway
+        asked = gold and seen.bazaar.lot is None  # the pending decision says the rest
         said = (
             " ".join(list(describe_bazaar(seen.bazaar, look))[:1]) if seen.bazaar.stage in BIDDING and not asked else ""
         )
@@ -244,7 +244,7 @@ class Bridges(Extra):
 
 
 def describe_bazaar(bazaar: Any, look: Look) -> Iterable[str]:
-    """The bazaar in words: what is on offer, who bid, who has what."""
+    """Sentences about the bazaar: the tile on offer, bids, owners."""
     say = look.say
     if bazaar.lot is not None and bazaar.leader is not None:
         yield say("pic.bazaar.bid", n=bazaar.lot, points=bazaar.price, name=look.seats[bazaar.leader].name)

@@ -1,4 +1,4 @@
-"""The bazaar above the board: the tiles with their numbers, the bid, who has taken which."""
+"""Draws the bazaar above the board: numbered tiles, the bid, the owners."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from render.core.look import GOLD, GOLD_INK, Look, mix_colours
 from render.core.shapes import panel_sprite, paste_centred, plate_sprite
 
 TILE: Final = 124
-LEAST: Final = 84  # the least side of a tile
-BESIDE: Final = 48  # the least room for a badge beside a tile
-AROUND: Final = 34  # of a tile with its margins
-BELOW: Final = 50  # for who has it, where there is no room beside
+LEAST: Final = 84  # least side of a tile
+BESIDE: Final = 48  # least width for a badge beside a tile
+AROUND: Final = 34  # margins of a tile
+BELOW: Final = 50  # height for a badge below a tile without room beside it
 GAP: Final = 10
-TAKEN, LAID = 0.22, 0.5  # how much a tile fades that somebody has, and one that lies on the board
-SIDE, DEEP, CELL, SPACE = 48, 60, 106, 8  # of a small one: tile, height, least width, between two
+TAKEN, LAID = 0.22, 0.5  # paleness of an owned tile, of a laid one
+SIDE, DEEP, CELL, SPACE = 48, 60, 106, 8  # small lots: tile, height, least width, gap
 
 
 @cached_sprite
 def narrow_bazaar_sprite(bazaar: Any, look: Look, wide: int, gold: bool) -> Image.Image:
-    """All lots on a strip so wide: number and tile, beside it who has it or bids most, and how much. The one on offer
-    is framed, in `gold` if the reader decides about it."""
+    """All lots on a strip `wide` pixels wide: number and tile, beside it the owner or highest bidder and the price. The
+    lot on offer is framed, in `gold` if the reader decides about it."""
     across = max(1, min(len(bazaar.lots), (wide + SPACE) // (CELL + SPACE)))
-    across = -(-len(bazaar.lots) // -(-len(bazaar.lots) // across))  # full lines
+    across = -(-len(bazaar.lots) // -(-len(bazaar.lots) // across))  # fills all lines evenly
     room = (wide + SPACE) // across - SPACE
     lines = -(-len(bazaar.lots) // across)
     image = Image.new("RGB", (wide, lines * (DEEP + SPACE) - SPACE), look.shades.panel)
@@ -67,8 +67,8 @@ def _narrow_lot_image(bazaar: Any, lot: Any, look: Look, room: int, gold: bool) 
 def bazaar_sprite(
     bazaar: Any, look: Look, marked: frozenset[str], wide: int, fresh: frozenset[int] = frozenset()
 ) -> Image.Image:
-    """All lots side by side, in lines where there is little room; gold: to choose from; the one on offer is framed, and
-    so are the `fresh` ones, which have just found their owners; taken ones are washed."""
+    """All lots in one or more lines. Choices are gold, the lot on offer and `fresh` (just sold) lots are framed, sold
+    ones are washed."""
     count = len(bazaar.lots)
     across = next((n for n in range(count, 1, -1) if (wide + GAP) // n - GAP >= LEAST + AROUND), 1)
     room = min(240, (wide + GAP) // across - GAP)
@@ -88,7 +88,7 @@ def bazaar_sprite(
 def _lot_image(
     bazaar: Any, lot: Any, look: Look, how: tuple[bool, bool], size: tuple[int, int], side: int, beside: bool
 ) -> Image.Image:
-    """A tile with its number, and who has it or bids most: beside it, or below. `how`: to choose from; framed."""
+    """A tile with its number and its owner or highest bidder beside or below it. `how`: (to choose from, framed)."""
     shades, (room, high) = look.shades, size
     image = Image.new("RGB", size, shades.ground)
     draw = ImageDraw.Draw(image)
@@ -123,7 +123,7 @@ def _lot_image(
 
 
 def _draw_bid_line(image: Image.Image, parts: list[Image.Image], price: int | None, y: int, look: Look) -> None:
-    """Who bids, and what, side by side in the middle."""
+    """Draws bidder and price side by side, centred."""
     if price is not None:
         parts = [*parts, text_sprite(str(price), 40, BOLD, 88, look.shades.ink)]
     x = (image.width - sum(part.width + 8 for part in parts) + 8) // 2

@@ -1,4 +1,4 @@
-"""Bridges over tiles and the walls of castles."""
+"""Draws bridges over tiles and walls of castles."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from render.core.shapes import Point, add_shadow, draw_seat_symbol, scale_down
 
 PLANK, PLANK_LINE, RAIL = map(rgb, ("#C08A50", "#5A3716", "#8A5A2A"))
 DECK = 0.19
-END = 0.17  # of the tile: the abutment in the colour of its owner
+END = 0.17  # length of the abutment in its owner's colour, as a share of the tile
 RISE = 0.055
 
 
 @cached_sprite
 def bridge_sprite(axis: str, letter: str, side: int, ghost: bool = False) -> Image.Image:
-    """A wooden bridge from rim to rim, its ends in the colour of who built it; a ghost is one that may be built."""
+    """A wooden bridge from rim to rim, its ends in its owner's colour; `ghost`: a possible bridge."""
     smooth = 4 if side <= 140 else 2
     size = side * smooth
     colour = SEAT_COLOURS[letter] if letter else None
@@ -77,7 +77,8 @@ def _city_wall(tile: str, quarters: int, place: str) -> list[Line]:
 def castle_sprite(
     first: tuple[str, int, str], second: tuple[str, int, str], step: tuple[int, int], letter: str, side: int
 ) -> Image.Image:
-    """The ring of a castle over two tiles (tile, quarter turns, place), the second one `step` away from the first."""
+    """The ring of a castle over two tiles, each as (tile, quarter turns, place); the second is `step` away from the
+    first."""
     smooth = 4 if side <= 140 else 2
     colour = SEAT_COLOURS[letter]
     low = (min(0, step[0]), min(0, step[1]))
