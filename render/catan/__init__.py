@@ -1,1 +1,1 @@
-"""Pictures of Catan, with and without Cities & Knights."""
+"""Pictures and alternative texts of Catan, with and without Cities & Knights."""

@@ -1,4 +1,4 @@
-"""Signs for what somebody has said: a tick, a cross, two arrows for a counter-offer, dots where nothing came yet."""
+"""Signs for answers to an offer: a tick, a cross, two arrows for a counter-offer, dots for none yet."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from render.core.shapes import SMOOTH, scale_down
 from .colours import GREY_DARK
 
 YES: Final[Colour] = (52, 136, 62)
-GRID: Final = 44  # the strokes are drawn on so many units
+GRID: Final = 44  # units of the grid of the strokes
 Stroke = Sequence[tuple[int, int]]
-# kind -> ground, ink, strokes
+# kind -> (ground, ink, strokes)
 SIGNS: Final[dict[str, tuple[Colour, Colour, Sequence[Stroke]]]] = {
     "accept": (YES, WHITE, [[(11, 23), (19, 31), (33, 14)]]),
     "decline": (DANGER, WHITE, [[(14, 14), (30, 30)], [(30, 14), (14, 30)]]),
@@ -37,7 +37,7 @@ SIGNS: Final[dict[str, tuple[Colour, Colour, Sequence[Stroke]]]] = {
 
 @cached_sprite
 def answer_sign(kind: str, size: int) -> Image.Image:
-    """A sign on its disc."""
+    """The sign of a kind of answer on a disc."""
     ground, ink, strokes = SIGNS[kind]
     big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*ground, 0))
     draw = ImageDraw.Draw(big)

@@ -1,4 +1,4 @@
-"""The board: the island with everything on it, plates on the places one may choose, seats, dice, barbarians."""
+"""Draws the board: the island and its pieces, plates on the places to choose, seats, dice, barbarians."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from .seats import draw_catan_strip
 from .terrain import GAP, hex_points
 
 PLATE: Final = 38
-LARGE: Final = 56  # where there is room: on free corners and paths
-PIECE: Final = 32  # how far a building or a knight reaches from its corner
-ABOVE: Final = 0.57  # from the middle of a hex up to its plate, in radii
+LARGE: Final = 56  # height of a plate with room, on free corners and paths
+PIECE: Final = 32  # radius of a building or knight around its corner
+ABOVE: Final = 0.57  # distance from the middle of a hex up to its plate, in radii
 KINDS: Final = {"corners": "v", "paths": "e", "hexes": "h"}
 Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnBoard:
-    """A board, with the boxes of plates and texts: tests hold them against each other."""
+    """A board and the boxes of its plates and texts, for tests of overlaps."""
 
     image: Image.Image
     plates: dict[str, Box]
@@ -42,12 +42,12 @@ class DrawnBoard:
 
 
 def parse_place(text: str) -> tuple[str, int] | None:
-    """`v23` as kind and number; None for what is no place of the board."""
+    """(kind, number) of `v23`; None if the text is no place."""
     return (text[0], int(text[1:])) if text[:1] in ("v", "e", "h") and text[1:].isdecimal() else None
 
 
 def parse_known_place(view: CatanView, text: str) -> tuple[str, int] | None:
-    """The same, if the board has it."""
+    """(kind, number) of a place of this board; None otherwise."""
     found = parse_place(text)
     if found is None:
         return None
@@ -57,7 +57,7 @@ def parse_known_place(view: CatanView, text: str) -> tuple[str, int] | None:
 
 
 def piece_sizes(radius: int) -> dict[str, int]:
-    """How large pieces are: on a large board a little larger than its hexes demand."""
+    """Sizes of the pieces; on large boards slightly larger in proportion."""
     base = max(radius, round(0.55 * radius + 42))
     return {
         "settlement": round(base * 0.54),
@@ -75,7 +75,7 @@ def _hex_ring(radius: int, ink: Colour, line: int) -> Image.Image:
     big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*GOLD_INK, 0))
     draw = ImageDraw.Draw(big)
     centre = (big.width / 2, big.height / 2)
-    casing = LIGHT if ink == DANGER else GOLD_INK  # red on land wants a light one
+    casing = LIGHT if ink == DANGER else GOLD_INK  # red needs a light casing on land
     for wide, colour in ((line + 3, casing), (line, ink)):
         ring = hex_points(centre, (radius * (1 - GAP) - line / 2) * SMOOTH)
         draw.line([*ring, ring[0], ring[1]], fill=(*colour, 255), width=wide * SMOOTH, joint="curve")
@@ -84,7 +84,7 @@ def _hex_ring(radius: int, ink: Colour, line: int) -> Image.Image:
 
 @cached_sprite
 def _halo_sprite(size: int, ink: Colour, line: int, case: Colour = GOLD_INK) -> Image.Image:
-    """A ring around a piece or a token, between two thin lines."""
+    """A ring around a piece or token, between two thin lines."""
     big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*case, 0))
     draw = ImageDraw.Draw(big)
     edge = (line + 3) * SMOOTH
@@ -98,7 +98,7 @@ def _halo_sprite(size: int, ink: Colour, line: int, case: Colour = GOLD_INK) -> 
 
 @cached_sprite
 def _new_road_glow(size: int, slope: int, ink: Colour) -> Image.Image:
-    """What shines out from under a road that was just built."""
+    """The glow below a new road."""
     return _enlarged_silhouette(road_sprite("W", size, slope), ink)
 
 
@@ -111,7 +111,7 @@ def _enlarged_silhouette(sprite: Image.Image, ink: Colour) -> Image.Image:
 
 
 def _building_sprite(look: Look, b: BuildingView, size: dict[str, int]) -> tuple[Image.Image, float]:
-    """The sprite, and how far its middle lies above its corner (in its size)."""
+    """The sprite, and the height of its middle above its corner as a share of its size."""
     letter = look.seats[b.seat].letter
     if b.city or b.pillaged:
         return city_sprite(letter, size["city"], b.wall, b.metropolis, b.pillaged), 0.12
@@ -119,8 +119,8 @@ def _building_sprite(look: Look, b: BuildingView, size: dict[str, int]) -> tuple
 
 
 def draw_pieces(canvas: Image.Image, view: CatanView, look: Look, at: IslandPlan, *, coloured: bool = False) -> None:
-    """Roads, then all that stands from the back to the front. What is new has white around it; `coloured`: what is new
-    on a corner has the colour of its seat."""
+    """Draw the roads, then all other pieces from back to front. New pieces have a white outline; `coloured`: in the
+    colour of their seat on corners."""
     size = piece_sizes(at.radius)
     changed = {parse_place(p) for p in view.changed}
     for e, seat in view.roads:
@@ -128,7 +128,7 @@ def draw_pieces(canvas: Image.Image, view: CatanView, look: Look, at: IslandPlan
         if ("e", e) in changed:
             paste_centred(canvas, _new_road_glow(round(at.radius * 0.98), at.slope(e), LAST), (x, y))
         paste_centred(canvas, road_sprite(look.seats[seat].letter, round(at.radius * 0.98), at.slope(e)), (x, y))
-    standing: list[tuple[float, Point, Image.Image, int | None]] = []  # with the seat to which something new belongs
+    standing: list[tuple[float, Point, Image.Image, int | None]] = []  # (y, middle, sprite, seat of a new piece)
     for b in view.buildings:
         x, y = at.corner(b.corner)
         sprite, lift = _building_sprite(look, b, size)
@@ -160,8 +160,8 @@ def draw_pieces(canvas: Image.Image, view: CatanView, look: Look, at: IslandPlan
 def draw_highlights(
     canvas: Image.Image, view: CatanView, at: IslandPlan, marks: Sequence[Mark], letter: str = ""
 ) -> None:
-    """White round the tokens that were rolled and the hexes that changed (with `letter` in the colour of that seat);
-    frames of hexes one may choose."""
+    """Draw white outlines around rolled tokens and changed hexes (with `letter`, in that seat's colour), and frames of
+    hexes to choose."""
     for text in view.changed:
         found = parse_place(text)
         if found is not None and found[0] == "h":
@@ -180,14 +180,14 @@ def _taken_corners(view: CatanView) -> set[int]:
 
 
 def _plate_spot(view: CatanView, at: IslandPlan, kind: str, n: int, taken: set[int]) -> Point:
-    """Where a plate lies: on free places, above pieces and tokens, which it must not hide."""
+    """The position of a plate, on a free place or above pieces and tokens."""
     if kind == "e":
         x, y = at.path(n)
         if n in dict(view.roads):
             return _plate_spot_beside_road(at, n)
         if at.layout.ends[n] not in at.layout.harbours:
             return x, y
-        out = at.harbour(at.layout.ends[n])  # the plate steps back from the harbour
+        out = at.harbour(at.layout.ends[n])  # the plate keeps off the harbour
         return x + (x - out[0]) * 0.2, y + (y - out[1]) * 0.2
     if kind == "h":
         x, y = at.hex(n)
@@ -195,13 +195,13 @@ def _plate_spot(view: CatanView, at: IslandPlan, kind: str, n: int, taken: set[i
     x, y = at.corner(n)
     if n not in taken:
         return x, y
-    armed = any(k.corner == n for k in view.knights)  # between its digit and the token above
+    armed = any(k.corner == n for k in view.knights)  # between the knight's digit and the token above
     above = 0.48 * TALL * piece_sizes(at.radius)["knight"] if armed else 0.45 * at.radius
     return x, max(at.top + PLATE / 2 + 4, y - above)
 
 
 def _plate_spot_beside_road(at: IslandPlan, n: int) -> Point:
-    """Where a plate leaves a road in sight: beside its middle, away from a harbour."""
+    """The position of a plate beside the middle of a road, away from a harbour."""
     x, y = at.path(n)
     turn, aside = math.radians(at.slope(n)), at.radius * 0.1 + PLATE / 2 + 3
     dx, dy = -math.sin(turn) * aside, math.cos(turn) * aside
@@ -230,7 +230,7 @@ def _draw_plates(
 
 
 def _plate_height(view: CatanView, at: IslandPlan, kind: str, n: int, taken: set[int]) -> int:
-    """How large a plate may be there where others leave it room: it hides neither a piece nor a token."""
+    """The height of a plate that hides neither pieces nor tokens."""
     if kind == "h":
         return max(PLATE, min(LARGE, int(2 * (at.radius * ABOVE - token_radius(at.radius)))))
     if kind == "e":
@@ -239,12 +239,12 @@ def _plate_height(view: CatanView, at: IslandPlan, kind: str, n: int, taken: set
 
 
 def _has_room_for_large_plates(spots: Sequence[Point]) -> bool:
-    """Whether large plates on these spots stay apart."""
+    """Whether large plates at these positions do not overlap."""
     return all(math.dist(a, b) > LARGE + 4 for a, b in itertools.combinations(spots, 2))
 
 
 def draw_board(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> DrawnBoard:
-    """The whole table: the seats above; what belongs to nobody in the corners of the sea."""
+    """The whole table: seats above, island, dice, bank and the like in the corners of the sea."""
     at = plan_island(view.board, view.seats, view.barbarians is not None)
     canvas = _island_with_pieces(view, look, at, marks)
     texts = draw_sea_corners(canvas, view, look, at) | draw_catan_strip(canvas, view, look, marks)
@@ -252,7 +252,7 @@ def draw_board(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Drawn
 
 
 def draw_island(view: CatanView, look: Look, marks: Sequence[Mark] = (), names: str = "") -> DrawnBoard:
-    """The island alone, larger, for who must choose a place; `names` puts the number on all corners, paths or hexes."""
+    """The island alone, enlarged, for choosing a place; `names` numbers all corners, paths or hexes."""
     at = plan_island(view.board, 0, False)
     canvas = _island_with_pieces(view, look, at, marks)
     if names:
@@ -270,14 +270,14 @@ def _island_with_pieces(view: CatanView, look: Look, at: IslandPlan, marks: Sequ
 
 
 def list_places(view: CatanView, names: str) -> list[str]:
-    """Every corner, path or hex by its name."""
+    """The names of all corners, paths or hexes."""
     layout = plan_island(view.board, view.seats, False).layout
     many = {"corners": len(layout.points), "paths": len(layout.ends), "hexes": len(layout.centres)}[names]
     return [f"{KINDS[names]}{n}" for n in range(many)]
 
 
 def draw_board_window(view: CatanView, look: Look, place: tuple[str, int], marks: Sequence[Mark] = ()) -> DrawnBoard:
-    """A part of the board, large, with this place in its middle."""
+    """An enlarged part of the board around a place."""
     kind, n = place
     size, radius = (WIDE, 900), 190
     zero = IslandPlan(view.board, size, (0, 0), radius)

@@ -1,4 +1,4 @@
-"""A turn in two lines: what its player did, what others did meanwhile, and what else must be said."""
+"""Captions of turns in recaps: deeds of the player, deeds of others, other news."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from render.core.sentences import join_list
 from .hand import card_name
 
 RECAP: Final = "pic.catan.recap"
-ROOM: Final = 78  # letters that fit below a picture in two lines
+ROOM: Final = 78  # letters in two lines below a picture
 THREE_LINES: Final = 116
-# Event -> its word below `pic.catan.recap` and its weight. Those of one player are counted.
+# Event -> (word below `pic.catan.recap`, weight), counted for each player.
 COUNTED: Final[dict[str, tuple[str, int]]] = {
     "catan.setup.settlement": ("settlement", 5),
     "catan.setup.city": ("city", 5),
@@ -36,7 +36,7 @@ COUNTED: Final[dict[str, tuple[str, int]]] = {
     "catan.barbarians.defender": ("defender", 6),
     "catan.dev.knight": ("played_knight", 5),
 }
-# Those that each have words of their own.
+# Events with their own words each.
 SINGLE: Final[dict[str, tuple[str, int]]] = {
     "catan.longest.taken": ("longest", 7),
     "catan.army.taken": ("army", 7),
@@ -48,12 +48,12 @@ SINGLE: Final[dict[str, tuple[str, int]]] = {
     "catan.gate.shown": ("shown", 7),
 }
 SINGLE_WORDS: Final = frozenset(word for word, _ in SINGLE.values())
-# Those that are nobody's.
+# Events without a player.
 ALONE: Final[Mapping[str, tuple[str, int]]] = {
     "catan.barbarians.won": ("beaten", 6),
     "catan.barbarians.lost": ("beat", 6),
 }
-# What the picture shows, or the words above say; sentences of several events among them.
+# Prefixes of events that the picture or the words above show, including sentences about several events.
 SHOWN: Final = (
     "catan.dice",
     "catan.production",
@@ -81,23 +81,23 @@ SHOWN: Final = (
     "catan.trade.closed",
 )
 FROM_READER: Final = 20
-POINT: Final = 1  # what a card that must be shown is worth
-LEAST: Final = 2  # sentences that weigh less are left out where anything else is told
+POINT: Final = 1  # points of a card that must be shown
+LEAST: Final = 2  # sentences up to this weight are left out
 
 
 @dataclass(frozen=True, slots=True)
 class _CaptionPiece:
-    """A few words about somebody (None: a whole sentence)."""
+    """A few words about a seat (None: a full sentence)."""
 
     seat: int | None
     text: str
     weight: int
-    at: int = 0  # which of the events of the turn it tells, the first of several
-    card: bool = False  # it is the name of a card that was played
+    at: int = 0  # index of its (first) event in the turn
+    card: bool = False  # whether it is the name of a played card
 
 
 def player_turn_caption(turns: Sequence[RecapTurn], look: Look, reader: int | None, room: int = ROOM) -> str:
-    """`turns`: of one player, and what others built between it and the next. In about so many letters; never empty."""
+    """The caption of one player's turn and the building of others after it, in about `room` letters; never empty."""
     own = next((turn.seat for turn in turns if turn.seat is not None), None)
     teller = _CaptionWriter(look, reader, own)
     events = [event for turn in turns for event in turn.events]
@@ -107,7 +107,7 @@ def player_turn_caption(turns: Sequence[RecapTurn], look: Look, reader: int | No
     places = {key: at for at, (key, _) in reversed([*enumerate(events)])}
     for seat, one in said:
         if one.weight > LEAST:
-            at = places.get(one.key, max((piece.at for piece in pieces), default=0))  # of several events: after all
+            at = places.get(one.key, max((piece.at for piece in pieces), default=0))  # without an event: last
             pieces.append(_CaptionPiece(None, teller.sentence(seat, one), one.weight, at))
     pieces.sort(key=lambda piece: piece.at)
     if not pieces:
@@ -119,7 +119,7 @@ def player_turn_caption(turns: Sequence[RecapTurn], look: Look, reader: int | No
 
 
 def _repeats_card_name(piece: _CaptionPiece, said: Sequence[tuple[int | None, TurnPhrase]]) -> bool:
-    """Whether it is but the name of a card that a sentence about it has too."""
+    """Whether the piece is only the name of a card that a sentence names too."""
     return piece.card and any(piece.text.casefold() in one.text.casefold() for _, one in said if one.weight > LEAST)
 
 
@@ -128,13 +128,13 @@ def _has_own_piece(one: TurnPhrase) -> bool:
 
 
 class _CaptionWriter:
-    """Says events as pieces: those of a player that are alike in one."""
+    """Words events as pieces, joining like events of one player."""
 
     def __init__(self, look: Look, reader: int | None, own: int | None) -> None:
         self.look, self.say, self.reader, self.own = look, look.say, reader, own
 
     def told(self, events: Sequence[Event]) -> list[_CaptionPiece]:
-        """In the order in which they happened."""
+        """The pieces in the order of their events."""
         alike: dict[tuple[int | None, str], list[Mapping[str, Any]]] = {}
         weights: dict[str, int] = {}
         first: dict[tuple[int | None, str], int] = {}
@@ -160,7 +160,7 @@ class _CaptionWriter:
     def _pieces(
         self, seat: int | None, word: str, some: Sequence[Mapping[str, Any]], weights: Mapping[str, int]
     ) -> Iterator[_CaptionPiece]:
-        """Of things of one player that are called alike: counted, or each by itself."""
+        """Pieces for like events of one player: counted, or one each."""
         if seat is None:
             yield _CaptionPiece(None, self.say(f"{RECAP}.{word}"), weights[word])
         elif word == "stole":
@@ -187,13 +187,13 @@ class _CaptionWriter:
             return say(f"{RECAP}.shown", card=card_name(self.look, said["progress"]), n=POINT)
         if word == "robber":
             token = said.get("token")
-            if token is None:  # an older log did not tell
+            if token is None:  # missing in older logs
                 return ""
             return say(f"{RECAP}.robber", token=token) if token else say(f"{RECAP}.robber_bare")
         return say(f"{RECAP}.{word}", n=said["n"])
 
     def sentence(self, seat: int | None, said: TurnPhrase) -> str:
-        """One of the table's own sentences; of another player than whose turn it was with the name."""
+        """A sentence of the table; with a name unless it is about the player of the turn."""
         if said.whole or seat is None or seat == self.own:
             return said.text
         return self.say(f"{RECAP}.other", name=self.name(seat), did=said.text)
@@ -202,7 +202,8 @@ class _CaptionWriter:
         return self.say("pic.recap.you") if seat == self.reader else self.look.seats[seat].name
 
     def text(self, pieces: Sequence[_CaptionPiece]) -> str:
-        """Each player in one sentence that begins with the name; of whose turn it was only after other sentences."""
+        """One sentence per player that begins with the name, omitted for the first one if it is the player of the
+        turn."""
         sentences: list[str] = []
         told: set[int] = set()
         for piece in pieces:

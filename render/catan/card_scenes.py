@@ -1,4 +1,4 @@
-"""A small scene for every card: development cards, and what the modules of the game add."""
+"""Finds the scene of each development card and each card of a module."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SKETCHES: Final[dict[str, Sketch]] = {**DEVELOPMENTS, **ADDED}
 
 
 def is_action(key: str) -> bool:
-    """Whether this is a development card or a card of a module, drawn or not."""
+    """Whether the key is a development card or a card of a module, drawn or not."""
     return key in CARDS or key in KINDS
 
 
@@ -32,7 +32,7 @@ def shade_of_card(key: str) -> Track:
 
 
 def draw_unknown_card(b: Brush, key: str) -> None:
-    """A card that nobody has drawn yet: a scroll with letters."""
+    """An undrawn card: a scroll with letters."""
     b.box(14, 22, 72, 58, PAPER)
     for y in (13, 75):
         b.round_box(8, y, 84, 13, 6, WOOD_LIGHT)

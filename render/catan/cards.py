@@ -1,4 +1,4 @@
-"""Cards as they lie in a hand: goods with their number and the bank's rate, development and progress cards."""
+"""Cards in a hand: goods with count and bank rate, development and progress cards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def card_scene(key: str, wide: int, high: int) -> Image.Image:
 
 @cached_sprite
 def goods_card(kind: str, n: int, wide: int, high: int, rate: int, theme: Theme) -> Image.Image:
-    """All cards of one kind: how many, and above what the bank wants for one; rate 0 is not shown."""
+    """All cards of one kind with their count below the bank's rate (0: not shown)."""
     shades = THEMES[theme]
     image = Image.new("RGBA", (wide, high), (*shades.ground, 0))
     fill = GOODS[kind] if n else shades.panel
@@ -76,7 +76,7 @@ def goods_card(kind: str, n: int, wide: int, high: int, rate: int, theme: Theme)
 
 @cached_sprite
 def action_card(key: str, name: str, text: str, wide: int, high: int, token: str, dim: bool, align: str) -> Image.Image:
-    """A development or progress card: sign, name, scene, what it does; a token to type where there is one."""
+    """A development or progress card: sign, name, scene, effect, and its token if it has one."""
     shade = shade_of_card(key)
     image = panel_sprite((wide, high), 14, shade.fill, mix_colours(shade.fill, LINE, 0.75), 2).copy()
     head = 52
@@ -109,7 +109,7 @@ def action_card(key: str, name: str, text: str, wide: int, high: int, token: str
 
 @cached_sprite
 def single_good_card(kind: str, size: int) -> Image.Image:
-    """A resource or commodity card alone."""
+    """A single resource or commodity card."""
     image = panel_sprite((size, round(size * 1.3)), 24, GOODS[kind], WHITE, 10).copy()
     icon = good_icon(kind, round(size * 0.66))
     image.alpha_composite(icon, ((size - icon.width) // 2, (image.height - icon.height) // 2))

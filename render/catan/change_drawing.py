@@ -1,4 +1,4 @@
-"""What a turn changed, drawn on the island: new pieces outlined, arrows for knights, crosses at what is gone."""
+"""Draws the changes of a turn on the island: new pieces outlined, arrows for knights, crosses for lost pieces."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from .island import island_sprite
 from .island_plan import IslandPlan
 from .turn_changes import PlaceChange, TurnChanges
 
-WHOSE = 30  # the sign of who built in the turn of another
+WHOSE = 30  # size of the symbol of a seat that built in another turn
 
 
 def change_spot(at: IslandPlan, change: PlaceChange) -> Point:
-    """The middle of a place."""
+    """The middle of a changed place."""
     return {"v": at.corner, "e": at.path, "h": at.hex}[change.kind](change.n)
 
 
 def draw_changes(
     changed: TurnChanges, look: Look, at: IslandPlan, ground: Colour | None = None, seat: int | None = None
 ) -> Image.Image:
-    """The whole island: new pieces on white, or with `seat` (whose turn it was) in the colours of their seats; crosses
-    at what is gone. `ground`: what lies above the sea."""
+    """The whole island: new pieces on white, or with `seat` (of the turn) in their seats' colours; crosses on lost
+    ones. `ground`: the colour above the sea."""
     view = changed.view
     tiles = tuple((h.terrain, h.token) for h in view.hexes)
     canvas = island_sprite(at, tiles, view.harbours, ground).copy()
@@ -62,7 +62,7 @@ def draw_changes(
 
 @cached_sprite
 def _road_casing(radius: int, slope: int, letter: str = "") -> Image.Image:
-    """White around a new road, a third of a radius wide; around it the colour of a seat."""
+    """White around a new road, a third of a radius wide, then the colour of a seat."""
     size = radius + 12
     big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*GOLD_INK, 0))
     draw = ImageDraw.Draw(big)
@@ -83,7 +83,7 @@ def _road_casing(radius: int, slope: int, letter: str = "") -> Image.Image:
 
 @cached_sprite
 def gone_cross(size: int) -> Image.Image:
-    """A red cross on a white disc: gone."""
+    """A red cross on a white disc: lost."""
     pad = 4
     side = size + 2 * pad
     big = Image.new("RGBA", (side * SMOOTH, side * SMOOTH), (*GOLD_INK, 0))
@@ -98,7 +98,7 @@ def gone_cross(size: int) -> Image.Image:
 
 
 def _draw_knight_arrow(canvas: Image.Image, start: Point, end: Point, radius: int) -> None:
-    """An arrow for a knight that moved: white dots with a dark rim, then a point."""
+    """An arrow for a moved knight: white dots with a dark rim, then a head."""
     length = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     reach = length - radius * 0.42
@@ -118,7 +118,7 @@ def _arrow_dot(size: int) -> Image.Image:
 
 @cached_sprite
 def _arrow_tip(size: int, angle: int) -> Image.Image:
-    """The head of an arrow, turned clockwise so many degrees from pointing right."""
+    """The head of an arrow, turned clockwise by `angle` degrees from pointing right."""
     big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*GOLD_INK, 0))
     middle, turn = big.width / 2, math.radians(angle)
     for r, ink in ((0.48, GOLD_INK), (0.36, LAST)):

@@ -1,4 +1,4 @@
-"""What stands otherwise than in an earlier position: outlined in pictures."""
+"""Marks the differences between two positions, for outlines in pictures."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from .turn_changes import rolled_hexes
 def mark_new_pieces(
     before: CatanView, view: CatanView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
 ) -> CatanView:
-    """The view with all that was built or moved since `before` among its changed places, and where nothing is rolled
-    yet, with the dice as they last fell and the hexes that brought something. `events`: what everybody was told
-    since, the oldest first."""
+    """The view with all pieces built or moved since `before` marked as changed. If nothing is rolled yet it gets the
+    last dice and the hexes they produced on. `events`: the public events since, oldest first."""
     found = dict.fromkeys(
         (*_new_roads(before, view), *_new_standing_pieces(before, view), *_changed_hexes(before, view), *view.changed)
     )
@@ -29,8 +28,8 @@ def _new_roads(before: CatanView, view: CatanView) -> list[str]:
 
 
 def _new_standing_pieces(before: CatanView, view: CatanView) -> list[str]:
-    """Buildings that are new or have become others; knights that are new, moved, promoted or woken. That all fall
-    asleep after a battle is no news of each."""
+    """New or changed buildings; knights that are new, moved, promoted or activated. Knights deactivated by a battle are
+    not news."""
     buildings, knights = set(before.buildings), {k.corner: k for k in before.knights}
     return [
         *(f"v{b.corner}" for b in view.buildings if b not in buildings),
@@ -43,7 +42,7 @@ def _is_new_knight(old: KnightView | None, now: KnightView) -> bool:
 
 
 def _changed_hexes(before: CatanView, view: CatanView) -> list[str]:
-    """Where the robber or a merchant has come, and whose number is another."""
+    """Hexes with a new robber, merchant or number."""
     both = enumerate(zip(before.hexes, view.hexes, strict=True))
     return [
         f"h{h}"

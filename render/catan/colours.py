@@ -1,4 +1,4 @@
-"""The colours of Catan: sea and land, tokens, goods, tracks."""
+"""Colours of Catan: sea and land, tokens, goods, tracks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OFFSHORE: Final = mix_colours(SEA, SEA_LIGHT, 0.45)
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """The colours of a terrain: its ground, darker, lighter."""
+    """The colours of a terrain: ground, darker, lighter."""
 
     ground: Colour
     dark: Colour
@@ -37,10 +37,10 @@ ROCK, ROCK_DARK, ROCK_LIGHT, SNOW = map(rgb, ("#85838A", "#66646B", "#B9B5B1", "
 
 TOKEN, TOKEN_RIM, TOKEN_INK, TOKEN_RED = map(rgb, ("#FBF2DC", "#3A2A1C", "#241A12", "#C5221F"))
 PIER, PIER_DARK = map(rgb, ("#A4713A", "#5B3A1A"))
-NIGHT, NIGHT_LIGHT = map(rgb, ("#33323A", "#6A6974"))  # the robber and the barbarians
-GREY, GREY_DARK = map(rgb, ("#8E9296", "#5F6367"))  # a knight at rest
-LIGHT: Final = rgb("#FFF1DC")  # the outline of what is red
-CREAM: Final = rgb("#FFF4D6")  # an active one
+NIGHT, NIGHT_LIGHT = map(rgb, ("#33323A", "#6A6974"))  # robber and barbarians
+GREY, GREY_DARK = map(rgb, ("#8E9296", "#5F6367"))  # an inactive knight
+LIGHT: Final = rgb("#FFF1DC")  # outline of red pieces
+CREAM: Final = rgb("#FFF4D6")  # an active knight
 PLUME: Final = rgb("#D8362E")
 
 GOODS: Final[dict[str, Colour]] = {
@@ -60,16 +60,16 @@ CLOTH, CLOTH_LIGHT, CLOTH_DARK = map(rgb, ("#C0408F", "#F19BD0", "#8C2265"))
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The colours of a way of improving cities: its fields, what is written on them, the ground of its cards."""
+    """The colours of an improvement track: its fields, the text on them, the ground of its cards."""
 
     fill: Colour
     ink: Colour
     sky: Colour
     hill: Colour
-    good: str  # what it is paid in
+    good: str  # its commodity
 
 
-# Found by search: at least 12 apart (OKLab) for every eye.
+# Found by search: at least 12 apart (OKLab) for all kinds of sight.
 TRACKS: Final = {
     "trade": Track(rgb("#EDB81C"), rgb("#2C1E02"), rgb("#FCEBBB"), rgb("#F1D37C"), "cloth"),
     "politics": Track(rgb("#1F4FB0"), WHITE, rgb("#D9E8FC"), rgb("#A3C6F3"), "coin"),

@@ -1,4 +1,4 @@
-"""The table of costs: every piece beside the cards it is paid with."""
+"""The table of building costs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROW: Final = 100
 
 
 def draw_costs(look: Look, cities: bool) -> Sheet:
-    """One line for each thing."""
+    """The table, a line for each piece."""
     rows = costs_table(cities)
     sheet = Sheet(look, (WIDE, 84 + ROW * len(rows) + EDGE))
     shades = look.shades

@@ -1,4 +1,4 @@
-"""A small picture of what a turn changed: one, two or three windows onto the island, cut out around it."""
+"""Cut-outs of the island around the changes of a turn, in one to three windows."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from .island_plan import IslandPlan, plan_island
 from .terrain import hex_points
 from .turn_changes import PlaceChange, TurnChanges
 
-RADII: Final = (70, 60)  # of hexes: at the smaller one numbers are 24 px high
-BAR: Final = 4  # between two windows
+RADII: Final = (70, 60)  # radii of hexes to try; at the smaller one numbers are 24 px high
+BAR: Final = 4  # pixels between two windows
 WINDOWS: Final = 3
-AROUND: Final = {"v": (0.62, 0.68), "e": (0.55, 0.55), "h": (1.02, 1.1)}  # what must be seen of a place, in radii
-GRID: Final = 10  # pixels of the island for one of the mask of land
+AROUND: Final = {"v": (0.62, 0.68), "e": (0.55, 0.55), "h": (1.02, 1.1)}  # visible surroundings of a place, in radii
+GRID: Final = 10  # pixels of the island per pixel of the land mask
 STEP: Final = 12
-MOST: Final = 12  # changes that are looked at when windows are chosen
+MOST: Final = 12  # most changes considered when windows are chosen
 Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class IslandWindow:
-    """A part of the island: its upper left corner; which of the changes are seen in it whole."""
+    """A window: its upper left corner on the island, and the indices of the changes it shows entirely."""
 
     left: int
     top: int
@@ -40,7 +40,7 @@ class IslandWindow:
 
 @cached_sprite
 def table_plan(board: str, radius: int) -> IslandPlan:
-    """The island alone with hexes so large, and some sea around it."""
+    """The island alone with hexes of that radius, and some sea around it."""
     like = plan_island(board, 0, False)
     share = radius / like.radius
     size = (round(like.size[0] * share) + 80, round(like.size[1] * share) + 80)
@@ -50,7 +50,7 @@ def table_plan(board: str, radius: int) -> IslandPlan:
 
 @cached_sprite
 def _land_mask(at: IslandPlan) -> Image.Image:
-    """White where there is land, `GRID` times smaller."""
+    """White on land, scaled down by `GRID`."""
     mask = Image.new("L", (-(-at.size[0] // GRID), -(-at.size[1] // GRID)), 0)
     draw = ImageDraw.Draw(mask)
     for h in range(len(at.layout.centres)):
@@ -65,19 +65,19 @@ def change_box(at: IslandPlan, change: PlaceChange) -> Box:
     return x - wide, y - high, x + wide, y + high
 
 
-# --- which windows
+# --- choosing windows
 
 
 def window_width(room: int, count: int) -> int:
-    """How wide each of so many windows is."""
+    """The width of each of `count` windows."""
     return (room - BAR * (count - 1)) // count
 
 
 def choose_island_windows(
     board: str, changes: Sequence[PlaceChange], size: tuple[int, int]
 ) -> tuple[IslandPlan, list[IslandWindow]]:
-    """The fewest windows, side by side in so much room, in which all changes are seen, with the largest hexes; else
-    those that show most of what matters. What touches the reader comes first."""
+    """The fewest windows side by side that show all changes, with the largest hexes; else windows that show the
+    greatest weight. The reader's changes come first."""
     some = sorted(changes, key=lambda change: -change.weight)[:MOST]
     best: tuple[int, IslandPlan, list[IslandWindow]] | None = None
     for count in range(1, WINDOWS + 1):
@@ -101,7 +101,7 @@ def _order_windows(found: list[IslandWindow], changes: Sequence[PlaceChange]) ->
 def _pick_windows(
     at: IslandPlan, changes: Sequence[PlaceChange], size: tuple[int, int], count: int
 ) -> list[IslandWindow]:
-    """At most so many windows that together fill the room and show most."""
+    """At most `count` windows that fill the room and show the greatest weight."""
     boxes = [change_box(at, change) for change in changes]
     sets = _showable_sets(boxes, (window_width(size[0], count), size[1]))
 
@@ -142,7 +142,7 @@ def _showable_sets(boxes: Sequence[Box], size: tuple[int, int]) -> list[frozense
 
 
 def _place_window(at: IslandPlan, boxes: Sequence[Box], seen: frozenset[int], size: tuple[int, int]) -> IslandWindow:
-    """Of all positions that show these the one with the most land; of those the one with them in its middle."""
+    """The window that shows these boxes with the most land, then the one with the boxes nearest to its middle."""
     left, top = (min(boxes[i][axis] for i in seen) for axis in (0, 1))
     right, bottom = (max(boxes[i][axis] for i in seen) for axis in (2, 3))
     mask = _land_mask(at)
@@ -163,8 +163,8 @@ def _place_window(at: IslandPlan, boxes: Sequence[Box], seen: frozenset[int], si
 
 
 def _window_positions(low: float, high: float, size: int, whole: int) -> list[int]:
-    """Where a window of that size may begin to show all from low to high; within the picture if it can be, with the
-    picture in its middle where that is the smaller one."""
+    """The positions of a window that shows low to high, within the picture if possible; a smaller picture is
+    centred."""
     if whole <= size:
         return [(whole - size) // 2]
     first, last = math.ceil(high - size), math.floor(low)
@@ -178,14 +178,14 @@ def _window_positions(low: float, high: float, size: int, whole: int) -> list[in
 
 
 def draw_changes_cutout(changed: TurnChanges, look: Look, size: tuple[int, int]) -> Image.Image:
-    """The windows side by side, that wide and high."""
+    """The windows side by side."""
     at, found = choose_island_windows(changed.view.board, changed.changes, size)
     whole = draw_changes(changed, look, at)
-    image = Image.new("RGB", size, TOKEN)  # the bars
+    image = Image.new("RGB", size, TOKEN)  # the bars between windows
     wide = window_width(size[0], len(found))
     for i, window in enumerate(reversed(found) if look.mirrored else found):
         x = i * (wide + BAR)
-        left, top = max(0, window.left), max(0, window.top)  # it may reach beyond the island
+        left, top = max(0, window.left), max(0, window.top)  # windows may reach beyond the island
         part = whole.crop((left, top, min(whole.width, window.left + wide), min(whole.height, window.top + size[1])))
         image.paste(SEA, (x, 0, x + wide, size[1]))
         image.paste(part, (x + left - window.left, top - window.top))

@@ -1,4 +1,4 @@
-"""The same view in words: alternative texts of pictures."""
+"""Alternative texts of Catan."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def colour_of(look: Look, seat: int) -> str:
 
 
 def seat_with_colour(look: Look, seat: int) -> str:
-    """A player with the name and the letter of the colour."""
+    """A player's name with the letter of the colour."""
     shown = look.seats[seat]
     return look.say(f"{ALT}.who", name=shown.name, colour=colour_of(look, seat), letter=shown.letter)
 
@@ -48,7 +48,7 @@ def describe_hex(view: CatanView, look: Look, h: int) -> str:
 
 
 def _describe_touched_hexes(view: CatanView, look: Look, hexes: Iterable[int], full: int) -> str:
-    """The hexes a place touches, and the sea if there are fewer than could be."""
+    """The hexes of a place, and the sea if there are fewer than `full`."""
     said = []
     for h in hexes:
         found = view.hexes[h]
@@ -60,7 +60,7 @@ def _describe_touched_hexes(view: CatanView, look: Look, hexes: Iterable[int], f
 
 
 def describe_board_place(view: CatanView, look: Look, text: str) -> str:
-    """`v23 (Forest 11, Hills 6, sea)`; what is no place of the board stays as it is."""
+    """`v23 (Forest 11, Hills 6, sea)`; a text that is no place is returned unchanged."""
     found = parse_known_place(view, text)
     if found is None:
         return text
@@ -76,7 +76,7 @@ def describe_board_place(view: CatanView, look: Look, text: str) -> str:
 
 
 def list_choices(view: CatanView, look: Look, marks: Sequence[Mark]) -> list[str]:
-    """What may be chosen, by kinds of places."""
+    """The choices, by kind of place."""
     said = []
     for kind, key in (("v", "corners"), ("e", "paths"), ("h", "hexes"), ("", "other")):
         some = [m for m in marks if m.tone == "choice" and (parse_place(m.place) or ("",))[0] == kind]
@@ -109,7 +109,7 @@ def describe_roll(view: CatanView, look: Look) -> str:
 
 
 def describe_sums(view: CatanView, look: Look) -> str:
-    """`2 1×, 3 0×, ...`: how often each sum was rolled."""
+    """`2 1×, 3 0×, ...`: the count of each rolled sum."""
     return join_list(look.say(f"{ALT}.sum", sum=total, n=n) for total, n in zip(SUMS, view.sums, strict=False))
 
 
@@ -141,7 +141,7 @@ def describe_offer(view: CatanView, look: Look) -> str:
 
 
 def _list_table_state(view: CatanView, look: Look) -> list[str]:
-    """Dice, barbarians, robber, merchant, the open offer."""
+    """Sentences about dice, barbarians, robber, merchant and the open offer."""
     said = [describe_roll(view, look)]
     now = view.barbarians
     if now is not None:
@@ -173,7 +173,7 @@ def describe_knight(look: Look, k: KnightView) -> str:
 
 
 def list_pieces(view: CatanView, look: Look, seat: int, roads: bool, knights: bool = True) -> list[str]:
-    """What a player has on the board; `roads`: each by its name, else only how many."""
+    """A player's pieces on the board; `roads`: each by name, else counted."""
     say = look.say
     own = [b for b in view.buildings if b.seat == seat]
     said = []
@@ -196,7 +196,7 @@ def list_pieces(view: CatanView, look: Look, seat: int, roads: bool, knights: bo
 
 
 def list_holdings(view: CatanView, look: Look, seat: int) -> list[str]:
-    """What lies before a player besides the cards in hand."""
+    """A player's public holdings besides the hand."""
     say, player = look.say, view.players[seat]
     said = []
     if player.longest_road:
@@ -224,7 +224,7 @@ def list_holdings(view: CatanView, look: Look, seat: int) -> list[str]:
 
 
 def describe_supply(view: CatanView, look: Look, seat: int) -> str:
-    """The pieces in the supply of a player."""
+    """The pieces in a player's supply."""
     player = view.players[seat]
     left = {"roads": player.roads_left, "settlements": player.settlements_left, "cities": player.cities_left}
     if view.barbarians is not None:
@@ -233,7 +233,7 @@ def describe_supply(view: CatanView, look: Look, seat: int) -> str:
 
 
 def describe_bank_rates(view: CatanView, look: Look, seat: int) -> str:
-    """What the bank takes from a player."""
+    """A player's rates at the bank."""
     return look.say(
         f"{ALT}.rates",
         list=join_list(
@@ -251,7 +251,7 @@ def describe_levels(look: Look, improvements: Sequence[int]) -> str:
 
 
 def _describe_seat(view: CatanView, look: Look, seat: int, much: int) -> str:
-    """A player in words: 0 points and cards, 1 what is built too, 2 everything."""
+    """A player in words; `much`: 0 for points and cards, 1 with buildings, 2 with everything."""
     said = list_pieces(view, look, seat, roads=False, knights=much > 1) if much else []
     return look.say(
         f"{ALT}.{'seat' if much else 'seat_short'}",
@@ -263,7 +263,7 @@ def _describe_seat(view: CatanView, look: Look, seat: int, much: int) -> str:
 
 
 def describe_catan_table(view: CatanView, look: Look, story: str = "", marks: Sequence[Mark] = ()) -> str:
-    """The most important first: whose turn, what may be chosen, what was rolled, who owns what. Only what all see."""
+    """The public table, most important first: turn, choices, dice, holdings."""
     said = [
         s
         for s in (_describe_phase(view, look), *list_choices(view, look, marks), story, *_list_table_state(view, look))
@@ -271,7 +271,7 @@ def describe_catan_table(view: CatanView, look: Look, story: str = "", marks: Se
     ]
     more = look.say(f"{ALT}.more")
     seats = [_describe_seat(view, look, seat, 0) for seat in range(view.seats)]
-    for much, seat in product((1, 2), range(view.seats)):  # of all the least first, then more of as many as fit
+    for much, seat in product((1, 2), range(view.seats)):  # least of all seats first, then more of as many as fit
         longer = [*seats[:seat], _describe_seat(view, look, seat, much), *seats[seat + 1 :]]
         if len(" ".join([*said, *longer])) + len(more) >= LIMIT:
             return cut_to_limit([*said, *seats, more], more)
@@ -280,7 +280,7 @@ def describe_catan_table(view: CatanView, look: Look, story: str = "", marks: Se
 
 
 def list_hand_sentences(view: CatanView, look: Look) -> list[str]:
-    """What only the seat of the view may know."""
+    """Sentences about the secrets of the view's seat."""
     say, seat = look.say, view.you
     assert seat is not None, "only a seat has a hand"
     player = view.players[seat]
@@ -323,7 +323,7 @@ def describe_card(look: Look, key: str) -> str:
 
 
 def describe_score(view: CatanView, look: Look, title: str = "") -> str:
-    """All sums with their parts."""
+    """All totals with their parts."""
     title = title or look.say(f"pic.catan.label.{'score' if view.over else 'score_now'}")
     totals = [sum(row[seat] for row in view.tally.values()) for seat in range(view.seats)]
     order = sorted(range(view.seats), key=lambda s: (s not in view.winners, -totals[s], s))
@@ -363,7 +363,7 @@ def describe_player_area(view: CatanView, look: Look, seat: int) -> str:
 
 
 def describe_surroundings(view: CatanView, look: Look, place: str) -> str:
-    """The hexes that a place touches, and everything on their corners and paths."""
+    """The hexes of a place, and everything on their corners and paths."""
     layout, (kind, n) = load_layouts()[view.board], parse_known_place(view, place) or ("h", 0)
     ends = layout.ends[n] if kind == "e" else (n,)
     hexes = [n] if kind == "h" else sorted({h for v in ends for h in layout.hexes_at[v]})

@@ -1,4 +1,4 @@
-"""The scenes of the development cards."""
+"""Scenes of the development cards."""
 
 from __future__ import annotations
 

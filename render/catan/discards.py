@@ -1,4 +1,4 @@
-"""Who discarded what, in place of an island on which nothing has changed."""
+"""Draws discards, in place of an island without changes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .good_icons import good_icon
 DISCARDED: Final = "catan.discard.told"
 COLUMNS: Final = 2
 SIGN: Final = 36
-WIDTHS: Final = ((100, 34, 12), (88, 30, 8), (76, 26, 6), (62, 24, 4))  # of letters; icons; between
+WIDTHS: Final = ((100, 34, 12), (88, 30, 8), (76, 26, 6), (62, 24, 4))  # (width of letters, icons, gap) to try
 
 
 def discards_by_seat(events: Sequence[Event]) -> dict[int, Counter[str]]:
-    """Seat -> the cards it discarded, as far as they were told."""
+    """Seat -> its known discarded cards."""
     found: dict[int, Counter[str]] = {}
     for key, said in events:
         if key == DISCARDED:
@@ -34,7 +34,7 @@ def discards_by_seat(events: Sequence[Event]) -> dict[int, Counter[str]]:
 
 
 def draw_discards(found: dict[int, Counter[str]], look: Look, size: tuple[int, int]) -> Image.Image:
-    """A line for each of them: the sign of the seat, and what it lost."""
+    """A line for each seat with its symbol and its discarded cards."""
     sheet = Sheet(look, size)
     sheet.image.paste(look.shades.ground, (0, 0, *size))
     columns = COLUMNS if len(found) > 1 else 1
@@ -47,7 +47,7 @@ def draw_discards(found: dict[int, Counter[str]], look: Look, size: tuple[int, i
 
 
 def _draw_lost_cards(sheet: Sheet, cards: Counter[str], left: int, right: int, y: int) -> None:
-    """Numbers with icons, narrower the more there are."""
+    """Draws counts with icons, narrower the more there are."""
     kinds = [kind for kind in CARDS if cards[kind]]
     ink = LOSS[sheet.look.theme]
     for width, icon, between in WIDTHS:

@@ -1,4 +1,4 @@
-"""The ending of a game of Catan: turn by turn what gave points, and how the dice fell."""
+"""The ending of Catan: points turn by turn, and the rolls."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from .turn_changes import find_turn_changes
 WORDS: Final = "pic.catan.ending"
 PICTURE: Final = 180
 DICE: Final = 228
-BARS: Final = 652  # how wide all bars are
+BARS: Final = 652  # width of all bars
 TALLEST: Final = 130
 ROW: Final = 42
-COUNT: Final = 19  # from the top of a bar to the middle of its count
-MARK: Final = 8  # of the line of what was expected, beside a count
-LETTERS: Final = 70  # of what is told of a turn
-TAKEN: Final = 24  # of them where it is told from whom something was taken
+COUNT: Final = 19  # distance from the top of a bar to the middle of its count
+MARK: Final = 8  # length of the line of the expected count, beside a count
+LETTERS: Final = 70  # letters about a turn
+TAKEN: Final = 24  # fewer of them if former owners are named
 FLOOR: Final = 27
 CARD: Final = "catan.play.card"
 LOST: Final = ("catan.city.lost", "catan.city.pillaged")
@@ -58,7 +58,7 @@ GIVING: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn: what everybody saw before and after it, and was told."""
+    """A turn: the public views before and after it, and its public events."""
 
     before: CatanView
     after: CatanView
@@ -66,7 +66,7 @@ class PlayedTurn:
 
 
 class Story(Chronicle[CatanView]):
-    """Moments are whole turns: a road and what it brought belong together."""
+    """The chronicle of Catan. A moment is a whole turn: a road and the title it brings belong together."""
 
     races = True
 
@@ -94,7 +94,7 @@ class Story(Chronicle[CatanView]):
             self._end(turn, view)
 
     def _end(self, turn: int, view: CatanView) -> None:
-        """The turn is over; who has set up has no more than the others."""
+        """Close a turn and record its gains. Set-up (turn 0) is no moment, because all seats gain alike."""
         assert self._begun is not None, "it has begun"
         gains = [
             now - then - (_hidden_points(self._begun, view, seat) if seat != self._begun.active else 0)
@@ -105,7 +105,7 @@ class Story(Chronicle[CatanView]):
         self._begun, self._events = view, []
 
     def told(self) -> ChronicleResult:
-        """With the turn in which a game was given up."""
+        """The result, including the unfinished turn of an abandoned game."""
         if self._view is not None and self._events:
             self._end(self._view.turn, self._view)
         return super().told()
@@ -115,17 +115,17 @@ class Story(Chronicle[CatanView]):
 
 
 def _hidden_points(before: CatanView, after: CatanView, seat: int) -> int:
-    """The points that nobody saw until the game was over."""
+    """A seat's points that were secret until the end."""
     return after.players[seat].point_cards - before.players[seat].point_cards if after.over else 0
 
 
 def draw_catan_result(ending: Ending, look: Look) -> Image.Image:
-    """Who won, and what everybody had points for."""
+    """Winners and points by source."""
     return ending_picture.draw_result_card(look, ending, catan_wording(ending, look))
 
 
 def draw_catan_ending(ending: Ending, look: Look) -> tuple[Image.Image, str]:
-    """The picture, and the same in words."""
+    """The picture and its alternative text."""
     view: CatanView = ending.view
     kind = catan_wording(ending, look)
     some = [_build_turn_scene(ending, look, moment) for moment in decisive_moments(ending)]
@@ -142,7 +142,7 @@ def _module_notes(ending: Ending) -> tuple[Note, ...]:
 
 
 def catan_wording(ending: Ending, look: Look) -> GameWording:
-    """What the game calls things, and tells of each seat."""
+    """The game's wording, and facts of each seat."""
     view: CatanView = ending.view
     name = "base" if view.barbarians is None else "cities"
     return GameWording(
@@ -171,7 +171,7 @@ def _build_turn_scene(ending: Ending, look: Look, moment: Moment) -> MomentScene
 
 
 def _describe_turn_points(played: PlayedTurn, look: Look, turn: int, seat: int) -> str:
-    """What gave the points, and from whom they were; what nobody saw until the game was over is told too."""
+    """The sources of the points, their former owners, and points revealed at the end."""
     before, after = played.before, played.after
     some = tuple(event for event in played.events if _event_changes_points(event, before, after))
     losers = _seats_that_lost_points(before, after, seat)
@@ -189,7 +189,7 @@ def _describe_turn_points(played: PlayedTurn, look: Look, turn: int, seat: int) 
 
 
 def _seats_that_lost_points(before: CatanView, after: CatanView, seat: int) -> list[int]:
-    """Who lost points of a kind of which that seat got some: a title, a piece that there is but once."""
+    """The seats that lost points of a kind which that seat gained: a title or a unique piece."""
     rows = [(before.tally[source], after.tally[source]) for source in after.tally if source in before.tally]
     return [
         other
@@ -199,7 +199,7 @@ def _seats_that_lost_points(before: CatanView, after: CatanView, seat: int) -> l
 
 
 def _event_changes_points(event: Event, before: CatanView, after: CatanView) -> bool:
-    """Whether an event gave or took points: a card does whose category of points has changed."""
+    """Whether an event changed points; for a card, whether its category of points changed."""
     key, said = event
     card = str(said.get("progress"))
     if key == CARD:
@@ -211,7 +211,7 @@ def _event_changes_points(event: Event, before: CatanView, after: CatanView) -> 
 
 
 def draw_dice_panel(ending: Ending, look: Look) -> Sheet:
-    """A bar for each sum with its count, a tick where its share would end; beside it what the modules add."""
+    """A bar for each sum with its count and a tick at the expected count; beside it the notes of modules."""
     view: CatanView = ending.view
     shades, total = look.shades, sum(view.sums)
     extra = [row for note in _module_notes(ending) for row in note.rows(look, ending_picture.INSIDE - BARS - 44)]
@@ -221,7 +221,7 @@ def draw_dice_panel(ending: Ending, look: Look) -> Sheet:
     scale = (TALLEST + sheet.size[1] - DICE) / max(*view.sums, *expected)
     step = (BARS - 20) / len(SUMS)
     for i, number in enumerate(SUMS):
-        place = len(SUMS) - 1 - i if look.mirrored else i  # numbers run from the left whoever reads
+        place = len(SUMS) - 1 - i if look.mirrored else i  # numbers run from left to right in every language
         n, left = view.sums[i], round(20 + place * step)
         _draw_dice_bar(sheet, number, n, left, round(step), base, round(scale * n), round(scale * expected[i]))
     sheet.put(Image.new("RGB", (BARS - 20, 2), shades.soft), 20, base)
@@ -236,12 +236,12 @@ def _draw_dice_bar(
     if high:
         bar = panel_sprite((wide - 14, high + 8), 6, SEA_LIGHT, SEA, 2).crop((0, 0, wide - 14, high))
         sheet.boxes[f"bar {number}"] = sheet.put(bar, left + 7, base - high)
-    middle = base - high - COUNT  # of the count, which stands on its own bar
+    middle = base - high - COUNT  # y of the count above its bar
     said = (left, left + wide, middle)
     room = sheet.text(str(n), said, 32, shades.ink, bold=True, align="middle", floor=FLOOR, name=f"count {number}")
     y = base - expected
     ends = max(MARK, (wide - 2 - room) // 2 - 2)
-    through = abs(y - middle) < COUNT  # the line goes on behind the count
+    through = abs(y - middle) < COUNT  # the line runs behind the count
     for line, x in (
         [(tick_sprite(ends), 1), (tick_sprite(ends), wide - 1 - ends)] if through else [(tick_sprite(wide - 2), 1)]
     ):

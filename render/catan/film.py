@@ -1,4 +1,4 @@
-"""A game in motion: the island, and what each turn changed on it."""
+"""Films of Catan: the island and the changes of each turn."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from .sea_corners import draw_sea_corners
 from .seats import Box, chip_box, draw_catan_strip, public_points
 from .turn_changes import find_turn_changes
 
-TURN: Final = Phrase("turn")  # what is asked of whose turn it was: nothing of which there is more to say
+TURN: Final = Phrase("turn")  # the task shown for the seat of the turn
 
-INSIDE: Final = 6  # from what was gained to the edge of its chip
+INSIDE: Final = 6  # gap between gained points and the edge of the chip
 
 
 class CatanFilm:
-    """The island is kept as a sprite; what stands on it is drawn anew."""
+    """Draws frames; the island is a cached sprite, the pieces are drawn for each frame."""
 
     def __init__(self, last: CatanView, look: Look, colours: Palette) -> None:
         self.palette = colours
@@ -42,11 +42,11 @@ class CatanFilm:
         return self._plan.size
 
     def card(self, ending: Ending) -> Image.Image:
-        """The sheet of points."""
+        """The result card."""
         return result.draw_catan_result(ending, self._look)
 
     def paint(self, scene: Scene) -> Image.Image:
-        """The table after the scene: the dice as they last fell in it, no offers, no questions."""
+        """The table after the scene with its last dice, without offers and pending decisions."""
         before, view, look = scene.before, scene.view, self._look
         seat = view.active if scene.seat is None else scene.seat
         seen = find_turn_changes(before, view, scene.events, None, seat)
@@ -62,12 +62,12 @@ class CatanFilm:
         return canvas
 
     def _gain(self, canvas: Image.Image, boxes: dict[str, Box], seat: int, points: int) -> None:
-        """On the line of the name, at its end: no number stands there."""
+        """Draw gained points at the end of the chip's line with the name."""
         sprite = gained_points_sprite(points)
         name, beside = boxes[f"{seat}.name"], boxes.get(f"{seat}.score box")
         left, wide = chip_box(seat, self._seats, self._look.mirrored)
         ends = (left + INSIDE, left + wide - INSIDE)
-        if beside is not None:  # of a broad chip: before the points
+        if beside is not None:  # before the points of a broad chip
             ends = (beside[2] + INSIDE, ends[1]) if self._look.mirrored else (ends[0], beside[0] - INSIDE)
         x = ends[0] if self._look.mirrored else ends[1] - sprite.width
         canvas.paste(sprite, (x, (name[1] + name[3] - sprite.height) // 2), sprite)

@@ -1,4 +1,4 @@
-"""What a turn brought the others, in a line of small chips: the roll, the robber that kept it from them, gates."""
+"""Draws the gains of other players in a turn as small chips: production, the robber's block, drawn cards."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from .turn_changes import ROBBED
 GOT: Final = "catan.production.got"
 DREW: Final = "catan.gate.drew"
 LINE: Final = 36
-LINES: Final = 2  # at most
+LINES: Final = 2  # most lines
 LEFT: Final = 10
 ICON: Final = 26
-APART: Final = 12  # between two chips
+APART: Final = 12  # gap between two chips
 
 
 @dataclass(slots=True)
 class SeatGain:
-    """What one player got: kinds of cards with their number, backs of progress cards; whether the robber kept some."""
+    """A player's gains: counts of goods and of backs of progress cards; whether the robber blocked some."""
 
     seat: int
     cards: Counter[str] = field(default_factory=Counter)
@@ -41,7 +41,8 @@ class SeatGain:
 
 
 def gains_of_others(events: Sequence[Event], reader: int | None, seat: int) -> list[SeatGain]:
-    """The others, beginning with whose turn it was. `reader`: has a row of their own."""
+    """The gains of the other players, the player of the turn first. Leaves out `reader` (`seat` if there is no reader),
+    whose gains have a row of their own."""
     found: dict[int, SeatGain] = {}
     for key, said in events:
         if key == GOT:
@@ -56,7 +57,7 @@ def gains_of_others(events: Sequence[Event], reader: int | None, seat: int) -> l
 
 
 def list_gain_chip_rows(look: Look, found: Sequence[SeatGain], most: int = LINES) -> list[list[Image.Image]]:
-    """The chips in at most so many lines; who does not fit is counted in the last of them."""
+    """The chips in at most `most` lines; the last line counts the players without room."""
     for width, icon in ((88, ICON), (66, 24), (62, 22)):
         chips = [_gain_chip(look, one, width, icon) for one in found]
         lines = _break_chips_into_lines(chips)
@@ -87,7 +88,7 @@ def _break_chips_into_lines(chips: Sequence[Image.Image]) -> list[list[Image.Ima
 
 
 def draw_gain_lines(look: Look, lines: Sequence[Sequence[Image.Image]], many: int) -> Image.Image:
-    """So many lines, of which these have chips."""
+    """The chips in the first of `many` lines."""
     sheet = Sheet(look, (INSIDE, LINE * many))
     sheet.image.paste(look.shades.ground, (0, 0, *sheet.size))
     for at, line in enumerate(lines):
@@ -99,7 +100,7 @@ def draw_gain_lines(look: Look, lines: Sequence[Sequence[Image.Image]], many: in
 
 
 def _gain_chip(look: Look, one: SeatGain, width: int, icon: int) -> Image.Image:
-    """The disc of a player, and numbers with icons."""
+    """A chip: the player's disc, and counts with icons."""
     parts = [seat_symbol_disc(look.seats[one.seat].letter, icon)]
     ink = look.shades.ink
     for kind in [*(card for card in CARDS if one.cards[card]), *(k for k in one.cards if k not in CARDS)]:

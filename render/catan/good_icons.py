@@ -1,4 +1,4 @@
-"""The eight goods as icons: on cards, in harbours, beside counts. The icon is the sign, colours only help."""
+"""Icons of the eight goods, for cards, harbours and counts. Their shapes differ too, not only their colours."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ ICONS: Final[dict[str, Callable[[Brush], None]]] = {
 
 @cached_sprite
 def good_icon(kind: str, size: int) -> Image.Image:
-    """The icon of a resource or commodity, without a ground."""
+    """The icon of a resource or commodity on a transparent ground."""
     b = Brush(size, size)
     b.edge = max(b.edge, b.width(2.6))
     ICONS[kind](b)

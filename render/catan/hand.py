@@ -1,4 +1,4 @@
-"""What one player alone may see: cards in hand, the bank's rates, improvements, cards among which to choose now."""
+"""Draws the private picture of a seat: cards in hand, bank rates, improvements, cards to choose from."""
 
 from __future__ import annotations
 
@@ -30,34 +30,34 @@ GAP: Final = 12
 
 
 def card_name(look: Look, key: str) -> str:
-    """A card by its name in the reader's language."""
+    """A card's name in the reader's language."""
     family = "card" if key in CARDS else "dev_card" if key in DEVELOPMENTS else "progress"
     return word_of_key(look.say, f"catan.{family}.{key}")
 
 
 def card_effect(look: Look, key: str) -> str:
-    """What a card does, in a line or two."""
+    """A card's effect in a line or two."""
     return look.say(f"pic.catan.does.{key}") if has_sentence(f"pic.catan.does.{key}") else ""
 
 
 def title_case(name: str) -> str:
-    """Names of goods are written small in sentences, but not as titles."""
+    """The name with a capital: names of goods are lower case in sentences."""
     return name[:1].upper() + name[1:]
 
 
 def choice_title(look: Look, choice: Choice) -> str:
-    """What is to be chosen."""
+    """The title of a choice."""
     name = "" if choice.owner is None else look.seats[choice.owner].name
     return look.say(f"pic.catan.label.{choice.step}", n=choice.most, name=name)
 
 
 def action_card_height(count: int, beside: bool) -> int:
-    """How high action cards are; lower beside others that are to be chosen from."""
+    """The height of action cards, lower beside another choice."""
     return 256 if beside else 330 if count <= 4 else 300
 
 
 def shows_prices(view: CatanView) -> bool:
-    """Whether prices are of use beside the hand: not while cards of it are chosen."""
+    """Whether prices are shown beside the hand: not while a card of it is being chosen."""
     return view.choice is None and not view.given and (view.you in view.done or not view.owed.get(view.you or 0))
 
 
@@ -76,13 +76,13 @@ class _HandPicture:
         self.cities = view.barbarians is not None
         self.actions = tuple(view.progress) if self.cities else tuple(dict.fromkeys(view.developments))
         choice = view.choice
-        # A card to return is chosen among the cards of the hand themselves.
+        # A card to return is chosen from the hand itself.
         self.choice = None if choice is None or choice.step == "return" else choice
         self.news = self._news()
         self.buys = shows_prices(view)
 
     def _news(self) -> str:
-        """One line above everything: what is owed or has been chosen."""
+        """The line at the top: the pending decision or the choice made."""
         view, say = self.view, self.look.say
         if view.choice is not None and view.choice.step == "return":
             return choice_title(self.look, view.choice)
@@ -125,7 +125,7 @@ class _HandPicture:
         return sheet
 
     def _offered(self, sheet: Sheet, choice: Choice, y: int) -> int:
-        """The cards of somebody else, framed in gold."""
+        """Draw the cards offered from elsewhere in gold frames; returns the next y."""
         look = self.look
         ink = look.shades.accent
         sheet.text(choice_title(look, choice), (MARGIN, WIDE - MARGIN, y + 24), 37, ink, bold=True, name="choice")
@@ -161,7 +161,7 @@ class _HandPicture:
         return y + GOODS_HIGH + NAME + 8
 
     def _actions(self, sheet: Sheet, y: int) -> None:
-        """Development or progress cards, each with its scene and what it does."""
+        """Draw development or progress cards with scene and effect; returns the next y."""
         if not self.actions:
             key = "no_progress" if self.cities else "no_development"
             said = self.look.say(f"pic.catan.label.{key}")
@@ -192,7 +192,7 @@ class _HandPicture:
 
 
 def draw_hand(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Sheet:
-    """The private picture. Marks (place = the key of a card) bear the tokens to type."""
+    """The private picture. Marks (place: key of a card) show the tokens to type."""
     return _HandPicture(view, look, marks).draw()
 
 
@@ -207,7 +207,7 @@ def describe_cards(look: Look, cards: Sequence[str]) -> str:
 
 
 def draw_single_card(look: Look, key: str) -> Sheet:
-    """A single card, large, with its text."""
+    """A single card, enlarged, with its text."""
     sheet = Sheet(look, (640, 640))
     align = "right" if look.mirrored else "left"
     if key in CARDS:

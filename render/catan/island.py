@@ -1,4 +1,4 @@
-"""The island without its pieces: sea, beach, hexes, harbours, number tokens. Kept, as it hardly ever changes."""
+"""The island without pieces: sea, beach, hexes, harbours, number tokens. Cached, because it rarely changes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from .island_plan import DISC, IslandPlan
 from .terrain import VARIANTS, hex_points, hex_tile
 
 RED: Final = (6, 8)
-BANDS: Final[tuple[tuple[float, Colour], ...]] = (  # how far from the land, in radii
+BANDS: Final[tuple[tuple[float, Colour], ...]] = (  # (distance from the land in radii, colour)
     (0.62, OFFSHORE),
     (0.42, SEA_LIGHT),
     (0.25, SHALLOW),
@@ -47,14 +47,14 @@ BANDS: Final[tuple[tuple[float, Colour], ...]] = (  # how far from the land, in 
     (0.1, BEACH),
 )
 TWICE: Final = 2
-STRIP: Final = 96  # rows of the sea that are reduced at a time
-BOTH: Final = 40  # the radius of a disc from which on good and rate can be read
-DOWN: Final = 0.05  # of the radius: how far tokens lie below the middle of their hex
-Land = tuple[tuple[str, int], ...]  # terrain and token of each hex
+STRIP: Final = 96  # rows of the sea that are scaled at a time
+BOTH: Final = 40  # least radius of a disc with both good and rate
+DOWN: Final = 0.05  # distance of tokens below the middle of their hex, in radii
+Land = tuple[tuple[str, int], ...]  # (terrain, token) of each hex
 
 
 def count_pips(number: int) -> int:
-    """The dots under a number: in how many of 36 rolls it comes up."""
+    """The dots below a number: the rolls out of 36 with that sum."""
     return 6 - abs(7 - number) if number else 0
 
 
@@ -79,7 +79,7 @@ def number_token(number: int, radius: int) -> Image.Image:
 
 
 def token_radius(radius: int) -> int:
-    """Tokens of a large board are larger than their hexes demand: a phone shows a third of the pixels."""
+    """The radius of a token, larger in proportion on large boards, for phones."""
     return round(max(radius * 0.34, min(radius * 0.44, 37)))
 
 
@@ -89,13 +89,13 @@ def token_at(plan: IslandPlan, h: int) -> Point:
 
 
 def disc_radius(radius: int) -> int:
-    """Of a harbour."""
+    """The radius of a harbour disc."""
     return round(max(radius * DISC[0], DISC[1]))
 
 
 @cached_sprite
 def harbour_disc(card: str, rate: int, radius: int) -> Image.Image:
-    """A harbour: what it is for, and the rate where there is room for both; the good alone means two for one."""
+    """A harbour: its good and its rate; on small discs the good alone means 2:1."""
     size = 2 * radius + 6
     b = Brush(size, size)
     b.edge = b.width(3.6)
@@ -116,7 +116,7 @@ def harbour_disc(card: str, rate: int, radius: int) -> Image.Image:
 
 
 def _draw_waves(draw: ImageDraw.ImageDraw, plan: IslandPlan, random: Random) -> None:
-    """Little double waves, in rows, all over the open sea."""
+    """Draws small double waves in rows over the open sea."""
     step_x, step_y = 118, 62
     for row in range(plan.top // step_y, plan.bottom // step_y + 2):
         for column in range(-1, plan.size[0] // step_x + 2):
@@ -129,7 +129,7 @@ def _draw_waves(draw: ImageDraw.ImageDraw, plan: IslandPlan, random: Random) -> 
 
 @cached_sprite
 def sea_sprite(plan: IslandPlan) -> Image.Image:
-    """Open sea, bands of shallow water like the lines of an old map, the beach. Its few colours take a byte a point."""
+    """Open sea, bands of shallow water, the beach; a palette image with one byte per pixel."""
     big = Image.new("P", (plan.size[0] * TWICE, plan.size[1] * TWICE), SEA)
     draw = ImageDraw.Draw(big)
     random = Random(f"sea {plan.board}")
@@ -157,7 +157,7 @@ def sea_sprite(plan: IslandPlan) -> Image.Image:
 
 
 def _draw_pier(draw: ImageDraw.ImageDraw, start: Point, end: Point, wide: float) -> None:
-    """Planks from a corner towards the disc, 4 times too large."""
+    """Draws planks from a corner towards the disc, supersampled 4 times."""
     length = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
 
@@ -172,7 +172,7 @@ def _draw_pier(draw: ImageDraw.ImageDraw, start: Point, end: Point, wide: float)
 
 
 def _draw_harbour_piers(canvas: Image.Image, plan: IslandPlan, harbour: HarbourView) -> None:
-    """The two piers of a harbour, on a little sheet of their own."""
+    """Draws the two piers of a harbour."""
     x, y = plan.harbour(harbour.corners)
     reach = round(plan.radius * 1.2)
     left, top = round(x) - reach, round(y) - reach
@@ -189,7 +189,7 @@ def _draw_harbour_piers(canvas: Image.Image, plan: IslandPlan, harbour: HarbourV
 
 @cached_sprite
 def island_sprite(plan: IslandPlan, land: Land, harbours: tuple[HarbourView, ...], above: Colour | None) -> Image.Image:
-    """Everything that lies and never moves. Copy it before drawing on it. `above`: what is behind the strip."""
+    """The island without pieces. Shared: copy it before drawing. `above`: the colour behind the strip."""
     canvas = sea_sprite(plan).copy()
     for harbour in harbours:
         _draw_harbour_piers(canvas, plan, harbour)

@@ -1,4 +1,4 @@
-"""How far a player has come on a track, as a small field."""
+"""Levels of improvement tracks as small fields."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .colours import TRACKS
 
 @cached_sprite
 def level_field(track: str, level: int, metropolis: bool, wide: int, ground: Colour, high: int = 38) -> Image.Image:
-    """A track by its sign, and its level; pale where nothing is built."""
+    """A track's symbol and level; pale at level 0."""
     fill, ink = level_inks(track, level, ground)
     image = panel_sprite((wide, high), 9, fill, GOLD if metropolis else fill, 4).copy()
     words = text_sprite(str(level), 34, BOLD, 100, ink)
@@ -27,7 +27,7 @@ def level_field(track: str, level: int, metropolis: bool, wide: int, ground: Col
 
 
 def level_inks(track: str, level: int, ground: Colour) -> tuple[Colour, Colour]:
-    """Ground and letters of a track on a chip of that ground."""
+    """(ground, ink) of a track on a chip of that ground."""
     t = TRACKS[track]
     if level:
         return t.fill, t.ink

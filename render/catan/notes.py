@@ -1,4 +1,4 @@
-"""What a module of Catan adds to the ending of a game."""
+"""The interface of modules for the ending of a game."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from rules.catan.view import CatanView
 
 
 class Note:
-    """Sees a game from its start, and keeps what its ending tells of one module. Each part of it is optional."""
+    """Sees a game from its start and gathers the module's part of its ending. Every method is optional."""
 
     def see(self, turn: int, view: CatanView, events: Sequence[Event]) -> None:
-        """The next entry: in which turn it was made, what everybody saw after it, what everybody was told."""
+        """Record the next entry: its turn, the public view after it, its public events."""
 
     def marks(self) -> Sequence[TurnMark]:
-        """What stands above the chart of points."""
+        """Marks above the chart of points."""
         return ()
 
     def rows(self, look: Look, wide: int) -> Iterable[Image.Image]:
-        """Lines beside the dice, no wider than that."""
+        """Lines beside the dice, at most `wide` pixels wide."""
         return ()
 
     def said(self, look: Look) -> Iterable[str]:
-        """The same in words."""
+        """The same as sentences."""
         return ()

@@ -1,4 +1,4 @@
-"""The open offer, and beside it what everybody it was made to has said."""
+"""Draws the open offer and the answers to it."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from .answer_signs import answer_sign
 from .good_icons import good_icon
 from .seats import NUMBER
 
-WIDE: Final = {"small": 240, "large": 248}  # what the sea has room for
+WIDE: Final = {"small": 240, "large": 248}  # width that fits into the sea
 HIGH: Final = {"small": 150, "large": 276}
-PITCH: Final = 42  # of the rows, where there is room
+PITCH: Final = 42  # line height of the rows, if there is room
 EDGE: Final = 8
 GAP: Final = 8
 ICON: Final = 34
-SMALLEST: Final = 13  # icons of cards; an offer of more kinds than anybody makes
-ONE_LINE: Final = 3  # so many kinds of cards beside each other
+SMALLEST: Final = 13  # least size of icons; smaller than any real offer needs
+ONE_LINE: Final = 3  # most kinds of cards side by side
 Cards = tuple[str, ...]
-Deal = tuple[Cards, Cards]  # what is given, what is wanted
-Row = tuple[tuple[str, ...], str, Deal]  # letters, what they said, their counter-offer
+Deal = tuple[Cards, Cards]  # (given, wanted)
+Row = tuple[tuple[str, ...], str, Deal]  # (letters of seats, answer, counter-offer)
 
 
 @dataclass(frozen=True, slots=True)
 class _OfferLine:
-    """A line of the panel: who, the sign of what they said, cards."""
+    """A line of the panel: seats, sign of their answer, cards."""
 
     letters: tuple[str, ...] = ()
     kind: str = ""
     deal: Deal = ((), ())
-    indent: bool = False  # goes on with the line above
+    indent: bool = False  # continues the line above
 
 
 def _list_offer_lines(rows: tuple[Row, ...]) -> list[_OfferLine]:
@@ -56,8 +56,7 @@ def _list_offer_lines(rows: tuple[Row, ...]) -> list[_OfferLine]:
 
 @cached_sprite
 def offer_panel_sprite(rows: tuple[Row, ...], board: str, theme: Theme) -> Image.Image:
-    """The offer above, then a row for each kind of answer with all who gave it; a counter-offer has one of its own,
-    with its cards."""
+    """The offer, then a row for each kind of answer with all seats that gave it; each counter-offer has its own row."""
     shades = THEMES[theme]
     lines, first = _list_offer_lines(rows), len(_list_offer_lines(rows[:1]))
     pitch = min(PITCH, (HIGH[board] - 2 * EDGE) // len(lines))
@@ -82,7 +81,7 @@ def offer_panel_sprite(rows: tuple[Row, ...], board: str, theme: Theme) -> Image
 
 
 def _draw_deal(image: Image.Image, sides: Deal, box: tuple[int, int, int], pitch: int, shades: Shades) -> None:
-    """What is given, an arrow, what is wanted, in one line, as large as there is room."""
+    """Draws the given cards, an arrow and the wanted cards in one line, as large as they fit."""
     left, right, y = box
     give, want = (Counter(side) for side in sides)
     size = min(ICON, pitch - 4)
@@ -108,7 +107,7 @@ def _cards_width(kinds: Counter[str], size: int) -> int:
 
 
 def _draw_card_counts(image: Image.Image, kinds: Counter[str], x: int, y: int, size: int, ink: Colour) -> int:
-    """Kinds of cards with their numbers; returns where the next thing may stand."""
+    """Draws kinds of cards with counts; returns the next x."""
     for kind, n in kinds.items():
         if n > 1:
             words = _number_image(n, size, ink)
@@ -120,7 +119,7 @@ def _draw_card_counts(image: Image.Image, kinds: Counter[str], x: int, y: int, s
 
 
 def draw_offer(view: OfferView, look: Look, board: str) -> Image.Image:
-    """The offer and the answers of all who were asked; each row in the order of seats, those who accept first."""
+    """The offer and the answers, in the order of seats, acceptances first."""
     said = {answer.seat: answer for answer in view.answers}
     seats = sorted({*view.whom, *said})
     kind_of = {seat: said[seat].kind if seat in said else "silent" for seat in seats}

@@ -1,6 +1,6 @@
-"""What stands on the board: buildings, walls, metropolises, roads, knights, the robber, the merchant, the ship.
+"""Sprites of the pieces: buildings, walls, metropolises, roads, knights, robber, merchant, ship.
 
-Sizes go by the radius of a hex; colour is never the only sign, so every piece of a seat bears its symbol.
+Sizes depend on the radius of a hex. Every piece bears its seat's symbol, because colour alone must not identify a seat.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from .colours import CREAM, GREY_DARK, LIGHT, NIGHT, NIGHT_LIGHT, TRACKS
 from .good_icons import good_icon
 
 SLOPES: Final = (90, 30, -30)  # degrees of paths: upright, falling, rising
-LARGER: Final = 1.2  # the sign of the red seat
-TALL: Final = 1.22  # a knight is so much higher than wide
+LARGER: Final = 1.2  # scale of the red seat's symbol
+TALL: Final = 1.22  # height of a knight by its width
 
 
 def _draw_seat_sign(b: Brush, kind: str, x: float, y: float, r: float, ink: Colour) -> None:
@@ -30,12 +30,12 @@ def _draw_seat_sign(b: Brush, kind: str, x: float, y: float, r: float, ink: Colo
 
 
 def _outline_colour(colour: SeatColour) -> Colour:
-    """Red has a light one: without it red fades on hills and fields for who does not see red."""
+    """The outline of a piece: light for red, which fades on hills and fields for red-blind players."""
     return LIGHT if colour.symbol == "disc" else colour.outline
 
 
 def _finish_piece(b: Brush, size: int, colour: SeatColour | None = None) -> Image.Image:
-    """With its shadow; a light outline gets a dark rim, as it would be lost on fields and beach."""
+    """The piece with its shadow; a light outline gets a dark rim, to stand out on fields and beach."""
     image = b.finished()
     if colour is not None and _outline_colour(colour) == LIGHT:
         rim = Image.new("RGBA", image.size, (*LINE, 0))
@@ -47,7 +47,7 @@ def _finish_piece(b: Brush, size: int, colour: SeatColour | None = None) -> Imag
 
 @cached_sprite
 def settlement_sprite(letter: str, size: int) -> Image.Image:
-    """A house with the symbol of its seat, standing in the lower middle of a square."""
+    """A house with the symbol of its seat, in the lower middle of a square."""
     c = SEAT_COLOURS[letter]
     b = Brush(size, size)
     edge = _outline_colour(c)
@@ -78,7 +78,7 @@ def _draw_wall(b: Brush) -> None:
 
 @cached_sprite
 def wall_sprite(size: int) -> Image.Image:
-    """A city wall alone, in the middle of a square."""
+    """A city wall, in the middle of a square."""
     b = Brush(size, size)
     _draw_wall(b)
     image = b.finished()
@@ -88,7 +88,7 @@ def wall_sprite(size: int) -> Image.Image:
 
 
 def _draw_metropolis_tower(b: Brush, track: str, x: float, top: float, w: float, base: float) -> None:
-    """The tower of a metropolis, in the colour of its track, with its sign on a flag."""
+    """Draws the tower of a metropolis in the colour of its track, with a flag."""
     t = TRACKS[track]
     b.edge = b.width(3)
     b.line([(x + w / 2, top), (x + w / 2, top - 17)], LINE, 2.6)
@@ -106,7 +106,7 @@ def _draw_metropolis_tower(b: Brush, track: str, x: float, top: float, w: float,
 
 @cached_sprite
 def city_sprite(letter: str, size: int, wall: bool, metropolis: str, pillaged: bool) -> Image.Image:
-    """A city, with a wall before it and the tower of a metropolis on it; on its side when pillaged."""
+    """A city with its wall and metropolis tower; on its side if pillaged."""
     c = SEAT_COLOURS[letter]
     b = Brush(size, size)
     edge = _outline_colour(c)
@@ -139,7 +139,7 @@ def city_sprite(letter: str, size: int, wall: bool, metropolis: str, pillaged: b
         b.box(x - 3, base - 19, 7, 9, c.ink, None)
     if wall:
         _draw_wall(b)
-    if pillaged:  # the house lies, its symbol stands
+    if pillaged:  # the house lies on its side, its symbol is upright
         b.image = b.image.transpose(Image.Transpose.ROTATE_270)
         b.draw = ImageDraw.Draw(b.image)
         _draw_seat_sign(b, c.symbol, 41, 33, 15, c.ink)
@@ -148,7 +148,7 @@ def city_sprite(letter: str, size: int, wall: bool, metropolis: str, pillaged: b
 
 @cached_sprite
 def road_sprite(letter: str, size: int, slope: int) -> Image.Image:
-    """A road along its path, which is as long as `size`, by its middle; a thin light line, the symbol upright."""
+    """A road of length `size`, centred, with an upright symbol."""
     c = SEAT_COLOURS[letter]
     b = Brush(size, size)
     turn = math.radians(slope)
@@ -161,21 +161,21 @@ def road_sprite(letter: str, size: int, slope: int) -> Image.Image:
     b.oval(50, 50, 10, 10, c.fill, None)
     _draw_seat_sign(b, c.symbol, 50, 50, 9, c.ink)
     aside_x, aside_y = (round(size * (0.5 - (0.36 * abs(v) + 0.17))) for v in (math.cos(turn), math.sin(turn)))
-    x, y = max(0, aside_x), max(0, aside_y)  # what is empty costs time whenever it is laid
+    x, y = max(0, aside_x), max(0, aside_y)  # crops empty margins, which cost time with each paste
     return _finish_piece(b, size, c).crop((x, y, size - x, size - y))
 
 
 @cached_sprite
 def knight_sprite(letter: str, size: int, level: int, active: bool) -> Image.Image:
-    """A shield in the colour of its seat with a tab for the symbol; on it the strength as a digit, dark on a light
-    field when active, light on a grey one at rest. `size` is the width; it is `TALL` times as high."""
+    """A shield in the seat's colour with its symbol above; its strength as a digit, dark on light if active, light on
+    grey if not. `size` is the width; it is `TALL` times as high."""
     c = SEAT_COLOURS[letter]
     b = Brush(size, round(size * TALL))
     edge = _outline_colour(c)
     b.edge = b.width(5)
     b.oval(50, 23, 22, 22, c.fill, edge)
     b.poly(_shield_points(39, 34), c.fill, edge)
-    b.oval(50, 23, 18, 18, c.fill, None)  # the tab goes over into the shield
+    b.oval(50, 23, 18, 18, c.fill, None)  # joins tab and shield
     _draw_seat_sign(b, c.symbol, 50, 22, 14.5, c.ink)
     b.edge = b.width(2.6)
     b.poly(_shield_points(29, 41), CREAM if active else GREY_DARK, LINE)
@@ -184,7 +184,7 @@ def knight_sprite(letter: str, size: int, level: int, active: bool) -> Image.Ima
 
 
 def _shield_points(half: float, top: float) -> list[Point]:
-    """Straight sides, then a point below; `half` its width."""
+    """A shield with straight sides and a point below; `half`: half its width."""
     low = top + half * 1.02
     curve = [(half, top), (half, low), (half * 0.86, low + half * 0.36), (half * 0.5, low + half * 0.74)]
     tip = low + half * 1.02
@@ -193,7 +193,7 @@ def _shield_points(half: float, top: float) -> list[Point]:
 
 @cached_sprite
 def strength_icon(size: int) -> Image.Image:
-    """A white shield with a cross: what knights are worth together."""
+    """A white shield with a cross: the total strength of knights."""
     b = Brush(size, size)
     b.edge = b.width(6)
     b.poly([(x, y * 1.02 - 30) for x, y in _shield_points(40, 38)], CREAM)
@@ -204,7 +204,7 @@ def strength_icon(size: int) -> Image.Image:
 
 @cached_sprite
 def robber_sprite(size: int) -> Image.Image:
-    """A hooded figure, darker than everything else."""
+    """A dark hooded figure."""
     b = Brush(size, size)
     edge = WHITE
     b.edge = b.width(3)
@@ -223,7 +223,7 @@ def robber_sprite(size: int) -> Image.Image:
 
 @cached_sprite
 def merchant_sprite(letter: str, size: int) -> Image.Image:
-    """The merchant: a striped tent; on its flag the symbol of who owns the merchant."""
+    """A striped tent with its owner's symbol on the flag."""
     c = SEAT_COLOURS[letter]
     b = Brush(size, size)
     b.edge = b.width(3)
@@ -262,7 +262,7 @@ def ship_sprite(size: int) -> Image.Image:
 
 @cached_sprite
 def barbarian_sign(size: int) -> Image.Image:
-    """The barbarians' own sign: a horned helmet over crossed axes."""
+    """A horned helmet over crossed axes."""
     b = Brush(size, size)
     b.edge = b.width(3)
     b.poly([(22, 44), (4, 34), (4, 10), (16, 22), (28, 28)], STONE)
@@ -275,7 +275,7 @@ def barbarian_sign(size: int) -> Image.Image:
 
 @cached_sprite
 def event_die_face(kind: str, size: int) -> Image.Image:
-    """A face of the event die: the ship, or a gate in the colour of a track with what the track is paid in."""
+    """A face of the event die: the ship, or a gate in the colour of a track with its commodity."""
     b = Brush(size, size)
     b.edge = b.width(3.4)
     if kind == "ship":

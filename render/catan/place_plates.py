@@ -1,4 +1,4 @@
-"""Plates with numbers: round on a corner, square on a path, six-sided on a hex."""
+"""Number plates of places: round on corners, square on paths, hexagonal on hexes."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ TONES: Final[dict[str, tuple[Colour, Colour]]] = {
     "choice": (GOLD, GOLD_INK),
     "last": (LAST, GOLD_INK),
     "danger": (DANGER, LAST),
-    "name": (TOKEN, TOKEN_INK),  # only says what a place is called
+    "name": (TOKEN, TOKEN_INK),  # a name, not a choice
 }
 
 
 def plate_text(token: str, place: str) -> str:
-    """What a plate bears: on its own place the number alone, as its shape says the rest."""
+    """The text of a plate: the number alone if its shape says the kind of place."""
     return token[1:] if token == place and token[:1] in "veh" and token[1:].isdecimal() else token
 
 
 @cached_sprite
 def place_plate(kind: str, text: str, high: int, tone: str) -> Image.Image:
-    """A plate; kind is v (corner), e (path) or h (hex)."""
+    """A plate; `kind`: v (corner), e (path) or h (hex)."""
     fill, ink = TONES[tone]
     pad = max(3, round(high * 0.14))
     side = high + 2 * pad

@@ -1,4 +1,4 @@
-"""What somebody missed: a frame for each turn, cut out around what it changed, and how things stand now."""
+"""Draws recaps of Catan: a cut-out of the changes of each turn, and the current standing."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from .standing import draw_catan_standing, hand_card_icon
 from .turn_changes import ROBBED, find_turn_changes, newly_robbed_number
 
 ROLLED: Final = "catan.dice.rolled"
-CELLS: Final = 6  # on a picture: turns, and how things stand
-LONG_CAPTION: Final = 100  # of three lines
-PICTURE: Final = 206  # how high a cut-out is
-HIGHEST: Final = 388  # of a frame, where a page has three rows of them: what is told leaves less to the cut-out
+CELLS: Final = 6  # most frames on a picture, including the standing
+LONG_CAPTION: Final = 100  # height of a caption of three lines
+PICTURE: Final = 206  # height of a cut-out
+HIGHEST: Final = 388  # greatest height of a frame on a page with three rows; long captions shrink the cut-out
 TWO_ROWS: Final = 4  # frames
 ROW: Final = 40
 DIE: Final = 34
 ICON: Final = 32
-Gain = tuple[str, int]  # a kind of card, `cards` for those nobody can name; how many more
+Gain = tuple[str, int]  # (kind of card or `cards` if unknown, change)
 
 
 def group_turns(turns: Sequence[RecapTurn]) -> list[int]:
-    """How many of these turns belong together: one in which dice were rolled, with what others built after it."""
+    """The number of turns in each frame: a turn with a roll, and the building of others after it."""
     found: list[int] = []
     owned = False
     for turn in turns:
@@ -57,7 +57,7 @@ def group_turns(turns: Sequence[RecapTurn]) -> list[int]:
 
 
 def group_turns_into_pages(turns: Sequence[RecapTurn]) -> list[int]:
-    """How many of these turns each picture shows: all rows are full, and the last has room for how things stand."""
+    """The number of turns on each picture: rows are full, and the last picture has room for the standing."""
     left, found = group_turns(turns), []
     while left:
         many = len(left) if len(left) < CELLS else CELLS - 2 if len(left) < CELLS + 3 else CELLS
@@ -67,7 +67,7 @@ def group_turns_into_pages(turns: Sequence[RecapTurn]) -> list[int]:
 
 
 def draw_catan_recap(recap: Recap, look: Look) -> Image.Image:
-    """A page: the bar, its frames, and on the last one how things stand."""
+    """One page: the bar, its frames, and the standing on the last page."""
     parts, at = [], 0
     for many in group_turns([step.turn for step in recap.steps]):
         parts.append(recap.steps[at : at + many])
@@ -94,14 +94,14 @@ def draw_catan_recap(recap: Recap, look: Look) -> Image.Image:
 
 
 def _merge_steps(steps: Sequence[RecapStep]) -> tuple[int, list[Event]]:
-    """Whose turn these are about, and all that happened in it."""
+    """(seat of the turn, all its events)."""
     turns = [step.turn for step in steps]
     seat = next((turn.seat for turn in turns if turn.seat is not None), steps[-1].after.active)
     return seat, [one for turn in turns for one in turn.events]
 
 
 def _list_gains_of_others(steps: Sequence[RecapStep], reader: int | None, look: Look) -> list[list[Image.Image]]:
-    """What the turn brought everybody else, as lines of chips."""
+    """The gains of all others as lines of chips."""
     seat, events = _merge_steps(steps)
     return list_gain_chip_rows(look, gains_of_others(events, reader, seat))
 
@@ -115,8 +115,8 @@ def _build_player_frame(
     others: Image.Image | None = None,
     high: int = PICTURE,
 ) -> Image.Image:
-    """The turn of a player, with these words below it so high; above them what it brought the reader and `others`;
-    a cut-out so `high`."""
+    """The frame of a turn: a cut-out `high` pixels high, the reader's gains, `others`, and a caption `below` pixels
+    high."""
     before, after = steps[0].before, steps[-1].after
     seat, events = _merge_steps(steps)
     seen = find_turn_changes(before, after, events, reader, seat)
@@ -131,7 +131,7 @@ def _build_player_frame(
 
 
 def _last_dice(events: Sequence[Event]) -> list[Image.Image]:
-    """The last roll of a turn."""
+    """The dice of the last roll of a turn."""
     found: list[Image.Image] = []
     for key, said in events:
         if key == ROLLED:
@@ -141,14 +141,14 @@ def _last_dice(events: Sequence[Event]) -> list[Image.Image]:
     return found
 
 
-# --- what the reader got
+# --- gains of the reader
 
 
 def gains_of_reader(
     before: CatanView, after: CatanView, events: Sequence[Event], reader: int | None, seat: int
 ) -> list[Gain]:
-    """What the reader has more or less of than before, losses first; of whom they only watch, cards without names.
-    What was rolled and then lost again stands there twice, the roll first, as it came."""
+    """Changes of the reader's cards, losses first; cards lost right after a roll appear twice, the gain first. Without
+    a reader: changes of `seat`, as unnamed cards."""
     whose = seat if reader is None else reader
     old, new = before.players[whose], after.players[whose]
     found: list[Gain] = []
@@ -182,7 +182,7 @@ def _reader_gains_row(
     seat: int,
     look: Look,
 ) -> Image.Image:
-    """What the reader got or lost in the turn, and where the ship moved the steps it has left."""
+    """A row with the reader's gains and losses, and the steps left of the ship if it moved."""
     sheet = Sheet(look, (INSIDE, ROW))
     shades = look.shades
     sheet.image.paste(shades.ground, (0, 0, INSIDE, ROW))
@@ -220,12 +220,12 @@ def _reader_gains_row(
 
 
 def _robbed_hex_number(events: Sequence[Event], reader: int | None) -> int:
-    """The number of the reader's hex from which the robber kept what was rolled; 0: of none."""
+    """The number of the reader's hex blocked by the robber; 0: none."""
     return next((said["token"] for key, said in events if key == ROBBED and reader in said["seats"]), 0)
 
 
 def _draw_gains(sheet: Sheet, found: Sequence[Gain], left: int, right: int) -> None:
-    """Numbers with icons, the more the narrower; what does not fit is counted together."""
+    """Draws counts with icons, narrower the more there are; the rest is counted together."""
     shown = list(found)
     for width, icon, between in ((100, ICON, 14), (88, ICON, 10), (76, 28, 8), (66, 26, 6)):
         parts = [_gain_image(sheet.look, gain, width, icon) for gain in shown]
@@ -242,7 +242,7 @@ def _draw_gains(sheet: Sheet, found: Sequence[Gain], left: int, right: int) -> N
 
 
 def _gain_image(look: Look, gain: Gain, width: int, icon: int) -> Image.Image:
-    """`+2` and what of."""
+    """`+2` and the icon of the card."""
     kind, n = gain
     ink: Colour = LOSS[look.theme] if n < 0 else look.shades.ink
     words = text_sprite(f"{n:+}".replace("-", "−"), 27, BOLD, width, ink)

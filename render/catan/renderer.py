@@ -1,4 +1,4 @@
-"""The renderer of Catan: what front ends call."""
+"""The renderer of Catan."""
 
 from __future__ import annotations
 
@@ -41,26 +41,23 @@ def _encode_image(image: Image.Image, alt: str) -> Picture:
 
 
 class CatanRenderer:
-    """Pure functions of view, look and marks; safe in any thread.
-
-    `hand` is the only picture with secrets, and needs the view of a seat; all others hold what everybody sees.
-    """
+    """Implements `Renderer`. Only `hand` and `recap` show secrets; they need the view of a seat."""
 
     key = "catan"
 
     def since(
         self, before: CatanView, view: CatanView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
     ) -> CatanView:
-        """The view with all that is new since `before` among what changed."""
+        """The view with all changes since `before` marked."""
         return changes_since.mark_new_pieces(before, view, events)
 
     def news(self, before: CatanView, view: CatanView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()) -> None:
-        """The view says it all."""
+        """None: the view has all news."""
 
     def table(
         self, view: CatanView, look: Look, marks: Sequence[Mark] = (), story: str = "", news: None = None
     ) -> list[Picture]:
-        """The table for everybody. Marks point at places (`v23`, `e30`, `h9`) or at a seat (`2`)."""
+        """The public table. Marks point at places (`v23`, `e30`, `h9`) or at a seat (`2`)."""
         return [
             _encode_image(
                 public.draw_board(view, look, marks).image, descriptions.describe_catan_table(view, look, story, marks)
@@ -68,11 +65,11 @@ class CatanRenderer:
         ]
 
     def camera(self) -> FixedCamera:
-        """The island does not grow."""
+        """A fixed camera: the island never grows."""
         return FixedCamera(catan_palette(), lambda view, look: public.draw_board(view, look).image)
 
     def choice(self, view: CatanView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
-        """For who must choose: a place on the island alone, which is larger so, else the cards before them."""
+        """The enlarged island for choosing a place, else the cards to choose from."""
         if any(public.parse_known_place(view, m.place) for m in marks):
             return [
                 _encode_image(
@@ -85,11 +82,11 @@ class CatanRenderer:
         return self.table(view, look, marks)
 
     def hand(self, view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Picture:
-        """What the seat of the view alone may see: cards, rates, improvements. Marks point at keys of cards."""
+        """The private picture: cards, rates, improvements. Marks point at keys of cards."""
         return _encode_image(private.draw_hand(view, look, marks).image, descriptions.describe_hand(view, look))
 
     def card(self, view: CatanView | None, look: Look, key: str) -> Picture:
-        """One card, large; `costs` is the table of costs of the game that is seen, else of the base game."""
+        """One card, enlarged; `costs`: the table of costs of the view's game, else of the base game."""
         if key == COSTS:
             cities = view is not None and view.barbarians is not None
             return _encode_image(costs.draw_costs(look, cities).image, costs.describe_costs(look, cities))
@@ -98,16 +95,16 @@ class CatanRenderer:
         return _encode_image(private.draw_single_card(look, key).image, descriptions.describe_card(look, key))
 
     def score(self, view: CatanView, look: Look, title: str = "") -> Picture:
-        """The sheet of points: final when the game is over, else as far as the reader of the view knows them."""
+        """The points table: final when the game is over, else as far as the view's seat knows it."""
         return _encode_image(score.draw_score(view, look, title).image, descriptions.describe_score(view, look, title))
 
     def counted(self, view: CatanView, look: Look, where: Iterable[str], title: str = "") -> Picture:
-        """Points change hands: the sheet of them."""
+        """The points table, because points change hands."""
         return self.score(view, look, title)
 
     def part(self, view: CatanView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
-        """`corners`, `paths`, `hexes`: all numbers; `dice`: how often each sum was rolled; a place: the island around
-        it; a seat (number from 1, letter of the colour, name): what lies before that player. ValueError for anything
+        """`corners`, `paths`, `hexes`: all numbers; `dice`: counts of the rolled sums; a place: the island around it; a
+        seat (number from 1, letter of the colour, name): the player's public holdings. Raises ValueError for anything
         else."""
         known = region.strip().casefold()
         if known == "dice" and any(view.sums):
@@ -130,35 +127,35 @@ class CatanRenderer:
         raise ValueError(region)
 
     def recap_pages(self, turns: Sequence[RecapTurn]) -> list[int]:
-        """Six cells on a picture; what others build after a turn belongs to it."""
+        """Six frames to a picture; the building of others after a turn belongs to its frame."""
         return recap_picture.group_turns_into_pages(turns)
 
     def recap(self, recap: Recap, look: Look) -> Picture:
-        """A frame for each turn, and on the last page how things stand: for the reader alone, with their cards."""
+        """A frame for each turn, and on the last page the standing with the reader's cards: for the reader only."""
         return _encode_image(recap_picture.draw_catan_recap(recap, look), recap_strip.describe_strip(look, recap))
 
     def film(self, first: CatanView, last: CatanView, look: Look) -> CatanFilm:
-        """The island, on which all of the game is shown."""
+        """A film on the island."""
         return CatanFilm(last, look, catan_palette())
 
     def filmed(self, view: CatanView, look: Look, story: str) -> str:
-        """A film in words: what it is, and the table with which it ends."""
+        """`story` and a description of the final table."""
         return descriptions.describe_catan_table(view, look, story)
 
     def chronicle(self) -> Chronicle[CatanView]:
-        """Sees a game for its ending."""
+        """The chronicle of Catan."""
         return ending.Story()
 
     def ending(self, what: Ending, look: Look) -> Picture:
-        """Points, the course of the game, the turns that decided it, the dice."""
+        """Points, the course of the game, the decisive turns, the rolls."""
         return _encode_image(*ending.draw_catan_ending(what, look))
 
     def text_board(self, view: CatanView, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
-        """The table in words, and for a seat its own cards after that."""
+        """The table as text, followed by a seat's own cards."""
         return text_board.catan_as_text(view, look, title, legal)
 
     def warm(self) -> None:
-        """Draw the sprites of a table once, so that the first picture is quick."""
+        """Draw the common sprites once."""
         catan_palette()
         for size, layout in load_layouts().items():
             for barbarians in (False, True):
@@ -168,7 +165,7 @@ class CatanRenderer:
 
 
 def _warm_board_sprites(at: IslandPlan, seats: int) -> None:
-    """All that lies on an island so large, and the pieces of so many seats."""
+    """Draw the sprites of an island of that size and the pieces of so many seats."""
     sea_sprite(at)
     for terrain in SCENES:
         for variant in range(VARIANTS):

@@ -1,4 +1,4 @@
-"""How often each sum was rolled so far, beside what was to be expected."""
+"""Chart of the rolled sums beside their expected counts."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .island import RED, count_pips
 from .island_plan import EDGE, WIDE
 
 HIGH: Final = 560
-BASE: Final = 480  # where bars stand
+BASE: Final = 480  # y of the foot of the bars
 TALLEST: Final = 300
-ROLLS: Final = 36  # of two dice, all different
+ROLLS: Final = 36  # possible rolls of two dice
 
 
 def draw_roll_chart(view: CatanView, look: Look) -> Sheet:
-    """A bar for each sum with the count above it; a tick where its share of so many rolls would end."""
+    """A bar for each sum with its count above it and a tick at the expected count."""
     shades, total = look.shades, sum(view.sums)
     expected = [total * count_ways_to_roll(n) / ROLLS for n in SUMS]
     scale = TALLEST / max(*view.sums, *expected, 1)
@@ -33,7 +33,7 @@ def draw_roll_chart(view: CatanView, look: Look) -> Sheet:
     _draw_roll_head(sheet, total)
     step = (WIDE - 4 * EDGE) / len(SUMS)
     for i, number in enumerate(SUMS):
-        place = len(SUMS) - 1 - i if look.mirrored else i  # numbers run from the left whoever reads
+        place = len(SUMS) - 1 - i if look.mirrored else i  # numbers run from left to right in every language
         room = (round(2 * EDGE + place * step), round(step))
         _draw_roll_bar(sheet, number, view.sums[i], room, (round(scale * view.sums[i]), round(scale * expected[i])))
     sheet.put(Image.new("RGB", (WIDE - 4 * EDGE, 3), shades.soft), 2 * EDGE, BASE)
@@ -52,7 +52,7 @@ def _draw_roll_head(sheet: Sheet, total: int) -> None:
 
 
 def _draw_roll_bar(sheet: Sheet, number: int, n: int, room: tuple[int, int], highs: tuple[int, int]) -> None:
-    """`room`: left end and width; `highs`: of the bar, and of its tick."""
+    """`room`: left end and width; `highs`: heights of bar and tick."""
     shades, (left, wide), (high, expected) = sheet.look.shades, room, highs
     if high:
         bar = panel_sprite((wide - 24, high + 8), 8, SEA_LIGHT, SEA, 3).crop((0, 0, wide - 24, high))
@@ -68,13 +68,13 @@ def _draw_roll_bar(sheet: Sheet, number: int, n: int, room: tuple[int, int], hig
 
 
 def count_ways_to_roll(number: int) -> int:
-    """In how many of all rolls of two dice the sum comes up."""
+    """The number of rolls out of 36 with that sum."""
     return count_pips(number) if number != 7 else 6
 
 
 @cached_sprite
 def tick_sprite(wide: int) -> Image.Image:
-    """A short white line, cased in dark."""
+    """A short white line with a dark casing."""
     image = Image.new("RGBA", (wide * SMOOTH, 10 * SMOOTH), (*LINE, 0))
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, image.width, image.height), fill=(*LINE, 255))

@@ -1,4 +1,4 @@
-"""What a scene on a card is."""
+"""The type of a card's scene."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from render.core.brush import Brush
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """The scene on a card. On a broad card its ground goes on to both sides; else the bare hills do."""
+    """The scene on a card. `broad`: on a wide card its ground extends to both sides, else bare hills do."""
 
     draw: Callable[[Brush], None]
     broad: bool = False

@@ -1,4 +1,4 @@
-"""The sheet of points, and all that lies before one player."""
+"""The points table, and the public holdings of one player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .seats import army_icon, card_back, hand_icon, public_points, road_icon
 from .tracks import draw_supply, draw_title_bar, draw_tracks
 
 HEAD: Final = 138
-FIRST: Final = 340  # where the columns begin
+FIRST: Final = 340  # left edge of the columns
 TOTAL: Final = 130
 ICONS: Final[dict[str, Callable[[Look], Image.Image]]] = {
     "settlements": lambda look: settlement_sprite("W", 56),
@@ -37,7 +37,7 @@ ICONS: Final[dict[str, Callable[[Look], Image.Image]]] = {
 
 
 def draw_score(view: CatanView, look: Look, title: str = "") -> Sheet:
-    """All seats in the order of their points; the winner's line framed in gold."""
+    """All seats by points; the winner's line has a gold frame."""
     shades = look.shades
     high = min(142, (1250 - HEAD) // view.seats)
     sheet = Sheet(look, (WIDE, HEAD + view.seats * high + 8))
@@ -106,7 +106,7 @@ def _draw_score_line(sheet: Sheet, view: CatanView, seat: int, top: int, high: i
 
 
 def draw_player_area(view: CatanView, look: Look, seat: int) -> Sheet:
-    """What everybody sees of one player: counts, rates, improvements, pieces left, what gives points."""
+    """A player's public holdings: counts, rates, improvements, pieces left, sources of points."""
     player = view.players[seat]
     cities = view.barbarians is not None
     titles = _list_titles(view, look, seat)
@@ -124,7 +124,7 @@ def draw_player_area(view: CatanView, look: Look, seat: int) -> Sheet:
 
 
 def _list_titles(view: CatanView, look: Look, seat: int) -> list[str]:
-    """What gives points beside buildings."""
+    """The sources of points besides buildings."""
     player, say = view.players[seat], look.say
     said = []
     if player.longest_road:
@@ -161,7 +161,7 @@ def _draw_piece_counts(sheet: Sheet, view: CatanView, seat: int, y: int) -> int:
 
 
 def _draw_bank_rates(sheet: Sheet, view: CatanView, seat: int, y: int) -> int:
-    """What the bank wants for one card of each kind."""
+    """Draws the player's bank rate for each kind of card; returns the next y."""
     look = sheet.look
     sheet.panel((EDGE, y, WIDE - EDGE, y + 88), 12, look.shades.panel, look.shades.line, 1)
     step = (WIDE - 2 * EDGE - 20) // len(view.cards)

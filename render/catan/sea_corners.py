@@ -1,4 +1,4 @@
-"""What lies in the corners of the sea: the dice, the barbarians, bank and decks, an open offer."""
+"""Panels in the corners of the sea: dice, barbarians, bank and decks, an open offer."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from .terrain import hex_points
 Box = tuple[int, int, int, int]
 DIE: Final = 56
 BADGE: Final = 40
-ROW: Final = 42  # of the bank
+ROW: Final = 42  # height of a row of the bank
 DECK: Final = 46
 BANK: Final = 216
-NUMBER: Final = 33  # 11 of 400 pixels
+NUMBER: Final = 33  # 11 px in a picture shown 400 px wide
 SHIP: Final = (240, 150)
-LEGEND: Final = 44  # a line of what the marks mean
-MARK: Final = 44  # a shape in it
-MARKED: Final = "veh"  # kinds of places that may be new
+LEGEND: Final = 44  # height of a line of the legend
+MARK: Final = 44  # size of a shape in it
+MARKED: Final = "veh"  # kinds of places with highlights
 
 
 @dataclass(slots=True)
 class _CornerPanel:
-    """A panel being filled: things go by their left, turned if the picture is read from the right."""
+    """A panel being drawn. Parts are placed by their left; mirrored for right-to-left pictures."""
 
     image: Image.Image
     mirrored: bool
@@ -51,7 +51,7 @@ class _CornerPanel:
         paste_centred(self.image, sprite, (self.image.width - x if self.mirrored else x, y))
 
     def text(self, text: str, x: int, y: int, size: int, ink: Colour, room: int, bold: bool = True) -> int:
-        """A line by where it begins and the middle of its capitals; returns its width."""
+        """Draw a line by its start and the middle of its capitals; returns its width."""
         weight = BOLD if bold else REGULAR
         shown, high, width = fit_text(drawable_text(text), room, size, weight, 20)
         words = text_sprite(shown, high, weight, width, ink)
@@ -61,13 +61,13 @@ class _CornerPanel:
 
 @cached_sprite
 def dice_panel(numbers: tuple[int, ...], face: str, theme: Theme, by: str = "") -> Image.Image:
-    """What was rolled, and its sum. `by`: the letter of who did, where that is not plain."""
+    """The rolled dice and their sum. `by`: letter of the rolling seat, if it is not obvious."""
     shades = THEMES[theme]
     count = 2 + bool(face)
     size = (count * (DIE + 6) + 74, DIE + 20)
     image = panel_sprite(size, 14, shades.panel, shades.line, 2).copy()
     high = image.height
-    if by:  # whose badge hangs below: beside the panel a harbour may lie
+    if by:  # the badge hangs below, because a harbour may lie beside the panel
         image = image.crop((0, 0, image.width, high + BADGE // 2))
         paste_centred(image, seat_symbol_disc(by, BADGE), (image.width - BADGE, high - 2))
     x = 10
@@ -86,7 +86,7 @@ def dice_panel(numbers: tuple[int, ...], face: str, theme: Theme, by: str = "") 
 def bank_panel(
     cards: tuple[str, ...], stock: tuple[int, ...], decks: tuple[tuple[str, int], ...], theme: Theme, mirrored: bool
 ) -> Image.Image:
-    """How many cards of each kind the bank holds, below them how many each deck."""
+    """The number of cards of each kind in the bank, and of each deck below."""
     shades = THEMES[theme]
     rows = -(-len(cards) // 2)
     image = panel_sprite((BANK, 14 + rows * ROW + DECK), 14, shades.panel, shades.line, 2).copy()
@@ -104,8 +104,8 @@ def bank_panel(
 
 
 def draw_sea_corners(canvas: Image.Image, view: CatanView, look: Look, plan: IslandPlan) -> dict[str, Box]:
-    """The corners that no island reaches: dice and barbarians above, the bank and an open offer below. Returns where
-    they lie."""
+    """Draw dice and barbarians above, the bank and an open offer below, in corners that no island reaches; returns
+    their boxes."""
     found: dict[str, Box] = {}
 
     def lay(name: str, sprite: Image.Image, right: bool, low: bool) -> None:
@@ -139,8 +139,8 @@ def draw_sea_corners(canvas: Image.Image, view: CatanView, look: Look, plan: Isl
 
 @cached_sprite
 def highlight_legend(fresh: str, rolled: str, theme: Theme, kinds: str, mirrored: bool) -> Image.Image:
-    """What the white around pieces and hexes means, and that around tokens; either may be empty. `kinds`: of places
-    (`v` corners, `e` paths, `h` hexes) that white goes round, each in its own shape."""
+    """The meaning of white around pieces and hexes (`fresh`) and around tokens (`rolled`), either may be empty.
+    `kinds`: the highlighted kinds of places (`v` corners, `e` paths, `h` hexes), each shown in its shape."""
     shades = THEMES[theme]
     lines = [
         (said, text_sprite(drawable_text(said), NUMBER, REGULAR, 100, shades.ink)) for said in (fresh, rolled) if said
@@ -166,7 +166,7 @@ def highlight_legend(fresh: str, rolled: str, theme: Theme, kinds: str, mirrored
 
 @cached_sprite
 def highlight_sample(kind: str) -> Image.Image:
-    """White as it goes round a piece on a corner, a road or a hex."""
+    """White as drawn around a piece on a corner, a road or a hex."""
     side = 40 * SMOOTH
     image = Image.new("RGBA", (side, side), (*GOLD_INK, 0))
     draw, centre = ImageDraw.Draw(image), side / 2
@@ -192,8 +192,7 @@ def highlight_sample(kind: str) -> Image.Image:
 
 @cached_sprite
 def barbarians_panel(now: Barbarians, steps: str, theme: Theme, mirrored: bool) -> Image.Image:
-    """How many steps the ship has left, a dot for each of its way; and how the attack would end: their strength against
-    that of all active knights."""
+    """The steps left to the ship as dots, and the barbarians' strength against that of all active knights."""
     shades = THEMES[theme]
     image = panel_sprite(SHIP, 14, shades.panel, shades.line, 2).copy()
     corner, wide = _CornerPanel(image, mirrored), SHIP[0]

@@ -1,4 +1,4 @@
-"""The strip on top: a chip for each seat with what everybody may know of it."""
+"""The strip: a chip for each seat with its public state."""
 
 from __future__ import annotations
 
@@ -27,40 +27,40 @@ from .pieces import strength_icon
 from .place_plates import TONES
 
 GAP: Final = 6
-BROAD: Final = 270  # from so wide on a chip has name and points side by side
-NUMBER: Final = 33  # 11 of 400 pixels: the least for what is needed
+BROAD: Final = 270  # least width of a chip with name and points side by side
+NUMBER: Final = 33  # 11 px in a picture shown 400 px wide
 NAME: Final = 30
-TIGHT: Final = (96, 128, 160)  # the lines of a narrow chip that also says what is asked
+TIGHT: Final = (96, 128, 160)  # y of the lines of a narrow chip with a pending decision
 Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class CatanChip:
-    """What one chip says."""
+    """The content of one chip."""
 
     name: str
     letter: str
     score: int
     cards: int
-    backs: tuple[str, ...] | None  # progress cards; None: development cards are counted instead
+    backs: tuple[str, ...] | None  # decks of progress cards; None: development cards are counted instead
     developments: int
     road: int
     longest: bool
-    knights: int  # strength, or knights played
+    knights: int  # strength, or played knights
     army: bool
     levels: tuple[int, ...]
     metropolises: tuple[str, ...]
     tone: str  # of the frame: active, choice, last, danger
     winner: bool = False
-    news: str = ""  # what this seat is asked for outside its turn, such as «discards 4»
-    done: bool = False  # and whether it has answered
-    turn: bool = False  # it is this player's turn, while the game waits for others
+    news: str = ""  # pending decision outside its turn, such as «discards 4»
+    done: bool = False  # whether it is decided
+    turn: bool = False  # whether it is this seat's turn while the game waits for others
     defender: int = 0  # points for beating the barbarians
 
 
 @cached_sprite
 def card_back(kind: str, size: tuple[int, int]) -> Image.Image:
-    """The back of a card: a track by its colour and shape, `development`, or a card of the hand."""
+    """The back of a card: a track's colour and shape, `development`, or a card of the hand."""
     wide, high = size
     b = Brush(wide, high)
     tall = 100 * high / wide
@@ -88,7 +88,7 @@ def track_of(kind: str) -> Track | None:
 
 @cached_sprite
 def hand_icon(size: int) -> Image.Image:
-    """Two cards: how many somebody holds."""
+    """Two cards: the size of a hand."""
     b = Brush(size, size)
     b.edge = b.width(6)
     b.round_box(34, 6, 46, 70, 6, WOOD_LIGHT)
@@ -99,7 +99,7 @@ def hand_icon(size: int) -> Image.Image:
 
 @cached_sprite
 def road_icon(size: int, ink: Colour) -> Image.Image:
-    """A winding road: its length."""
+    """A winding road: the road length."""
     b = Brush(size, size)
     b.line([(6, 74), (32, 34), (60, 66), (94, 24)], ink, 17)
     return b.finished()
@@ -107,7 +107,7 @@ def road_icon(size: int, ink: Colour) -> Image.Image:
 
 @cached_sprite
 def army_icon(size: int) -> Image.Image:
-    """A helmet and a sword: knights that were played."""
+    """A helmet and a sword: played knights."""
     b = Brush(size, size)
     b.edge = b.width(6)
     b.poly([(22, 90), (22, 44), (34, 24), (50, 16), (66, 24), (78, 44), (78, 90)], STEEL)
@@ -119,7 +119,7 @@ def army_icon(size: int) -> Image.Image:
 
 @cached_sprite
 def turn_icon(size: int, mirrored: bool) -> Image.Image:
-    """A pointer: it is this player's turn. No die, which would be read as a roll."""
+    """A pointer for the player of the turn; a die would be read as a roll."""
     b = Brush(size, size)
     b.edge = b.width(6)
     b.poly([(90, 8), (90, 92), (14, 50)] if not mirrored else [(10, 8), (10, 92), (86, 50)], GOLD, GOLD_INK)
@@ -140,7 +140,7 @@ def defender_icon(size: int, n: int) -> Image.Image:
 
 @dataclass(slots=True)
 class _ChipPaper:
-    """A chip being drawn: things go by their left, turned if the picture is read from the right."""
+    """A chip being drawn. Parts are placed by their left; mirrored for right-to-left pictures."""
 
     image: Image.Image
     mirrored: bool
@@ -158,7 +158,7 @@ class _ChipPaper:
 def _draw_centred_number(
     paper: _ChipPaper, part: str, n: int, box: tuple[int, int, int], size: int, ink: Colour
 ) -> None:
-    """A number between left and right, its digits around y."""
+    """Draws a number between left and right, its digits centred on y."""
     left, right, y = box
     shown, high, width = fit_text(str(n), right - left, size, BOLD, 24)
     words = text_sprite(shown, high, BOLD, width, ink)
@@ -168,7 +168,7 @@ def _draw_centred_number(
 def _draw_icon_count(
     paper: _ChipPaper, part: str, icon: Image.Image, n: int, cell: tuple[int, int, int], held: bool = False
 ) -> None:
-    """An icon with a number; on gold when it is a title that gives points."""
+    """Draws an icon with a number; on gold for a held title."""
     left, right, y = cell
     if held:
         shown, high, width = fit_text(str(n), right - left - icon.width - 3, NUMBER, BOLD, 24)
@@ -184,7 +184,7 @@ def _draw_icon_count(
 def catan_chip_sprite(
     what: CatanChip, wide: int, high: int, theme: Theme, mirrored: bool
 ) -> tuple[Image.Image, dict[str, Box]]:
-    """One chip, and the boxes of its parts. A broad one has name and points side by side, a narrow one below each
+    """One chip and the boxes of its parts. Broad chips have name and points side by side, narrow ones below each
     other."""
     shades = THEMES[theme]
     frame = TONES[what.tone][0] if what.tone in TONES else shades.accent if what.tone else shades.line
@@ -233,7 +233,7 @@ def _draw_broad_chip(paper: _ChipPaper, what: CatanChip, wide: int, shades: Shad
 
 
 def _needs_extra_line(what: CatanChip) -> bool:
-    """Whether what is asked takes a line more in a narrow chip."""
+    """Whether a pending decision needs an extra line in a narrow chip."""
     return bool(what.news) and what.backs is not None
 
 
@@ -273,7 +273,7 @@ def _split_line(left: int, right: int, y: int, shares: tuple[float, ...]) -> lis
 
 
 def _draw_last_cells(paper: _ChipPaper, what: CatanChip, cells: Sequence[tuple[int, int, int]]) -> None:
-    """Road and knights, or in their place what the game waits for."""
+    """Draws road and knights, or the pending decision in their place."""
     if what.news:
         _draw_awaited_words(paper, what, cells[0][0], cells[-1][1], cells[0][2])
     else:
@@ -281,7 +281,7 @@ def _draw_last_cells(paper: _ChipPaper, what: CatanChip, cells: Sequence[tuple[i
 
 
 def _draw_road_and_knights(paper: _ChipPaper, what: CatanChip, cells: Sequence[tuple[int, int, int]]) -> None:
-    """The length of the road, and the knights."""
+    """Draws road length and knights."""
     _draw_icon_count(
         paper, "road", road_icon(26, GOLD_INK if what.longest else paper.ink), what.road, cells[0], what.longest
     )
@@ -290,14 +290,14 @@ def _draw_road_and_knights(paper: _ChipPaper, what: CatanChip, cells: Sequence[t
 
 
 def _draw_card_backs(paper: _ChipPaper, backs: Sequence[str], left: int, right: int, y: int) -> None:
-    """Progress cards, fanned where there are many."""
+    """Draws progress cards, fanned if there are many."""
     apart = min(22.0, (right - left - 20) / max(1, len(backs) - 1))
     for i, kind in enumerate(backs):
         paper.lay(f"back {i}", card_back(kind, (20, 30)), round(right - 20 - (len(backs) - 1 - i) * apart), y - 15)
 
 
 def _draw_awaited_words(paper: _ChipPaper, what: CatanChip, left: int, right: int, y: int, high: int = 38) -> None:
-    """What the game waits for: gold as long as it does, then with a tick."""
+    """Draws the pending decision: gold while pending, then with a tick."""
     fill, ink = (YES, WHITE) if what.done else (GOLD, GOLD_INK)
     paper.lay("news box", panel_sprite((right - left, high), 9, fill, fill, 1), left, y - high // 2)
     tick = 28 if what.done else 0
@@ -312,7 +312,7 @@ def _draw_awaited_words(paper: _ChipPaper, what: CatanChip, left: int, right: in
 def _draw_track_levels(
     paper: _ChipPaper, what: CatanChip, fields: Sequence[tuple[int, int]], y: int, shades: Shades, high: int = 38
 ) -> None:
-    """How far each track has come: trade, politics, science, by sign and digit; a gold rim says metropolis."""
+    """Draws the levels of trade, politics and science by symbol and digit; a gold rim means metropolis."""
     for (track, level), (left, right) in zip(zip(TRACKS, what.levels, strict=True), fields, strict=True):
         sprite = level_field(track, level, track in what.metropolises, right - left, shades.panel, high)
         paper.lay(f"level {track}", sprite, left, y - sprite.height // 2)
@@ -329,7 +329,7 @@ def build_catan_chips(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -
 
 
 def awaited_from_seat(view: CatanView, look: Look, seat: int) -> str:
-    """What the game waits for from this seat, unless it is the common business of its turn: that has no sentence."""
+    """The pending decision of a seat in words; empty for ordinary decisions of its own turn."""
     if seat in view.done:
         return look.say("pic.catan.news.done")
     task = view.tasks.get(seat)
@@ -364,17 +364,17 @@ def _build_chip(view: CatanView, look: Look, seat: int, player: PlayerView, tone
 
 
 def waits_for_others(view: CatanView) -> bool:
-    """Whether the game waits for others than the player whose turn it is."""
+    """Whether the game waits for seats other than the player of the turn."""
     return bool(view.tasks) and view.active not in view.tasks
 
 
 def public_points(view: CatanView, seat: int) -> int:
-    """Points without what only their owner knows: a picture of the table is the same for everybody."""
+    """A seat's points without its secret ones, because the table is public."""
     return view.scores[seat] - (0 if view.over else view.players[seat].point_cards)
 
 
 def chip_box(seat: int, seats: int, mirrored: bool) -> tuple[int, int]:
-    """Where the chip of a seat begins, and how wide it is."""
+    """(left, width) of a seat's chip."""
     wide = (WIDE - 2 * EDGE - GAP * (seats - 1)) // seats
     column = seats - 1 - seat if mirrored else seat
     return EDGE + column * (wide + GAP), wide

@@ -1,4 +1,4 @@
-"""What can be bought, for which cards: the costs of every piece, and before a player what they have of them."""
+"""Costs of every piece, and the cards a player has for them."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ COLUMNS: Final = 4
 HIGH: Final = 138
 GAP: Final = 8
 ICON: Final = 48
-FADED: Final = 0.36  # of a card that is lacking
+FADED: Final = 0.36  # opacity of a missing card
 
 
 def costs_table(cities: bool) -> Costs:
-    """What can be bought, and for which cards."""
+    """Costs of everything that can be bought."""
     return {**BASE, **(CITIES if cities else DEVELOPMENT)}
 
 
 def bought_piece_sprite(key: str, letter: str = "R") -> Image.Image:
-    """What is bought."""
+    """The sprite of a bought piece."""
     if key == "road":
         return road_sprite(letter, 90, -30)
     if key == "settlement":
@@ -58,7 +58,7 @@ def bought_piece_sprite(key: str, letter: str = "R") -> Image.Image:
 
 
 def match_cost_with_hand(cost: Sequence[str], held: Mapping[str, int]) -> list[tuple[str, bool]]:
-    """The cards of a cost, each with whether it is there."""
+    """(card, whether it is held) for each card of a cost."""
     left = Counter(held)
     found = []
     for card in cost:
@@ -68,13 +68,13 @@ def match_cost_with_hand(cost: Sequence[str], held: Mapping[str, int]) -> list[t
 
 
 def shop_height(cities: bool) -> int:
-    """How high `shop` is."""
+    """The height of `draw_shop`."""
     return -(-len(costs_table(cities)) // COLUMNS) * (HIGH + GAP)
 
 
 def draw_shop(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: bool, held: Mapping[str, int]) -> int:
-    """A field for each thing: how many pieces of it a player has left, and its cards, pale where they are lacking. What
-    can be paid is framed in gold. Returns where it ends."""
+    """Draw a field for each piece: the number left, and its cost with missing cards pale. Affordable ones have a gold
+    frame. Returns the bottom."""
     wide = (WIDE - 2 * EDGE + GAP) // COLUMNS - GAP
     for i, (key, cost) in enumerate(costs_table(cities).items()):
         row, column = divmod(i, COLUMNS)
@@ -90,13 +90,13 @@ def draw_shop(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: b
 
 
 def can_buy(key: str, cost: Sequence[str], player: PlayerView, held: Mapping[str, int]) -> bool:
-    """Whether its cards are held, and a piece of it is left."""
+    """Whether the cards are held and a piece is left."""
     left = count_pieces_left(key, player)
     return all(there for _, there in match_cost_with_hand(cost, held)) and (any(left) or not left)
 
 
 def count_pieces_left(key: str, player: PlayerView) -> tuple[int, ...]:
-    """How many there are left of what is bought; knights that are promoted: of both levels."""
+    """The number left of a bought piece; for promoting knights, of both levels."""
     one = {
         "road": player.roads_left,
         "settlement": player.settlements_left,
@@ -110,7 +110,7 @@ def count_pieces_left(key: str, player: PlayerView) -> tuple[int, ...]:
 
 
 def _draw_piece_and_left(sheet: Sheet, key: str, letter: str, left: Sequence[int], box: tuple[int, int, int]) -> None:
-    """The piece, and how many are left; of knights that are promoted both levels."""
+    """Draws the piece and the number left; for promoting knights, of both levels."""
     x, y, wide = box
     each = wide // max(1, len(left))
     for n in range(max(1, len(left))):
@@ -133,7 +133,7 @@ def _draw_piece_and_left(sheet: Sheet, key: str, letter: str, left: Sequence[int
 
 @cached_sprite
 def faded_card_icon(kind: str, size: int) -> Image.Image:
-    """The icon of a card that is lacking."""
+    """The icon of a missing card."""
     icon = good_icon(kind, size).copy()
     icon.putalpha(icon.getchannel("A").point(lambda a: round(a * FADED)))
     return icon

@@ -1,4 +1,4 @@
-"""How things stand in Catan for whoever comes back: points, barbarians, the reader's own cards. Theirs alone."""
+"""The current standing of Catan in a recap: points, barbarians, the reader's own cards. For the reader only."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from .pieces import barbarian_sign, ship_sprite, strength_icon
 from .seats import card_back, hand_icon
 
 SIDE: Final = 130
-HAND: Final = 42  # the row of what the reader holds
-NEAR: Final = 2  # steps from which on the barbarians are a danger
-SPECIAL: Final = "special"  # the phase between the turns
+HAND: Final = 42  # height of the row of the reader's cards
+NEAR: Final = 2  # most steps left at which the barbarians are near
+SPECIAL: Final = "special"  # the special building phase
 
 
 def hand_card_icon(kind: str, size: int) -> Image.Image:
-    """A card of the hand, two for those nobody can name, or the back of another."""
+    """A card of the hand, two for unknown cards, or the back of another card."""
     if kind in CARDS:
         return good_icon(kind, size)
     return hand_icon(size) if kind == "cards" else card_back(kind, (round(size * 0.7), size))
 
 
 def draw_catan_standing(recap: Recap, look: Look, wide: int, high: int) -> Image.Image:
-    """The last frame, so wide and at least so high."""
+    """The last frame, at least `high` pixels high."""
     view: CatanView = recap.now
     turn = look.say(f"{RECAP}.turn", n=view.turn) if view.turn else ""
     side = _barbarians_image(view, look) if view.barbarians is not None else None
@@ -53,7 +53,7 @@ def draw_catan_standing(recap: Recap, look: Look, wide: int, high: int) -> Image
 
 
 def _standing_title(recap: Recap, look: Look) -> str:
-    """Whose turn it is; what somebody is asked in the turn of another, or between two, is none of theirs."""
+    """The turn; a decision in another's turn, or between two turns, does not make it the seat's turn."""
     view: CatanView = recap.now
     if not recap.task:
         return look.say("pic.recap.now")
@@ -63,7 +63,7 @@ def _standing_title(recap: Recap, look: Look) -> str:
 
 
 def _describe_standing(recap: Recap, look: Look) -> str:
-    """The danger from the sea, the reader's other cards by name, who holds the titles."""
+    """The danger from the barbarians, the reader's special cards by name, the holders of the titles."""
     view: CatanView = recap.now
     said = [_describe_barbarian_danger(recap, look), _describe_reader_cards(recap, look)]
     titles = [(view.longest, "holds_road")]
@@ -76,7 +76,7 @@ def _describe_standing(recap: Recap, look: Look) -> str:
 
 
 def _describe_barbarian_danger(recap: Recap, look: Look) -> str:
-    """That the barbarians are near and stronger, with what the reader has to lose and to defend it."""
+    """A warning if the barbarians are near and stronger, with the reader's endangered cities and knights."""
     view: CatanView = recap.now
     now, reader = view.barbarians, recap.reader
     if now is None or reader is None or view.over or now.knights >= now.strength or now.spaces - now.at > NEAR:
@@ -86,7 +86,7 @@ def _describe_barbarian_danger(recap: Recap, look: Look) -> str:
 
 
 def _describe_reader_cards(recap: Recap, look: Look) -> str:
-    """Progress or development cards of the reader by name, those first that came since they last looked."""
+    """The reader's progress or development cards by name, the new ones first."""
     view: CatanView = recap.now
     if recap.reader is None or view.you != recap.reader:
         return ""
@@ -99,11 +99,11 @@ def _describe_reader_cards(recap: Recap, look: Look) -> str:
     return look.say(f"{RECAP}.holds_cards", list=join_list(names)) if names else ""
 
 
-# --- beside and below
+# --- pictures beside and below
 
 
 def _barbarians_image(view: CatanView, look: Look) -> Image.Image:
-    """The barbarians: steps left, their strength, that of the knights."""
+    """The barbarians: steps left, their strength, the strength of the knights."""
     now, shades = view.barbarians, look.shades
     assert now is not None
     image = panel_sprite((SIDE, 190), 12, shades.ground, shades.line, 2).copy()
@@ -124,7 +124,7 @@ def _draw_number(image: Image.Image, n: int, x: int, y: int, ink: Colour, size: 
 
 
 def _reader_hand_image(view: CatanView, look: Look, wide: int) -> Image.Image:
-    """What the reader holds, kind by kind, on a line; backs of other cards at its end."""
+    """The reader's cards by kind on a line; backs of other cards at its end."""
     shades = look.shades
     held = [(kind, n) for kind, n in Counter(view.hand).items() if n]
     held.sort(key=lambda pair: CARDS.index(pair[0]))
@@ -151,7 +151,7 @@ def _reader_hand_image(view: CatanView, look: Look, wide: int) -> Image.Image:
 
 
 def _bank_image(view: CatanView, look: Look) -> Image.Image:
-    """What the bank has, kind by kind, for whoever only watches."""
+    """The bank's cards by kind, for a spectator."""
     shades = look.shades
     image = panel_sprite((SIDE, 190), 12, shades.ground, shades.line, 2).copy()
     step = 178 / len(view.cards)

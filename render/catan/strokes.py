@@ -1,4 +1,4 @@
-"""Parts that several scenes on cards share: goods, roads, figures, helmets, swords."""
+"""Parts that several scenes share: goods, roads, figures, helmets, swords."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .good_icons import good_icon
 
 
 def stamp_sprite(b: Brush, sprite: Callable[[int], Image.Image], x: float, y: float, w: float) -> None:
-    """A sprite that exists already, by its middle."""
+    """Draw an existing sprite by its middle."""
     image = sprite(max(1, round(w * b.scale)))
     b.image.alpha_composite(image, (round(x * b.scale - image.width / 2), round(y * b.scale - image.height / 2)))
 
@@ -93,7 +93,7 @@ def draw_upright_sword(b: Brush, x: float, y: float, h: float, lean: float = 0.0
 
 
 def draw_crossroads(b: Brush) -> None:
-    """Roads that part, a house and a tree beside them."""
+    """Forking roads, a house and a tree."""
     draw_road(b, [(4, 92), (34, 74), (44, 56), (72, 44), (96, 48)])
     draw_road(b, [(44, 56), (30, 34), (12, 28)])
     b.tree(70, 88, 10, LEAF, LEAF_DARK)

@@ -1,4 +1,4 @@
-"""Six terrains, each with three scenes of its own, quiet enough for the pieces that stand on them."""
+"""Six terrains with three scenes each, faint enough for the pieces on them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .colours import BRICK, BRICK_DARK, LANDS, ROCK, ROCK_DARK, ROCK_LIGHT, SNOW
 
 VARIANTS: Final = 3
 MIDDLE: Final = (50.0, 57.7)  # in hundredths of a hex's width
-GAP: Final = 0.045  # of the radius: the beach between two hexes, where roads run
-FREE: Final = 23.0  # nothing worth seeing lies nearer to the token
+GAP: Final = 0.045  # width of the beach between two hexes, where roads run, in radii
+FREE: Final = 23.0  # least distance of details from the token
 
 
 def hex_points(centre: Point, radius: float) -> list[Point]:
@@ -32,13 +32,13 @@ def hex_points(centre: Point, radius: float) -> list[Point]:
 
 
 def _is_inside_hex(x: float, y: float, room: float) -> bool:
-    """Whether a spot lies in the hex, that far from its sides."""
+    """Whether a point lies in the hex, at least `room` from its sides."""
     dx, dy = abs(x - MIDDLE[0]), abs(y - MIDDLE[1])
     return dx <= 50 - room and dx / 2 + dy * math.sqrt(3) / 2 <= 50 - room
 
 
 def _scatter_spots(random: Random, count: int, apart: float, room: float, free: float = FREE) -> list[Point]:
-    """Places beside the token, not too near to each other, from the back to the front."""
+    """Random points at least `apart` from each other and `free` from the token, from back to front."""
     found: list[Point] = []
     for _ in range(400):
         x, y = random.uniform(6, 94), random.uniform(6, 110)
@@ -52,7 +52,7 @@ def _scatter_spots(random: Random, count: int, apart: float, room: float, free: 
 
 
 def _draw_patches(b: Brush, random: Random, land: Land, count: int = 7) -> None:
-    """Flat patches of a lighter and a darker tone."""
+    """Draws flat patches of a lighter and a darker tone."""
     for i in range(count):
         x, y = random.uniform(5, 95), random.uniform(5, 110)
         b.oval(x, y, random.uniform(10, 20), random.uniform(5, 9), land.light if i % 2 else land.dark, None)
@@ -149,7 +149,7 @@ def _draw_clay_hills(b: Brush, random: Random, land: Land) -> None:
 
 
 def draw_peak(b: Brush, x: float, y: float, w: float, h: float, random: Random) -> None:
-    """A mountain standing on y, snow on its top, its shady side to the right."""
+    """A mountain standing on y with a snowy top, its shady side to the right."""
     top = (x + random.uniform(-1, 1), y - h)
     b.poly([(x - w / 2, y), top, (x + w / 2, y)], ROCK_LIGHT, None)
     b.poly([top, (x + w / 2, y), (x + w * 0.04, y), (x + w * 0.1, y - h * 0.4)], ROCK, None)
@@ -215,7 +215,7 @@ SCENES: Final[dict[str, Callable[[Brush, Random, Land], None]]] = {
 
 @cached_sprite
 def hex_tile(terrain: str, variant: int, radius: int) -> Image.Image:
-    """A hex of land, cut out; `radius` is that of the whole hex, the gap included."""
+    """A hex of land, cut out; `radius` is that of the whole hex, gap included."""
     wide, high = 2 * math.ceil(radius * math.sqrt(3) / 2), 2 * radius
     land = LANDS[terrain]
     b = Brush(wide, high, land.ground)
@@ -227,6 +227,6 @@ def hex_tile(terrain: str, variant: int, radius: int) -> Image.Image:
     rim = ImageDraw.Draw(b.image)
     ring = hex_points(centre, across * (1 - GAP) - SMOOTH * 0.7)
     rim.line([*ring, ring[0], ring[1]], fill=(*mix_colours(land.dark, LINE, 0.4), 255), width=round(SMOOTH * 1.6))
-    tile = b.image.convert("RGB").reduce(SMOOTH).convert("RGBA")  # opaque as far as it is seen: no need to weigh edges
+    tile = b.image.convert("RGB").reduce(SMOOTH).convert("RGBA")  # opaque wherever visible: needs no weighted edges
     tile.putalpha(mask.reduce(SMOOTH))
     return tile

@@ -1,4 +1,4 @@
-"""The whole table as text, for who reads instead of looking."""
+"""The whole table as text."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _seat_line(view: CatanView, look: Look, seat: int) -> str:
 
 
 def _describe_awaited(view: CatanView, look: Look) -> str:
-    """For whom the game waits, where the phase does not say it: others than whose turn it is, or something special."""
+    """The seats the game waits for, if the phase does not say it: other seats, or a special decision."""
     if all(seat == view.active and not awaited_from_seat(view, look, seat) for seat in view.tasks):
         return ""
     each = (
@@ -125,7 +125,7 @@ def _list_stock(view: CatanView, look: Look) -> list[str]:
 
 
 def catan_as_text(view: CatanView, look: Look, title: str, legal: Sequence[object] = ()) -> str:
-    """Everything the picture shows; for a seat, its own cards after that."""
+    """Everything that the picture shows, followed by a seat's own cards."""
     say = look.say
     title = title or say("catan.name")
     head = (

@@ -1,4 +1,4 @@
-"""The three ways of improving cities, as a board of five fields each, and what a player still has in supply."""
+"""Draws the three improvement tracks as boards of five fields, and a player's supply."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .pieces import city_sprite, knight_sprite, road_sprite, settlement_sprite, 
 
 LINE_HIGH: Final = 88
 LEVELS: Final = 5
-NAME: Final = 34  # 11 of 400 pixels
+NAME: Final = 34  # 11 px in a picture shown 400 px wide
 
 
 @cached_sprite
 def track_field(track: str, level: int, name: str, state: str, wide: int, high: int, theme: Theme) -> Image.Image:
-    """A level: `built`, `next` (the one after those), `open` (it can be paid for now) or `far`."""
+    """A level: `built`, `next` (the first unbuilt), `open` (affordable now) or `far`."""
     shades, t = THEMES[theme], TRACKS[track]
     built = state == "built"
     fill = t.fill if built else shades.ground
@@ -38,7 +38,7 @@ def track_field(track: str, level: int, name: str, state: str, wide: int, high: 
     words = text_sprite(shown, size, BOLD, width, ink)
     image.alpha_composite(words, ((wide - words.width) // 2, round(high * 0.28 - capitals_middle(size, BOLD))))
     cost = text_sprite(f"{level} ×", 27, REGULAR, 88, ink if built else shades.soft)
-    icon, y = good_icon(t.good, 26), round(high * 0.75)  # below what hangs from the name
+    icon, y = good_icon(t.good, 26), round(high * 0.75)  # below the descenders of the name
     x = (wide - cost.width - icon.width - 6) // 2
     image.alpha_composite(cost, (x, round(y - capitals_middle(27))))
     image.alpha_composite(icon, (x + cost.width + 6, y - 13))
@@ -46,7 +46,7 @@ def track_field(track: str, level: int, name: str, state: str, wide: int, high: 
 
 
 def draw_tracks(sheet: Sheet, player: PlayerView, letter: str, top: int, held: Mapping[str, int]) -> int:
-    """The three tracks of a player; returns where they end. What the held cards pay for is framed in gold."""
+    """Draw a player's three tracks; levels that the held cards pay for have a gold frame. Returns the bottom."""
     look = sheet.look
     side = 92
     wide = (WIDE - 2 * EDGE - side - LEVELS * 8) // LEVELS
@@ -73,7 +73,7 @@ def _level_state(level: int, reached: int, held: int) -> str:
 
 
 def draw_supply(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: bool) -> int:
-    """What pieces a player has left; returns where the line ends."""
+    """Draw a player's remaining pieces; returns the bottom."""
     items: list[tuple[Image.Image, int]] = [
         (road_sprite(letter, 62, -30), player.roads_left),
         (settlement_sprite(letter, 58), player.settlements_left),
@@ -101,7 +101,7 @@ def draw_supply(sheet: Sheet, player: PlayerView, letter: str, top: int, cities:
 
 
 def draw_title_bar(sheet: Sheet, look: Look, seat: int, title: str, right: str, high: int) -> None:
-    """The line on top in the seat's colour."""
+    """Draw the bar on top in the seat's colour."""
     colour = look.seats[seat].colour
     sheet.put(Image.new("RGB", (WIDE, high), colour.fill), 0, 0)
     sheet.put(seat_sign_sprite(look.seats[seat].letter, 40), 18, (high - 40) // 2)

@@ -1,4 +1,4 @@
-"""What a turn changed on the island: what is new or has become another, what is gone, what moved, and where."""
+"""The changes of one turn on the island for recaps: new, changed, lost and moved pieces."""
 
 from __future__ import annotations
 
@@ -15,38 +15,39 @@ MOVED: Final = ("catan.knight.moved", "catan.knight.drove")
 BUILT_BY: Final = ("catan.build.", "catan.knight.recruited", "catan.knight.promoted", "catan.knight.activated")
 CHASED: Final = "catan.knight.chased"
 SEVEN: Final = 7
-# How much a change wants to be seen.
+# Weights of changes.
 MINE, GONE, BUILT, SET, SMALL = 8, 5, 4, 4, 2
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceChange:
-    """A place of the island (`v` corner, `e` path, `h` hex, and its number) and what became of it."""
+    """A changed place: its kind (`v` corner, `e` path, `h` hex) and number."""
 
     kind: str
     n: int
     weight: int
-    lost: bool = False  # a piece is gone, or is less than it was: it bears a cross
-    mine: bool = False  # it touches the reader
-    kept: bool = False  # the robber kept what was rolled there: nothing of it is new
+    lost: bool = False  # a piece was lost or reduced: it bears a cross
+    mine: bool = False  # concerns the reader
+    kept: bool = False  # the robber blocked its production; not new itself
 
 
 @dataclass(frozen=True, slots=True)
 class TurnChanges:
-    """All changes of a turn. `view`: the island after it, with what is gone still on it."""
+    """All changes of a turn. `view`: the island after it, including lost pieces."""
 
     view: CatanView
     changes: tuple[PlaceChange, ...]
-    ways: tuple[tuple[int, int], ...] = ()  # of knights: from corner to corner
-    quiet: bool = False  # nothing changed: these are the places where there is something to see all the same
-    rolled: tuple[int, ...] = ()  # hexes that brought something
-    others: tuple[tuple[str, int, int], ...] = ()  # what is new and was built by others than whose turn it was: whose
+    ways: tuple[tuple[int, int], ...] = ()  # (from corner, to corner) of moved knights
+    quiet: bool = False  # nothing changed; `changes` are other places worth showing
+    rolled: tuple[int, ...] = ()  # hexes that produced
+    others: tuple[tuple[str, int, int], ...] = ()  # (kind, number, seat) of new pieces of other seats
 
 
 def find_turn_changes(
     before: CatanView, after: CatanView, events: Iterable[Event], reader: int | None, seat: int
 ) -> TurnChanges:
-    """`seat`: whose turn it was; where nothing changed, the hexes that were rolled are shown, else what is theirs."""
+    """The changes of `seat`'s turn. If nothing changed, its `changes` are the hexes that produced, else a place of that
+    seat."""
     told = tuple(events)
     ways = tuple(
         (int(said["corner"][1:]), int(said["goal"][1:])) for key, said in told if key in MOVED and "goal" in said
@@ -77,7 +78,7 @@ def find_turn_changes(
 
 
 def _blocked_hex(events: Iterable[Event], reader: int | None) -> tuple[PlaceChange, ...]:
-    """The hex of the reader from which the robber kept what was rolled."""
+    """The reader's hex whose production the robber blocked."""
     robbed = [said["hex"] for key, said in events if key == ROBBED and reader in said["seats"]]
     return tuple(PlaceChange("h", int(place[1:]), MINE, mine=True, kept=True) for place in robbed[-1:])
 
@@ -95,7 +96,7 @@ def _find_road_changes(
 def _find_building_changes(
     before: CatanView, after: CatanView, reader: int | None
 ) -> tuple[list[PlaceChange], list[BuildingView]]:
-    """With those that are gone or less than they were, as they stood; a city on its side says so itself."""
+    """The changes, and the lost or reduced buildings as they were; a pillaged city as it is now."""
     old, new = ({b.corner: b for b in view.buildings} for view in (before, after))
     found, gone = [], []
     for corner, b in new.items():
@@ -116,7 +117,8 @@ def _building_rank(b: BuildingView) -> tuple[bool, bool, bool]:
 def _find_knight_changes(
     before: CatanView, after: CatanView, reader: int | None, left: set[int]
 ) -> tuple[list[PlaceChange], list[KnightView]]:
-    """That all fall asleep after a battle is no news of each. `left`: corners from which one moved away."""
+    """The changes and the lost knights; knights deactivated by a battle do not count. `left`: corners that a knight
+    moved away from."""
     old, new = ({k.corner: k for k in view.knights} for view in (before, after))
     found = []
     for corner, k in new.items():
@@ -132,7 +134,7 @@ def _find_knight_changes(
 
 
 def _list_built_by_others(events: Iterable[Event], seat: int) -> Iterator[tuple[str, int, int]]:
-    """Corners and paths on which somebody built in the turn of another."""
+    """(kind, number, seat) of pieces that other seats built in this turn."""
     for key, said in events:
         place = said.get("corner") or said.get("path")
         if key.startswith(BUILT_BY) and isinstance(place, str) and said.get("seat") not in (None, seat):
@@ -140,13 +142,13 @@ def _list_built_by_others(events: Iterable[Event], seat: int) -> Iterator[tuple[
 
 
 def _find_acting_knights(after: CatanView, events: Iterable[Event], seen: set[int]) -> list[PlaceChange]:
-    """Knights that acted where they stand and look as before. `seen`: corners that are looked at anyway."""
+    """Knights that acted without moving or changing. `seen`: corners with other changes."""
     corners = {int(said["corner"][1:]) for key, said in events if key == CHASED} - seen
     return [PlaceChange("v", k.corner, SMALL - 1) for k in after.knights if k.corner in corners]
 
 
 def _find_hex_changes(before: CatanView, after: CatanView, reader: int | None) -> list[PlaceChange]:
-    """Where the robber or a merchant has come, and whose number is another."""
+    """Hexes with a new robber, merchant or number."""
     found = []
     for h, (old, now) in enumerate(zip(before.hexes, after.hexes, strict=True)):
         robbed = now.robber and not old.robber
@@ -158,7 +160,7 @@ def _find_hex_changes(before: CatanView, after: CatanView, reader: int | None) -
 
 
 def newly_robbed_number(before: CatanView, after: CatanView, reader: int | None) -> int:
-    """The number of a hex of the reader to which the robber has come; 0: to none that brings anything."""
+    """The number of a hex of the reader that the robber moved to; 0: none that produces."""
     return next(
         (
             now.token
@@ -170,13 +172,13 @@ def newly_robbed_number(before: CatanView, after: CatanView, reader: int | None)
 
 
 def seats_on_hex(view: CatanView, h: int) -> set[int]:
-    """Who has a building on the hex."""
+    """The seats with a building on the hex."""
     at = load_layouts()[view.board].hexes_at
     return {b.seat for b in view.buildings if h in at[b.corner]}
 
 
 def rolled_hexes(after: CatanView, events: Iterable[Event]) -> tuple[int, ...]:
-    """The hexes with the last number that was rolled, on which anybody has built and no robber stands or stood."""
+    """The hexes of the last rolled number with a building and without the robber, then or now."""
     told = list(events)
     number = next((int(said["n"]) for key, said in reversed(told) if key == "catan.dice.rolled"), SEVEN)
     kept = {said["hex"] for key, said in told if key == ROBBED and said["token"] == number}
@@ -194,8 +196,8 @@ def rolled_hexes(after: CatanView, events: Iterable[Event]) -> tuple[int, ...]:
 def _quiet_turn_changes(
     after: CatanView, rolled: tuple[int, ...], reader: int | None, seat: int
 ) -> tuple[PlaceChange, ...]:
-    """What is worth a look in a turn that changed nothing: what it brought the reader, else anybody, else the first
-    building of whose turn it was."""
+    """Places to show for a turn without changes: the reader's producing hexes, else anybody's, else the first building
+    of the turn's seat."""
     mine = [h for h in rolled if reader in seats_on_hex(after, h)]
     if rolled:
         return tuple(PlaceChange("h", h, SMALL, mine=h in mine) for h in (mine or rolled)[:2])

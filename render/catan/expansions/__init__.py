@@ -1,7 +1,7 @@
-"""What the modules of Catan add to the pictures: a package each, called after its key.
+"""Drawing of the modules of Catan: a package for each, named after its key.
 
-`SKETCHES` holds the scenes of its cards by their keys, `KINDS` says of each card of the module which deck it is from,
-`NOTES` what sees a game for what its ending tells of the module.
+`SKETCHES`: key of a card -> its scene; `KINDS`: key of a card -> its deck; `NOTES`: the classes that gather the
+module's part of an ending.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Cities & Knights: the scenes of the progress cards, and the track each belongs to."""
+"""Cities & Knights: the scenes of the progress cards and their tracks."""
 
 from __future__ import annotations
 

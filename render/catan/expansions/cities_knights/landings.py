@@ -1,4 +1,4 @@
-"""The ending of a game of Cities & Knights: the landings of the barbarians, and the die that brings them."""
+"""Cities & Knights in the ending: the barbarians' attacks and the event die."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from rules.catan.expansions.cities_knights.realm import TRACKS
 from rules.catan.view import CatanView
 
 SHIP: Final = "ship"
-SIDES: Final = {SHIP: 3, **dict.fromkeys(TRACKS, 1)}  # of the event die
+SIDES: Final = {SHIP: 3, **dict.fromkeys(TRACKS, 1)}  # faces of the event die
 FACES: Final = 6
 HIGH: Final = 38
 FLOOR: Final = 27
-BEHIND: Final = 3  # between a sprite and its words
-APART: Final = 7  # between the words and the next sprite, at least
+BEHIND: Final = 3  # gap between a sprite and its words
+APART: Final = 7  # least gap between words and the next sprite
 
 
 class Landings(Note):
-    """Each with its turn and whether the barbarians were beaten; how often each side of the event die came up."""
+    """The turn and outcome of each attack, and the count of each face of the event die."""
 
     def __init__(self) -> None:
         self.landed: list[tuple[int, bool]] = []
@@ -47,7 +47,7 @@ class Landings(Note):
         return sum(won for _, won in self.landed)
 
     def marks(self) -> Sequence[TurnMark]:
-        """A ship for each; one that plundered bears a cross."""
+        """A ship for each attack, with a cross if the barbarians won."""
         return [TurnMark(turn, _landing_ship_sprite(won=won)) for turn, won in self.landed]
 
     def rows(self, look: Look, wide: int) -> Iterable[Image.Image]:
@@ -87,7 +87,7 @@ def _landing_ship_sprite(*, won: bool) -> Image.Image:
 
 
 def _sprite_and_words_row(look: Look, parts: Sequence[tuple[Image.Image, str]], wide: int) -> Image.Image:
-    """Sprites, each with words behind it; all words are as narrow as the longest has to be."""
+    """Sprites followed by words, all narrowed as far as the longest needs."""
     room, weight = wide // len(parts), BOLD if len(parts) > 1 else REGULAR
     image = Image.new("RGBA", (wide, HIGH), (0, 0, 0, 0))
     apart = APART if len(parts) > 1 else 0

@@ -1,4 +1,4 @@
-"""The scenes of the progress cards: a module called after each, with what draws it.
+"""Scenes of the progress cards: a module named after each card.
 
-`draw_<module>(brush)` has a square of 100 units with sky and hills; `BROAD` says that its ground goes on to both sides.
+`draw_<module>(brush)` draws on 100 x 100 units over sky and hills; `BROAD`: its ground extends to both sides.
 """

@@ -1,4 +1,4 @@
-"""The scene of the Alchemist."""
+"""Draws the progress card Alchemist."""
 
 from __future__ import annotations
 

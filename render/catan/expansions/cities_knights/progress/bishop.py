@@ -1,4 +1,4 @@
-"""The scene of the Bishop."""
+"""Draws the progress card Bishop."""
 
 from __future__ import annotations
 

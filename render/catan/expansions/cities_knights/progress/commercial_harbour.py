@@ -1,4 +1,4 @@
-"""The scene of the Commercial Harbour."""
+"""Draws the progress card Commercial Harbour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Commodity Monopoly."""
+"""Draws the progress card Commodity Monopoly."""
 
 from __future__ import annotations
 

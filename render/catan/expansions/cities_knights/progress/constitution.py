@@ -1,4 +1,4 @@
-"""The scene of the Constitution."""
+"""Draws the progress card Constitution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Crane."""
+"""Draws the progress card Crane."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Deserter."""
+"""Draws the progress card Deserter."""
 
 from __future__ import annotations
 

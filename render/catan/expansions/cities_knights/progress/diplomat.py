@@ -1,4 +1,4 @@
-"""The scene of the Diplomat."""
+"""Draws the progress card Diplomat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Engineer."""
+"""Draws the progress card Engineer."""
 
 from __future__ import annotations
 

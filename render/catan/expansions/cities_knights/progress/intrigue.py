@@ -1,4 +1,4 @@
-"""The scene of the Intrigue."""
+"""Draws the progress card Intrigue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Inventor."""
+"""Draws the progress card Inventor."""
 
 from __future__ import annotations
 

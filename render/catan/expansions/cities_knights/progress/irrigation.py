@@ -1,4 +1,4 @@
-"""The scene of the Irrigation."""
+"""Draws the progress card Irrigation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Master Merchant."""
+"""Draws the progress card Master Merchant."""
 
 from __future__ import annotations
 

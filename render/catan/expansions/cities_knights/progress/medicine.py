@@ -1,4 +1,4 @@
-"""The scene of the Medicine."""
+"""Draws the progress card Medicine."""
 
 from __future__ import annotations
 

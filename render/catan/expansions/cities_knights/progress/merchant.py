@@ -1,4 +1,4 @@
-"""The scene of the Merchant."""
+"""Draws the progress card Merchant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Merchant Fleet."""
+"""Draws the progress card Merchant Fleet."""
 
 from __future__ import annotations
 

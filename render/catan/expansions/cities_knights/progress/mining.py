@@ -1,4 +1,4 @@
-"""The scene of the Mining."""
+"""Draws the progress card Mining."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Printer."""
+"""Draws the progress card Printer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Resource Monopoly."""
+"""Draws the progress card Resource Monopoly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of Road Building."""
+"""Draws the progress card Road Building."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Saboteur."""
+"""Draws the progress card Saboteur."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Smith."""
+"""Draws the progress card Smith."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Spy."""
+"""Draws the progress card Spy."""
 
 from __future__ import annotations
 

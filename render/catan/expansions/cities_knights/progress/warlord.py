@@ -1,4 +1,4 @@
-"""The scene of the Warlord."""
+"""Draws the progress card Warlord."""
 
 from __future__ import annotations
 

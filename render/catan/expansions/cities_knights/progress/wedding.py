@@ -1,4 +1,4 @@
-"""The scene of the Wedding."""
+"""Draws the progress card Wedding."""
 
 from __future__ import annotations
 
