@@ -1,4 +1,4 @@
-"""The characters of the game in the order in which they are called, and those that players have shown."""
+"""Draws the row of the game's characters in calling order, with their state and fates."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from rules.citadels.view import CitadelsView
 from .cards import FATES, fate_sign, portrait_sprite, shade_of_character
 from .layout import CALLS, EDGE, GAP, TONES, WIDE, card_name
 
-LETTERS: Final = 34  # of a name
+LETTERS: Final = 34  # font size of a name
 WEIGHT: Final = 440
-NAMED: Final = 73  # the middle of it: what hangs below it stays off the frame
-LEAST: Final = 104  # a narrower character has no room for its picture
+NAMED: Final = 73  # y of the middle of a name, so that descenders stay off the frame
+LEAST: Final = 104  # least width of a character with its picture
 
 
 @cached_sprite
 def call_chip(
     rank: int, name: str, character: str, wide: int, state: str, fates: tuple[str, ...], theme_panel: Colour, tone: str
 ) -> Image.Image:
-    """One character of the game: state is to_come, active, called, silent or out."""
+    """One character; `state`: to_come, active, called, silent or out."""
     shade = shade_of_character(character)
     faded = state in ("called", "silent", "out")
     fill = {"called": 0.72, "silent": 0.88, "out": 0.94}.get(state, 0.0)
@@ -64,8 +64,7 @@ def call_chip(
 
 @cached_sprite
 def _struck_ring(side: int, ink: Colour, ground: Colour) -> Image.Image:
-    """A ring with a bar over the picture of who is out of the round: a line through the name would make it hard to
-    read."""
+    """A barred ring over the picture of a discarded character, which keeps its name legible."""
     b = Brush(side, side)
     for colour, wide in ((ground, 16), (ink, 8)):
         b.arc(50, 50, 40, 0, 360, colour, wide)
@@ -89,12 +88,12 @@ def _call_state(view: CitadelsView, character: str) -> str:
 
 
 def list_fates(view: CitadelsView) -> list[tuple[str, str]]:
-    """What was done to characters: power and character, those first that are drawn over all others."""
+    """(power, character) of all named characters; the first are drawn on top."""
     return sorted(((m.power, m.character) for m in view.marks), key=lambda m: FATES.index(m[0]) if m[0] in FATES else 9)
 
 
 def chip_widths(names: Sequence[str], room: int) -> list[int]:
-    """How wide each character stands: all alike, but for names that would not fit so."""
+    """The width of each character: equal, except for names that need more."""
     found: dict[int, int] = {}
     needs = [round(measure_text(name, load_font(LETTERS, WEIGHT, WIDTHS[-1]))) + 18 for name in names]
     for i in sorted(range(len(names)), key=lambda i: -needs[i]):
@@ -105,7 +104,7 @@ def chip_widths(names: Sequence[str], room: int) -> list[int]:
 
 
 def draw_calls(sheet: Sheet, view: CitadelsView, marks: Mapping[str, Mark]) -> None:
-    """The row on top."""
+    """Draw the row."""
     names = [card_name(sheet.look, character) for character in view.cast]
     room = WIDE - 2 * EDGE - (len(names) - 1) * GAP
     x = EDGE
@@ -137,11 +136,11 @@ def revealed_character_pill(
     high: int = 34,
     letters: int = 25,
 ) -> Image.Image:
-    """A revealed character under the name of its player."""
+    """A revealed character, for the place below its player's name."""
     shade = shade_of_character(character)
     more = high - 4 if murdered or bewitched else 0
     shown, size, width = fit_text(f"{rank} {name}", room - 22 - more, letters, BOLD, 15)
-    if size < letters - 1:  # its number stands above as well
+    if size < letters - 1:  # its number stands in the row above too
         shown, size, width = fit_text(name, room - 22 - more, letters, BOLD, 15)
     words = text_sprite(shown, size, BOLD, width, shade.ink)
     edge = GOLD if active else mix_colours(shade.fill, (0, 0, 0), 0.4)

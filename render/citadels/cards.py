@@ -1,4 +1,4 @@
-"""Sprites of Citadels: coins, signs of the colours, district cards, character cards. All kept by their arguments."""
+"""Cached sprites of Citadels: coins, colour signs, district cards, character cards."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from .colours import MURDER, SHADES, SPELL, Shade
 from .districts import SCENES
 
 FATES: Final = ("murder", "rob", "bewitch")
-RIM: Final = 7  # of a card that is new
-UNKNOWN: Final = "slate"  # the colour of a character that has no portrait yet
+RIM: Final = 7  # width of the frame of a new card
+UNKNOWN: Final = "slate"  # colour of a character without a portrait
 
 
 def shade_of_character(character: str) -> Shade:
@@ -41,7 +41,7 @@ def shade_of_character(character: str) -> Shade:
 
 @cached_sprite
 def coin_sprite(text: str, size: int, ink: Colour = GOLD_INK, share: float = 0.62) -> Image.Image:
-    """A coin with a number (or anything short) on it, so large a part of it."""
+    """A coin with a short text; `share`: the size of the text by the size of the coin."""
     b = Brush(size, size)
     b.oval(50, 50, 49, 49, COIN)
     b.oval(50, 50, 40, 40, COIN, COIN_DARK)
@@ -57,7 +57,7 @@ def coin_sprite(text: str, size: int, ink: Colour = GOLD_INK, share: float = 0.6
 
 @cached_sprite
 def hand_size_icon(size: int) -> Image.Image:
-    """Two cards face down: the sign of a hand."""
+    """Two cards face down: the size of a hand."""
     b = Brush(size, size)
     b.round_box(34, 6, 48, 74, 6, WOOD_LIGHT)
     b.round_box(18, 16, 50, 78, 6, PAPER)
@@ -67,7 +67,7 @@ def hand_size_icon(size: int) -> Image.Image:
 
 @cached_sprite
 def crown_icon(size: int) -> Image.Image:
-    """The crown of who calls."""
+    """The crown."""
     b = Brush(size, size)
     strokes.draw_crown(b)
     return b.finished()
@@ -75,7 +75,7 @@ def crown_icon(size: int) -> Image.Image:
 
 @cached_sprite
 def colour_sign(colour: str, size: int, ink: Colour) -> Image.Image:
-    """The sign of a colour: crown, cross, disc, crossed swords, star."""
+    """The sign of a colour: crown, cross, disc, crossed swords or star."""
     b = Brush(size, size)
     if colour == "yellow":
         b.poly([(8, 84), (8, 26), (30, 52), (50, 16), (70, 52), (92, 26), (92, 84)], ink, None)
@@ -94,7 +94,7 @@ def colour_sign(colour: str, size: int, ink: Colour) -> Image.Image:
 
 
 def draw_unknown_district(b: Brush, district: str, shade: Shade) -> None:
-    """A district that nobody has drawn yet: a house with letters on its front."""
+    """An undrawn district: a house with letters on its front."""
     b.wall(12, 44, 76, fill=PAPER)
     b.hip(12, 44, 76, 26, shade.fill)
     b.letters(50, 67, 42, initials_of_key(district), INK, 70)
@@ -102,7 +102,7 @@ def draw_unknown_district(b: Brush, district: str, shade: Shade) -> None:
 
 @cached_sprite
 def district_scene(district: str, wide: int, high: int) -> Image.Image:
-    """The picture on a district card, a little flatter where the card has no room for a square."""
+    """The scene of a district card, cropped if the card has no room for a square."""
     shade = SHADES[DISTRICTS[district].colour]
     whole = _scene_in_landscape(
         SCENES.get(district) or partial(draw_unknown_district, district=district, shade=shade), shade, wide
@@ -112,7 +112,7 @@ def district_scene(district: str, wide: int, high: int) -> Image.Image:
 
 @cached_sprite
 def colour_emblem(draw: Callable[[Brush], None], colour: str, size: int) -> Image.Image:
-    """A shape before the sky and the hills of a colour."""
+    """A shape before the sky and hills of a colour."""
     return _scene_in_landscape(draw, SHADES[colour], size)
 
 
@@ -125,7 +125,7 @@ def _scene_in_landscape(draw: Callable[[Brush], None], shade: Shade, side: int) 
 
 @cached_sprite
 def portrait_sprite(character: str, size: int) -> Image.Image:
-    """The thing a character is known for, without a ground; as long as there is none, a shield with letters."""
+    """A character's portrait on a transparent ground; an undrawn one is a shield with letters."""
     b = Brush(size, size)
     if character in PORTRAITS:
         PORTRAITS[character].draw(b)
@@ -137,7 +137,7 @@ def portrait_sprite(character: str, size: int) -> Image.Image:
 
 @cached_sprite
 def portrait_medal(character: str, size: int) -> Image.Image:
-    """The same on a light disc."""
+    """A character's portrait on a light disc."""
     b = Brush(size, size)
     b.oval(50, 50, 49, 49, PAPER)
     image = b.finished()
@@ -151,7 +151,7 @@ def _rounded_card(size: tuple[int, int], radius: int, fill: Colour) -> Image.Ima
 
 
 def _cost_size_on_card(wide: int) -> int:
-    """How large the cost is on a card so wide."""
+    """The size of the cost on a card of that width."""
     return min(58, round(wide * (0.54 if wide >= 56 else 0.46)))
 
 
@@ -160,7 +160,7 @@ def _letter_size_on_card(wide: int) -> int:
 
 
 def _scene_box(wide: int, high: int, titled: bool) -> tuple[int, int, int, int]:
-    """Where the scene lies on a card, below the cost and above the name if it has one: left, top, right, bottom."""
+    """The box of the scene on a card, below the cost and above the name (`titled`)."""
     top, art = _cost_size_on_card(wide) + 7, wide - 6
     tall = min(art, high - top - (max(30, round(_letter_size_on_card(wide) * 1.6)) if titled else 4))
     if not titled:
@@ -171,7 +171,7 @@ def _scene_box(wide: int, high: int, titled: bool) -> tuple[int, int, int, int]:
 
 @cached_sprite
 def city_card(district: str, name: str, wide: int, high: int, cost: int, beautified: bool, under: int) -> Image.Image:
-    """A district in a city, small: sign and cost large, scene, name, if it is to have one."""
+    """A small district card in a city: sign, cost, scene, and the name unless it is empty."""
     shade = SHADES[DISTRICTS[district].colour]
     image = _rounded_card((wide, high), max(5, wide // 12), shade.fill)
     pill = _cost_size_on_card(wide)
@@ -197,7 +197,7 @@ def city_card(district: str, name: str, wide: int, high: int, cost: int, beautif
 def new_card(
     district: str, name: str, wide: int, high: int, cost: int, beautified: bool, under: int, by: str
 ) -> Image.Image:
-    """The same in a frame of the colour of a seat, between lines that stand out from it; its sign. `by`: its letter."""
+    """A city card with a frame in the colour of a seat and its symbol. `by`: the letter of the seat."""
     fill, rim, radius = SEAT_COLOURS[by].fill, _contrasting_rim(by), max(6, wide // 11)
     image = panel_sprite((wide, high), radius, fill, rim, 2).copy()
     image.alpha_composite(
@@ -210,18 +210,18 @@ def new_card(
 
 
 def _contrasting_rim(letter: str) -> Colour:
-    """What stands out from the colour of a seat: light from the dark ones, dark from the light ones."""
+    """A line that stands out from a seat's colour: light for dark colours, dark for light ones."""
     return WHITE if sum(SEAT_COLOURS[letter].ink) > 384 else LINE
 
 
 def _paste_seat_sign(image: Image.Image, by: str, bottom: int) -> None:
-    """The sign of a seat in the lower corner of the scene that ends there."""
+    """Paste a seat's symbol into the lower corner of the scene that ends at `bottom`."""
     sprite = seat_sign(by, min(40, max(22, round(image.width * 0.42))))
     image.alpha_composite(sprite, (image.width - sprite.width, min(bottom + 6, image.height) - sprite.height))
 
 
 def _draw_district_name(image: Image.Image, name: str, top: int, ink: Colour) -> None:
-    """The name of a district below that line."""
+    """Draw the name of a district below `top`."""
     wide, high = image.size
     room = high - top - 6
     longest = max(measure_text(word, load_font(13, REGULAR, 62)) for word in name.split())
@@ -232,7 +232,7 @@ def _draw_district_name(image: Image.Image, name: str, top: int, ink: Colour) ->
 
 @cached_sprite
 def seat_sign(letter: str, size: int) -> Image.Image:
-    """The sign of a seat on a disc in its colour."""
+    """The symbol of a seat on a disc in its colour."""
     colour, around = SEAT_COLOURS[letter], _contrasting_rim(letter)
     big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*around, 0))
     draw = ImageDraw.Draw(big)
@@ -245,7 +245,7 @@ def seat_sign(letter: str, size: int) -> Image.Image:
 
 @cached_sprite
 def lost_card(district: str, name: str, wide: int, high: int, cost: int, by: str, ground: Colour) -> Image.Image:
-    """A district that is not there any more: faded, with a cross at its shoulder and the sign of who destroyed it."""
+    """A destroyed district: faded, with a cross at its shoulder and the symbol of the seat that destroyed it."""
     image = city_card(district, name, wide, high, cost, False, 0).copy()
     image.alpha_composite(Image.new("RGBA", image.size, (*ground, 150)))
     image.putalpha(_rounded_card(image.size, max(5, wide // 12), ground).getchannel("A"))
@@ -257,7 +257,7 @@ def lost_card(district: str, name: str, wide: int, high: int, cost: int, by: str
 
 @cached_sprite
 def cross_sign(size: int) -> Image.Image:
-    """A red cross on a white disc, so that it shows on red too."""
+    """A red cross on a white disc, visible on red too."""
     b = Brush(size, size)
     b.oval(50, 50, 48, 48, WHITE)
     image = b.finished()
@@ -268,7 +268,7 @@ def cross_sign(size: int) -> Image.Image:
 
 @cached_sprite
 def arrow_sprite(size: int, ink: Colour, mirrored: bool) -> Image.Image:
-    """From one to another, in the direction of reading."""
+    """An arrow in reading direction."""
     b = Brush(size, size)
     points = [(6, 50), (94, 50)], [(58, 16), (94, 50), (58, 84)]
     for line in points:
@@ -278,7 +278,7 @@ def arrow_sprite(size: int, ink: Colour, mirrored: bool) -> Image.Image:
 
 @cached_sprite
 def flourish_sprite(size: int) -> Image.Image:
-    """Gold of the Artist on a district: a coin with a brush's star."""
+    """The Artist's gold on a district: a coin with a star."""
     b = Brush(size, size)
     b.oval(50, 50, 47, 47, WHITE)
     b.oval(50, 50, 39, 39, COIN, COIN_DARK)
@@ -289,8 +289,8 @@ def flourish_sprite(size: int) -> Image.Image:
 
 @cached_sprite
 def fate_sign(power: str, size: int) -> Image.Image:
-    """What was done to a character: murdered (red cross), robbed (a purse), bewitched (a green swirl); of a power that
-    nobody has drawn yet a disc with two letters."""
+    """The sign of a power used on a character: murdered (red cross), robbed (purse), bewitched (green swirl); an
+    undrawn power is a disc with two letters."""
     b = Brush(size, size)
     if power == "murder":
         for x in (1, -1):
@@ -318,7 +318,7 @@ def fate_sign(power: str, size: int) -> Image.Image:
 def hand_card(
     district: str, name: str, text: str, wide: int, high: int, dim: bool, mark: str, align: str
 ) -> Image.Image:
-    """A district card in a hand: sign, cost, scene, name, and what it does."""
+    """A district card in a hand: sign, cost, scene, name, effect."""
     shade = SHADES[DISTRICTS[district].colour]
     image = _rounded_card((wide, high), 14, shade.fill)
     big = min(56, round(wide * (0.27 if wide >= 150 else 0.32)))
@@ -359,7 +359,7 @@ def hand_card(
 def character_card(
     character: str, rank: int, name: str, text: str, wide: int, high: int, chosen: bool, mirrored: bool
 ) -> Image.Image:
-    """A character: rank, the thing it is known for, name, what it does."""
+    """A character: rank, portrait, name, effect."""
     shade = shade_of_character(character)
     edge = GOLD if chosen else mix_colours(shade.fill, LINE, 0.75)
     image = panel_sprite((wide, high), 18, shade.fill, edge, 6 if chosen else 3).copy()

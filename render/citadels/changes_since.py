@@ -1,4 +1,4 @@
-"""What stands otherwise than in an earlier position: outlined in pictures, in the colour of who did it."""
+"""Marks the differences between two positions, with the seats that caused them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Told = Iterable[tuple[str, Mapping[str, Any]]]
 
 
 def mark_new_districts(before: CitadelsView, view: CitadelsView, events: Told = ()) -> CitadelsView:
-    """The view with all districts among its changed ones that were built, got or beautified since (two of a name stand
-    there twice), and with those that were destroyed. `events`: what everybody was told since, the oldest first: it
-    tells who did what to others."""
+    """The view with all districts marked as changed that were built, gained or beautified since `before` (two of one
+    name appear twice), and with those destroyed. `events`: the public events since, oldest first, which name the seats
+    that acted on others."""
     told = [params for _, params in events]
     found: list[tuple[int, str]] = []
     for seat, (old, now) in enumerate(zip(before.players, view.players, strict=True)):
@@ -32,14 +32,14 @@ def mark_new_districts(before: CitadelsView, view: CitadelsView, events: Told = 
 def _find_exchanged(
     view: CitadelsView, found: Iterable[tuple[int, str]], told: Iterable[Mapping[str, Any]]
 ) -> dict[tuple[int, str], int]:
-    """Of the new cards those that came to their owner by an exchange with another."""
+    """(owner, district) -> the other seat, for new cards that came by an exchange."""
     given = {(params["to_seat"], params["own"]): params["seat"] for params in told if "own" in params}
     cards = {(seat, card.token): card.district for seat, player in enumerate(view.players) for card in player.city}
     return {place: given[place[0], cards[place]] for place in found if (place[0], cards[place]) in given}
 
 
 def _find_lost_districts(view: CitadelsView, told: Iterable[Mapping[str, Any]]) -> tuple[Lost, ...]:
-    """What was destroyed and has not been built again since."""
+    """The districts that were destroyed and not built again since."""
     gone = [
         Lost(params["from_seat"], params["district"], params["seat"])
         for params in told

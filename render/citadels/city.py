@@ -1,4 +1,4 @@
-"""The districts of a player side by side, with free places up to the goal."""
+"""Draws the districts of a player side by side, with free places up to the goal."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from .cards import city_card, lost_card, new_card
 from .colours import SHADES
 from .layout import TONES, card_name
 
-SPACE = 6  # between two cards
-POINTS = 44  # of what a card counts beside its cost
-BADGE = 32  # of who brought a card, in its lower corner
-LETTERS = 33  # 11 of 400 pixels
-ONE_LINE, FINE = 24, 16  # smaller names are broken; smaller ones yet are left out
+SPACE = 6  # gap between two cards
+POINTS = 44  # size of the disc of bonus points
+BADGE = 32  # size of a seat's symbol in the lower corner of a card
+LETTERS = 33  # 11 px in a picture shown 400 px wide
+ONE_LINE, FINE = 24, 16  # sizes below which names are wrapped, left out
 
 
 @cached_sprite
 def bonus_points_disc(n: int, size: int) -> Image.Image:
-    """What a district counts beside its cost: a dark disc, which is no coin."""
-    image = dark_disc(size).copy()  # the disc is shared
+    """The bonus points of a district: a dark disc, distinct from coins."""
+    image = dark_disc(size).copy()  # the cached disc is shared
     words = text_sprite(f"+{n}", LETTERS, BOLD, 76, GOLD)
     image.alpha_composite(words, ((size - words.width) // 2, round(size / 2 - capitals_middle(LETTERS, BOLD))))
     return image
@@ -45,8 +45,7 @@ def dark_disc(size: int) -> Image.Image:
 
 @cached_sprite
 def card_name_sprite(name: str, wide: int) -> Image.Image | None:
-    """A whole name on a narrow card: smaller where it must be, in two lines rather than in letters nobody can read;
-    None where even that is too small."""
+    """A whole name on a narrow card: smaller if needed, in two lines rather than illegible; None if it does not fit."""
     shown = drawable_text(name)
     most = 1
     size = next((size for size in range(LETTERS, ONE_LINE - 1, -1) if _break_name(shown, wide, size, 1)), 0)
@@ -75,8 +74,8 @@ def _break_name(name: str, wide: int, size: int, most: int) -> list[str]:
 def _city_card_image(
     look: Look, card: CityCard, size: tuple[int, int], by: str, titled: bool, bonus: int
 ) -> Image.Image:
-    """What is new stands out by a little, with its frame. How many cards lie under it is not said where it counts as
-    many points and has no room for both."""
+    """A card of the city. A new one is 4 px larger, for its frame. The number of cards under it is left out if it
+    equals `bonus` and there is no room for both."""
     wide, high = size
     under = 0 if not titled and bonus == card.cards else card.cards
     name, cost = card_name(look, card.district) if titled else "", DISTRICTS[card.district].cost
@@ -86,8 +85,8 @@ def _city_card_image(
 
 
 def seats_of_new_cards(view: CitadelsView, look: Look) -> dict[tuple[int, int], str]:
-    """The cards that are outlined: seat and place in the city, with the letter of the seat that brought them. Of two
-    that have one token, the later is the newer."""
+    """(seat, index in the city) -> letter of the seat that brought the outlined card. Of two cards with one token, the
+    later one is new."""
     found = {}
     for (seat, token), many in Counter(view.changed).items():
         places = [i for i, card in enumerate(view.players[seat].city) if card.token == token]
@@ -97,7 +96,7 @@ def seats_of_new_cards(view: CitadelsView, look: Look) -> dict[tuple[int, int], 
 
 
 def _card_boxes(box: Box, count: int, lines: int, widest: int) -> list[Box]:
-    """Where so many cards lie in the box, line by line."""
+    """The boxes of the cards, line by line."""
     left, top, right, bottom = box
     a_line = -(-count // lines)
     wide = min((right - left - SPACE * (a_line - 1)) // a_line, widest)
@@ -117,7 +116,8 @@ def draw_city(
     widest: int = 150,
     titled: bool = True,
 ) -> list[Box]:
-    """Cards, then what was destroyed, then free places up to the goal; returns where those free places lie."""
+    """Draw the cards, the destroyed districts, then free places up to the goal; returns the boxes of the free
+    places."""
     cards, look, shades = view.players[seat].city, sheet.look, sheet.look.shades
     places = _card_boxes(box, max(view.target, len(cards), 1), lines, widest)
     size = (places[0][2] - places[0][0], places[0][3] - places[0][1])
@@ -129,7 +129,7 @@ def draw_city(
         box = sheet.put(sprite, at[0] - aside, at[1] - aside, f"{seat}.card.{i}")
         if bonus:
             corner = (at[2] - POINTS - 2, at[1] + size[1] * 2 // 5 - 2)
-            if not titled:  # little is left of the picture: in the place of the sign, whose colour says the same
+            if not titled:  # small cards: in the place of the sign, whose colour says the same
                 corner = (at[0] + 1, at[1] + 3)
             sheet.put(bonus_points_disc(bonus, POINTS), *corner)
         if not titled and DISTRICTS[card.district].colour == PURPLE:

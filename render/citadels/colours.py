@@ -1,4 +1,4 @@
-"""The colours of Citadels: districts, characters, stone and gold."""
+"""Colours of Citadels: districts, characters, stone and gold."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.core.paints import COIN, PAPER, STONE, WHITE
 
 @dataclass(frozen=True, slots=True)
 class Shade:
-    """The colours of a kind of district or character: its card, what is written on it, sky and hills of its scene."""
+    """The colours of a kind of district or character: card, ink, sky and hills of its scene."""
 
     fill: Colour
     ink: Colour
@@ -30,7 +30,7 @@ SHADES: Final = {
     "green": Shade(rgb("#419A55"), WHITE, rgb("#DDF1D8"), rgb("#A4D29A")),
     "red": Shade(rgb("#9E1B1B"), WHITE, rgb("#F7D8CB"), rgb("#E4A08B")),
     "purple": Shade(rgb("#A85BCB"), WHITE, rgb("#E9DBF5"), rgb("#C7A4E4")),
-    "slate": _build_shade("#5B6273", WHITE),  # characters that take no income
+    "slate": _build_shade("#5B6273", WHITE),  # characters without income
     "brown": _build_shade("#8A6848", WHITE),  # the builders of rank 7
 }
 YELLOW, BLUE, GREEN, RED, PURPLE = (SHADES[c].fill for c in ("yellow", "blue", "green", "red", "purple"))

@@ -1,4 +1,4 @@
-"""What was done in the turn of a character, small: tiles, the name of what was built, gold and cards."""
+"""Draws the deeds in a character's turn, small: tiles, names of built districts, gold and cards."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from .deeds import HIGH, LEAST, SMALL, deed_tile, words_fit_tile
 from .layout import card_name
 from .round_bands import GOLD, QUIET, CharacterColumn, Deed, RoundBand
 
-CALLED: Final = 32  # the line below what was done
-GAINED: Final = 32  # the line below that: gold and cards that have no tile
+CALLED: Final = 32  # height of the line below the tiles
+GAINED: Final = 32  # height of the next line, with gold and cards without a tile
 
 
 def choose_deeds_to_show(one: CharacterColumn, wide: int) -> list[Deed]:
-    """The deeds there is room for: gold and cards only where nothing else was done."""
+    """The deeds with a tile, as many as fit; gold and cards only if there is no other deed."""
     deeds = [deed for deed in one.deeds if deed.kind not in QUIET or deed.other is not None] or one.deeds
     most = max(1, (wide + 4) // (SMALL + 4)) if wide >= 2 * SMALL + 4 else 2
     while len(deeds) > most:
@@ -42,13 +42,13 @@ def choose_deeds_to_show(one: CharacterColumn, wide: int) -> list[Deed]:
 
 
 def gains_without_tile(one: CharacterColumn, wide: int) -> list[Deed]:
-    """Gold and cards that came beside other deeds and have no tile."""
+    """Gold and cards gained besides other deeds, without a tile."""
     shown = choose_deeds_to_show(one, wide)
     return [deed for deed in one.deeds if deed.kind in QUIET and deed not in shown]
 
 
 def draw_deed_gains(sheet: Sheet, found: Sequence[Deed], recap: Recap, at: tuple[int, int, int]) -> None:
-    """Numbers with a coin or cards, and from whom if it was somebody, in a line."""
+    """Draws counts with coins or cards and the seat they came from, in a line."""
     x, y, wide = at
     ink = sheet.look.shades.ink
     for width, icon in ((100, 28), (76, 26), (62, 22)):
@@ -70,7 +70,7 @@ def draw_deed_gains(sheet: Sheet, found: Sequence[Deed], recap: Recap, at: tuple
 
 
 def draw_deeds(sheet: Sheet, what: RoundBand, one: CharacterColumn, recap: Recap, at: tuple[int, int, int]) -> None:
-    """What was done, and below it the name of what was built, or of who was named."""
+    """Draws the tiles, and below them the name of the built district or named character."""
     x, y, wide = at
     look, shown = sheet.look, choose_deeds_to_show(one, wide)
     if not shown:
@@ -89,21 +89,21 @@ def draw_deeds(sheet: Sheet, what: RoundBand, one: CharacterColumn, recap: Recap
     }
     for n, name in named.items():
         box = (x - GAP // 2, x + wide + GAP // 2)
-        if len(named) > 1:  # each below its own
+        if len(named) > 1:  # each name below its own tile
             box = (starts[n] - 1, starts[n] + sizes[n] + 1)
         if measure_text(drawable_text(name), load_font(FLOOR, REGULAR, WIDTHS[-1])) <= box[1] - box[0]:
             sheet.text(name, (*box, y + HIGH + 18), 25, look.shades.ink, align="middle", floor=FLOOR)
 
 
 def describe_fate(look: Look, deed: Deed) -> str:
-    """«murders Merchant»: what was done to a character; empty for other deeds."""
+    """«murders Merchant»; empty for other deeds."""
     if deed.kind not in FATES:
         return ""
     return drawable_text(look.say(f"pic.citadels.missed.fate.{deed.kind}", character=card_name(look, deed.character)))
 
 
 def tile_widths(wide: int, deeds: Sequence[Deed], said: Sequence[str]) -> list[int]:
-    """How wide each tile is: all alike, but for words that need more and leave another what it needs."""
+    """The width of each tile: equal, except for words that need more and leave the others enough."""
     each = (wide - 4 * (len(deeds) - 1)) // len(deeds)
     if len(deeds) == 1:
         return [
@@ -121,7 +121,7 @@ def tile_widths(wide: int, deeds: Sequence[Deed], said: Sequence[str]) -> list[i
 
 
 def caption_of_deed(look: Look, what: RoundBand, deed: Deed) -> str:
-    """What stands below a deed: its district, or the character that was named, unless that has a column."""
+    """The caption of a deed: its district, or the named character unless that has a column."""
     if deed.kind == "swap":
         return look.say("pic.citadels.missed.swap")
     if deed.character and any(one.character == deed.character for one in what.columns):

@@ -1,4 +1,4 @@
-"""Small pictures of what was done in a turn: built, destroyed, named, swapped, gained."""
+"""Small pictures of deeds: built, destroyed, named, swapped, gained."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ from .colours import SHADES
 from .round_bands import CARDS, GOLD, Deed
 
 HIGH: Final = 66
-SMALL: Final = 57  # a tile beside another
-CHANGED: Final = "redraw"  # cards of the hand for as many of the deck
-BESIDE: Final = 78  # a tile as wide has room for two things side by side
+SMALL: Final = 57  # height of a tile beside another
+CHANGED: Final = "redraw"  # cards of the hand exchanged with the deck
+BESIDE: Final = 78  # least width of a tile with two things side by side
 ART: Final = 56
-INSET: Final = 3  # of words
+INSET: Final = 3  # padding of words
 LETTERS: Final = (25, 22)  # their largest and least size
-LEAST: Final = 41  # no tile beside another is narrower
+LEAST: Final = 41  # least width of a tile beside another
 
 
 def words_fit_tile(words: str, wide: int) -> bool:
-    """Whether a tile so wide has room for the words in letters that can be read."""
+    """Whether the words are legible on a tile of that width."""
     return bool(words) and wrap_text(words, wide - 2 * INSET, LETTERS[-1], 2, REGULAR, WIDTHS[-1]) is not None
 
 
 @cached_sprite
 def deed_tile(deed: Deed, wide: int, other: str, theme: Theme, hurts: bool, words: str = "") -> Image.Image:
-    """A deed, so wide. `other`: the letter of whom it was done to; `hurts`: that is the reader; `words`: what is
-    written on it instead of pictures, if they fit."""
+    """A deed. `other`: letter of the seat it was done to; `hurts`: that is the reader; `words`: drawn instead of
+    pictures if they fit."""
     if deed.district:
         return _district_tile(deed, wide, other, hurts)
     shades = THEMES[theme]
@@ -76,7 +76,7 @@ def _paste_in_middle(image: Image.Image, part: Image.Image, x: int, y: int) -> N
 
 
 def _deed_symbols(deed: Deed, other: str, theme: Theme, wide: int) -> list[Image.Image]:
-    """What stands on a tile of a deed that is about no district: one thing or two."""
+    """One or two symbols for a deed without a district."""
     large, small = (42, 30) if wide >= BESIDE else (34, 24)
     if deed.kind in FATES:
         return [portrait_sprite(deed.character, large), fate_sign(deed.kind, small)]
@@ -95,7 +95,7 @@ def _deed_symbols(deed: Deed, other: str, theme: Theme, wide: int) -> list[Image
 
 
 def _district_tile(deed: Deed, wide: int, other: str, hurts: bool) -> Image.Image:
-    """A district in its colour: scene, sign, cost; crossed out where it was destroyed."""
+    """A district in its colour: scene, sign, cost; crossed out if destroyed."""
     card = DISTRICTS[deed.district]
     shade = SHADES[card.colour]
     edge = DANGER if hurts else mix_colours(shade.fill, (0, 0, 0), 0.55)
@@ -104,7 +104,7 @@ def _district_tile(deed: Deed, wide: int, other: str, hurts: bool) -> Image.Imag
     art = ART if with_cost else min(wide - 8, 74)
     left = 5 if with_cost else (wide - art) // 2
     drawn = district_scene(deed.district, max(art, ART), ART)
-    beside = (drawn.width - art) // 2  # a narrow tile shows the middle of it
+    beside = (drawn.width - art) // 2  # a narrow tile shows the middle of the scene
     image.paste(drawn.crop((beside, 0, beside + art, ART)), (left, 5))
     if with_cost:
         centre = (left + art + wide) // 2 - 1

@@ -1,4 +1,4 @@
-"""The same view in words: alternative texts of pictures, and the whole table as text."""
+"""Alternative texts of Citadels, and the whole table as text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _character_of_key(look: Look, key: str) -> str:
 
 
 def _describe_city_card(look: Look, card: CityCard) -> str:
-    """A card of a city with what lies on it."""
+    """A card of a city with everything on it."""
     said = look.say(f"{ALT}.card", district=card_name(look, card.district), cost=DISTRICTS[card.district].cost)
     if card.beautified:
         said = look.say(f"{ALT}.beautified", card=said)
@@ -81,7 +81,7 @@ def _list_fate_sentences(view: CitadelsView, look: Look, family: str) -> list[st
 
 
 def _describe_seat(view: CitadelsView, look: Look, seat: int, *, whole: bool) -> str:
-    """What everybody sees of a seat: its whole city, or how many districts that has."""
+    """A seat's public state, with its whole city or the number of its districts."""
     player = view.players[seat]
     params = {
         "name": look.seats[seat].name,
@@ -97,7 +97,7 @@ def _describe_seat(view: CitadelsView, look: Look, seat: int, *, whole: bool) ->
 
 
 def describe_citadels_table(view: CitadelsView, look: Look, story: str = "", choices: Sequence[Mark] = ()) -> str:
-    """The most important first: whose turn, what was named, who owns what. Only what everybody sees."""
+    """The public table, most important first: turn, named characters, holdings."""
     say = look.say
     said = [_describe_phase(view, look)]
     acting = set(view.tasks)
@@ -114,7 +114,7 @@ def describe_citadels_table(view: CitadelsView, look: Look, story: str = "", cho
     said = [s for s in said if s]
     more = say(f"{ALT}.more")
     seats = [_describe_seat(view, look, seat, whole=False) for seat in range(view.seats)]
-    for seat in range(view.seats):  # every seat first; then whole cities, as many as fit
+    for seat in range(view.seats):  # every seat first, then whole cities as far as they fit
         longer = [*seats[:seat], _describe_seat(view, look, seat, whole=True), *seats[seat + 1 :]]
         if len(" ".join([*said, *longer])) + len(more) < LIMIT:
             seats = longer
@@ -125,7 +125,7 @@ def describe_citadels_table(view: CitadelsView, look: Look, story: str = "", cho
 
 
 def _list_hand_sentences(view: CitadelsView, look: Look) -> list[str]:
-    """What the reader alone sees, sentence by sentence."""
+    """Sentences about the reader's secrets."""
     say = look.say
     said = []
 
@@ -158,7 +158,7 @@ def _list_hand_sentences(view: CitadelsView, look: Look) -> list[str]:
 
 
 def _list_cards_under_museum(view: CitadelsView, look: Look, seats: Iterable[int]) -> list[str]:
-    """The cards beneath the Museum, for those who may know them."""
+    """Sentences about the cards under the Museum, for the seats that may know them."""
     return [
         look.say(f"{ALT}.under", name=look.seats[seat].name, list=join_list(card_name(look, key) for key in card.names))
         for seat in seats
@@ -168,10 +168,10 @@ def _list_cards_under_museum(view: CitadelsView, look: Look, seats: Iterable[int
 
 
 def describe_hand(view: CitadelsView, look: Look) -> str:
-    """The private picture in words."""
+    """The alternative text of the private picture."""
     more = look.say(f"{ALT}.more")
     first, *rest = _list_hand_sentences(view, look)
-    if len(first) + len(more) >= LIMIT:  # a whole deck to choose from: the names of as many as fit
+    if len(first) + len(more) >= LIMIT:  # a whole deck to choose from: as many names as fit
         first = first[: first.rindex(",", 0, LIMIT - len(more) - 4)] + "…"
     return cut_to_limit([first, *rest], more)
 
@@ -186,7 +186,7 @@ def describe_card(look: Look, key: str) -> str:
 
 
 def describe_score(view: CitadelsView, look: Look, title: str) -> str:
-    """The sheet of points in words."""
+    """The alternative text of the points table."""
     say = look.say
     lines = [
         say(
@@ -232,7 +232,7 @@ def _text_headline(view: CitadelsView, look: Look, title: str) -> str:
 
 
 def _describe_calls(view: CitadelsView, look: Look) -> str:
-    """The ranks called so far with who answered, and what was named."""
+    """The ranks called so far with the players who answered, and the named characters."""
     holders = {shown.character: seat for seat, player in enumerate(view.players) for shown in player.shown}
     said = []
     for character in view.cast:
@@ -285,7 +285,7 @@ def _seat_points_line(view: CitadelsView, look: Look, seat: int) -> str:
 
 
 def citadels_as_text(view: CitadelsView, look: Look, title: str, legal: Sequence[str] = ()) -> str:
-    """The whole table in words: everything the picture shows; for a seat, its own secrets after that."""
+    """Everything that the picture shows, followed by a seat's own secrets."""
     say = look.say
     called = "" if view.over else _describe_calls(view, look)
     lines = [" ".join(s for s in (_text_headline(view, look, title or say("cit.name")), called) if s)]

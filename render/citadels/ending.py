@@ -1,4 +1,4 @@
-"""The ending of a game of Citadels: the cities, who built and lost what, who was murdered, robbed and crowned."""
+"""The ending of Citadels: cities, built and lost districts, named characters."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from .score import PARTS, column_sign
 WORDS: Final = "pic.citadels.ending"
 PICTURE: Final = 164
 CARD: Final = (110, 148)
-FACE: Final = 104 / 110  # how wide a character is beside a card
-BETWEEN: Final = 14  # cards of a moment
-EDGE: Final = 8  # of its panel, which they leave free
-CITY: Final = 72  # a row
-WIDEST: Final = 110  # a district in it
-FEW: Final = 2  # cities that lie below each other
-COSTS: Final = 84  # what a city is worth
-NAMED: Final = 318  # how wide the characters that were named stand beside the chart
-HEADING: Final = 42  # what was done to them
-ROW: Final = (60, 42)  # of characters: at most so high, and at least where more of them have room beside each other
+FACE: Final = 104 / 110  # width of a portrait beside a card, by the width of the card
+BETWEEN: Final = 14  # gap between cards of a moment
+EDGE: Final = 8  # padding of its panel
+CITY: Final = 72  # height of a row
+WIDEST: Final = 110  # width of a district in it
+FEW: Final = 2  # most cities in one column
+COSTS: Final = 84  # width of the value of a city
+NAMED: Final = 318  # width of the named characters beside the chart
+HEADING: Final = 42  # height of a heading with a power
+ROW: Final = (60, 42)  # heights of a row of characters: greatest, and least before more of them share a row
 ABREAST: Final = (3, 4, 5)
-FACES: Final = 0.86  # of a row
+FACES: Final = 0.86  # height of a portrait, by the height of a row
 FLOOR: Final = 27
 FACTS: Final = ("crowned", "murdered", "stolen", "lost", "razed")
 CHANGES: Final = ("build", "destroy", "exchange", "beautify", "use")
@@ -50,7 +50,7 @@ CHANGES: Final = ("build", "destroy", "exchange", "beautify", "use")
 
 @dataclass(frozen=True, slots=True)
 class PointsAct:
-    """What changed the points: what everybody saw before and after it, and was told."""
+    """A change of points: the public views before and after it, and its public events."""
 
     before: CitadelsView
     after: CitadelsView
@@ -59,14 +59,14 @@ class PointsAct:
 
 @dataclass(frozen=True, slots=True)
 class FateCounts:
-    """What is told of each seat, by `FACTS`; and how often a power named a character."""
+    """Facts of each seat, by `FACTS`, and how often each power named a character."""
 
     rows: dict[str, tuple[int, ...]]
-    named: dict[tuple[str, str], int]  # power, character
+    named: dict[tuple[str, str], int]  # (power, character) -> count
 
 
 class Story(Chronicle[CitadelsView]):
-    """Moments are what somebody built, lost, or swapped."""
+    """The chronicle of Citadels. A moment is a district built, lost or swapped."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -108,12 +108,12 @@ class Story(Chronicle[CitadelsView]):
 
 
 def draw_citadels_result(ending: Ending, look: Look) -> Image.Image:
-    """Who won, and what everybody had points for."""
+    """Winners and points by source."""
     return ending_picture.draw_result_card(look, ending, citadels_wording(ending, look))
 
 
 def draw_citadels_ending(ending: Ending, look: Look) -> tuple[Image.Image, str]:
-    """The picture, and the same in words."""
+    """The picture and its alternative text."""
     kind = citadels_wording(ending, look)
     some = [build_act_scene(look, ending, moment) for moment in decisive_moments(ending)]
     parts = [
@@ -129,7 +129,7 @@ def _fates_of_ending(ending: Ending) -> FateCounts | None:
 
 
 def citadels_wording(ending: Ending, look: Look) -> GameWording:
-    """What the game calls things, and tells of each seat."""
+    """The game's wording, and facts of each seat."""
     view: CitadelsView = ending.view
     say, fates = look.say, _fates_of_ending(ending)
     rows = fates.rows if fates is not None else {}
@@ -147,7 +147,7 @@ def citadels_wording(ending: Ending, look: Look) -> GameWording:
 
 
 def draw_cities(ending: Ending, look: Look) -> Image.Image:
-    """Every city, and what its districts cost; the dearest is gold."""
+    """Every city with the total cost of its districts, the greatest in gold."""
     view: CitadelsView = ending.view
     beside = 2 if view.seats > FEW else 1
     rows, each = -(-view.seats // beside), ending_picture.INSIDE // beside
@@ -209,7 +209,7 @@ def _is_about_districts(key: str, told: Mapping[str, Any]) -> bool:
 
 
 def draw_act_cards(act: PointsAct, look: Look, size: tuple[int, int]) -> Image.Image:
-    """Who acted, and the districts that came and went; smaller where there are many, so that all have room."""
+    """The acting character, and the districts gained and lost, smaller if there are many."""
     sheet = Sheet(look, size)
     turn = act.before.turn or act.after.turn
     deeds = [
@@ -237,7 +237,7 @@ def draw_act_cards(act: PointsAct, look: Look, size: tuple[int, int]) -> Image.I
 
 
 def _character_with_rank(character: str, size: tuple[int, int]) -> Image.Image:
-    """A character with its rank."""
+    """A character's portrait with its rank."""
     shade = shade_of_character(character)
     image = panel_sprite(size, 10, shade.fill, shade.fill, 2).copy()
     drawn = portrait_sprite(character, size[0] - 14)
@@ -248,11 +248,11 @@ def _character_with_rank(character: str, size: tuple[int, int]) -> Image.Image:
     return image
 
 
-# --- the chart, and who was named beside it
+# --- the chart and the named characters
 
 
 def _course_and_fates(ending: Ending, look: Look, kind: GameWording) -> Image.Image | None:
-    """Where powers named nobody, the chart has all the room."""
+    """The chart, beside it the named characters if there are any."""
     fates = _fates_of_ending(ending)
     if fates is None or not fates.named:
         return ending_picture.draw_course_panel(look, ending, kind)
@@ -266,7 +266,7 @@ def _course_and_fates(ending: Ending, look: Look, kind: GameWording) -> Image.Im
 
 
 def draw_named_characters(fates: FateCounts, look: Look, size: tuple[int, int]) -> Sheet:
-    """Which characters were murdered, robbed and bewitched, and how often, the most often first: all of them."""
+    """All murdered, robbed and bewitched characters with their counts, the most frequent first."""
     powers = {power: most_named(fates, power) for power in FATES}
     powers = {power: some for power, some in powers.items() if some}
     sheet, ink = ending_picture.framed_sheet(look, *size), look.shades.ink
@@ -293,7 +293,7 @@ def draw_named_characters(fates: FateCounts, look: Look, size: tuple[int, int]) 
 def _draw_named_character(
     sheet: Sheet, what: tuple[str, str], times: str, box: tuple[int, int, int], high: int
 ) -> None:
-    """A character, and how often a power named it. `box`: left, top, width."""
+    """Draws a character with its count; `box`: left, top, width."""
     (power, character), (left, top, wide) = what, box
     side = int(FACES * high)
     shade = shade_of_character(character).fill
@@ -306,13 +306,13 @@ def _draw_named_character(
 
 
 def most_named(fates: FateCounts, power: str) -> list[tuple[str, int]]:
-    """The characters that a power named, and how often."""
+    """(character, count) of those that a power named, the most frequent first."""
     some = [(character, n) for (one, character), n in fates.named.items() if one == power]
     return sorted(some, key=lambda one: (-one[1], CHARACTERS[one[0]].rank, one[0]))
 
 
 def _list_ending_sentences(ending: Ending, look: Look) -> list[str]:
-    """The dearest city, and the fates, in words."""
+    """Sentences about the most valuable city and the named characters."""
     view: CitadelsView = ending.view
     dearest = max(row.districts for row in view.sheet)
     holders = [seat for seat, row in enumerate(view.sheet) if row.districts == dearest]

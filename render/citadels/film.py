@@ -1,4 +1,4 @@
-"""A game in motion: the table after each turn, with what was built, taken and destroyed in it."""
+"""Films of Citadels: the table after each turn, with built, taken and destroyed districts."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from . import changes_since
 from . import ending as result
 from .table import draw_table, plan_panels
 
-TURN: Final = Phrase("turn")  # what is asked of whose turn it was; pictures tell no more of it
-RING: Final = 6  # of the colour of who has got the crown
+TURN: Final = Phrase("turn")  # the task shown for the seat of the turn
+RING: Final = 6  # width of the ring around a moved crown
 
 
 class CitadelsFilm:
-    """All cards and panels are sprites; the table is put together anew."""
+    """Draws frames, composed of cached cards and panels."""
 
     def __init__(self, last: CitadelsView, look: Look, colours: Palette) -> None:
         self.palette = colours
@@ -34,11 +34,11 @@ class CitadelsFilm:
         self.size = plan_panels(last.seats).size
 
     def card(self, ending: Ending) -> Image.Image:
-        """The sheet of points."""
+        """The result card."""
         return result.draw_citadels_result(ending, self._look)
 
     def paint(self, scene: Scene) -> Image.Image:
-        """The table after the scene; whose turn it was has a frame."""
+        """The table after the scene, with a frame around the seat of the turn."""
         before, view = scene.before, scene.view
         shown = with_round_of_turn(before, changes_since.mark_new_districts(before, view, scene.events))
         tasks = {} if scene.seat is None else {scene.seat: TURN}
@@ -52,7 +52,7 @@ class CitadelsFilm:
 
     @staticmethod
     def _gain(sheet: Sheet, seat: int, points: int) -> None:
-        """Beside the points, where it hides neither gold nor cards."""
+        """Draw gained points beside the points, clear of gold and cards."""
         sprite = gained_points_sprite(points)
         left, top, right, _ = sheet.boxes[f"{seat}.score"]
         below = sheet.boxes.get(f"{seat}.progress")
@@ -61,7 +61,7 @@ class CitadelsFilm:
         sheet.image.paste(sprite, (x, max(0, y)), sprite)
 
     def _ring(self, sheet: Sheet, seat: int) -> None:
-        """The crown has come to somebody."""
+        """Draw a ring around a moved crown."""
         colour = self._look.seats[seat].colour
         left, top, right, bottom = sheet.boxes[f"{seat}.crown"]
         draw = ImageDraw.Draw(sheet.image)
@@ -71,12 +71,12 @@ class CitadelsFilm:
 
 
 def without_bonus_points(rows: Sequence[SheetRow]) -> tuple[SheetRow, ...]:
-    """The points without what of them is more than the districts cost: it would stand beside what was gained."""
+    """The rows without bonus points, whose place the gained points take."""
     return tuple(replace(row, districts=row.total) for row in rows)
 
 
 def with_round_of_turn(before: CitadelsView, view: CitadelsView) -> CitadelsView:
-    """The view with the characters of the round to which a turn belonged, where that turn ended it."""
+    """The view with the characters of the turn's round, if the turn ended that round."""
     if view.over or view.round == before.round or before.phase != "call":
         return view
     players = tuple(

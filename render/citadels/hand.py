@@ -1,4 +1,4 @@
-"""What one player alone may see: the hand, the own characters, and the cards among which to choose now."""
+"""Draws the private picture of a seat: hand, own characters, cards to choose from."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class CardRow:
     title: str
     cards: tuple[str, ...]
     columns: int
-    high: int  # of a card
-    counts: Mapping[str, int] = field(default_factory=dict)  # how many of each, if shown once
+    high: int  # height of a card
+    counts: Mapping[str, int] = field(default_factory=dict)  # count of each card, if each is drawn once
 
     @property
     def deep(self) -> int:
@@ -45,20 +45,21 @@ class CardRow:
 
 
 def card_effect(look: Look, key: str) -> str:
-    """What a card does, in one line; a district without a text of its own: whose income it gives."""
+    """A card's effect in one line; for a plain district its colour."""
     if key in DISTRICTS and DISTRICTS[key].colour != "purple":
         return look.say(f"pic.citadels.does.{DISTRICTS[key].colour}")
     return look.say(f"pic.citadels.does.{key}") if has_sentence(f"pic.citadels.does.{key}") else ""
 
 
 def offer_title(look: Look, offer: Offer) -> str:
-    """What is to be chosen."""
+    """The title of an offer."""
     name = "" if offer.owner is None else look.seats[offer.owner].name
     return look.say(f"pic.citadels.label.{offer.step}", n=offer.count, name=name)
 
 
 def _row_of_districts(title: str, cards: Sequence[str], room: int) -> CardRow:
-    """As large as they fit, with their texts as long as these can be read. Of very many, each kind once."""
+    """The row with the largest cards that fit, with effects while they are legible. Of very many cards each kind is
+    drawn once."""
     counts: Mapping[str, int] = {}
     if len(cards) > MANY:
         counts = Counter(cards)
@@ -85,7 +86,7 @@ def _row_of_characters(title: str, cards: Sequence[str]) -> CardRow:
 
 
 def _list_hand_rows(view: CitadelsView, look: Look) -> list[CardRow]:
-    """What is shown, from top to bottom: the choice, then the hand."""
+    """The rows from top to bottom: the offer, then the hand."""
     rows: list[CardRow] = []
     offer = view.offer
     room = HIGHEST - BAR - 12
@@ -123,7 +124,7 @@ def _draw_player_bar(sheet: Sheet, view: CitadelsView, seat: int) -> None:
 
 
 def draw_hand(view: CitadelsView, look: Look, marks: Sequence[Mark] = ()) -> Sheet:
-    """The private picture. Marks (place = the key of a card) bear the tokens to type."""
+    """The private picture. Marks (place: key of a card) show the tokens to type."""
     assert view.you is not None, "only a seat has a hand"
     seat = view.you
     rows = _list_hand_rows(view, look)
@@ -180,7 +181,7 @@ def _draw_card_row(sheet: Sheet, row: CardRow, top: int, marks: dict[str, Mark])
 
 
 def draw_single_card(look: Look, key: str) -> Sheet:
-    """A single card, large, with its text."""
+    """A single card, enlarged, with its text."""
     sheet = Sheet(look, (640, 640))
     if key in CHARACTERS:
         card = character_card(

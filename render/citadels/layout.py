@@ -1,4 +1,4 @@
-"""What all pictures of Citadels share: the width, the frames, the names of cards."""
+"""Common measures of all pictures of Citadels: width, frames, names of cards."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rules.citadels.cards import CHARACTERS
 
 WIDE: Final = 1200
 EDGE, GAP = 10, 8
-CALLS: Final = 100  # height of the characters on top
+CALLS: Final = 100  # height of the row of characters
 FOOT: Final = 40
 TONES: Final = {"choice": GOLD, "last": LAST, "danger": DANGER}
 
 
 def card_name(look: Look, key: str) -> str:
-    """A card by its name in the reader's language."""
+    """A card's name in the reader's language."""
     return word_of_key(look.say, f"cit.{'character' if key in CHARACTERS else 'district'}.{key}")

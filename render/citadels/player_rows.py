@@ -1,6 +1,6 @@
-"""A line for each of six to eight players: who they are, what they have, and their city without names of districts.
+"""Draws a row for each of six to eight players: state, holdings and the city without names of districts.
 
-All that is needed is 33 pixels high or more, 11 where a chat shows the picture 400 wide.
+Essential text is at least 33 px high, which is 11 px in a picture shown 400 px wide.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from .cards import coin_sprite, crown_icon, hand_size_icon
 from .city import draw_city
 from .layout import EDGE, TONES, WIDE, card_name
 
-SPACE: Final = 5  # between two lines
-HIGHEST: Final = 1252  # of the whole picture
+SPACE: Final = 5  # gap between two rows
+HIGHEST: Final = 1252  # height of the whole picture
 TALLEST: Final = 176
-LOOSE: Final = 165  # a line with more room than this has three lines of its own before the city
-BLOCK: Final = 408  # where the city begins
+LOOSE: Final = 165  # a higher row has three lines before the city
+BLOCK: Final = 408  # left edge of the city
 LETTERS: Final = 36
 LEAST: Final = 33
 
 
 def seat_row_height(seats: int, above: int, below: int) -> int:
-    """How high each line is."""
+    """The height of each row."""
     return min(TALLEST, (HIGHEST - above - below) // seats - SPACE)
 
 
 def seat_status(view: CitadelsView, look: Look, seat: int, family: str) -> str:
-    """What is said of a player who has shown no character."""
+    """The state of a player without a revealed character."""
     player = view.players[seat]
     if view.over:
         return ""
@@ -50,7 +50,7 @@ def seat_status(view: CitadelsView, look: Look, seat: int, family: str) -> str:
 
 
 def draw_player_row(sheet: Sheet, view: CitadelsView, seat: int, box: Box, marks: Mapping[str, Mark]) -> None:
-    """All of one player that everybody sees."""
+    """Draw a player's public state."""
     shades = sheet.look.shades
     left, top, right, bottom = box
     acting = seat in view.winners if view.over else seat in view.tasks
@@ -91,7 +91,7 @@ def _draw_three_lines(sheet: Sheet, view: CitadelsView, seat: int, box: Box) -> 
 
 
 def _draw_row_points(sheet: Sheet, view: CitadelsView, seat: int, y: int) -> int:
-    """At the end of the block, with those beyond the districts before them; returns how wide they are."""
+    """Draw the points, preceded by the bonus points, at the end of the block; returns their width."""
     said, ink = str(view.scores[seat]), sheet.look.shades.accent
     wide = sheet.text(said, (BLOCK - 96, BLOCK, y), 56, ink, bold=True, align="end", floor=LEAST, name=f"{seat}.score")
     more = bonus_points(view, seat)
@@ -99,12 +99,12 @@ def _draw_row_points(sheet: Sheet, view: CitadelsView, seat: int, y: int) -> int
 
 
 def bonus_points(view: CitadelsView, seat: int) -> int:
-    """The points that are included in the score and are not the worth of districts."""
+    """The points in a score beyond the cost of the districts."""
     return view.sheet[seat].total - view.sheet[seat].districts
 
 
 def draw_bonus_chip(sheet: Sheet, points: int, right: int, y: int, size: int, name: str) -> int:
-    """Points of a score that come from elsewhere, ending there; returns how wide that is."""
+    """Draw bonus points that end at `right`; returns their width."""
     shades = sheet.look.shades
     words = text_sprite(f"+{points}", size, BOLD, 76, shades.accent)
     image = panel_sprite((words.width + 12, size + 9), 9, shades.ground, shades.accent, 2).copy()
@@ -114,7 +114,7 @@ def draw_bonus_chip(sheet: Sheet, points: int, right: int, y: int, size: int, na
 
 
 def _draw_name_and_crown(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]) -> None:
-    """The name, and before the end of the line the crown of who has it."""
+    """Draw the name, and the crown at the end of the line."""
     look, (left, right, y) = sheet.look, box
     if view.players[seat].crown:
         right -= 50
@@ -123,7 +123,7 @@ def _draw_name_and_crown(sheet: Sheet, view: CitadelsView, seat: int, box: tuple
 
 
 def _draw_gold_and_hand(sheet: Sheet, view: CitadelsView, seat: int, right: int, y: int) -> int:
-    """Gold and hand, ending there; returns where they begin."""
+    """Draw gold and hand that end at `right`; returns their left edge."""
     player, ink = view.players[seat], sheet.look.shades.ink
     x = right - (24 if player.hand < 10 else 44)
     sheet.text(str(player.hand), (x, right, y), 38, ink, bold=True, align="end", floor=27, name=f"{seat}.hand")
@@ -135,7 +135,7 @@ def _draw_gold_and_hand(sheet: Sheet, view: CitadelsView, seat: int, right: int,
 
 
 def _draw_shown_characters(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]) -> None:
-    """The characters shown, or what one waits for."""
+    """Draw the revealed characters, or the player's state."""
     player, look = view.players[seat], sheet.look
     left, right, y = box
     if not player.shown:
@@ -153,7 +153,7 @@ def _draw_shown_characters(sheet: Sheet, view: CitadelsView, seat: int, box: tup
 
 
 def _draw_row_city(sheet: Sheet, view: CitadelsView, seat: int, box: Box, marks: Mapping[str, Mark]) -> None:
-    """The city; in its last free place, how many districts are missing; around a complete one a frame."""
+    """Draw the city, the number of missing districts in the last free place, and a frame around a complete city."""
     look, cards = sheet.look, view.players[seat].city
     if len(cards) >= view.target:
         left = sheet.size[0] - box[2] if look.mirrored else box[0]
@@ -178,7 +178,7 @@ def _draw_row_city(sheet: Sheet, view: CitadelsView, seat: int, box: Box, marks:
 
 
 def draw_round_and_deck(sheet: Sheet, view: CitadelsView, y: int, news: str) -> None:
-    """Round, deck, and what everybody should know of the end."""
+    """Draw the round, the deck and news about the end of the game."""
     look, soft = sheet.look, sheet.look.shades.soft
     first, last = EDGE + 6, WIDE - EDGE - 6
     said = look.say("pic.citadels.row.round", round=view.round)

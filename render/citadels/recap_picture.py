@@ -1,6 +1,6 @@
-"""The picture of what somebody missed: a band for each round, in it a column for each character that was called.
+"""Draws recaps of Citadels: a band for each round with a column for each called character.
 
-800 px wide; letters that must be read are 22 px high or more, 11 where a phone shows the picture 400 px wide.
+800 px wide; essential text is at least 22 px high, which is 11 px on a phone that shows it 400 px wide.
 """
 
 from __future__ import annotations
@@ -53,24 +53,24 @@ from .standing import describe_end_danger, draw_citadels_standing
 BAND: Final = recap_strip.WIDE - 2 * MARGIN
 PAD: Final = 12
 ROLE: Final = 84  # height of a character
-NAMED: Final = 63  # the middle of its name: what hangs below it stays off the frame
+NAMED: Final = 63  # y of the middle of its name, so that descenders stay off the frame
 SEAT: Final = 38
 WORDS: Final = 74
-HELD: Final = 44  # a line with the reader's hand
+HELD: Final = 44  # height of the line with the reader's hand
 WIDEST: Final = 184
-SLIM: Final = 58  # a character still to come, where there are many
-ONE_LEFT: Final = 96  # one alone, below which the words must find room
-NARROW: Final = 84  # such a one has its picture below its number, and no name
-FULL: Final = 6  # so many columns are all of one width
-# What the columns show need not be said.
+SLIM: Final = 58  # width of a character still to come, if there are many
+ONE_LEFT: Final = 96  # width of a single one, which the words below must fit
+NARROW: Final = 84  # a narrower one has its picture below its number, and no name
+FULL: Final = 6  # most columns of equal width
+# Prefixes of events that the columns show.
 SHOWN: Final = ("cit.round.begun", "cit.call", "cit.action", "cit.build", "cit.draft", "cit.turn", "cit.cards")
 FULL_STOP: Final = "."
-LETTERS: Final = 108  # of a caption
-MINE: Final = 50  # what the reader got and no column shows weighs so much more
+LETTERS: Final = 108  # letters of a caption
+MINE: Final = 50  # extra weight of gains of the reader that no column shows
 
 
 def draw_citadels_recap(recap: Recap, look: Look) -> Image.Image:
-    """The bar, the rounds below it, and how things stand."""
+    """The bar, the rounds below it, and the current standing."""
     rows = [[draw_round_band(one, recap, look)] for one in build_round_bands(recap)]
     if _round_goes_on(recap):
         rows.append([draw_citadels_standing(recap, look)])
@@ -78,7 +78,7 @@ def draw_citadels_recap(recap: Recap, look: Look) -> Image.Image:
 
 
 def describe_citadels_recap(recap: Recap, look: Look) -> str:
-    """The same in words."""
+    """The alternative text of a recap."""
     return recap_strip.describe_strip(look, recap, describe_end_danger(recap, look) if _round_goes_on(recap) else "")
 
 
@@ -87,7 +87,7 @@ def _round_goes_on(recap: Recap) -> bool:
 
 
 def draw_round_band(what: RoundBand, recap: Recap, look: Look) -> Image.Image:
-    """A round."""
+    """The band of a round."""
     words, held = round_caption(what, recap, look), reader_hand_sentence(what, recap, look)
     one_line = measure_text(drawable_text(held), load_font(25, REGULAR, WIDTHS[-1])) <= BAND - 30
     held_high = 0 if not held else HELD if one_line else WORDS
@@ -115,7 +115,7 @@ def draw_round_band(what: RoundBand, recap: Recap, look: Look) -> Image.Image:
 
 
 def place_columns(what: RoundBand) -> list[tuple[CharacterColumn, int, int]]:
-    """Where each column begins and how wide it is: those still to come are slim where there are many."""
+    """(column, left, width) of each column; characters still to come are slim if there are many."""
     count = len(what.columns)
     many = count > FULL and any(one.state != "to_come" for one in what.columns)
     slim = [one.state == "to_come" and many for one in what.columns]
@@ -131,7 +131,7 @@ def place_columns(what: RoundBand) -> list[tuple[CharacterColumn, int, int]]:
 
 
 def _draw_round_head(sheet: Sheet, what: RoundBand, recap: Recap) -> None:
-    """The number of the round; at the end who has the crown."""
+    """Draws the number of the round, and the crown at the end."""
     look = sheet.look
     shades = look.shades
     edge = 4 if what.now else 2
@@ -153,7 +153,7 @@ def _draw_round_head(sheet: Sheet, what: RoundBand, recap: Recap) -> None:
 
 
 def _draw_former_crown(sheet: Sheet, seat: int, right: int) -> int:
-    """Who had the crown before, and an arrow to who has it now, ending there; returns where they begin."""
+    """Draws the former holder of the crown and an arrow to the present one; returns the left edge."""
     right -= 34
     sheet.put(arrow_sprite(26, sheet.look.shades.ink, sheet.look.mirrored), right, 10)
     right -= 34
@@ -164,7 +164,7 @@ def _draw_former_crown(sheet: Sheet, seat: int, right: int) -> int:
 def _draw_character_column(
     sheet: Sheet, what: RoundBand, one: CharacterColumn, recap: Recap, x: int, wide: int
 ) -> None:
-    """A character, who it was, what they did."""
+    """Draws a character, its seat and its deeds."""
     top = HEAD + 8
     own = one.seat is not None and one.seat == recap.reader
     sheet.put(_character_role_card(sheet.look, what, one, wide, own), x, top)
@@ -183,12 +183,12 @@ def _draw_character_column(
 
 
 def _reader_acts_as(one: CharacterColumn, recap: Recap) -> bool:
-    """Is it the reader's turn as that character?"""
+    """Whether it is the reader's turn as that character."""
     return one.state == "active" and one.seat is not None and one.seat == recap.reader and recap.now is not None
 
 
 def _character_role_card(look: Look, what: RoundBand, one: CharacterColumn, wide: int, own: bool) -> Image.Image:
-    """The card of a character: rank, portrait, name; pale if it is still to come."""
+    """A character's card: rank, portrait, name; pale if it is still to come."""
     shades, shade = look.shades, shade_of_character(one.character)
     pale = one.state == "to_come"
     framed = what.now and (one.state in ("active", "offered") or (pale and own))
@@ -228,7 +228,7 @@ def _character_role_card(look: Look, what: RoundBand, one: CharacterColumn, wide
 
 
 def _seat_name_plate(look: Look, seat: int | None, wide: int, reader: int | None) -> Image.Image:
-    """Who it was: the colour, the sign, and as much of the name as can be read; else the letter."""
+    """A plate in the seat's colour with symbol and as much of the name as is legible, else the letter."""
     shades = look.shades
     if seat is None:
         image = panel_sprite((wide, SEAT), 9, shades.ground, shades.line, 2).copy()
@@ -245,7 +245,7 @@ def _seat_name_plate(look: Look, seat: int | None, wide: int, reader: int | None
     if said != text and len(said) < 6:
         said, size, width = shown.letter, 26, 100
     words = text_sprite(said, size, BOLD, width, colour.ink)
-    if seat == reader and said != text:  # no room beside the sign: the colour says enough
+    if seat == reader and said != text:  # no room beside the symbol: the colour suffices
         words = text_sprite(text, 26, BOLD, WIDTHS[-1], colour.ink)
         image.alpha_composite(words, ((wide - words.width) // 2, round(SEAT / 2 - capitals_middle(26, BOLD))))
         return image
@@ -267,7 +267,7 @@ def _draw_murdered_sign(sheet: Sheet, at: tuple[int, int, int], own: bool) -> No
 
 
 def _draw_reader_means(sheet: Sheet, recap: Recap, at: tuple[int, int, int]) -> None:
-    """What the reader whose turn it is has to act with."""
+    """Draws the reader's means if it is their turn."""
     x, y, wide = at
     look, you = sheet.look, recap.now.players[recap.reader]
     sheet.panel((x, y, x + wide, y + HIGH), 10, look.shades.ground, GOLD, 3)
@@ -281,7 +281,7 @@ def _draw_reader_means(sheet: Sheet, recap: Recap, at: tuple[int, int, int]) -> 
 
 
 def _draw_still_to_come(sheet: Sheet, what: RoundBand) -> None:
-    """A few words beneath all that are not called yet, and beneath those the reader may choose from."""
+    """Draws captions below the characters still to come, and below those the reader may choose."""
     shades = sheet.look.shades
     drafts = any(one.state == "offered" for one in what.columns)
     below = {"offered": ("offered", shades.accent), "to_come": ("not_offered" if drafts else "to_come", shades.soft)}
@@ -293,13 +293,13 @@ def _draw_still_to_come(sheet: Sheet, what: RoundBand) -> None:
         start, end = _longest_run(boxes)
         said = sheet.look.say(f"pic.citadels.missed.{key}")
         if drafts and measure_text(drawable_text(said), load_font(FLOOR, REGULAR, WIDTHS[-1])) > end - start - 8:
-            continue  # the frames of gold tell them apart
+            continue  # gold frames distinguish them
         sheet.panel((start, y, end, y + SEAT), 9, shades.ground, shades.line, 2)
         sheet.text(said, (start + 4, end - 4, y + SEAT // 2), 25, ink, align="middle", floor=FLOOR)
 
 
 def _longest_run(boxes: list[tuple[int, int]]) -> tuple[int, int]:
-    """The longest stretch of boxes side by side."""
+    """The longest run of adjacent boxes."""
     runs = [list(boxes[0])]
     for left, right in boxes[1:]:
         if left - runs[-1][1] <= GAP:
@@ -311,7 +311,7 @@ def _longest_run(boxes: list[tuple[int, int]]) -> tuple[int, int]:
 
 
 def round_caption(what: RoundBand, recap: Recap, look: Look) -> str:
-    """What matters most of a round in two lines, in the order in which it happened; last what the reader is asked."""
+    """The most important events of a round in two lines, in order; the reader's pending decision last."""
     now = " ".join(_list_now_sentences(recap, look)) if what.now else ""
     left = [(seat, one) for seat, one in what.said if not one.key.startswith(SHOWN)]
 
@@ -325,7 +325,7 @@ def round_caption(what: RoundBand, recap: Recap, look: Look) -> str:
 
 
 def reader_hand_sentence(what: RoundBand, recap: Recap, look: Look) -> str:
-    """What the reader holds, by name; empty in a round that is over, or for somebody who only watches."""
+    """The reader's hand by name; empty for a finished round or a spectator."""
     now = recap.now
     if not what.now or now is None or recap.reader is None or now.you != recap.reader:
         return ""
@@ -341,7 +341,7 @@ def _cost_of_card(card: str) -> int:
 
 
 def _list_now_sentences(recap: Recap, look: Look) -> list[str]:
-    """Who has chosen a character already; what the reader is asked."""
+    """Sentences about the players who have chosen a character, and the reader's pending decision."""
     said = []
     others = [seat for seat, one in enumerate(recap.now.players) if one.secret and seat != recap.reader]
     if recap.now.phase == "draft" and others:
@@ -353,7 +353,7 @@ def _list_now_sentences(recap: Recap, look: Look) -> list[str]:
 
 
 def _join_by_player(said: Sequence[tuple[int | None, TurnPhrase]], recap: Recap, look: Look) -> str:
-    """What somebody did stands behind their name, once for all that they did without a break."""
+    """The phrases joined, with each player's name once before their consecutive deeds."""
     told: list[str] = []
     parts = [(None if one.whole else seat, one.text) for seat, one in said]
     for seat, texts in groupby(parts, key=itemgetter(0)):

@@ -1,6 +1,6 @@
-"""What somebody missed of Citadels, round by round: who was which character, and what they did.
+"""Recaps of Citadels as values: for each round, the characters, their seats and deeds.
 
-Made from the turns of a recap: what everybody was told, and what the reader saw. Nothing else is known here.
+Built only from the turns of a recap: public events and the reader's views.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from rules.citadels.view import CitadelsView
 
 from .cards import FATES
 
-BANDS: Final = 3  # on a picture
+BANDS: Final = 3  # most bands on a picture
 BEGUN: Final = "cit.round.begun"
 ANSWERS: Final = "cit.call.answers"
 MURDERED: Final = "cit.round.murdered"
 CROWNED: Final = "cit.crown.moved"
-ALONE: Final = "_own"  # ends the keys of what only some are told
-PICKS: Final = ("pick", "throw", "last")  # what may be asked while characters are chosen
-GOLD, CARDS = "gold", "cards"  # kinds of deeds that are summed up
+ALONE: Final = "_own"  # suffix of the keys of private events
+PICKS: Final = ("pick", "throw", "last")  # decisions while characters are chosen
+GOLD, CARDS = "gold", "cards"  # kinds of deeds that are added up
 QUIET: Final = (GOLD, CARDS)
-PARTS: Final = 3  # of the key of an event
+PARTS: Final = 3  # parts of the key of an event
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something that was done in the turn of a character."""
+    """A deed in a character's turn."""
 
-    kind: str  # build, destroy, exchange, swap, take, redraw, beautify, use, gold, cards; or the power that named one
+    kind: str  # build, destroy, exchange, swap, take, redraw, beautify, use, gold, cards; or a naming power
     by: int
     district: str = ""
     character: str = ""
-    other: int | None = None  # to whom
+    other: int | None = None  # the seat it was done to
     n: int = 0
 
 
@@ -44,13 +44,13 @@ class CharacterColumn:
     """A character of a round."""
 
     character: str
-    seat: int | None  # None: nobody can tell
+    seat: int | None  # None: unknown
     state: str = "called"  # called, active, to_come, offered (the reader may choose it now)
     murdered: bool = False
     deeds: list[Deed] = field(default_factory=list)
 
     def add(self, deed: Deed) -> None:
-        """Gold and cards as one sum each."""
+        """Add a deed; gold and cards are added up."""
         for at, one in enumerate(self.deeds):
             if deed.kind in QUIET and (one.kind, one.by, one.other) == (deed.kind, deed.by, deed.other):
                 self.deeds[at] = Deed(one.kind, one.by, other=one.other, n=one.n + deed.n)
@@ -63,16 +63,16 @@ class RoundBand:
     """A round, as far as the reader missed it."""
 
     number: int
-    crown: int | None  # who had it when the reader last looked, or when the round began
+    crown: int | None  # its holder when the reader last looked, or at the start of the round
     columns: list[CharacterColumn] = field(default_factory=list)
-    said: list[tuple[int | None, TurnPhrase]] = field(default_factory=list)  # whose turn, and what is told of it
+    said: list[tuple[int | None, TurnPhrase]] = field(default_factory=list)  # (seat of the turn, phrase)
     fates: dict[str, set[str]] = field(default_factory=dict)  # character -> powers that named it
     now: bool = False
-    heir: int | None = None  # who took it over since; None: nobody did
-    aside: dict[str, set[int]] = field(default_factory=dict)  # deeds of those without a column: event -> whose
+    heir: int | None = None  # the seat that took the crown since, or None
+    aside: dict[str, set[int]] = field(default_factory=dict)  # event -> seats, for deeds of seats without a column
 
     def column(self, character: str, seat: int | None) -> CharacterColumn:
-        """That of the character; it is made where there is none."""
+        """The column of the character, added if it is missing."""
         for one in self.columns:
             if one.character == character:
                 one.seat = seat if one.seat is None else one.seat
@@ -83,7 +83,7 @@ class RoundBand:
 
 
 def turns_per_picture(turns: Sequence[RecapTurn]) -> list[int]:
-    """How many of the turns each picture shows: those of three rounds at most, and of about as many on each."""
+    """The number of turns on each picture: those of at most three rounds, spread evenly."""
     lengths: list[int] = []
     for turn in turns:
         if not lengths or any(key == BEGUN for key, _ in turn.events):
@@ -93,14 +93,14 @@ def turns_per_picture(turns: Sequence[RecapTurn]) -> list[int]:
     found = []
     for at in range(pictures):
         share, more = divmod(len(lengths), pictures)
-        many = share + (at >= pictures - more)  # those that end with now have more
+        many = share + (at >= pictures - more)  # the last pictures have more rounds
         start = at * share + max(0, at - (pictures - more))
         found.append(sum(lengths[start : start + many]))
     return found
 
 
 def build_round_bands(recap: Recap) -> list[RoundBand]:
-    """The rounds of a page, the oldest first; the last one is that which goes on, if the page ends with now."""
+    """The rounds of a page, oldest first, including the current round if the page ends now."""
     found: list[RoundBand] = []
     for step in recap.steps:
         before: CitadelsView = step.before
@@ -128,7 +128,7 @@ def build_round_bands(recap: Recap) -> list[RoundBand]:
 
 
 def _ongoing_column(band: RoundBand, view: CitadelsView) -> CharacterColumn | None:
-    """The character whose turn went on when the reader last looked, if that is in this round."""
+    """The character whose turn was under way when the reader last looked, if it belongs to this round."""
     if view.turn is None or view.round != band.number:
         return None
     holder = next(
@@ -140,15 +140,15 @@ def _ongoing_column(band: RoundBand, view: CitadelsView) -> CharacterColumn | No
 
 
 def _add_deed(band: RoundBand, active: CharacterColumn | None, deed: Deed, key: str) -> None:
-    """What is done belongs to the character whose turn it is done in; what somebody else gets, to that one's own."""
+    """Add a deed to the column of the active character, or of the acting seat if that is another one."""
     if deed.kind in FATES:
         band.fates.setdefault(deed.character, set()).add(deed.kind)
     if active is None:
         return
     doer = active
-    if deed.by != active.seat:  # the one who robbed gets the gold in the turn of another
+    if deed.by != active.seat:  # the Thief gets the gold in another's turn
         known = next((one for one in reversed(band.columns) if one.seat == deed.by), None)
-        if known is None and deed.kind in QUIET:  # nobody knows yet as whom they got it: words tell
+        if known is None and deed.kind in QUIET:  # their character is unknown yet: words tell it
             band.aside.setdefault(key, set()).add(deed.by)
             return
         doer = known or active
@@ -156,7 +156,7 @@ def _add_deed(band: RoundBand, active: CharacterColumn | None, deed: Deed, key: 
 
 
 def _complete_current_round(band: RoundBand, now: CitadelsView) -> None:
-    """What the table shows of the round that goes on, and what is still to come of it."""
+    """Add the public state of the current round, and the characters still to come."""
     band.now = True
     if now.crown != band.crown:
         band.heir = now.crown
@@ -177,14 +177,14 @@ def _complete_current_round(band: RoundBand, now: CitadelsView) -> None:
 
 
 def _may_still_be_called(now: CitadelsView, character: str) -> bool:
-    """Whether it is still to be called, and the reader does not know that nobody has it."""
+    """Whether a character is still to be called and not known to be unused."""
     shown = any(one.character == character for player in now.players for one in player.shown)
     gone = character in now.silent or character in now.face_up or character in now.aside
     return not shown and not gone and (now.phase == "draft" or CHARACTERS[character].rank >= now.rank)
 
 
 def deed_of_event(key: str, params: Mapping[str, Any]) -> Deed | None:
-    """An event as a deed; None for what a picture does not show. Told by what it names, whoever's power it is."""
+    """An event as a deed, by its parameters, whatever power caused it; None if pictures do not show it."""
     named, seat = params.keys(), params.get("seat")
     if key.endswith(ALONE) or not isinstance(seat, int):
         return None
@@ -205,7 +205,7 @@ def deed_of_event(key: str, params: Mapping[str, Any]) -> Deed | None:
 
 
 def _list_gain_deeds(key: str, params: Mapping[str, Any], seat: int) -> Iterator[Deed]:
-    """Gold and cards, from others or not, and gold on districts."""
+    """Gains of gold and cards, and gold on districts."""
     named, part = params.keys() - {"seat"}, key.removeprefix("cit.")
     if params.get("n") == 0:
         return
@@ -219,7 +219,7 @@ def _list_gain_deeds(key: str, params: Mapping[str, Any], seat: int) -> Iterator
         yield Deed(GOLD, seat, other=params["from_seat"], n=1)
     elif part == "power.redraw":
         yield Deed("redraw", seat, n=params["n"])
-    elif not named and part.endswith(".gold"):  # what a district brings its owner
+    elif not named and part.endswith(".gold"):  # a district's income for its owner
         yield Deed(GOLD, seat, n=1)
     elif named == {"n"} and part.startswith(("power.", "action.gold", "turn.income")):
         yield Deed(GOLD, seat, n=params["n"])

@@ -1,4 +1,4 @@
-"""The sheet of points: a line for each player, with the city in small and what each part of the sum gives."""
+"""The points table: a row for each player with the small city and each part of the total."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .layout import WIDE, card_name
 
 HEAD: Final = 132
 PARTS: Final = ("districts", "colours", "completion", "cards")
-FIRST: Final = 560  # where the columns begin
+FIRST: Final = 560  # left edge of the columns
 STEP: Final = 128
 
 
@@ -30,7 +30,7 @@ def _column_span(part: int) -> tuple[int, int]:
 
 
 def column_sign(part: str) -> Image.Image:
-    """A picture for each column."""
+    """The picture of a column."""
     if part == "districts":
         return coin_sprite("", 40)
     if part == "completion":
@@ -49,7 +49,7 @@ def _describe_bonus(view: CitadelsView, look: Look, seat: int) -> str:
 
 
 def draw_score(view: CitadelsView, look: Look, title: str = "") -> Sheet:
-    """All seats in the order of their points; the winner's line framed in gold."""
+    """All seats by points; the winner's line has a gold frame."""
     shades = look.shades
     high = min(142, (1250 - HEAD) // view.seats)
     sheet = Sheet(look, (WIDE, HEAD + view.seats * high + 8))

@@ -1,4 +1,4 @@
-"""Which districts everybody has seen, and how many of each the deck can still hold, in words."""
+"""Lists the districts seen so far, and how many of each the deck can still hold."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FAMILY = "cit.seen"
 
 
 def list_seen_districts(view: CitadelsView, say: Say) -> list[str]:
-    """A line for each colour, then what was destroyed. From what lies open alone, whoever looks."""
+    """A line for each colour, then one for the destroyed districts. Uses public information only."""
     standing = Counter(card.district for player in view.players for card in player.city)
     said = [say(f"{FAMILY}.head", n=sum(standing.values()), total=sum(view.cards.values()))]
     for colour in COLOURS:

@@ -1,4 +1,4 @@
-"""How things stand in Citadels: all by their points, with their districts, and who can end the game soon."""
+"""The current standing of Citadels in a recap: points, districts, and the players who can end the game soon."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.citadels.view import CitadelsView
 
 WIDE: Final = recap_strip.WIDE - 2 * MARGIN
 PAD: Final = 8
-LINE: Final = 40  # of what is near
+LINE: Final = 40  # line height of the warning
 ACROSS: Final = 2  # seats side by side
 
 
 def draw_citadels_standing(recap: Recap, look: Look) -> Image.Image:
-    """A panel: seats by points, two beside each other, the reader's framed; below them the danger in words."""
+    """A panel: seats by points in two columns, the reader's framed; below them the warning."""
     view: CitadelsView = recap.now
     seats = sorted(range(view.seats), key=lambda seat: -view.scores[seat])
     rows = -(-len(seats) // ACROSS)
@@ -44,7 +44,7 @@ def draw_citadels_standing(recap: Recap, look: Look) -> Image.Image:
 
 
 def describe_end_danger(recap: Recap, look: Look) -> str:
-    """That this is the last round, or who can bring it about with one more district; empty: nobody can."""
+    """A warning that this is the last round, or of the players who need one more district; empty if neither holds."""
     view: CitadelsView = recap.now
     if view.last_round:
         return look.say("pic.citadels.missed.last_round")

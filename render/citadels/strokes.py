@@ -16,7 +16,7 @@ def draw_coin(b: Brush, x: float, y: float, r: float) -> None:
 
 
 def draw_sword(b: Brush, x: float, y: float, u: float, v: float) -> None:
-    """From the pommel to the point."""
+    """A sword from its pommel to its point."""
     dx, dy = u - x, v - y
     n = math.hypot(dx, dy)
     dx, dy = dx / n, dy / n
@@ -50,7 +50,7 @@ def draw_stronghold(b: Brush) -> None:
 
 
 def draw_dragon_head(b: Brush) -> None:
-    """The head of a dragon over a gate."""
+    """A dragon's head over a gate."""
     for x in (10, 74):
         b.wall(x, 40, 16)
         b.poly([(x - 4, 40), (x + 1, 26), (x + 15, 26), (x + 20, 40)], PURPLE)

@@ -1,4 +1,4 @@
-"""A sheet of all that pictures of Citadels are put together from. The palette is learned from it."""
+"""The swatch sheet of Citadels: all sprites, from which the palette is learned."""
 
 from __future__ import annotations
 

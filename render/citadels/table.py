@@ -1,4 +1,4 @@
-"""The table for everybody: the calls on top, a panel with the city of each player, the state of the deck below."""
+"""Draws the public table: the row of characters, a panel with the city of each player, the state of the deck."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from .cards import coin_sprite, crown_icon, hand_size_icon
 from .city import draw_city
 from .layout import CALLS, EDGE, FOOT, GAP, TONES, WIDE, card_name
 
-HEAD: Final = 84  # the upper part of a panel
-TALL: Final = 340  # a city with more room than this stands in two lines
-MANY: Final = 6  # so many players have a line each
+HEAD: Final = 84  # height of the upper part of a panel
+TALL: Final = 340  # a higher city has two lines
+MANY: Final = 6  # from this number of players on, each has a row
 
 
 @dataclass(frozen=True, slots=True)
 class PanelPlan:
-    """Where the panels lie."""
+    """The layout of the panels."""
 
     columns: int
     rows: int
-    high: int  # of a panel
+    high: int  # height of a panel
     gap: int = GAP
 
     @property
@@ -44,7 +44,7 @@ class PanelPlan:
 
 
 def plan_panels(seats: int) -> PanelPlan:
-    """Up to three players have the whole width each; four have cities of two lines; six to eight a line each."""
+    """Up to three players have the whole width each; four have cities in two lines; six to eight have rows."""
     if seats <= 3:
         return PanelPlan(1, seats, 350 if seats == 2 else 300)
     if seats < MANY:
@@ -53,7 +53,7 @@ def plan_panels(seats: int) -> PanelPlan:
 
 
 def _draw_panel_head(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int, int]) -> None:
-    """Name, revealed characters, crown, gold, hand, points."""
+    """Draws name, revealed characters, crown, gold, hand, points."""
     look, player = sheet.look, view.players[seat]
     left, top, right, _ = box
     shades = look.shades
@@ -85,7 +85,7 @@ def _draw_panel_head(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int
 
 
 def _draw_panel_status(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]) -> None:
-    """The line under the name: the characters shown, or what one waits for."""
+    """Draws the line below the name: the revealed characters, or the player's state."""
     player, look = view.players[seat], sheet.look
     left, right, y = box
     if not player.shown:
@@ -111,7 +111,7 @@ def _draw_panel_status(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[i
 def draw_seat_panel(
     sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int, int], marks: Mapping[str, Mark]
 ) -> None:
-    """All of one player that everybody sees."""
+    """Draw a player's public state."""
     shades = sheet.look.shades
     acting = seat in view.winners if view.over else seat in view.tasks
     mark = marks.get(str(seat))
@@ -123,7 +123,7 @@ def draw_seat_panel(
 
 
 def _describe_table_news(view: CitadelsView, look: Look) -> str:
-    """What everybody should know beside the cities."""
+    """Public news beside the cities."""
     if view.ruin:
         return look.say("pic.citadels.label.ruin", district=card_name(look, view.ruin))
     return look.say("pic.citadels.label.last_round") if view.last_round and not view.over else ""

@@ -1,7 +1,7 @@
-"""The characters, each shown by the thing it is known for: a module called after its key, with what draws it.
+"""Portraits of the characters: a module named after each key.
 
-`draw_<module>(brush)` has a square of 100 units. `SHADE` is the colour of the card (`colours.SHADES`): of the income;
-without it the card is slate.
+`draw_<module>(brush)` draws on 100 x 100 units. `SHADE`: the colour of the card (key of `colours.SHADES`) after its
+income, by default slate.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from render.core.listing import list_modules
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """How a character is shown."""
+    """The drawing of a character."""
 
     draw: Callable[[Brush], None]
     shade: str

@@ -1,4 +1,4 @@
-"""The card of the Abbot."""
+"""Draws the character Abbot."""
 
 from __future__ import annotations
 

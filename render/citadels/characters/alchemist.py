@@ -1,4 +1,4 @@
-"""The card of the Alchemist."""
+"""Draws the character Alchemist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of the Architect."""
+"""Draws the character Architect."""
 
 from __future__ import annotations
 

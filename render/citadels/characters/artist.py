@@ -1,4 +1,4 @@
-"""The card of the Artist."""
+"""Draws the character Artist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of the Assassin."""
+"""Draws the character Assassin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of the Bishop."""
+"""Draws the character Bishop."""
 
 from __future__ import annotations
 

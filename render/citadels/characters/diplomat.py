@@ -1,4 +1,4 @@
-"""The card of the Diplomat."""
+"""Draws the character Diplomat."""
 
 from __future__ import annotations
 

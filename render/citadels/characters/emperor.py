@@ -1,4 +1,4 @@
-"""The card of the Emperor."""
+"""Draws the character Emperor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of the King."""
+"""Draws the character King."""
 
 from __future__ import annotations
 

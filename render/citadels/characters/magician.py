@@ -1,4 +1,4 @@
-"""The card of the Magician."""
+"""Draws the character Magician."""
 
 from __future__ import annotations
 

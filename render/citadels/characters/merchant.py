@@ -1,4 +1,4 @@
-"""The card of the Merchant."""
+"""Draws the character Merchant."""
 
 from __future__ import annotations
 

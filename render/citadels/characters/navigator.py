@@ -1,4 +1,4 @@
-"""The card of the Navigator."""
+"""Draws the character Navigator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of the Queen."""
+"""Draws the character Queen."""
 
 from __future__ import annotations
 

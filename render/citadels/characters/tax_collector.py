@@ -1,4 +1,4 @@
-"""The card of the Tax Collector."""
+"""Draws the character Tax Collector."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of the Thief."""
+"""Draws the character Thief."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of the Warlord."""
+"""Draws the character Warlord."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of the Witch."""
+"""Draws the character Witch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of the Wizard."""
+"""Draws the character Wizard."""
 
 from __future__ import annotations
 

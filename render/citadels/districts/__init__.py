@@ -1,6 +1,6 @@
-"""The scenes on the districts: a module called after each, with what draws it.
+"""Scenes of the districts: a module named after each key.
 
-`draw_<module>(brush)` has a square of 100 units with sky and hills, houses stand on `GROUND`.
+`draw_<module>(brush)` draws on 100 x 100 units over sky and hills; houses stand on `GROUND`.
 """
 
 from __future__ import annotations

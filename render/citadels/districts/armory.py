@@ -1,4 +1,4 @@
-"""The scene of the Armory."""
+"""Draws the district Armory."""
 
 from __future__ import annotations
 

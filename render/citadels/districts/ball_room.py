@@ -1,4 +1,4 @@
-"""The scene of the Ball Room."""
+"""Draws the district Ball Room."""
 
 from __future__ import annotations
 

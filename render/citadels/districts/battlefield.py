@@ -1,4 +1,4 @@
-"""The scene of the Battlefield."""
+"""Draws the district Battlefield."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Bell Tower."""
+"""Draws the district Bell Tower."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Castle."""
+"""Draws the district Castle."""
 
 from render.citadels.strokes import draw_stronghold as draw_castle
 

@@ -1,4 +1,4 @@
-"""The scene of the Cathedral."""
+"""Draws the district Cathedral."""
 
 from __future__ import annotations
 

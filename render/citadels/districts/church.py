@@ -1,4 +1,4 @@
-"""The scene of the Church."""
+"""Draws the district Church."""
 
 from __future__ import annotations
 

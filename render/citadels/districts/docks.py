@@ -1,4 +1,4 @@
-"""The scene of the Docks."""
+"""Draws the district Docks."""
 
 from __future__ import annotations
 

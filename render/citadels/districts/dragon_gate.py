@@ -1,4 +1,4 @@
-"""The scene of the Dragon Gate."""
+"""Draws the district Dragon Gate."""
 
 from render.citadels.strokes import draw_dragon_head as draw_dragon_gate
 

@@ -1,4 +1,4 @@
-"""The scene of the Factory."""
+"""Draws the district Factory."""
 
 from __future__ import annotations
 

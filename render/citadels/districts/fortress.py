@@ -1,4 +1,4 @@
-"""The scene of the Fortress."""
+"""Draws the district Fortress."""
 
 from __future__ import annotations
 

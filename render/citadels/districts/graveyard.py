@@ -1,4 +1,4 @@
-"""The scene of the Graveyard."""
+"""Draws the district Graveyard."""
 
 from __future__ import annotations
 

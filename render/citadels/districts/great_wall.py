@@ -1,4 +1,4 @@
-"""The scene of the Great Wall."""
+"""Draws the district Great Wall."""
 
 from __future__ import annotations
 

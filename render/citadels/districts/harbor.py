@@ -1,4 +1,4 @@
-"""The scene of the Harbor."""
+"""Draws the district Harbor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Haunted City."""
+"""Draws the district Haunted City."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Hospital."""
+"""Draws the district Hospital."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Imperial Treasury."""
+"""Draws the district Imperial Treasury."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Keep."""
+"""Draws the district Keep."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Laboratory."""
+"""Draws the district Laboratory."""
 
 from __future__ import annotations
 

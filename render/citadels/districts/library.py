@@ -1,4 +1,4 @@
-"""The scene of the Library."""
+"""Draws the district Library."""
 
 from __future__ import annotations
 

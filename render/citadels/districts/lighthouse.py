@@ -1,4 +1,4 @@
-"""The scene of the Lighthouse."""
+"""Draws the district Lighthouse."""
 
 from __future__ import annotations
 

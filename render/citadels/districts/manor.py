@@ -1,4 +1,4 @@
-"""The scene of the Manor."""
+"""Draws the district Manor."""
 
 from __future__ import annotations
 

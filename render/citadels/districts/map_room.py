@@ -1,4 +1,4 @@
-"""The scene of the Map Room."""
+"""Draws the district Map Room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Market."""
+"""Draws the district Market."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Monastery."""
+"""Draws the district Monastery."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Museum."""
+"""Draws the district Museum."""
 
 from __future__ import annotations
 

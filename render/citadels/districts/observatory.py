@@ -1,4 +1,4 @@
-"""The scene of the Observatory."""
+"""Draws the district Observatory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Palace."""
+"""Draws the district Palace."""
 
 from __future__ import annotations
 

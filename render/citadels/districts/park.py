@@ -1,4 +1,4 @@
-"""The scene of the Park."""
+"""Draws the district Park."""
 
 from __future__ import annotations
 

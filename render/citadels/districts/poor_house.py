@@ -1,4 +1,4 @@
-"""The scene of the Poor House."""
+"""Draws the district Poor House."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Prison."""
+"""Draws the district Prison."""
 
 from __future__ import annotations
 

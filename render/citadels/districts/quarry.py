@@ -1,4 +1,4 @@
-"""The scene of the Quarry."""
+"""Draws the district Quarry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the School Of Magic."""
+"""Draws the district School of Magic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Smithy."""
+"""Draws the district Smithy."""
 
 from __future__ import annotations
 

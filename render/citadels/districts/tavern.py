@@ -1,4 +1,4 @@
-"""The scene of the Tavern."""
+"""Draws the district Tavern."""
 
 from __future__ import annotations
 

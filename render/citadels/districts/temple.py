@@ -1,4 +1,4 @@
-"""The scene of the Temple."""
+"""Draws the district Temple."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Throne Room."""
+"""Draws the district Throne Room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the Town Hall."""
+"""Draws the district Town Hall."""
 
 from __future__ import annotations
 

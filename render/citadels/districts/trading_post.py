@@ -1,4 +1,4 @@
-"""The scene of the Trading Post."""
+"""Draws the district Trading Post."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of the University."""
+"""Draws the district University."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def draw_university(b: Brush) -> None:
         b.column(x, 54, 28, 6)
     b.door(50, 13, 22, 82)
     b.poly([(10, 54), (50, 38), (90, 54)], PURPLE)
-    b.poly([(50, 8), (78, 18), (50, 28), (22, 18)], DARK)  # the cap of a scholar
+    b.poly([(50, 8), (78, 18), (50, 28), (22, 18)], DARK)  # a scholar's cap
     b.poly([(36, 23), (36, 32), (50, 37), (64, 32), (64, 23), (50, 28)], DARK)
     b.line([(74, 19), (74, 32)], COIN, 2.4)
     b.oval(74, 33, 3, 4, COIN)

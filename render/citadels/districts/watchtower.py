@@ -1,4 +1,4 @@
-"""The scene of the Watchtower."""
+"""Draws the district Watchtower."""
 
 from __future__ import annotations
 

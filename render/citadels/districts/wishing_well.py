@@ -1,4 +1,4 @@
-"""The scene of the Wishing Well."""
+"""Draws the district Wishing Well."""
 
 from __future__ import annotations
 
