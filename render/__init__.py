@@ -37,8 +37,7 @@ class Renderer(Protocol):
     def table(
         self, view: Any, look: Look, marks: Sequence[Mark] = (), story: str = "", news: Any = None
     ) -> list[Picture]:
-        """The public table, on several pictures if one would be illegible. `news`: a value of `news` of this
-        renderer."""
+        """The public table, on several pictures if one would be illegible. `news`: of this renderer."""
 
     def camera(self) -> Camera:
         """A camera that draws every position of one game on the same plan."""
@@ -50,8 +49,7 @@ class Renderer(Protocol):
         """The secret cards of the view's seat; None if the game hides nothing or describes it in words."""
 
     def card(self, view: Any, look: Look, key: str) -> Picture:
-        """An enlarged drawing of an explained item (card, tile, piece) by its key; `view` may be None. Raises KeyError
-        for an unknown key."""
+        """An explained item (card, tile, piece), enlarged; `view` may be None. Raises KeyError for an unknown key."""
 
     def score(self, view: Any, look: Look, title: str = "") -> Picture:
         """The points of each seat by source."""

@@ -105,8 +105,7 @@ def lay_tiles(
     *,
     edged: bool = True,
 ) -> None:
-    """Draw tiles on the canvas, each as (column, row, name, quarter turns). `edged`: with a dark edge around the
-    land."""
+    """Draw tiles, each as (column, row, name, quarter turns). `edged`: with a dark edge around the land."""
     draw, side = ImageDraw.Draw(canvas), layout.side
     corners = [(layout.corner((x, y)), tile, turn) for x, y, tile, turn in laid]
     for (x, y), _, _ in corners if edged else ():

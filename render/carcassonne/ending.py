@@ -70,8 +70,7 @@ class Story(Chronicle[CarcassonneView]):
         self._so_far: tuple[int, ...] = ()
 
     def see(self, view: Callable[[], CarcassonneView], seat: int | None, events: Sequence[Event]) -> None:
-        """Record an entry. Calls `view` only for entries with points, because views of large boards are slow to
-        build."""
+        """Record an entry. Calls `view` only for entries with points, because large views are slow to build."""
         if not self.course:
             first = view()
             self._scores = self._so_far = first.scores

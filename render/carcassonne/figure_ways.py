@@ -49,8 +49,7 @@ def cell_middles(layout: Layout, cells: Sequence[Cell]) -> list[Point]:
 
 
 def draw_way(canvas: Image.Image, layout: Layout, cells: Sequence[Cell], room: Room | None = None) -> None:
-    """Draws the way below the figures: a ring at its start, an arrow at its end. Marks it as slightly busy in
-    `room`."""
+    """Draws the way below the figures: a ring at its start, an arrow at its end. Makes it busy in `room`."""
     if len(cells) < 2:
         return
     first = (min(cell.x for cell in cells), min(cell.y for cell in cells))

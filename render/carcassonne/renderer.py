@@ -48,8 +48,7 @@ def _encode_board(drawing: Drawing, alt: str, washed: bool = False) -> Picture:
 
 
 class CarcassonneRenderer:
-    """Implements `Renderer`. For `cogs/games/carcassonne` it adds `preview`, `turns`, `sheet`, and for big boards
-    `sectors` and `sector`."""
+    """Implements `Renderer`, and for `cogs/games/carcassonne` more pictures of tiles and big boards."""
 
     key = "carcassonne"
 

@@ -66,8 +66,7 @@ class Sign:
 
 
 def put_on_clear_point(draw: Draw, room: float, foot: float) -> Put:
-    """A `Put` at the clearest point of the segment, with radius `room`; `foot`: how far the drawing reaches below its
-    middle."""
+    """Placed at the clearest point of the segment. `room`: its radius; `foot`: its reach below the middle."""
 
     def put(canvas: TileCanvas, area: str) -> None:
         spot = canvas.clearest(area or canvas.home, room)

@@ -20,8 +20,7 @@ def describe_land_tile(say: Say, f: Facts) -> str:
 
 
 def _describe_building_and_marks(say: Say, f: Facts) -> list[str]:
-    """Words for building and marks. Marks of one kind on several segments are listed one by one, on one segment
-    counted."""
+    """Building and marks. Equal marks are counted on one segment, listed on several."""
     found = [mark_word(say, f.building)] if f.building else []
     several = [(mark, area.marks.count(mark)) for area in f.areas for mark in dict.fromkeys(area.marks)]
     several += [(mark, 1) for mark in f.symbols]

@@ -256,6 +256,5 @@ class Painter(GroundPainter):
 
 
 def paint_tile(tile: str, quarters: int, side: int, plain: bool = False) -> Image.Image:
-    """A tile after `quarters` quarter turns, painted at `side` pixels: paint about four times the needed number of
-    pixels, then reduce."""
+    """A tile after `quarters` quarter turns. Paint about four times the pixels needed, then reduce."""
     return Painter(tile, quarters, side, plain).paint()

@@ -160,8 +160,7 @@ def draw_pieces(canvas: Image.Image, view: CatanView, look: Look, at: IslandPlan
 def draw_highlights(
     canvas: Image.Image, view: CatanView, at: IslandPlan, marks: Sequence[Mark], letter: str = ""
 ) -> None:
-    """Draw white outlines around rolled tokens and changed hexes (with `letter`, in that seat's colour), and frames of
-    hexes to choose."""
+    """Draw white outlines of rolled tokens and changed hexes (`letter`: in that seat's colour), and choice frames."""
     for text in view.changed:
         found = parse_place(text)
         if found is not None and found[0] == "h":

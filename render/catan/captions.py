@@ -202,8 +202,7 @@ class _CaptionWriter:
         return self.say("pic.recap.you") if seat == self.reader else self.look.seats[seat].name
 
     def text(self, pieces: Sequence[_CaptionPiece]) -> str:
-        """One sentence per player that begins with the name, omitted for the first one if it is the player of the
-        turn."""
+        """One sentence per player that begins with the name, omitted if it is the player of the turn first."""
         sentences: list[str] = []
         told: set[int] = set()
         for piece in pieces:

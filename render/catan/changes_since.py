@@ -28,8 +28,7 @@ def _new_roads(before: CatanView, view: CatanView) -> list[str]:
 
 
 def _new_standing_pieces(before: CatanView, view: CatanView) -> list[str]:
-    """New or changed buildings; knights that are new, moved, promoted or activated. Knights deactivated by a battle are
-    not news."""
+    """New or changed buildings and knights, except knights deactivated by a battle."""
     buildings, knights = set(before.buildings), {k.corner: k for k in before.knights}
     return [
         *(f"v{b.corner}" for b in view.buildings if b not in buildings),

@@ -163,8 +163,7 @@ def _place_window(at: IslandPlan, boxes: Sequence[Box], seen: frozenset[int], si
 
 
 def _window_positions(low: float, high: float, size: int, whole: int) -> list[int]:
-    """The positions of a window that shows low to high, within the picture if possible; a smaller picture is
-    centred."""
+    """The positions of a window that shows low to high, within the picture if possible, else centred."""
     if whole <= size:
         return [(whole - size) // 2]
     first, last = math.ceil(high - size), math.floor(low)

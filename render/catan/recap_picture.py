@@ -115,8 +115,7 @@ def _build_player_frame(
     others: Image.Image | None = None,
     high: int = PICTURE,
 ) -> Image.Image:
-    """The frame of a turn: a cut-out `high` pixels high, the reader's gains, `others`, and a caption `below` pixels
-    high."""
+    """A turn: a cut-out `high` pixels high, the reader's gains, `others`, a caption `below` pixels high."""
     before, after = steps[0].before, steps[-1].after
     seat, events = _merge_steps(steps)
     seen = find_turn_changes(before, after, events, reader, seat)

@@ -104,8 +104,7 @@ def bank_panel(
 
 
 def draw_sea_corners(canvas: Image.Image, view: CatanView, look: Look, plan: IslandPlan) -> dict[str, Box]:
-    """Draw dice and barbarians above, the bank and an open offer below, in corners that no island reaches; returns
-    their boxes."""
+    """Draw dice and barbarians above, bank and open offer below, in the free corners; returns their boxes."""
     found: dict[str, Box] = {}
 
     def lay(name: str, sprite: Image.Image, right: bool, low: bool) -> None:

@@ -184,8 +184,7 @@ def _draw_icon_count(
 def catan_chip_sprite(
     what: CatanChip, wide: int, high: int, theme: Theme, mirrored: bool
 ) -> tuple[Image.Image, dict[str, Box]]:
-    """One chip and the boxes of its parts. Broad chips have name and points side by side, narrow ones below each
-    other."""
+    """One chip and the boxes of its parts. Broad chips have name and points side by side."""
     shades = THEMES[theme]
     frame = TONES[what.tone][0] if what.tone in TONES else shades.accent if what.tone else shades.line
     ground = panel_sprite((wide, high), 14, shades.panel, frame, 5 if what.tone else 2).copy()

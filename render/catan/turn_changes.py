@@ -46,8 +46,7 @@ class TurnChanges:
 def find_turn_changes(
     before: CatanView, after: CatanView, events: Iterable[Event], reader: int | None, seat: int
 ) -> TurnChanges:
-    """The changes of `seat`'s turn. If nothing changed, its `changes` are the hexes that produced, else a place of that
-    seat."""
+    """The changes of `seat`'s turn; without any, the hexes that produced or a place of that seat."""
     told = tuple(events)
     ways = tuple(
         (int(said["corner"][1:]), int(said["goal"][1:])) for key, said in told if key in MOVED and "goal" in said
@@ -117,8 +116,7 @@ def _building_rank(b: BuildingView) -> tuple[bool, bool, bool]:
 def _find_knight_changes(
     before: CatanView, after: CatanView, reader: int | None, left: set[int]
 ) -> tuple[list[PlaceChange], list[KnightView]]:
-    """The changes and the lost knights; knights deactivated by a battle do not count. `left`: corners that a knight
-    moved away from."""
+    """Changed and lost knights, except for deactivation by a battle. `left`: corners that knights left."""
     old, new = ({k.corner: k for k in view.knights} for view in (before, after))
     found = []
     for corner, k in new.items():

@@ -116,8 +116,7 @@ def draw_city(
     widest: int = 150,
     titled: bool = True,
 ) -> list[Box]:
-    """Draw the cards, the destroyed districts, then free places up to the goal; returns the boxes of the free
-    places."""
+    """Draw the cards, destroyed districts and free places up to the goal; returns the boxes of the free places."""
     cards, look, shades = view.players[seat].city, sheet.look, sheet.look.shades
     places = _card_boxes(box, max(view.target, len(cards), 1), lines, widest)
     size = (places[0][2] - places[0][0], places[0][3] - places[0][1])

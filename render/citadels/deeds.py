@@ -28,7 +28,7 @@ from .colours import SHADES
 from .round_bands import CARDS, GOLD, Deed
 
 HIGH: Final = 66
-SMALL: Final = 57  # height of a tile beside another
+SMALL: Final = 57  # usual width of a tile beside another
 CHANGED: Final = "redraw"  # cards of the hand exchanged with the deck
 BESIDE: Final = 78  # least width of a tile with two things side by side
 ART: Final = 56

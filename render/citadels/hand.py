@@ -58,8 +58,7 @@ def offer_title(look: Look, offer: Offer) -> str:
 
 
 def _row_of_districts(title: str, cards: Sequence[str], room: int) -> CardRow:
-    """The row with the largest cards that fit, with effects while they are legible. Of very many cards each kind is
-    drawn once."""
+    """The largest cards that fit, with effects while legible. Of very many cards each kind is drawn once."""
     counts: Mapping[str, int] = {}
     if len(cards) > MANY:
         counts = Counter(cards)

@@ -40,8 +40,7 @@ def keep_line_direction(line: str, text: str, base: str) -> str:
 
 
 def reorder_text(text: str, base: str = "") -> str:
-    """The text in visual order. `base`: L or R, the direction of the sentence; empty: the direction of its first
-    letter."""
+    """The text in visual order. `base`: L or R, the direction of the sentence; empty: of its first letter."""
     if not any(map(is_right_to_left, text)):
         return "".join(c for c in text if c not in UNSEEN)
     return _reorder_cached(text, base)

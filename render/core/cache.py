@@ -34,8 +34,7 @@ NARROW: Final = frozenset({"1", "L", "P"})  # modes with one byte per pixel; all
 
 
 def count_pixel_bytes(value: Any) -> int:
-    """The bytes of all images and encoded files in a value, including those within tuples, lists, mappings and
-    dataclasses."""
+    """The bytes of all images and encoded files in a value, also within containers and dataclasses."""
     if isinstance(value, bytes):
         return len(value)
     if isinstance(value, Image.Image):
@@ -164,8 +163,7 @@ def cache_folder() -> Path:
 
 
 def load_or_paint(family: str, key: str, size: tuple[int, int], make: Callable[[], Image.Image]) -> Image.Image:
-    """The sprite of `key` from the disk, or painted by `make` and saved. Damaged files and failed writes are
-    ignored."""
+    """The sprite of `key` from the disk, or painted by `make` and saved. Disk errors are ignored."""
     name = blake2b(key.encode(), digest_size=16).hexdigest()
     path = cache_folder() / family / f"{name}.png"
     try:

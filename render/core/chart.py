@@ -238,8 +238,7 @@ def _draw_point_lines(image: Image.Image, look: Look, plan: _ChartScale, ys: Seq
 
 
 def _line_path(plan: _ChartScale, ys: Sequence[dict[int, float]], seat: int, aside: float) -> list[Point]:
-    """The points of a seat's line: a step where its points change, a slope where it only makes room for another
-    line."""
+    """The points of a seat's line: steps where its points change, slopes where it makes room for another line."""
     rows = plan.course.rows
     if plan.course.slopes:
         straight = [(plan.x(at), row[seat]) for (at, _), row in zip(rows, ys, strict=True)]

@@ -202,8 +202,7 @@ def compute_chip_width(count: int, room: int, items: bool) -> int:
 def compute_strip_height(
     chips: Sequence[SeatChip], look: Look, room: int, icon: Icon, rows: int = ROWS, across: int = 0
 ) -> int:
-    """The height of the strip in `room` pixels of width. `rows`: the most rows of items; `across`: chips side by side,
-    0: all."""
+    """The height of the strip. `room`: its width; `rows`: most rows of items; `across`: chips per line, 0: all."""
     beside = across or len(chips)
     wide = compute_chip_width(beside, room, bool(across) or any(what.items for what in chips))
     one = _common_chip_height(chips, wide, look.theme, icon, rows)

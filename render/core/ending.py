@@ -52,8 +52,7 @@ class Ending:
 
 
 class Chronicle(Generic[V]):
-    """Sees every entry of a game in order and gathers the contents of its ending, in bounded memory. Not
-    thread-safe."""
+    """Sees every entry of a game in order and gathers its ending in bounded memory. Not thread-safe."""
 
     races = False  # whether reaching a number of points ends the game
 
@@ -127,8 +126,7 @@ def _widest_gap(gains: Sequence[int]) -> int:
 
 
 def seats_in_race(scores: Sequence[int], ahead: Sequence[int]) -> list[int]:
-    """The contenders besides the seats `ahead`: the best of them, and all with at least two thirds of a winner's
-    points."""
+    """The contenders besides `ahead`: the best of them, and all with two thirds of a winner's points."""
     others = [seat for seat in range(len(scores)) if seat not in ahead]
     best = max((scores[seat] for seat in others), default=0)
     least = min((2 * scores[seat] for seat in ahead), default=0)

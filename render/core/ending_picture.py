@@ -70,8 +70,7 @@ def draw_finale(
     some: Sequence[MomentScene],
     said: Iterable[str],
 ) -> tuple[Painted, str]:
-    """The picture, and its alternative text: the result, the parts that are not None, the moments, then the sentences
-    in `said`."""
+    """The picture and its alternative text: the result, the given parts, the moments, then `said`."""
     above = _result_parts(look, ending, kind)
     words = describe_finale(look, ending, kind, [*_describe_moments(look, ending, some), *said])
     return _stack_parts(look, [*above, *(part for part in parts if part is not None)]), words

@@ -185,8 +185,7 @@ def encode_film(
     told: Callable[[int], None],
     slow: int = 0,
 ) -> bytes:
-    """Encodes the film of `count` scenes. Calls `told` with the number of frames drawn so far; an exception from it
-    aborts."""
+    """Encodes `count` scenes. Calls `told` with the number of frames so far; an exception from it aborts."""
 
     def made() -> Iterator[Image.Image]:
         reduced = ScaledFilm(film, cut, look, count)

@@ -24,8 +24,7 @@ RELATIVES: Final = {"Ţ": "Ț", "ţ": "ț", "→": "-"}
 
 @lru_cache(maxsize=4096)
 def drawable_character(character: str) -> str:
-    """A character as the fonts can draw it: itself, a look-alike, its base letter, a box for a letter without a glyph,
-    or nothing (emoji)."""
+    """A drawable character: itself, a look-alike, its base letter, a box, or nothing (emoji)."""
     if character.isspace():
         return " "
     relative = RELATIVES.get(character)
@@ -43,8 +42,7 @@ def drawable_text(text: str) -> str:
 
 
 def visual_order(text: str, base: str = "") -> str:
-    """The text in visual order: Hebrew runs are reversed. `base`: L or R, the direction of the sentence; empty: the
-    direction of its first letter."""
+    """The text in visual order. `base`: L or R, the direction of the sentence; empty: of its first letter."""
     return ordered("".join(map(drawable_character, text)), base)
 
 
@@ -136,8 +134,7 @@ def paragraph_sprite(
     floor: int = 13,
     base: str = "",
 ) -> Image.Image:
-    """A wrapped text in a box: narrower before smaller, then cut. `base`: see `visual_order`, R for right-aligned
-    text."""
+    """A wrapped text in a box: narrower before smaller, then cut. `base`: see `visual_order`."""
     found, at, wide = fit_lines(text, room, high, size, weight, floor)
     base = base or ("R" if align == "right" else "")
     step = round(at * 1.24)

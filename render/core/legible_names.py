@@ -12,8 +12,7 @@ from .look import SeatLook
 
 
 def make_names_legible(seats: Sequence[SeatLook], say: Voice) -> tuple[tuple[SeatLook, ...], Voice]:
-    """The seats and a voice that uses their names, with the seat's colour in place of each name without a drawable
-    letter."""
+    """Seats and voice with a seat's colour in place of each name without a drawable letter."""
     shown = tuple(
         seat if _can_draw_name(seat.name) else replace(seat, name=_seat_colour_word(seat, say)) for seat in seats
     )

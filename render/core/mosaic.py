@@ -56,8 +56,7 @@ class Mosaic:
         self._size = (0, 0)
 
     def add(self, picture: Image.Image, track: int = 0) -> None:
-        """Add the next picture of a track. Raises ValueError for another size, MosaicTooLarge for too many distinct
-        squares."""
+        """Add a track's next picture. Raises ValueError for another size, MosaicTooLarge for too many squares."""
         here = self._tracks[track]
         if self._size not in ((0, 0), picture.size):
             raise ValueError(f"a picture of {picture.size} in a mosaic of {self._size}")
@@ -129,8 +128,7 @@ class Mosaic:
 
 
 def _changed_regions(before: Image.Image | None, now: Image.Image) -> Iterator[tuple[int, int, int, int]]:
-    """Boxes of the differences between two pictures, from the top: consecutive rows of squares, as wide as their
-    differences."""
+    """Boxes of differences, from the top: consecutive rows of squares, as wide as their differences."""
     across, down = -(-now.width // SQUARE) * SQUARE, -(-now.height // SQUARE) * SQUARE
     if before is None:
         yield 0, 0, across, down

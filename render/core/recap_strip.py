@@ -50,8 +50,7 @@ Picture = Image.Image
 def draw_strip_page(
     look: Look, recap: Recap, frames: Sequence[Picture], now: Callable[[int], Picture] | None = None
 ) -> Picture:
-    """The bar, then the frames in pairs, and last the picture that `now` draws at a given width: beside the last frame
-    or below it."""
+    """The bar, the frames in pairs, and last the picture that `now` draws at a given width."""
     last = list(frames)
     wide = COLUMN if len(last) % 2 else WIDE - 2 * MARGIN
     if now is not None:

@@ -77,8 +77,7 @@ def _city_wall(tile: str, quarters: int, place: str) -> list[Line]:
 def castle_sprite(
     first: tuple[str, int, str], second: tuple[str, int, str], step: tuple[int, int], letter: str, side: int
 ) -> Image.Image:
-    """The ring of a castle over two tiles, each as (tile, quarter turns, place); the second is `step` away from the
-    first."""
+    """The ring of a castle over two tiles (tile, quarter turns, place); the second is `step` from the first."""
     smooth = 4 if side <= 140 else 2
     colour = SEAT_COLOURS[letter]
     low = (min(0, step[0]), min(0, step[1]))
