@@ -15,9 +15,9 @@ from rules.carcassonne.view import CarcassonneView
 from .areas import figure_places
 from .board import Drawing
 from .board_figures import draw_figures
-from .descriptions import place_legend
 from .expansions import extras_in_view
 from .extras import BoardCanvas
+from .feature_words import place_legend
 from .figure_spots import CORNERS
 from .figure_sprites import follower_sprite
 from .layout import Box, Layout

@@ -18,9 +18,9 @@ from rules.carcassonne.view import CarcassonneView, Feature
 from .board import Drawing
 from .board_figures import draw_figures
 from .counted_places import counted_place_masks
-from .descriptions import feature_at
 from .expansions import extras_in_view
 from .extras import BoardCanvas
+from .feature_words import feature_at
 from .figure_sprites import seat_token
 from .lay_preview import neighbour_layout, preview_mark_spot
 from .layout import Box, Layout

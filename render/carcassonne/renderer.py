@@ -17,7 +17,7 @@ from rules.carcassonne.cells import Cell
 from rules.carcassonne.outcomes import Outcome
 from rules.carcassonne.view import CarcassonneView
 
-from . import changes_since, descriptions, ending, numbered_places, sector_descriptions, tiles_left
+from . import changes_since, descriptions, ending, numbered_places, sector_descriptions, text_board, tiles_left
 from . import lay_preview as single
 from .board import Drawing, build_topping, compose_board, draw_board_pictures
 from .camera import BoardCamera
@@ -230,7 +230,7 @@ class CarcassonneRenderer:
         self, view: CarcassonneView, look: Look, title: str = "", legal: Sequence[tuple[str, Sequence[int]]] = ()
     ) -> str:
         """The board as text; `legal`: (cell, turns) of each legal placement."""
-        return descriptions.board_as_text(view, look, title, legal)
+        return text_board.board_as_text(view, look, title, legal)
 
     def sheet(self, look: Look, sets: Sequence[str], columns: int = 8) -> Picture:
         """All tiles of some sets with their names."""
