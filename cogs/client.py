@@ -28,7 +28,7 @@ from cogs.act.gate import Gate
 from cogs.act.handler import Act, Presses
 from cogs.act.under_way import Counts, UnderWay
 from cogs.act.unsaid import Unsaid
-from cogs.described import Descriptions
+from cogs.described import Descriptions, described_once
 from cogs.faces import face
 from cogs.line.arrived import Arrived
 from cogs.line.client import Sharded
@@ -183,11 +183,15 @@ class Longtable(Sharded):
 
     def _described(self, language: str) -> list[dict[str, Any]]:
         """The commands as they are described in a language."""
-        self.describing = language
-        try:
-            return [command.to_dict(self.tree) for command in self._commands()]
-        finally:
-            self.describing = "en"
+
+        def describe() -> list[dict[str, Any]]:
+            self.describing = language
+            try:
+                return [command.to_dict(self.tree) for command in self._commands()]
+            finally:
+                self.describing = "en"
+
+        return described_once(language, describe)
 
     async def sync(self) -> None:
         """Tell Discord the commands, if they are not those it was told last time."""
