@@ -306,7 +306,7 @@ def test_a_due_time_costs_little() -> None:
     spans_of = calendar("22-7", "fri 16-sat 20", there)
     start = datetime(2026, 1, 1, tzinfo=UTC)
     froms = [int((start + timedelta(hours=7 * n)).timestamp()) for n in range(300)]
-    begin = time.perf_counter()
+    begin = time.thread_time()
     for from_ in froms:
         due(from_, 24 * HOUR, spans_of)
-    assert (time.perf_counter() - begin) / len(froms) < 0.005  # 0.2 ms measured; slow machines that do much besides
+    assert (time.thread_time() - begin) / len(froms) < 0.005  # 0.2 ms measured; slow machines that do much besides
