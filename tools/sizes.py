@@ -1,7 +1,8 @@
 """How much of what is random is played: all seeds, counts and shares of random runs of the tests stand here.
 
-LONGTABLE_RUNS names the column: `test` is what `make test` and `make test-all` play, `short` is `make soak RUNS=short`, which continuous
-integration runs, `long` is `make soak`. Seeds are the same everywhere, so that what fails once fails again.
+LONGTABLE_RUNS names the column: `test` is what `make test` and `make test-all` play, `short` is `make soak RUNS=short`,
+which continuous integration runs, `long` is `make soak`. Seeds are the same everywhere, so that what fails once fails
+again.
 """
 
 from __future__ import annotations
