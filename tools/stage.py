@@ -108,7 +108,8 @@ class Stage:
         while True:
             for table in list(self.tables.hall.tables.values()):
                 await self.tables.quiet(table.id)
-            if self.running.bot.awaiting.under_way:  # a private screen is being made anew, before the clock is moved
+            # A private screen is being made anew, or what is due is looked at: before the clock is moved.
+            if self.running.bot.awaiting.under_way or not self.tables.nothing_due:
                 await asyncio.sleep(BRIEFLY)
                 continue
             working = publisher.working()

@@ -329,7 +329,6 @@ async def test_a_letter_about_several_tables_says_what_is_left(stage: Stage) -> 
     assert last.mentions == set()
 
 
-@pytest.mark.running_clock  # the letter goes out by itself once the machine has moved
 async def test_a_game_that_a_machine_begins_comes_as_one_letter(stage: Stage) -> None:
     await wants(stage, "Ann", ping="dm")
     await stage.slash("Ann", "/carcassonne new", seats=2)

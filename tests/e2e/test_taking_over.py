@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from playground.driver import Shown
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.test_direct import letter, wants
 from tests.e2e.test_reminders import passed
 from tests.e2e.test_standin import ask, game, move, seat, until_asked
-
-pytestmark = pytest.mark.running_clock  # a letter is waited for that goes out by itself
 
 
 async def late(stage: Stage, **options: object) -> str:
