@@ -55,7 +55,7 @@ test-all: $(VENV)/dev.stamp
 	@$(BIN)/python -m pytest -q -rs -n auto --dist load
 
 test-postgres: $(VENV)/dev.stamp
-	@if $(BIN)/python -m tools.postgres; then LONGTABLE_STORE=postgresql $(BIN)/python -m pytest -q -rs -n auto --dist worksteal tests/db/test_store.py tests/db/test_postgres.py tests/service; fi
+	@if $(BIN)/python -m tools.postgres; then LONGTABLE_STORE=postgresql $(BIN)/python -m pytest -q -rs -n auto --dist load tests/db/test_store.py tests/db/test_postgres.py tests/service; fi
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff check .
@@ -84,8 +84,8 @@ tune: $(VENV)/dev.stamp
 
 soak: export LONGTABLE_RUNS = $(RUNS)
 soak: $(VENV)/dev.stamp
-	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,LONGTABLE_SEED=$(SEED) $(BIN)/python -m pytest -q -rs -n auto --dist worksteal -o timeout=7200)
-	@$(BIN)/python -m tools.soak --seed $(SEED) $(if $(GAMES),--games $(GAMES)) $(if $(SECONDS_EACH),--seconds-each $(SECONDS_EACH)) $(if $(GAME),--game $(GAME))
+	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,LONGTABLE_SEED=$(SEED) $(BIN)/python -m pytest -q -rs -n auto --dist load -o timeout=7200)
+	@$(BIN)/python -m tools.soak --seed $(SEED) --jobs 2 $(if $(GAMES),--games $(GAMES)) $(if $(SECONDS_EACH),--seconds-each $(SECONDS_EACH)) $(if $(GAME),--game $(GAME))
 	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,$(BIN)/python -m tools.days --seed $(SEED))
 	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,$(BIN)/python -m tools.faults --seed $(SEED))
 	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,$(BIN)/python -m tools.secrecy --seed $(SEED) --jobs 2)

@@ -11,7 +11,7 @@ import pytest
 
 from rules.core import Choices, registry
 from rules.core.record import read
-from rules.core.testing import conform
+from rules.core.testing import Nonconformity, conform
 from tools import play, replay, selfplay, soak, verify
 
 RIVERS = ["carcassonne", "--with", "river1", "river2", "--seats", "3"]
@@ -208,3 +208,14 @@ def test_soak_keeps_to_its_seconds(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     told = capsys.readouterr().out.splitlines()
     assert len(told) == 2
     assert all(line.endswith("1 games checked at every position, 1 games checked every 20 moves") for line in told)
+
+
+def test_a_game_that_fails_in_the_soak_is_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(game: object, seats: int, seed: int, **how: object) -> object:
+        raise Nonconformity(f"seed {seed}: nobody can move", "the record")
+
+    monkeypatch.setattr(soak, "conform", fails)
+    assert soak.main(["--games", "3", "--game", "carcassonne", "--seed", "5"]) == 1
+    assert capsys.readouterr().out == "the record\n# seed 5: nobody can move\n"
