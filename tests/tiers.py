@@ -1,7 +1,8 @@
 """The two tiers of the tests: `make test` runs what is not marked `slow`, `make test-all` everything.
 
 A test that takes more than a second is marked `slow`, unless it belongs to the smoke (marked `smoke`): the games of the
-conformance suite and the end-to-end tests (tests/e2e/conftest.py) that show in the fast tier that every game still works.
+conformance suite and the end-to-end tests (tests/e2e/conftest.py) that show in the fast tier that every game still
+works.
 """
 
 from __future__ import annotations
