@@ -100,6 +100,7 @@ def test_what_it_cannot_know_does_not_change_its_choice(preset: str, seats: int)
     assert number > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", list(GAMES))
 @pytest.mark.parametrize("seats", [3, 4, 6])
 def test_tables_of_sensible_players_come_to_an_end(preset: str, seats: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import ai
 from rules.core import Choices, registry
 from tools.bench_players import CASES as PLAYED
@@ -10,6 +12,8 @@ from tools.bench_players import rows as players
 from tools.bench_rules import CASES, pace
 from tools.bench_rules import rows as rules
 from tools.benching import EVERYTHING, Row
+
+pytestmark = pytest.mark.slow
 
 
 def test_every_game_has_its_figures() -> None:

@@ -10,6 +10,8 @@ import pytest
 from tools import bench_peers
 from tools.bench_peers import Peer, compare
 
+pytestmark = pytest.mark.slow
+
 HONEST = """
 import sys
 for line in sys.stdin:

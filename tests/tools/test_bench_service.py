@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from rules.core import registry
 from tools.bench_service import open_elsewhere, saved_moves
 from tools.filled import multiply, played
+
+pytestmark = pytest.mark.slow
 
 
 async def test_a_start_with_many_games_and_a_saved_move(tmp_path: Path) -> None:

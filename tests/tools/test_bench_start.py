@@ -7,6 +7,8 @@ import pytest
 from tools import bench_start
 from tools.filled import Place
 
+pytestmark = pytest.mark.slow
+
 
 async def test_a_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_start, "PLACE", Place(server=7_000_000, channel=8_000_000, games=3))

@@ -7,6 +7,8 @@ import pytest
 from tools import bench_stores, postgres
 from tools.benching import Row
 
+pytestmark = pytest.mark.slow
+
 
 def test_where_there_is_no_server_that_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

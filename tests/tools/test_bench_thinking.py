@@ -11,6 +11,8 @@ from tests.service.test_thinker import command
 from tools import bench_thinking
 from tools.bench_thinking import CASES, Case, questions, rows
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.key} {case.preset}")
 def test_positions_where_somebody_thinks(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,8 @@ from rules.core import Choices, branch, commitment, play, registry, start
 from rules.core.record import Branch, Line, Record, write
 from tools import replay, verify
 
+pytestmark = pytest.mark.slow
+
 KEY, OTHER = bytes(range(32)), bytes(range(1, 33))
 
 

@@ -9,6 +9,8 @@ import pytest
 from rules.core import Choices, registry
 from tools.calibrate import ROWS, TENTHS, Book, Told, called, held_against, main, table
 
+pytestmark = pytest.mark.slow
+
 
 def test_each_chance_is_counted_in_its_tenth() -> None:
     found = held_against([(0.25, 0.75), (0.0, 1.0), (0.21, 0.79)], (0.5, 0.5))

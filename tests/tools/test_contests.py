@@ -14,6 +14,8 @@ from tests.rules.carcassonne.table import RED, Table
 from tools.contests import MATCHES, TREE, Book, Played, machine
 from tools.tree_search import TreePlayer, outcome
 
+pytestmark = pytest.mark.slow
+
 
 def test_games_of_another_source_are_kept_if_they_come_out_the_same(tmp_path: Path) -> None:
     book = Book("catan-base", MATCHES["catan-base"], 0.1, tmp_path)

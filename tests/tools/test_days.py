@@ -22,6 +22,8 @@ from tools.days.desk import Desk
 from tools.days.plan import plans
 from tools.days.shard import BEGIN, Shard
 
+pytestmark = pytest.mark.slow
+
 HOUR, DAY = 3600, 86_400
 
 

@@ -21,6 +21,8 @@ from tools.faults.campaign import Plan, run
 from tools.faults.mischief import Mischief
 from tools.faults.process import Process
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -7,12 +7,16 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from rules.core import Choices
 from rules.core.record import read, write
 from service.model import Home, Table
 from tests.service.house import ANN, BEN, House, opened
 from tools.faults import proof
 from tools.faults.book import Disk
+
+pytestmark = pytest.mark.slow
 
 
 async def played(house: House, table: Table, moves: int, *, ends: bool = True) -> Table:

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 psycopg = pytest.importorskip("psycopg")
 on_server = pytest.importorskip("tools.faults.served")
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = pytest.mark.skipif(not postgres.own(), reason="PostgreSQL's server is not installed here")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not postgres.own(), reason="PostgreSQL's server is not installed here"),
+]
 
 
 @pytest.fixture(scope="module")

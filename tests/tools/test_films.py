@@ -13,6 +13,8 @@ from cogs.past import reel
 from render.core.film import Cut, lasting
 from tools import bench_films, films
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_game_played_by_machines_becomes_a_film() -> None:
     one = films.played("citadels", "first", 2, 5, "easy")

@@ -10,6 +10,8 @@ from tools.fuzz.readers import READERS
 from tools.fuzz.seeds import seeds
 from tools.sizes import EXAMPLES
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("reader", READERS)
 def test_what_the_fuzzer_begins_with(reader: str) -> None:

@@ -12,6 +12,8 @@ from tests.ai.quick import Quick
 from tools import hints, reading, reviews
 from tools.films import Played, played
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def one() -> Played:

@@ -22,6 +22,8 @@ from service.publish import Change
 from tools.secrecy import campaign
 from tools.secrecy.compare import Plan, compare
 
+pytestmark = pytest.mark.slow
+
 GAME = Plan("citadels", Choices(), 4, seed=3, acts=4, begun=14)
 
 

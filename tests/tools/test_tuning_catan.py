@@ -11,6 +11,8 @@ from ai.catan.expansions import LISTED
 from tools.tuning import catan as tuning
 from tools.tuning.catan import Book, called, fitted, kinds, learnt, ranges, report
 
+pytestmark = pytest.mark.slow
+
 
 def made(games: int = 60, positions: int = 3) -> Book:
     """Games of three seats: the first thing told decides, the second is noise, the third is said to help and harms."""

@@ -197,6 +197,7 @@ def people(draw: st.DrawFn) -> Someone:
     return name, draw(st.none() | quiets()), draw(st.none() | rests()), others, start
 
 
+@pytest.mark.slow
 @pytest.mark.random
 @settings(max_examples=EXAMPLES * 20, deadline=None)
 @given(people(), st.integers(0, 37 * DAY))
@@ -271,6 +272,7 @@ def circular(value: int, begin: int, end: int) -> bool:
     return begin <= value < end if begin < end else value >= begin or value < end
 
 
+@pytest.mark.slow
 @pytest.mark.random
 @settings(max_examples=EXAMPLES * 5, deadline=None)
 @given(people(), st.integers(0, 2879))
