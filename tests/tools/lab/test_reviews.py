@@ -12,6 +12,8 @@ from tests.ai.quick import Quick
 from tools.lab import hints, position_text, reviews
 from tools.pictures.films import FilmedGame, play_filmed_game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def one() -> FilmedGame:

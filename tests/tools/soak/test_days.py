@@ -22,6 +22,8 @@ from tools.soak.days.desk import RecordingOutbox
 from tools.soak.days.plan import draw_plans
 from tools.soak.days.shard import BEGIN, Shard
 
+pytestmark = pytest.mark.slow
+
 HOUR, DAY = 3600, 86_400
 
 
@@ -65,6 +67,15 @@ def test_a_world_that_stands_still_is_a_fault_and_ends(tmp_path: Path, monkeypat
     monkeypatch.setattr("tools.soak.days.shard.ROUNDS", 50)
     monkeypatch.setattr(Shard, "_sweep", lambda self: self.agenda.at(self.watch.true, self._sweep))
     assert ran(tmp_path, games=1, length=2).ledger.kinds["hangs"] > 0
+
+
+def test_the_process_may_be_down_when_the_time_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.days.shard.DOWN_FOR", (9 * HOUR,))
+    monkeypatch.setattr(Shard, "_moments", lambda self, every: [self.end - HOUR])
+    shard = ran(tmp_path, games=1, length=1)
+    assert shard.process is None
+    assert shard.done["restarts"] == 1
+    assert shard.ledger.faults == []
 
 
 def test_one_game_alone() -> None:

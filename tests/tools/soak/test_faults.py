@@ -21,6 +21,8 @@ from tools.soak.faults.campaign import CampaignPlan, run_campaign
 from tools.soak.faults.fault_injection import FaultInjector
 from tools.soak.faults.process import BotProcess
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

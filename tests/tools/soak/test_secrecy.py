@@ -22,6 +22,8 @@ from service.store.publisher import TableChange
 from tools.soak.secrecy import campaign
 from tools.soak.secrecy.compare import SecrecyPlan, compare_games
 
+pytestmark = pytest.mark.slow
+
 GAME = SecrecyPlan("citadels", Choices(), 4, seed=3, acts=4, begun=14)
 
 
