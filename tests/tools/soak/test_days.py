@@ -17,7 +17,7 @@ from service.store.registry import TableRegistry
 from service.time import user_hours as times
 from service.time.hours import compute_due_instant, count_open_seconds, next_open_instant
 from tools.soak.days import __main__ as days
-from tools.soak.days import acts, figures, hours, people, seats
+from tools.soak.days import acts, figures, hours, people
 from tools.soak.days.desk import RecordingOutbox
 from tools.soak.days.plan import draw_plans
 from tools.soak.days.shard import BEGIN, Shard
@@ -166,7 +166,7 @@ def _unwelcome(monkeypatch: pytest.MonkeyPatch) -> None:
 def _waited(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of who has left goes on, though the table waits."""
     monkeypatch.setattr("service.play.moves.awaited_departed_seats", lambda table, log, new=(): frozenset())
-    monkeypatch.setattr(seats, "WAITS", 1.0)
+    monkeypatch.setattr(acts, "WAITS", 1.0)
     _leaving(monkeypatch)
 
 
@@ -195,11 +195,11 @@ def test_people_do_all_that_is_said_of_them(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(people, "BY_ITSELF", 1.0)
     monkeypatch.setattr("tools.soak.days.plan.PACES", {"10m": 1, "bank:1d+6h": 1})
     often = (
-        (0.3, seats.hands_over),
+        (0.3, acts.hand_seat_over),
         (0.2, acts.ask_pace),
         (0.2, acts.ask_late),
         (1.0, acts.answer_vote),
-        (1.0, seats.empty),
+        (1.0, acts.settle_empty_seat),
     )
     monkeypatch.setattr("tools.soak.days.acts.AT_TABLE", often)
     shard = ran(tmp_path, games=5, length=6)

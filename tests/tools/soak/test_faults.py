@@ -23,7 +23,7 @@ from tools.soak.faults.process import BotProcess
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 async def test_games_to_their_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 psycopg = pytest.importorskip("psycopg")
 on_server = pytest.importorskip("tools.soak.faults.served")
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not postgres.can_start_server(), reason="PostgreSQL's server is not installed here"),
@@ -31,7 +31,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServerReader, ServerFaults]]:
-    with on_server.served(tmp_path_factory.mktemp("served")) as found:
+    with on_server.temporary_server(tmp_path_factory.mktemp("served")) as found:
         with psycopg.connect(found[0].address, autocommit=True) as line:
             line.execute("CREATE TABLE games (id BIGINT PRIMARY KEY)")
         yield found
