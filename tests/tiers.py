@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from tools.benching import REFERENCE_MS, calibrate
+from tools.bench.measure import REFERENCE_MS, time_calibration_loop
 
 FAST: Final = "not slow"  # how the fast tier is asked for: -m "not slow"
 ALLOWED: Final = 1.0  # seconds of processor time, on the reference machine, for a test without a mark
@@ -38,7 +38,7 @@ class Tiers:
 
     def pytest_collection_finish(self) -> None:
         if self.fast:
-            self.limit = ALLOWED * MARGIN * max(1.0, calibrate(2) / REFERENCE_MS)
+            self.limit = ALLOWED * MARGIN * max(1.0, time_calibration_loop(2) / REFERENCE_MS)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None]:

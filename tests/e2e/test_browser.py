@@ -14,7 +14,7 @@ import pytest
 from tests.chromium import MARKS, PHONE, TOO_WIDE, WIDE, async_api, clean, keep, launched, tab, type_and_send
 from tests.e2e.conftest import Stage
 from tests.e2e.test_start import process
-from tools.benching import processor_time
+from tools.bench.measure import processor_time
 
 __all__ = ["launched"]  # the fixture `browser`
 
