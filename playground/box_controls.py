@@ -64,9 +64,7 @@ class Scene:
         return [m for m in found if by is None or m.message.author_id == self.person(by).id]
 
     def newest(self, where: Where, *, button: str | None = None, text: str | None = None) -> Shown | None:
-        """The bot's newest message in a channel, restricted to those with a `button` or a `text`; None if there is
-        none.
-        """
+        """The bot's newest message in a channel, of those with a `button` or a `text`; None if there is none."""
         for message in reversed(self.channel(where).messages.values()):
             if message.author_id != self.world.bot.id:
                 continue

@@ -12,7 +12,7 @@ EPOCH = 1_420_070_400_000  # first millisecond of 2015, the epoch of Discord's i
 
 
 class Clock:
-    """`source` plus the seconds it was moved forward. `source` returns Unix seconds; a test's source may stand still."""
+    """`source` plus the seconds it was moved forward. `source` returns Unix seconds; that of a test may stand still."""
 
     __slots__ = ("_last", "_running", "moved", "on_move", "source")
 

@@ -152,7 +152,7 @@ class Box(Scene):
     async def spawn(
         self, *argv: str, env: Mapping[str, str] | None = None, timeout: float = 30.0
     ) -> asyncio.subprocess.Process:
-        """Runs a bot as a process and waits until it is connected; it finds PLAYGROUND_URL and DISCORD_TOKEN in `env`."""
+        """Runs a bot as a process, with PLAYGROUND_URL and DISCORD_TOKEN in its environment, until it is connected."""
         whole = {**os.environ, "PLAYGROUND_URL": self.url, "DISCORD_TOKEN": self.token, **(env or {})}
         before = self.server.gateway.identified
         self._process = await asyncio.create_subprocess_exec(*argv, env=whole)

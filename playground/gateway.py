@@ -143,9 +143,7 @@ class Gateway:
         return session
 
     def _waits(self, shard: Shard) -> bool:
-        """Whether a login must be repeated later: the shard is barred, or another one of its rate limit key just logged
-        in.
-        """
+        """Whether the login must come again later: the shard is barred, or another of its key just logged in."""
         if shard.number in self.barred:
             return True
         now, place = time.monotonic(), shard.number % self.world.at_once

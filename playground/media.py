@@ -49,7 +49,7 @@ def _webp_size(data: bytes) -> tuple[int, int] | None:
 
 
 def safe_name(filename: str) -> str:
-    """The name as Discord stores it: other characters than letters, digits, dots, dashes and underscores are replaced."""
+    """The name as Discord stores it: only letters, digits, dots, dashes and underscores are kept."""
     return re.sub(r"[^A-Za-z0-9._-]", "_", filename) or "unknown"
 
 

@@ -356,7 +356,7 @@ class Viewer:
         return {"ok": True}
 
     async def _due(self, request: Json) -> Json:
-        """The host program's next timed event, to which the page can move the clock, and the user's current time zone."""
+        """The host program's next timed event, to which the page can move the clock; the user's current time zone."""
         found = await self.server.on_due() if self.server.on_due is not None else None
         due = {"at": found[0], "what": found[1]} if found is not None else None
         return {"due": due, "zone": self.server.zone_of(self.user.id)}

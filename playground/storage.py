@@ -56,7 +56,7 @@ def _dump_attachment(attachment: Attachment) -> Json:
 
 
 def load_world(path: Path) -> World:
-    """The world of a file. Raises `ValueError` for a file of another version or a damaged one, `OSError` if unreadable."""
+    """The world of a file; `ValueError` if it is damaged or of another version, `OSError` if it cannot be read."""
     data = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(data, dict) or data.get("form") != FORM:
         raise ValueError(f"{path} is not a playground file of this version")

@@ -98,9 +98,7 @@ class World:
         self.shards = 1  # recommended number of shards
         self.most_guilds = 2500  # per shard; a bot with more must use more shards
         self.at_once = 1  # shards that may log in at the same time (`max_concurrency`)
-        self.login_gap = (
-            0.0  # seconds between logins of one rate limit key; Discord requires 5, tests none
-        )
+        self.login_gap = 0.0  # seconds between logins of one rate limit key; Discord requires 5, tests none
         self.logins_left = 1000  # today
         self.listeners: list[Callable[[Event], object]] = []
         self.watched: dict[int, list[Callable[[Event], object]]] = {}  # listeners of one object's events, by its id
