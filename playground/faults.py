@@ -49,7 +49,7 @@ class Faults:
         """Answers 429 with `retry_after`.
 
         `scope`: "user" (this bot), "shared" (all bots of the resource), "global" (all requests of this bot) or "bare"
-        (without Discord's headers and JSON, as its edge network answers a flood of requests).
+        (without the `Via` header of Discord's own answers, as its edge network answers a flood of requests).
         """
         extra = {"retry_after": retry_after, "global": scope == "global"}
         headers = {"Retry-After": str(max(1, round(retry_after))), "X-RateLimit-Scope": scope}

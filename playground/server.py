@@ -20,12 +20,7 @@ from playground.world import World
 
 log = logging.getLogger(__name__)
 
-ROUTES = (
-    rest_guilds,
-    rest_commands,
-    rest_interactions,
-    rest_messages,
-)  # importing them registers their routes
+ROUTES = (rest_guilds, rest_commands, rest_interactions, rest_messages)  # importing them registers their routes
 
 LOOPBACK = "127.0.0.1"
 CONTAINER = "0.0.0.0"  # inside a container, whose port the host maps to its own loopback only

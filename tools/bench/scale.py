@@ -78,7 +78,7 @@ async def time_backup(path: Path, target: Path) -> float:
 
 
 async def play_random_moves(tables: Tables, luck: Chance, seconds: float) -> dict[str, float]:
-    """Moves at random tables, each saved before the next: moves per second and milliseconds (0.0 without open games)."""
+    """Moves at random tables, each saved before the next: moves per second, milliseconds; 0.0 without games."""
     times = []
     end = time.perf_counter() + seconds
     while time.perf_counter() < end and (numbers := list(tables.registry.tables)):

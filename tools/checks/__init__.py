@@ -1,1 +1,1 @@
-"""Checks of `make lint` and `make audit`: import rules, homes of expansions and cards, translations, vulnerabilities."""
+"""Checks of `make lint` and `make audit`: imports, homes of expansions and cards, translations, vulnerabilities."""
