@@ -29,7 +29,7 @@ from ...bench.measure import choices_for
 
 FILE: Final = Path(chances.__file__).with_name("weights.py")
 TABLES: Final = (("", 2), ("", 2), ("", 2), ("", 4), ("", 2), ("", 3))  # preset and seats, in turn
-STRAYS: Final = 0.15  # share of tiles laid at random, for positions outside of the player's habits
+STRAYS: Final = 0.15  # share of tiles laid by a random half of the moves, for unusual positions
 HELD_BACK: Final = 5  # one game in so many is kept for testing
 LATE: Final = (0.0, 0.5, 1.0, 1.0)  # by knot: terms that are worth nothing at the end
 GUESS: Final = {

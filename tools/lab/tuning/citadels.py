@@ -44,7 +44,7 @@ from __future__ import annotations
 from typing import Final
 
 # What it told:'''
-EACH: Final = 5  # one in so many positions of a game is kept, between and within rounds
+EACH: Final = 5  # of the positions within rounds one in so many is kept; those between rounds all are
 HELD_BACK: Final = 5  # one game in so many is kept for testing
 FIRM: Final = 3.0  # penalty for large weights
 
