@@ -26,7 +26,7 @@ not depend on skill, is played at random to save time.
 
 Other acts (`acts`). Each is a function with its frequency in a list: undo, ask the table to undo, vote, resign, return
 after a machine played, remind others, let a machine move, say *On it*, pause and resume, propose another pace or late
-policy, confirm that the game goes on, change settings, take vacations, name a friend or machine as stand-in (`seats`),
+policy, confirm that the game goes on, change settings, take vacations, name a friend or machine as stand-in,
 hand a seat over, answer seat offers, give seats back, wait for a player who left the server or let a machine play.
 Three of four people also prepare conditional moves when they leave a table: random orders of characters and districts,
 cities, roads, discards, but no trades.

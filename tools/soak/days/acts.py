@@ -15,7 +15,7 @@ from service.state.model import Table
 from service.state.seat_control import find_visible_seat
 from service.state.seat_offer import find_offer_to_user
 
-from .book import PACES
+from .clocks import PACES
 from .people import QUIET, REMINDERS, Person
 from .plan import LATE
 from .world import draw_weighted

@@ -19,7 +19,8 @@ from service.tables import Tables
 
 from . import hours
 from .account import Asked
-from .book import DAY, HOUR, TableHistory
+from .book import TableHistory
+from .clocks import DAY, HOUR
 from .desk import SentPing, is_reminder
 from .known import SLACK, Known
 from .reminders import DAILY, reminder_instant, reminder_names, reminder_steps

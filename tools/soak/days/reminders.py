@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .account import Account
-from .book import DAY, HOUR
+from .clocks import DAY, HOUR
 from .hours import Calendar
 
 DAILY: Final = 3
