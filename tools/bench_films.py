@@ -97,7 +97,7 @@ async def filmed(kind: str) -> dict[str, Any]:
     for how in FORMATS:
         for name in ("cold", "warm"):
             if name == "cold":
-                cache.SPRITES.forget()
+                cache.forget()
                 os.environ["LONGTABLE_CACHE"] = tempfile.mkdtemp(dir=os.environ["LONGTABLE_CACHE"])
             else:
                 draw.table(last, look_of(one.table))

@@ -60,9 +60,9 @@ def rows() -> Iterator[Row]:
         before = os.environ.get("LONGTABLE_CACHE")
         os.environ["LONGTABLE_CACHE"] = folder
         try:
-            cache.SPRITES.forget()  # as a restart does
+            cache.forget()  # as a restart does
             first = timed(lambda: carcassonne.table(view, seen), 1)
-            cache.SPRITES.forget()  # as a restart does
+            cache.forget()  # as a restart does
             restart = timed(lambda: carcassonne.table(view, seen), 1)
         finally:
             if before is None:
@@ -145,7 +145,7 @@ def islands() -> Iterator[Row]:
     goods = tuple(card for card in public.cards for _ in range(2))
     own = replace(game.view(last, 0), hand=goods, progress=("spy", "crane", "merchant", "wedding"))
     marks = [Mark(place, place) for place in all_places(public, "paths")]
-    cache.SPRITES.forget()
+    cache.forget()
     first = timed(lambda: draw.table(public, seen), 1)
     picture = draw.table(public, seen)[0]
     yield Row("picture of an island for six, first", first, "ms")

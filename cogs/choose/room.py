@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic
 from cogs.choose import picker, unlisted
 from cogs.choose.picker import NoSuchChoice, Path, Question, ask, of_kind, unique
 from cogs.choose.position import Position
+from cogs.choose.public_table import draw_public_table
 from cogs.choose.saying import family_of, field_name, kind_name, names_of, sentence, told_of
 from cogs.faces.known import V_co
 from cogs.screen import Button, Choice, File, Select, cut, ids, kept, naming
@@ -345,7 +346,13 @@ class Room(Generic[V_co]):
         view, look = self.view, self.app.look(self.table, self.voice.language)
         renderer = self.app.renderer(self.table.kind)
         key = kept.key(self.table, self.since, self.seat, self.voice.language, self.before, screen)
-        drawn = await self.app.gallery.get(key, lambda: make(renderer, view, look))
+        return self._files(await self.app.gallery.get(key, lambda: make(renderer, view, look)))
+
+    async def table_picture(self) -> tuple[File, ...]:
+        """The table as everybody sees it; nothing if it cannot be had in time."""
+        return self._files(await draw_public_table(self.app, self.table, self.voice.language))
+
+    def _files(self, drawn: Any) -> tuple[File, ...]:
         if drawn is None:
             return ()
         pictures = drawn if isinstance(drawn, (list, tuple)) else [drawn]

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cogs.act.commands import Filled
 from cogs.act.handler import Act, on
+from cogs.choose.public_table import draw_public_table
 from cogs.choose.saying import family_of
 from cogs.choose.spelling import match, nearest, normalised, not_known, ranked
 from cogs.faces import face
@@ -55,18 +56,10 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
     said = face(table.kind).part_in_words(view, region, voice) if region is not None else ""
     if said:
         return Screen(f"{_head(act, table, view)}\n{said}", rows=_board_rows(table, view, voice))
-    look = act.app.look(table, act.language)
-    renderer = act.app.renderer(table.kind)
-
-    def draw() -> Any:
-        if region is None:
-            return renderer.table(view, look)
-        try:
-            return renderer.part(view, look, region)
-        except ValueError:
-            return ()  # nothing is called so
-
-    drawn = await act.app.gallery.get(kept.key(table, table.seq, seat, act.language, "part", region), draw)
+    if region is None:
+        drawn = await draw_public_table(act.app, table, act.language)
+    else:
+        drawn = await _draw_part(act, table, view, seat, region)
     if drawn is None:
         told = text_page(act, table, view, seat, 0)
         return replace(told, rows=[*told.rows, *_pages(table, view, region)])
@@ -77,6 +70,19 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
     notes = face(table.kind).board_notes(view, voice)
     rows = [*_pages(table, view, region), *_board_rows(table, view, voice)]
     return Screen("\n".join([_head(act, table, view), *notes]), files, rows)
+
+
+async def _draw_part(act: Act, table: Table, view: View, seat: int | None, region: str) -> Any:
+    """A part of the board; nothing where it has none of that name, None where it cannot be had in time."""
+    look, renderer = act.app.look(table, act.language), act.app.renderer(table.kind)
+
+    def draw() -> Any:
+        try:
+            return renderer.part(view, look, region)
+        except ValueError:
+            return ()  # nothing is called so
+
+    return await act.app.gallery.get(kept.key(table, table.seq, seat, act.language, "part", region), draw)
 
 
 def parts_of(table: Table, view: View, voice: Voice) -> dict[str, Sequence[str]]:

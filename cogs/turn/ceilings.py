@@ -45,7 +45,7 @@ async def ceilings_screen(act: Act, table: Table) -> Screen:
     if not found:
         return Screen(say("error.bids_over"), rows=[close])
     rows: list[Row] = [_list(table, name, span, most, say) for name, (span, most) in [*found.items()][:LISTED]]
-    files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
+    files = await room.table_picture()
     return Screen(say(f"{family}.ceiling.title"), files, [*rows, close], lead=len(rows))
 
 

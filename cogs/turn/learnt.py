@@ -63,6 +63,6 @@ def _sentences(entries: Sequence[Entry], table: Table, seat: int, voice: Voice) 
 async def elsewhere(room: Room[View], said: str) -> Screen:
     """The answer where the next lesson is at a table laid out for it: what has been learnt belongs to the former one,
     so nothing is asked before that one is looked at."""
-    files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
+    files = await room.table_picture()
     row = [Button(room.pick_id(Path()), room.say("button.learn_next"), "blue")]
     return Screen(f"{said}\n\n{room.say('learn.elsewhere')}", files, [row], tone="green")

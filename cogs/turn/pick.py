@@ -94,7 +94,7 @@ def told_before(act: Act, table: Table, screen: Screen) -> Screen:
 async def waiting(act: Act, room: Room[View]) -> Screen:
     """Whose turn it is instead, with the board."""
     said = room.say("error.not_your_turn", **errors.waited(room.table, room.voice))
-    files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
+    files = await room.table_picture()
     beside = room.face.beside(room.table, room.view, room.voice)
     ways = prepared.way_in(room.table, room.voice)
     row = [*ways, *beside, Button(ids.table(room.number, "board"), room.say("button.board"))]

@@ -201,7 +201,7 @@ async def _picture(room: Room[View], programme: Programme) -> Sequence[File]:
     tokens = [token for part in programme.parts if room.face.on_picture(part.name) for token in part.tokens]
     marks = tuple(Mark(token, token) for token in tokens)
     if not marks:
-        return await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
+        return await room.table_picture()
     return await room.picture(
         f"prepare {programme.kind}", lambda renderer, view, look: renderer.choice(view, look, marks)
     )

@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.cache import shared
+from render.core.cache import shared_ground
 from render.core.fonts import REGULAR, label, middle
 from render.core.kit import plate, put
 from render.core.look import DANGER, GOLD, GOLD_INK, THEMES, Colour, Look, Mark, Theme, mix
@@ -46,7 +46,7 @@ class Drawing:
     region: Box | None = None  # a window: the cells it shows
 
 
-@shared
+@shared_ground
 def _ground(
     layout: Layout, laid: tuple[tuple[int, int, str, int], ...], theme: Theme, washed: float = 0.0
 ) -> Image.Image:

@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.core.brush import Brush
-from render.core.cache import shared
+from render.core.cache import shared, shared_ground
 from render.core.fonts import BOLD, label, middle
 from render.core.kit import Point, put, shadowed
 from render.core.look import Colour, mix
@@ -173,21 +173,31 @@ def _pier(draw: ImageDraw.ImageDraw, start: Point, end: Point, wide: float) -> N
 
 def _piers(canvas: Image.Image, plan: Plan, harbour: HarbourView) -> None:
     """The two piers of a harbour, on a little sheet of their own."""
-    x, y = plan.harbour(harbour.corners)
-    reach = round(plan.radius * 1.2)
+    (x, y), reach = plan.harbour(harbour.corners), _reach(plan)
+    sprite = _two_piers(plan, harbour.corners)
+    canvas.paste(sprite, (round(x) - reach, round(y) - reach), sprite)
+
+
+def _reach(plan: Plan) -> int:
+    """How far the sheet of two piers goes from the middle of their harbour."""
+    return round(plan.radius * 1.2)
+
+
+@shared
+def _two_piers(plan: Plan, corners: tuple[int, int]) -> Image.Image:
+    (x, y), reach = plan.harbour(corners), _reach(plan)
     left, top = round(x) - reach, round(y) - reach
     big = Image.new("RGBA", (2 * reach * TWICE, 2 * reach * TWICE), (*PIER_DARK, 0))
     draw = ImageDraw.Draw(big)
-    for v in harbour.corners:
+    for v in corners:
         a, b = plan.corner(v)
         start = (a + (x - a) * 0.16 - left, b + (y - b) * 0.16 - top)
         end = ((x - left) * TWICE, (y - top) * TWICE)
         _pier(draw, (start[0] * TWICE, start[1] * TWICE), end, plan.radius * 0.075 * TWICE)
-    sprite = big.reduce(TWICE)
-    canvas.paste(sprite, (left, top), sprite)
+    return big.reduce(TWICE)
 
 
-@shared
+@shared_ground
 def island(plan: Plan, land: Land, harbours: tuple[HarbourView, ...], above: Colour | None) -> Image.Image:
     """Everything that lies and never moves. Copy it before drawing on it. `above`: what is behind the strip."""
     canvas = sea(plan).copy()
