@@ -143,6 +143,7 @@ class Forgetting:
         games = await self.games(user_id, name)
         nobody = -secrets.randbelow(1 << 62) - 1
         await self.hall.store.write(lambda t: t.forget(user_id, nobody, games, {name}))
+        self.hall.logs.clear()
 
     async def leave(self, table_id: int, user_id: int) -> None:
         """Leave one table, as the first step of being forgotten; nothing where they do not sit there."""
@@ -174,6 +175,7 @@ class Forgetting:
             self.hall.settings[user_id] = kept
         self.hall.seen.pop(user_id, None)
         self.hall.here.pop(user_id, None)
+        self.hall.logs.clear()
         for table_id in games:
             self.hall.finished.pop(table_id, None)
         for table_id in there & self.hall.tables.keys():

@@ -29,6 +29,7 @@ from .locks import Locks
 from .logged import at
 from .model import Outcome, Seat, Table, Vote
 from .publish import Change, Publisher
+from .recent import Logs, Positions
 from .register import Register
 from .seats import deciders
 from .thinker import Minds
@@ -82,6 +83,7 @@ class Hall:
         self._register = Register()
         # Logs in short, of the tables whose position is here.
         self._brief_logs: OrderedDict[int, list[BriefEntry]] = OrderedDict()
+        self.logs, self.positions = Logs(), Positions()  # caches; `History` reads them
         self.finished: OrderedDict[int, Table] = OrderedDict()
         self._acts: OrderedDict[str, ActRow] = OrderedDict()
         self._locks, self._people = Locks(), Locks()
@@ -118,6 +120,11 @@ class Hall:
             self._register.remove(table)
         self.votes.pop(table_id, None)
         self._brief_logs.pop(table_id, None)
+        self._uncache(table_id)
+
+    def _uncache(self, table_id: int) -> None:
+        self.logs.drop(table_id)
+        self.positions.drop(table_id)
 
     def put(self, table: Table) -> None:
         """Take a snapshot as the present one."""
@@ -127,12 +134,14 @@ class Hall:
         if table.open and not self.share.holds(table.home.guild_id):
             self._brief_logs.pop(table.id, None)
             self.votes.pop(table.id, None)
+            self._uncache(table.id)
         elif table.open:
             self.tables[table.id] = table
             self._register.add(table)
         else:
             self._brief_logs.pop(table.id, None)
             self.votes.pop(table.id, None)
+            self._uncache(table.id)
             self.finished[table.id] = table
             self.finished.move_to_end(table.id)
             while len(self.finished) > FINISHED_KEPT:
@@ -336,6 +345,8 @@ class Hall:
             elif isinstance(error, Unsure):
                 self.doubts.add(old.id)
             raise
+        if work.state is not None:
+            self.positions.keep(new.id, new.seq, work.state, work.forget_from)
         if work.vote is not None:
             work.vote = replace(work.vote, id=vote_id) if vote_id is not None else work.vote
             if work.vote.status == "open":
@@ -420,6 +431,7 @@ class Hall:
             self._let_go(table_id)
             raise self.apart.add(table_id, stored.games[0].channel_id, error, stored.people(table_id)) from error
         self._brief_logs.pop(table_id, None)
+        self._uncache(table_id)
         self.put(found)
         self.votes.pop(table_id, None)
         if vote is not None and table_id in self.tables:

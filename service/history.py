@@ -149,8 +149,21 @@ class History:
 
     async def entries(self, table_id: int, after: int = 0) -> list[Entry]:
         """Every entry after that number, in order."""
-        rows = await self.hall.store.read(lambda t: t.entries(table_id, after + 1))
-        return [codec.entry(row) for row in rows]
+        table, logs = self.hall.tables.get(table_id), self.hall.logs
+        if table is None or self.hall.share.divided:  # of several processes another one may have changed the log
+            rows = await self.hall.store.read(lambda t: t.entries(table_id, after + 1))
+            return [codec.entry(row) for row in rows]
+        known = logs.of(table_id)
+        if len(known) < table.seq:
+            generation, first = logs.generation, len(known) + 1
+            rows = await self.hall.store.read(lambda t: t.entries(table_id, first))
+            more = [codec.entry(row) for row in rows]
+            if generation != logs.generation:  # what was known may be something else by now
+                return await self.entries(table_id, after)
+            known = [*known[: first - 1], *more]
+            if table_id in self.hall.tables:
+                logs.add(table_id, more)
+        return list(known[after:])
 
     async def effective(self, table_id: int) -> list[Entry]:
         """The entries that count: without undone moves and without the undos themselves."""
@@ -169,7 +182,9 @@ class History:
         """The same of several entries, in one replay. `history`: all entries, where they are at hand."""
         game = table.game
         assert game is not None
-        saved = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, min(seqs), table.rules))
+        saved = self.hall.positions.before(table.id, min(seqs))
+        if saved is None:
+            saved = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, min(seqs), table.rules))
         if saved is None:
             raise ServiceError("undo_barrier", reason="version", name="")
         at, data = saved

@@ -220,6 +220,7 @@ async def test_a_moment_is_shown_as_it_looked_then(stage: Stage) -> None:
     assert back.text == whole
     gone = await stage.tables.load(stage.table().id)
     await stage.tables.hall.store.write(lambda t: t.db.execute("UPDATE checkpoints SET rules = 0"))
+    stage.tables.hall.positions.drop(gone.id)
     assert gone.seq > 3
     old = await stage.box.select("Cid", await stage.slash("Cid", "/game log"), "3")
     assert "An older version of the rules played this part of the game" in old.text
