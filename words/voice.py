@@ -6,15 +6,18 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
+from functools import lru_cache
 from itertools import product
 from string import Formatter
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from .catalogue import FALLBACK, Catalogue, catalogue
 from .direction import apart
 from .plural import plural_form
 from .prefixes import joined
 from .sentence import CHOICE, FORM, choices, counted, parts
+
+PARSED: Final = 8192  # sentences that are kept as they are put together: all that are said often
 
 
 @runtime_checkable
@@ -126,6 +129,18 @@ class Voice:
         return said
 
 
+@lru_cache(maxsize=PARSED)
+def _parsed(sentence: str) -> tuple[tuple[str, str | None, str], ...] | None:
+    """What a sentence is put together from: some text, what is named after it, and how that is counted or chosen. None
+    where something in it is converted, or has no name."""
+    found = []
+    for literal, name, spec, conversion in Formatter().parse(sentence):
+        if conversion is not None or name == "":
+            return None
+        found.append((literal, name, spec or ""))
+    return tuple(found)
+
+
 class _Sentence(Formatter):
     def __init__(self, voice: Voice, family: str) -> None:
         self._voice = voice
@@ -134,7 +149,26 @@ class _Sentence(Formatter):
 
     def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
         self._params = kwargs
-        return joined(super().vformat(format_string, args, kwargs), self._voice.language)
+        said: list[str] = []
+        if not self._say(format_string, said):
+            said = [super().vformat(format_string, args, kwargs)]
+        return joined("".join(said), self._voice.language)
+
+    def _say(self, sentence: str, said: list[str]) -> bool:
+        """Put the sentence together, as `Formatter` would, which parses it anew each time. False: it has to."""
+        parsed = _parsed(sentence)
+        if parsed is None:
+            return False
+        for literal, name, spec in parsed:
+            if literal:
+                said.append(literal)
+            if name is None:
+                continue
+            if not spec or spec.startswith(FORM):
+                said.append(format(self.get_field(name + spec, (), self._params)[0]))
+            elif not self._say(self._text(self._params[name], spec), said):
+                return False
+        return True
 
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
         name, _, form = field_name.partition(FORM)
