@@ -1,6 +1,6 @@
 """What was lately written of open tables: their logs, read once, and the positions after their newest acts.
 
-A post tells what has happened since its readers last moved. Without this each would read the whole log, and play on from
+A post tells what has happened since its readers last moved. Without this each would read the whole log and play on from
 a checkpoint to learn what was seen then. Only a cache, within bounds: what is not here is read from the database, and
 comes out the same.
 """

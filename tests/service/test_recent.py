@@ -1,4 +1,4 @@
-"""What is remembered of logs and positions is what the database holds, whatever happens in between; and not too much."""
+"""What is remembered of logs and positions is what the database holds, whatever happens; and it has bounds."""
 
 from __future__ import annotations
 
