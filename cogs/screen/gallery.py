@@ -14,7 +14,7 @@ from render.core.cache import Memory
 
 T = TypeVar("T")
 
-KEPT: Final = 12_000_000  # bytes of all of them; a large table takes 300,000
+KEPT: Final = 24_000_000  # bytes of all of them; a table takes 60,000 to 300,000
 
 
 class Gallery:

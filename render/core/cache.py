@@ -29,8 +29,8 @@ R = TypeVar("R")
 
 # What lies still below a table takes 5 MB and serves that table alone: among the sprites, which serve all, the grounds
 # of twenty tables would push them out, and each picture would be painted anew from tile to token.
-BUDGET: Final = 60_000_000  # bytes of all sprites of all games in a process
-GROUNDS_BUDGET: Final = 20_000_000  # bytes of the grounds of tables
+BUDGET: Final = 52_000_000  # bytes of all sprites of all games in a process
+GROUNDS_BUDGET: Final = 16_000_000  # bytes of the grounds of tables
 OVERHEAD: Final = 600  # what an entry takes beside its pixels: key, objects
 NARROW: Final = frozenset({"1", "L", "P"})  # one byte a point; Pillow gives all other modes that we use four
 
