@@ -27,8 +27,10 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# Six late tables of three games, drawn in turn, need 65 MB; with half of that every sprite is painted again.
-BUDGET: Final = 80_000_000  # bytes for all sprites of a process
+# The ground of a table takes 5 MB and serves that table alone. Among the shared sprites, the grounds of twenty tables
+# would evict them all, and each picture would be painted again from scratch.
+BUDGET: Final = 52_000_000  # bytes for all sprites of a process
+GROUNDS_BUDGET: Final = 16_000_000  # bytes for the grounds of tables
 OVERHEAD: Final = 600  # bytes of an entry beside its pixels: key, objects
 NARROW: Final = frozenset({"1", "L", "P"})  # modes with one byte per pixel; all other modes used here have four
 
@@ -113,7 +115,14 @@ class SpriteMemory:
 
 
 SPRITES: Final = SpriteMemory(BUDGET)
+GROUNDS: Final = SpriteMemory(GROUNDS_BUDGET)
 _HERE: Final = local()  # `memory`: this thread's separate cache, if it has one
+
+
+def forget_drawings() -> None:
+    """Drop all cached drawings, as a restart does."""
+    SPRITES.forget()
+    GROUNDS.forget()
 
 
 @contextmanager
@@ -130,19 +139,27 @@ def separate_sprite_memory(limit: int) -> Iterator[None]:
 def cached_sprite(make: Callable[P, R]) -> Callable[P, R]:
     """Decorator: caches the function's results in the shared sprite memory. Arguments must be hashable. Results are
     shared: copy them before drawing on them."""
+    return _cached_in(lambda: SPRITES, make)
 
+
+def cached_ground(make: Callable[P, R]) -> Callable[P, R]:
+    """As `cached_sprite`, for the ground of a whole table: kept apart, so that many tables evict no sprites."""
+    return _cached_in(lambda: GROUNDS, make)
+
+
+def _cached_in(memory: Callable[[], SpriteMemory], make: Callable[P, R]) -> Callable[P, R]:
     @wraps(make)
     def found(*args: P.args, **named: P.kwargs) -> R:
         key = (make, args, *named.items()) if named else (make, args)
         apart: SpriteMemory | None = getattr(_HERE, "memory", None)
-        entry = SPRITES.find(key)
+        entry = memory().find(key)
         if entry is None and apart is not None:
             entry = apart.find(key)
         if entry is not None:
             kept: R = entry[0]  # the type is known: `make` returned it for these arguments
             return kept
         made = make(*args, **named)
-        (SPRITES if apart is None else apart).keep(key, made)
+        (memory() if apart is None else apart).keep(key, made)
         return made
 
     return found

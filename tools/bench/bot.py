@@ -30,7 +30,7 @@ from service.store.clock import SystemClock
 from service.store.publisher import SilentPublisher
 from service.tables import Tables
 
-from .measure import Row, print_rows, processor_time
+from .measure import Row, print_rows, processor_time, time_calibration_loop
 
 SEATS = 4
 PEOPLE = [f"Person {n}" for n in range(1, 201)]  # many, because a client keeps few ephemeral messages
@@ -38,6 +38,7 @@ MIX = {"My move": 8, "type": 6, "complete": 2, "Board": 1, "Catch up": 1, "stale
 
 
 USUAL = 20.0  # interactions per second
+PROCESSOR = 12.0  # milliseconds of processor time an act may take, on the machine of the calibration loop
 PATIENCE = 180.0  # seconds to wait until all acknowledged interactions are answered
 
 
@@ -55,6 +56,7 @@ class Traffic:
     """Results of the simulated interactions."""
 
     acks: list[float] = field(default_factory=list)  # milliseconds
+    answers: list[float] = field(default_factory=list)  # milliseconds from an act until its answer is read
     lost: int = 0
     slow: int = 0  # acknowledged, but not answered within ten seconds
     unanswered: int = 0  # acknowledged, but never answered
@@ -94,7 +96,7 @@ async def perform_act(box: Box, room: PlayedChannel, kind: str, luck: random.Ran
     """One interaction of a random player of a channel."""
     channel = room.channel
     shown = box.newest(channel, button="My move")
-    who = luck.choice(room.people)
+    who, begun = luck.choice(room.people), time.monotonic()
     try:
         if kind == "type":
             lines = await complete_option(box, who, channel, "/game move", "line", "", traffic)
@@ -109,8 +111,10 @@ async def perform_act(box: Box, room: PlayedChannel, kind: str, luck: random.Ran
             await box.forge(who, shown, "t:999999:move")
         elif shown is not None:
             await box.press(who, shown, kind)
+        traffic.answers.append((time.monotonic() - begun) * 1000)
     except Thinking:
         traffic.slow += 1
+        traffic.answers.append((time.monotonic() - begun) * 1000)  # at least
     except NoAnswer:
         traffic.lost += 1
     except Refused:
@@ -173,30 +177,44 @@ async def run_traffic(games: int, rate: float, seconds: float) -> Traffic:
     return traffic
 
 
-def measure_rate(games: int, rate: float, seconds: float, must: float | None) -> Iterator[Row]:
+def measure_rate(
+    games: int,
+    rate: float,
+    seconds: float,
+    must: float | None,
+    answered: float | None = None,
+    processor: float | None = None,
+) -> Iterator[Row]:
     """The figures at one rate of interactions per second.
 
-    `must`: limit in milliseconds for 99 of 100 acknowledgements; None: only Discord's three seconds count. Above
-    `USUAL` the bot may become slower but may lose nothing.
+    `must`: limit in milliseconds for 99 of 100 acknowledgements; None: only Discord's three seconds count. `answered`:
+    limit in milliseconds for 99 of 100 answers; `processor`: milliseconds of processor time an act with its pictures
+    may take. Above `USUAL` the bot may become slower but may lose nothing.
     """
+    loop = time_calibration_loop()
     traffic = asyncio.run(run_traffic(games, rate, seconds))
-    acks = sorted(traffic.acks)
+    acks, answers = sorted(traffic.acks), sorted(traffic.answers)
     what = f"{games} games, {rate:.0f} acts/s for {seconds:.0f} s"
     yield Row(f"acknowledged, median ({what})", statistics.median(acks), "ms")
     yield Row("acknowledged, p99", acks[int(len(acks) * 0.99)], "ms", must=must)
     yield Row("acknowledged, slowest", acks[-1], "ms", must=3000)
+    yield Row("answered, median", statistics.median(answers), "ms")
+    yield Row("answered, p99", answers[int(len(answers) * 0.99)], "ms", must=answered)
     yield Row(f"not acknowledged (of {len(acks) + traffic.lost + traffic.unoffered})", traffic.lost, "acts", must=0)
     yield Row("answered after more than ten seconds", traffic.slow, "acts", must=0 if rate <= USUAL else None)
     yield Row("acknowledged and never answered", traffic.unanswered, "acts", must=0)
     yield Row("completions that did not come in time", traffic.unoffered, "keys", must=None if must is None else 0)
     if traffic.busy:
         done = sum(traffic.kinds.values())
-        yield Row("processor time of the bot, all its threads", traffic.busy / done * 1000, "ms/act")
+        took = traffic.busy / done * 1000
+        loop = (loop + time_calibration_loop()) / 2
+        what = "processor time of the bot, with all pictures"
+        yield Row(what, took, "ms/act", must=processor, scaled=True, loop=loop)
 
 
 def measure_acknowledgement() -> Iterator[Row]:
     """Rows for `make bench`."""
-    yield from measure_rate(200, USUAL, 60, must=300)
+    yield from measure_rate(200, USUAL, 60, must=300, processor=PROCESSOR)
 
 
 def main() -> None:

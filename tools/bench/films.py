@@ -103,7 +103,7 @@ async def measure_film(kind: str) -> dict[str, Any]:
     for how in FORMATS:
         for name in ("cold", "warm"):
             if name == "cold":
-                cache.SPRITES.forget()
+                cache.forget_drawings()
                 os.environ["LONGTABLE_CACHE"] = tempfile.mkdtemp(dir=os.environ["LONGTABLE_CACHE"])
             else:
                 draw.table(last, film_look(one.table))

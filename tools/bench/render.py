@@ -59,9 +59,9 @@ def measure_pictures() -> Iterator[Row]:
         before = os.environ.get("LONGTABLE_CACHE")
         os.environ["LONGTABLE_CACHE"] = folder
         try:
-            cache.SPRITES.forget()  # as after a restart
+            cache.forget_drawings()  # as after a restart
             first = median_milliseconds(lambda: carcassonne.table(view, seen), 1)
-            cache.SPRITES.forget()  # as after a restart
+            cache.forget_drawings()  # as after a restart
             restart = median_milliseconds(lambda: carcassonne.table(view, seen), 1)
         finally:
             if before is None:
@@ -156,7 +156,7 @@ def measure_catan() -> Iterator[Row]:
     goods = tuple(card for card in public.cards for _ in range(2))
     own = replace(game.view(last, 0), hand=goods, progress=("spy", "crane", "merchant", "wedding"))
     marks = [Mark(place, place) for place in list_places(public, "paths")]
-    cache.SPRITES.forget()
+    cache.forget_drawings()
     first = median_milliseconds(lambda: draw.table(public, seen), 1)
     picture = draw.table(public, seen)[0]
     yield Row("picture of an island for six, first", first, "ms")
