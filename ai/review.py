@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from hashlib import blake2b
 from math import sqrt
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final
 
 from rules.core import (
     Chance,
@@ -32,15 +32,14 @@ from rules.core.saving import from_text, to_text
 
 from . import comparing
 from .coach import Coach, coach_of, point_at_once, prefer_moves
+from .critic import own_critic
 from .levels import players_by_level
 from .player import Imagine, moves_to_consider
 from .questions import best_follow_up
 from .search import Expert, Guesser, WeighedMove, weigh_moves
-from .sensible import find_in_game_package
 from .strong import own_expert
 
 KEY: Final = 32  # bytes of a key
-FATES: Final = 16  # redraws of the chance of a move, for its expectation
 PIECE: Final = 1.5  # seconds per piece; the results do not depend on it
 FINE: Final = 5  # decimal digits of a chance
 SURE: Final = 2.0  # standard errors by which a decision must be worse
@@ -50,46 +49,6 @@ FOLLOWED: Final = 8  # later moves of the same turn that belong to a decision
 NEXT: Final = 0.1  # share of a strong machine's simulations, for the follow-up of a better move
 FAR: Final = 40  # games played to their end
 JOINED: Final = 2  # attempts to make the other move as well
-
-
-class Critic(Protocol):
-    """Knowledge about one game for reviews. A module `ai/<game>` provides one as `CRITIC`."""
-
-    def glimpses(self, game: Game[Any]) -> int:
-        """The number of imagined positions for surveying a decision."""
-
-    def simulations(self, game: Game[Any]) -> int:
-        """The number of simulations for weighing a decision."""
-
-    def judged(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
-        """Each seat's winning chance, 0 to 1, with all cards open; takes about a millisecond. Does not change `s`."""
-
-    def glimpse(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
-        """The winning chances right after a decision in the imagined position `before`. May change `s`."""
-
-    def closes(self, move: Move) -> bool:
-        """Whether the move gives up everything still possible in a turn. A preparing move looks no better than such a
-        move right after it: these decisions are surveyed with `outlook`."""
-        return False
-
-    def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
-        """The winning chances with a longer look, counted from `before`, to confirm a mistake. May change `s`."""
-
-    def ends(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[int] | None:
-        """The final points of the seats, played out by quick players; None: not available. May change `s`."""
-        return None
-
-    def fates(self, game: Game[Any], s: Any, move: Move, luck: Chance) -> Sequence[tuple[float, tuple[int, ...]]]:
-        """Possible outcomes of the chance of a move: (probability, numbers drawn first); the probabilities sum to 1."""
-        return [(1 / FATES, ())] * FATES
-
-    def at(self, s: Any) -> int:
-        """The turn, tile or round of a position: the x axis of the chart."""
-
-
-def own_critic(module: str) -> Critic | None:
-    """The critic of the game with that view module; None: it has none."""
-    return cast(Critic | None, find_in_game_package(module, "CRITIC"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -29,6 +28,7 @@ from cogs.act.gate import Gate
 from cogs.act.in_flight import ActivityCounter, InFlight
 from cogs.act.redelivery import LostAnswers
 from cogs.act.router import ComponentRouter
+from cogs.command_digest import CommandDigestFile
 from cogs.command_translations import CommandTranslator
 from cogs.games import face_for
 from cogs.gateway.client import ShardedClient
@@ -200,7 +200,7 @@ class Longtable(ShardedClient):
         await self.tree.set_translator(told)
         all_of_it = [commands, told.known] if told.known else commands
         digest = hashlib.sha256(json.dumps(all_of_it, sort_keys=True).encode()).hexdigest()
-        note = _CommandDigestFile(self.settings.database.with_suffix(".commands.json"))
+        note = CommandDigestFile(self.settings.database.with_suffix(".commands.json"))
         who = f"{self.application_id} {discord.http.Route.BASE}"
         if note.read().get(who) == digest:
             return
@@ -391,23 +391,3 @@ def package_modules(packages: Iterable[ModuleType]) -> Iterator[ModuleType]:
     for package in packages:
         for found in iter_modules(package.__path__, f"{package.__name__}."):
             yield import_module(found.name)
-
-
-class _CommandDigestFile:
-    """Digest of the commands last registered, by application and API; stored beside the database."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def read(self) -> dict[str, str]:
-        try:
-            found = json.loads(self._path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return {}
-        return found if isinstance(found, dict) else {}
-
-    def write(self, told: dict[str, str]) -> None:
-        try:
-            self._path.write_text(json.dumps(told), encoding="utf-8")
-        except OSError as error:
-            log.warning("%(file)s cannot be written: %(why)s", {"file": self._path, "why": error.strerror})

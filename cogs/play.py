@@ -18,7 +18,7 @@ from cogs.look import board, hand, log_screen, score
 from cogs.look import help as helping
 from cogs.look.game_lookup import complete_any_game
 from cogs.screen import cut
-from cogs.turn import hint, move_screens
+from cogs.turn import hint, move_screens, seat_views
 from rules.core import BadOption, Choices, GameType, Move, encode_move, field_names
 from rules.core.registry import game_types
 from service.errors import ServiceError
@@ -85,7 +85,7 @@ def _option_words(say: Voice, kind: GameType, field: str) -> str:
 def _field_completer(kind: str, cls: type[Move], field: str) -> Any:
     async def completer(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
         table = await table_in_memory(ctx)
-        position = move_screens.find_position(ctx, table) if table is not None and table.kind == kind else None
+        position = seat_views.find_position(ctx, table) if table is not None and table.kind == kind else None
         if position is None or table is None:
             return []
         chosen = {name: str(value) for name, value in filled.items() if name in field_names(cls) and name != field}
@@ -107,7 +107,7 @@ async def table_in_memory(ctx: InteractionContext, game: str | None = None) -> T
 async def complete_line(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
     """Completion of `/game move`: whole moves, best match first."""
     table = await table_in_memory(ctx, filled.get("game"))
-    position = move_screens.find_position(ctx, table) if table is not None else None
+    position = seat_views.find_position(ctx, table) if table is not None else None
     if position is None or table is None:
         return []
     voice = ctx.app.voice(table, ctx.language, plain=True)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules.carcassonne.state import CarcassonneState
 from rules.core import Chance, Game
 
-from ..review import Critic
+from ..critic import Critic
 from .chances import MANY, win_chances
 from .expert import EXPERT, best_figure
 from .rollout import play_on, position_to_judge

@@ -11,7 +11,7 @@ from rules.catan.moves import End, Roll
 from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move
 
-from ..review import Critic
+from ..critic import Critic
 from ..search import play_until_rest
 from .chances import win_chances
 from .coach import COACH

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules.citadels.state import CitadelsState
 from rules.core import Chance, Game
 
-from ..review import Critic
+from ..critic import Critic
 from ..search import final_chances
 from .chances import chances_by_weights
 from .expert import EXPERT

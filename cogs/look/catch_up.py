@@ -17,7 +17,7 @@ from cogs.look.since_last_move import RECENT, MissedTurns
 from cogs.post import story_lines
 from cogs.post.story_lines import StoryLine
 from cogs.screen import Button, File, Screen, cache_key, cut, ids, pages
-from cogs.turn import move_screens, screen_renewal
+from cogs.turn import move_screens, screen_renewal, seat_views
 from rules.core import View
 from service.errors import ServiceError
 from service.state.model import LogEntry, Table
@@ -43,7 +43,7 @@ async def on_my_move(ctx: InteractionContext) -> None:
     is_back = plays and seat is not None and seat.machine is not None
     if is_back:
         ctx.at = table = await ctx.app.tables.back(table.id, ctx.user_id)  # the owner is back
-    asked = move_screens.may_move(await move_screens.require_seat_view(ctx, table))
+    asked = seat_views.may_move(await seat_views.require_seat_view(ctx, table))
     first = await _find_screen_before_move(ctx, table) if asked else None
     shown = (
         await move_screens.my_move_screen(ctx, table)

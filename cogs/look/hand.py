@@ -14,7 +14,7 @@ from cogs.games import face_for
 from cogs.games.move_texts import describe_move, kind_name
 from cogs.games.seat_view import SeatView
 from cogs.screen import Button, File, Screen, cache_key, event_text, ids, pages
-from cogs.turn import move_screens
+from cogs.turn import move_screens, seat_views
 from rules.core import Move, RulesError, View, encode_move, field_names, format_field
 from service.errors import ServiceError
 from service.state.model import Table
@@ -99,13 +99,13 @@ async def draw_hand(ctx: InteractionContext, table: Table, view: View, seat: int
 
 
 async def run_moves(ctx: InteractionContext, game: str | None = None) -> None:
-    seat_view = await move_screens.require_turn(ctx, await ctx.table(game))
+    seat_view = await seat_views.require_turn(ctx, await ctx.table(game))
     await ctx.reply.show(moves_screen(ctx, seat_view, 0))
 
 
 @on_component("x", "moves")
 async def on_moves_page(ctx: InteractionContext) -> None:
-    seat_view = await move_screens.require_turn(ctx, await ctx.table())
+    seat_view = await seat_views.require_turn(ctx, await ctx.table())
     await ctx.reply.show(moves_screen(ctx, seat_view, pages.parse_number(ctx.id.argument if ctx.id else "")))
 
 

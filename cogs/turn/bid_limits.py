@@ -8,7 +8,7 @@ from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
 from cogs.games.move_texts import key_family
 from cogs.screen import SELECT, Button, Choice, Row, Screen, Select, ids
-from cogs.turn.move_screens import require_seat_view
+from cogs.turn.seat_views import require_seat_view
 from service.errors import ServiceError
 from service.state.model import Table
 from words import Voice

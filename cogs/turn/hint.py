@@ -13,7 +13,7 @@ from cogs.choose.picker import ChoicePath, NoSuchChoice
 from cogs.games import picker_screens
 from cogs.games.seat_view import SeatView
 from cogs.screen import Button, File, Link, People, Row, Screen, Select, ids, message_limits
-from cogs.turn import move_screens
+from cogs.turn import seat_views
 from rules.core import View
 from service.errors import ServiceError
 from service.machines.hints import Hint, require_hints_allowed
@@ -33,9 +33,9 @@ async def on_hint(ctx: InteractionContext) -> None:
 
 async def _show_hint(ctx: InteractionContext, game: str | None = None) -> None:
     table = await ctx.table(game)
-    seat_view = await move_screens.require_seat_view(ctx, table)
+    seat_view = await seat_views.require_seat_view(ctx, table)
     require_hints_allowed(table)
-    if not move_screens.may_move(seat_view):
+    if not seat_views.may_move(seat_view):
         raise ServiceError("not_your_turn")
     asked = asyncio.ensure_future(ctx.app.tables.coaching.hint(table.id, ctx.user_id))
     done, _ = await asyncio.wait({asked}, timeout=SOON)
@@ -49,7 +49,7 @@ async def _show_hint(ctx: InteractionContext, game: str | None = None) -> None:
         )
         await ctx.reply.show(Screen(seat_view.say("hint.gone"), rows=[row] if row else []))
         return
-    await ctx.reply.show(await hint_screen(move_screens.build_seat_view(ctx, table, hint.seat), hint))
+    await ctx.reply.show(await hint_screen(seat_views.build_seat_view(ctx, table, hint.seat), hint))
 
 
 async def hint_screen(seat_view: SeatView[View], hint: Hint) -> Screen:

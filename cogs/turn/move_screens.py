@@ -14,7 +14,6 @@ from cogs.act.router import on_component
 from cogs.act.timeout_notice import describe_timeout
 from cogs.choose.path_words import MARKS
 from cogs.choose.picker import ChoicePath, NoSuchChoice
-from cogs.choose.position import Position
 from cogs.choose.typed_fields import TypedMoves, kind_not_now, read_options
 from cogs.choose.typed_lines import read_line
 from cogs.choose.unlisted import holds_several
@@ -38,11 +37,11 @@ from cogs.screen import (
     turns,
 )
 from cogs.turn import lesson_answers, screen_renewal
+from cogs.turn.seat_views import build_seat_view, may_move, require_seat_view, require_turn
 from cogs.turn.tips import newcomer_tip
 from rules.core import IllegalMove, View, field_names
 from service.errors import ServiceError, Stale
 from service.state.model import LogEntry, Outcome, Table
-from service.state.seat_control import find_visible_seat
 from words import Voice
 
 STORY_TEXT: Final = 900  # characters of the sentences after a commit
@@ -50,30 +49,6 @@ SPARE: Final = 60  # reserved for the rest of the text
 MACHINES: Final = 2.0  # seconds to wait for machines within a player's turn
 WHOLE: Final = "line"  # the field of a form for a whole line
 FORM_TITLE: Final = 45  # characters of a form's title
-
-
-async def require_seat_view(ctx: InteractionContext, table: Table, *, seated: bool = True) -> SeatView[View]:
-    """The user's seat view. ServiceError `paused_lobby`, `game_over`, those of `ctx.seat`, `machine_seat`, in this
-    order."""
-    if table.status == "lobby":
-        raise ServiceError("paused_lobby")
-    if not table.open:
-        raise ServiceError("game_over")
-    seat = ctx.seat(table)
-    if seat.machine is not None:
-        raise ServiceError("machine_seat")
-    return build_seat_view(ctx, table, seat.index)
-
-
-def build_seat_view(ctx: InteractionContext, table: Table, seat: int) -> SeatView[View]:
-    """The view of that seat. ServiceError `no_table`."""
-    if table.game is None or table.state is None:
-        raise ServiceError("no_table")
-    return SeatView(ctx.app, table, seat, ctx.voice(table), face_for(table.kind), table.state)
-
-
-def may_move(seat_view: SeatView[View]) -> bool:
-    return seat_view.may_act
 
 
 async def my_move_screen(ctx: InteractionContext, table: Table) -> Screen:
@@ -396,26 +371,8 @@ async def submit_line(ctx: InteractionContext, line: str, game: str | None = Non
     await play_or_pick(ctx, seat_view, read_line(seat_view.position, line))
 
 
-async def require_turn(ctx: InteractionContext, table: Table, kind: str | None = None) -> SeatView[View]:
-    """The view of a seat that may move. ServiceError `wrong_game`, then `not_your_turn`."""
-    if kind is not None and table.kind != kind:
-        raise ServiceError("wrong_game", game=table.kind, command=table.kind)
-    seat_view = await require_seat_view(ctx, table)
-    if not may_move(seat_view):
-        raise ServiceError("not_your_turn")
-    return seat_view
-
-
 async def play_or_pick(ctx: InteractionContext, seat_view: SeatView[View], typed: TypedMoves) -> None:
     if typed.act is not None:
         await play_lines(ctx, seat_view, typed.act)
     else:
         await show_path(ctx, seat_view, typed.path)
-
-
-def find_position(ctx: InteractionContext, table: Table) -> Position | None:
-    """For completion: the position of the user's seat, if they may move. Uses memory only."""
-    seat = find_visible_seat(table, ctx.user_id)
-    if seat is None or not seat.human or not table.open or table.game is None or table.state is None:
-        return None
-    return build_seat_view(ctx, table, seat.index).position

@@ -14,7 +14,7 @@ from cogs.act.router import on_component
 from cogs.games.move_texts import key_family
 from cogs.games.seat_view import SeatView
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, Select, ids, rows_of
-from cogs.turn.move_screens import require_seat_view
+from cogs.turn.seat_views import require_seat_view
 from render import Mark
 from rules.core import ConditionalChoice, ConditionalMove, Part, View
 from rules.core.conditional_moves import move_line_of_token, parse_conditional_move

@@ -8,7 +8,8 @@ from typing import Any, Final
 import pytest
 
 import ai
-from ai.review import Critic, Deed, ReviewRequest
+from ai.critic import Critic
+from ai.review import Deed, ReviewRequest
 from ai.search import Expert
 from rules.core import Chance, Choices, Game, Move, encode_move, play, start_game
 from rules.core.saving import to_text

@@ -12,6 +12,7 @@ import pytest
 from ai import review, worker
 from ai.coach import Coach
 from ai.comparing import Comparison
+from ai.critic import own_critic
 from ai.review import Deed, ReviewRequest, SurveyResult, Verdict, judge_decision, survey_piece
 from rules.catan.development import PLENTY, DevPlenty, developments_of
 from rules.core import Chance, Choices, Game, Move, play, registry, start_game
@@ -226,7 +227,7 @@ def test_each_game_is_judged_from_its_beginning_to_its_end(
 ) -> None:
     monkeypatch.undo()
     game = registry.make_game(kind, registry.game_types()[kind].presets[preset] if preset else Choices())
-    critic = review.own_critic(game.state.__module__)
+    critic = own_critic(game.state.__module__)
     assert critic is not None
     run = start_trial(game, 3, 5)
     s, ats = start_game(game, 3, run.key).state, [0]

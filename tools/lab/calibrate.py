@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ai import Imagine, moves_to_consider, players_by_level
-from ai.review import own_critic
+from ai.critic import own_critic
 from ai.search import final_chances
 from rules.core import Game, Phrase, play, registry, start_game
 from rules.core.conformance import start_trial

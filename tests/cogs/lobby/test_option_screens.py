@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.games import face_for
 from cogs.lobby.option_screens import list_combined_values, option_pages, page_title, possible_values, rule_options
-from cogs.lobby.options import (
+from cogs.lobby.option_values import (
     option_names,
     option_value_names,
     parse_option_name,
