@@ -29,7 +29,7 @@ from cogs.act.in_flight import ActivityCounter, InFlight
 from cogs.act.redelivery import LostAnswers
 from cogs.act.router import ComponentRouter
 from cogs.command_digest import CommandDigestFile
-from cogs.command_translations import CommandTranslator
+from cogs.command_translations import CommandTranslator, described_once
 from cogs.games import face_for
 from cogs.gateway.client import ShardedClient
 from cogs.gateway.seen_interactions import SeenInteractions
@@ -187,11 +187,15 @@ class Longtable(ShardedClient):
 
     def _described(self, language: str) -> list[dict[str, Any]]:
         """All commands as JSON, with descriptions in `language`."""
-        self.describing = language
-        try:
-            return [command.to_dict(self.tree) for command in self._commands()]
-        finally:
-            self.describing = "en"
+
+        def describe() -> list[dict[str, Any]]:
+            self.describing = language
+            try:
+                return [command.to_dict(self.tree) for command in self._commands()]
+            finally:
+                self.describing = "en"
+
+        return described_once(language, describe)
 
     async def sync(self) -> None:
         """Register the commands with Discord if they differ from the last registration."""

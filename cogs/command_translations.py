@@ -23,7 +23,7 @@ SHOWN: Final = frozenset(
     {Where.command_description, Where.group_description, Where.parameter_description, Where.choice_name}
 )
 LONGEST: Final = 100
-# Per language: what the descriptions were made of, and the descriptions.
+# language -> (sentences and games they were made of, descriptions)
 _MADE: Final[dict[str, tuple[object, list[Command]]]] = {}
 
 
@@ -33,8 +33,8 @@ def discord_locales(language: str) -> list[discord.Locale]:
 
 
 def described_once(language: str, describe: Callable[[], list[Command]]) -> list[Command]:
-    """What `describe` makes, made anew only where the sentences of the language, the English ones that stand in for
-    missing ones, or the games are others: a process that starts the bot often, as the tests do, makes it once."""
+    """The result of `describe`, cached until the sentences (of the language or English) or the games change. Tests
+    start the bot often in one process."""
     sentences = catalogue()
     made_of = (sentences.contents(language), sentences.contents(FALLBACK), tuple(registry.game_types().values()))
     found = _MADE.get(language)
