@@ -55,7 +55,7 @@ test-all: $(VENV)/dev.stamp
 	@$(BIN)/python -m pytest -q -rs -n auto --dist load
 
 test-postgres: $(VENV)/dev.stamp
-	@if $(BIN)/python -m tools.postgres; then LONGTABLE_STORE=postgresql $(BIN)/python -m pytest -q -rs -n auto --dist load tests/db/test_store.py tests/db/test_postgres.py tests/service; fi
+	@if $(BIN)/python -m tools.postgres; then LONGTABLE_STORE=postgresql $(BIN)/python -m pytest -q -rs -n auto --dist load tests/db/test_store.py tests/db/test_postgres.py tests/db/test_postgres_lines.py tests/service; fi
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff check .

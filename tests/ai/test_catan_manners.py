@@ -21,7 +21,8 @@ from rules.core import Chance, play, registry, start_game
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
 
-from .test_catan import choice, short_of_an_ore
+from .choosing import choice
+from .test_catan import short_of_an_ore
 
 PERSON = 0
 

@@ -24,6 +24,7 @@ SMOKE: Final = frozenset(
         "test_citadels.py",
         "test_cities_knights_answers.py",
         "test_direct.py",
+        "test_late_policy.py",
         "test_lobby.py",
         "test_play.py",
         "test_reminders.py",

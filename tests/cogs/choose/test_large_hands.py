@@ -24,7 +24,7 @@ from rules.catan.cards import CARDS
 from rules.core import IllegalMove
 from tests.cogs import harness
 from tests.cogs.games.catan.test_catan import on_table
-from tests.cogs.games.citadels.test_citadels import room_of
+from tests.cogs.games.citadels.views import room_of
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.citadels.table import Table as Citadels
 
@@ -32,8 +32,6 @@ SMALL = "3 brick, 3 lumber, 3 wool, 3 grain, 2 ore, 2 cloth, 2 coin, 2 paper"  #
 LARGE = "5 brick, 5 lumber, 5 wool, 5 grain, 5 ore, 5 cloth, 5 coin, 5 paper"  # 40 cards, in 135,954 ways
 FEW = "4 brick, 4 wool, 4 ore"
 CALLS = 200  # that are few beside thousands
-
-
 START = ChoicePath()
 
 

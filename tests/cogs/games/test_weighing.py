@@ -24,7 +24,8 @@ from rules.core import Chance, Event, encode_move, play, start_game
 from rules.core.registry import game_types
 from service.state.model import LogEntry, PendingTurn, Post, Seat, StoredEvent
 from tests.cogs import harness, sentences
-from tests.cogs.games.catan.test_story import LONGEST, NAMES, Tale, entry, stored
+from tests.cogs.games.catan.tales import NAMES, Tale, entry, stored
+from tests.cogs.games.catan.test_story_room import LONGEST
 from tests.rules.catan.cities_knights.table import A, B, C, D
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table as Base

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, pairwise
@@ -12,21 +11,18 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import Mark, Picture, load_renderer
-from render.catan.board import draw_board, draw_board_window, draw_island, list_places, piece_sizes
+from render.catan.board import draw_board, draw_board_window
 from render.catan.card_scenes import SKETCHES, shade_of_card
 from render.catan.cards import card_scene
 from render.catan.colours import DEVELOPMENT, EXACT, TRACKS
 from render.catan.costs import draw_costs
 from render.catan.good_icons import ICONS, good_icon
 from render.catan.hand import draw_hand
-from render.catan.island import token_radius
 from render.catan.island_plan import plan_island
 from render.catan.pieces import city_sprite, knight_sprite, road_sprite, settlement_sprite
-from render.catan.place_plates import place_plate, plate_text
 from render.catan.renderer import CatanRenderer, catan_palette
 from render.catan.score import draw_player_area, draw_score
 from render.catan.seats import card_back
-from render.catan.shop import can_buy, costs_table, match_cost_with_hand
 from render.catan.terrain import SCENES, VARIANTS, hex_tile
 from render.catan.tracks import track_field
 from render.core.look import DANGER, GOLD, SEAT_COLOURS, THEMES
@@ -52,7 +48,6 @@ from tests.render.pictures import (
 from words import Voice
 
 GOLDEN = Path(__file__).parent / "golden"
-PHONE = 400  # the width of a picture in the chat
 CORNERS = [Mark(p, p) for p in ("v3", "v20", "v33", "v41")]
 MIXED = [*CORNERS, Mark("e5", "e5", "danger"), Mark("h9", "h9"), Mark("h1", "h1", "last"), Mark("3", "3")]
 OFFER = OfferView(53, 0, ("brick", "wool", "wool"), ("ore",), (1, 2, 3), ())
@@ -185,25 +180,6 @@ def test_tracks_are_far_apart(sight: str) -> None:
     far_apart([track.fill for track in TRACKS.values()], sight, 12)
 
 
-@pytest.mark.parametrize("names", ["corners", "paths", "hexes"])
-@pytest.mark.parametrize("seats", [4, 6])
-def test_every_place_bears_its_number(seats: int, names: str) -> None:
-    """All plates apart from each other, 11 px high at the width of a phone."""
-    view = position(seats)
-    sheet = draw_island(view, look(seats), names=names)
-    assert len(sheet.plates) == {4: (54, 72, 19), 6: (80, 109, 30)}[seats][("corners", "paths", "hexes").index(names)]
-    apart(sheet.plates, sheet.image.size)
-    for box in sheet.plates.values():
-        assert (box[3] - box[1]) * PHONE / sheet.image.width >= 11
-    for text in list_places(view, names):
-        assert plate_text(text, text) == text[1:]
-
-
-def test_plates_are_told_apart_by_shape() -> None:
-    assert len({place_plate(kind, "9", 38, "choice").tobytes() for kind in "veh"}) == 3
-    assert plate_text("3", "v20") == "3"
-
-
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_the_whole_island_is_on_the_picture(seats: int) -> None:
     for shown in (plan_island(position(seats).board, seats, True), plan_island(position(seats).board, 0, False)):
@@ -250,68 +226,6 @@ def test_nothing_in_the_strip_touches(seats: int, cities: bool, rtl: bool) -> No
         apart({**boxes, "fan": whole}, sheet.image.size)
 
 
-@pytest.mark.parametrize("rtl", [False, True])
-@pytest.mark.parametrize("many", [0, 1, 4, 5])
-def test_hands_of_every_size_fit(many: int, rtl: bool) -> None:
-    keys = ("commercial-harbour", "commodity-monopoly", "master-merchant", "road-building", "resource-monopoly")
-    view = own(position(6), 2, " ".join(CARDS * 4), progress=keys[:many])
-    for choice in (
-        None,
-        Choice("take", CARDS * 2, 0, 2, 3),
-        Choice("spy", keys[:4], 1, 1, 1),
-        Choice("return", keys[:many], 1, 1, 2) if many else None,
-    ):
-        sheet = draw_hand(replace(view, choice=choice), look(6, rtl=rtl, names=LONG))
-        assert sheet.size[1] <= 1260
-        apart(sheet.boxes, sheet.size)
-
-
-def test_a_hand_says_what_is_owed_and_what_was_chosen() -> None:
-    plain = draw_hand(own(position(3, False), 1, "brick ore"), look(3))
-    owes = draw_hand(own(position(3, False), 1, "brick ore", owed={1: 4}), look(3))
-    chosen = draw_hand(own(position(3, False), 1, "brick ore", owed={1: 4}, done=(1,), given=("brick",)), look(3))
-    assert "news" not in plain.boxes
-    assert "news" in owes.boxes
-    assert "news" in chosen.boxes
-    assert owes.image.tobytes() != chosen.image.tobytes()
-
-
-def test_gold_is_only_what_can_be_paid_for() -> None:
-    """Three cloth pay for the third level of trade, two do not."""
-
-    def gold(cards: str) -> int:
-        view = position(6)
-        image = draw_hand(own(view, 2, cards, progress=()), look(6)).image.crop((0, 300, 1200, 580))
-        return sum(n for n, colour in image.getcolors(1 << 24) or [] if colour == GOLD)
-
-    assert gold("cloth cloth cloth") > gold("cloth cloth") + 500
-
-
-def test_prices_stand_below_the_hand_and_gold_frames_what_can_be_bought() -> None:
-    def bought(cards: str, **more: int) -> set[str]:
-        mine = replace(position(3, False).players[1], **more)
-        return {key for key, cost in costs_table(False).items() if can_buy(key, cost, mine, Counter(cards.split()))}
-
-    assert bought("brick lumber") == {"road"}
-    assert bought("brick lumber wool grain ore") == {"road", "settlement", "development"}
-    assert bought("brick lumber", roads_left=0) == set()
-    sheets = [draw_hand(own(position(3, False), 1, cards), look(3)) for cards in ("brick lumber", "brick brick")]
-    gold = [sum(n for n, c in sheet.image.getcolors(1 << 24) or [] if c == GOLD) for sheet in sheets]
-    assert gold[0] > gold[1] + 1000
-    assert match_cost_with_hand(("grain", "grain", "ore"), {"grain": 1, "ore": 2}) == [
-        ("grain", True),
-        ("grain", False),
-        ("ore", True),
-    ]
-    chosen = draw_hand(own(position(3, False), 1, "brick ore", owed={1: 1}), look(3))
-    assert not any(name.startswith("shop") for name in chosen.boxes)
-
-
-def test_only_a_seat_has_a_hand() -> None:
-    with pytest.raises(AssertionError):
-        CatanRenderer().hand(position(4), look(4))
-
-
 @pytest.mark.parametrize("cities", [False, True])
 @pytest.mark.parametrize("seats", [3, 6])
 def test_sheets_fit(seats: int, cities: bool) -> None:
@@ -339,41 +253,6 @@ def test_marks_change_the_picture_where_they_are() -> None:
             assert changed[0] <= box[0] + 4
             assert changed[3] >= box[3] - 4
     assert draw_board(view, seen, [Mark("v99", "v99")]).plates == {}
-
-
-def test_plates_hide_neither_pieces_nor_tokens() -> None:
-    view, seen = position(4), look(4)
-    at = plan_island(view.board, 4, True)
-    marks = [Mark(f"v{b.corner}", f"v{b.corner}") for b in view.buildings] + [Mark(f"h{h}", f"h{h}") for h in range(19)]
-    sheet = draw_board(view, seen, marks)
-    for b in view.buildings:
-        _, y = at.corner(b.corner)
-        box = sheet.plates[f"v{b.corner}"]
-        assert box[3] <= y - at.radius * 0.2
-    for h in range(19):
-        _, y = at.hex(h)
-        assert sheet.plates[f"h{h}"][3] <= y - at.radius * 0.25
-
-
-@pytest.mark.parametrize("seats", [4, 6])
-def test_plates_of_knights_leave_their_strength_and_the_tokens_in_sight(seats: int) -> None:
-    view = position(seats)
-    at = plan_island(view.board, 0, False)
-    plates = draw_island(view, look(seats), [Mark(f"v{k.corner}", f"v{k.corner}") for k in view.knights]).plates
-    digit = piece_sizes(at.radius)["knight"] * 0.62 * 0.36  # half of its height
-    for k in view.knights:
-        box, (_, y) = plates[f"v{k.corner}"], at.corner(k.corner)
-        assert box[3] <= y - digit
-        assert box[1] >= y - at.radius * 0.95 + token_radius(at.radius) - 4
-
-
-def test_plates_are_as_large_as_a_phone_needs() -> None:
-    """Numbers of free paths and of hexes: a phone shows a third of the pixels."""
-    view, seen = position(4), look(4)
-    free = sorted(set(range(72)) - set(dict(view.roads)))[:8]
-    for marks in ([f"e{e}" for e in free], [f"h{h}" for h in range(19)]):
-        sheet = draw_island(view, seen, [Mark(place, place) for place in marks])
-        assert min(box[3] - box[1] for box in sheet.plates.values()) >= 46
 
 
 def test_what_changed_and_what_was_rolled_is_white() -> None:

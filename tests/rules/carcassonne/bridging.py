@@ -91,3 +91,18 @@ __all__ = [
     "two_at_once",
     "without_bridges",
 ]
+
+
+def anywhere(t: Table) -> None:
+    """Lay the tile in hand somewhere, without a figure."""
+    t.play(next(text for text in t.legal if text.startswith("place")))
+    events = t.events
+    if t.asks_figure:
+        events += t.play("pass figure")
+    t.events = events
+
+
+def hand(t: Table) -> str:
+    drawn = t.game.view(t.s, None).drawn
+    assert drawn is not None
+    return drawn.tile

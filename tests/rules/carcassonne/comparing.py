@@ -16,10 +16,10 @@ from rules.core import Event, Game, Move, decode_move, encode_move
 from tools.sizes import REFERENCE_GAMES, SEED
 
 from .printed import lying
-from .reference import ROUND, At
 from .reference_bridge import BridgeReference
 from .reference_estate import Estate
 from .reference_spans import Spans
+from .reference_values import ROUND, At
 
 
 def numbers(combination: int) -> range:

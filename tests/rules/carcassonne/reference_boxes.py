@@ -8,7 +8,8 @@ from typing import Any
 from rules.carcassonne.cells import Cell
 
 from .printed import lying
-from .reference import ROUND, At, Award, Feature, Man, Mouth, Reference
+from .reference import Reference
+from .reference_values import ROUND, At, Award, Feature, Man, Mouth
 
 GOODS = ("wine", "grain", "cloth")
 

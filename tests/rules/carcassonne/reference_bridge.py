@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rules.carcassonne.cells import Cell
 
 from .printed import box
-from .reference import ROUND, At, Award, Feature, Man, Node
 from .reference_spans import Spans
+from .reference_values import ROUND, At, Award, Feature, Man, Node
 
 LISTED = 5  # bids the rules list for a tile
 

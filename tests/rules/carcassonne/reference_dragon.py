@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from rules.carcassonne.cells import Cell
 
 from .printed import COMPASS, box, lying
-from .reference import At, Award, Feature, Man, Node, beside
 from .reference_boxes import Boxes
+from .reference_values import At, Award, Feature, Man, Node, beside
 
 
 def has(tile: str, symbol: str) -> bool:

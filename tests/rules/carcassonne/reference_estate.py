@@ -11,8 +11,8 @@ from typing import NamedTuple
 from rules.carcassonne.cells import Cell
 
 from .printed import lying
-from .reference import Man
 from .reference_holdings import QUARTERS, STANDS, Barn, Holdings
+from .reference_values import Man
 
 
 class Ask(NamedTuple):

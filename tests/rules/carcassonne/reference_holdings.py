@@ -8,8 +8,8 @@ from typing import NamedTuple
 from rules.carcassonne.cells import Cell
 
 from .printed import COMPASS, Lying, box, lying
-from .reference import ROUND, At, Award, Feature, Man, Node, beside
 from .reference_boxes import Boxes
+from .reference_values import ROUND, At, Award, Feature, Man, Node, beside
 
 CORNERS = {"NE": (1, -1), "SE": (1, 1), "SW": (-1, 1), "NW": (-1, -1)}
 CORNER_HALVES = {"NE": {1, 2}, "SE": {3, 4}, "SW": {5, 6}, "NW": {7, 0}}

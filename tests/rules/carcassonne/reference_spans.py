@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from rules.carcassonne.cells import Cell
 
 from .printed import COMPASS, Lying, Patch, lying
-from .reference import At, Feature, Node, Reference, beside
+from .reference import Reference
+from .reference_values import At, Feature, Node, beside
 
 AXES = ("NS", "EW")
 

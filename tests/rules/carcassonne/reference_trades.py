@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .reference import Award, Feature
 from .reference_bridge import LISTED, BridgeReference, Castle, Lot
 from .reference_estate import Ask, Asks
+from .reference_values import Award, Feature
 
 MOST = 999
 

@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from rules.carcassonne.cells import Cell
 
 from .printed import COMPASS, Lying, box, lying
-from .reference import ACROSS, At, Award, Feature, Man, Node, beside
 from .reference_bridge import Castle
 from .reference_dragon import DragonReference, has
 from .reference_estate import Ask, Asks, Estate, next_ask
 from .reference_holdings import QUARTERS, STANDS, Barn
 from .reference_trades import Trades
+from .reference_values import ACROSS, At, Award, Feature, Man, Node, beside
 
 ABBEY = "abbey-tile"
 

@@ -9,26 +9,11 @@ from rules.core import NotYourDecision, play
 from rules.core.move import decode_move
 from rules.core.saving import from_text, to_text
 
-from .bridging import auctions, bazaar_of, bridges_of, lay, market, reveal, shorten
+from .bridging import anywhere, auctions, bazaar_of, hand, market, reveal, shorten
 from .table import BLUE, RED, YELLOW, Table, refused
 
 GREEN = YELLOW  # the third seat; the example calls it green
 TILES = ("base-U", "base-V", "base-W")
-
-
-def anywhere(t: Table) -> None:
-    """Lay the tile in hand somewhere, without a figure."""
-    t.play(next(text for text in t.legal if text.startswith("place")))
-    events = t.events
-    if t.asks_figure:
-        events += t.play("pass figure")
-    t.events = events
-
-
-def hand(t: Table) -> str:
-    drawn = t.game.view(t.s, None).drawn
-    assert drawn is not None
-    return drawn.tile
 
 
 def test_never_bidding_lets_every_tile_of_others_go_by() -> None:
@@ -327,92 +312,3 @@ def test_what_everybody_sees_of_a_bazaar() -> None:
     assert seen.waiting == (GREEN, RED)
     view = t.game.view(t.s, None)
     assert view.tile_total == 84  # all tiles of both boxes
-
-
-# With other expansions: carcassonne.md 18.
-
-
-def test_builder_and_bazaar() -> None:
-    t = Table("bridge", "trade", seats=2)
-    t.turn("base-U", "N50", 90, "road-E", seat=RED)
-    t.hold("base-U", RED)
-    t.play("place O50 90")
-    t.play("deploy builder O50.road-E")
-    t.hold("bridge-rfrf-bazaar", RED)
-    reveal(t, "base-B")
-    t.play("place P50 90")
-    t.play("pass figure")
-    assert (t.s.active, hand(t)) == (RED, "base-B")  # the second part comes first
-    assert bazaar_of(t.s).noted
-    reveal(t, "base-U", "base-V", "base-A")
-    anywhere(t)
-    assert list(t.game.waiting(t.s)) == [BLUE]
-    t.play("bazaar-open 1 0")
-    t.play("bazaar-pass 1")
-    anywhere(t)
-    assert (t.s.active, hand(t)) == (RED, "base-V")
-    t.audit()
-
-
-def test_a_second_part_in_a_bazaar_turn_draws_from_the_pile() -> None:
-    t = Table("bridge", "trade", seats=2)
-    t.turn("base-U", "N50", 90, "road-E", seat=RED)
-    t.hold("base-U", RED)
-    t.play("place O50 90")
-    t.play("deploy builder O50.road-E")
-    t.hold("bridge-ffff-bazaar", BLUE)
-    reveal(t, "base-U", "base-V", "base-A")
-    t.play("place M51 0")
-    t.play("pass figure")
-    t.play("bazaar-open 1 0")
-    t.play("bazaar-bid 1 1")  # Blue laid the bazaar, so Red opened it
-    t.play("bazaar-buy 1")
-    assert (t.s.active, hand(t)) == (RED, "base-U")
-    t.play("place P50 90")
-    t.play("pass figure")
-    assert (t.s.active, hand(t)) == (RED, "base-A")
-    anywhere(t)
-    assert (t.s.active, hand(t)) == (BLUE, "base-V")
-    t.audit()
-
-
-def test_bazaar_and_abbey() -> None:
-    t = Table("bridge", "abbey", seats=2)
-    for cell in ("T59", "T61"):
-        lay(t, "base-B", cell)
-    for cell in ("S60", "U60"):
-        lay(t, "base-E", cell)
-    t.hold("bridge-ffff-bazaar", RED)
-    reveal(t, "base-U", "base-V")
-    t.play("place M51 0")
-    t.play("pass figure")
-    t.play("bazaar-open 1 0")
-    t.play("bazaar-pass 1")
-    for seat in (BLUE, RED):
-        assert t.s.active == seat
-        assert t.s.hand >= 0  # nobody is asked for their abbey
-        anywhere(t)
-    assert "abbey T60" in t.legal
-
-
-def test_no_dragon_is_revealed_before_a_volcano() -> None:
-    t = Table("bridge", "princess", seats=3)
-    t.hold("bridge-ffff-bazaar", RED)
-    assert not [tile for tile in t.s.pile if "dragon" in next(x for x in BY_ID.values() if x.number == tile).symbols]
-    t.play("place M51 0")
-    t.play("pass figure")
-    assert len(bazaar_of(t.s).lots) == 3
-    t.audit()
-
-
-def test_a_declined_bazaar_tile_opens_nothing() -> None:
-    t = Table("bridge", seats=2)
-    lay(t, "base-W", "M51", 90)
-    t.hold("base-W", RED)
-    reveal(t, "bridge-ffff-bazaar", "base-U")
-    t.play("place N50 270")
-    t.play("pass figure")
-    t.play("bridge-decline")
-    assert not bazaar_of(t.s).noted
-    assert hand(t) == "base-U"
-    assert bridges_of(t.s).left == (3, 3)

@@ -21,8 +21,9 @@ from tools.sizes import CHECKED, REFERENCE_GAMES
 
 from .comparing import at, numbers, some
 from .printed import lying
-from .reference import Award, Feature, Man, Reference
+from .reference import Reference
 from .reference_boxes import Boxes
+from .reference_values import Award, Feature, Man
 from .test_conformance import COMBINATIONS, EDITIONS
 
 pytestmark = pytest.mark.random

@@ -18,8 +18,8 @@ from rules.carcassonne.tiles import TILES
 from rules.core import Choices, Event, Move, Transition, encode_move, play, start_game
 
 from .comparing import at, compare_bridge, compare_lays, densest, looks, numbers, some
-from .reference import Award
 from .reference_bridge import BridgeReference
+from .reference_values import Award
 from .test_reference import award as plain_award
 from .test_reference import compare_features
 

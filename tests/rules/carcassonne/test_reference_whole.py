@@ -28,7 +28,7 @@ from .comparing import (
     densest,
     told,
 )
-from .reference import ROUND
+from .reference_values import ROUND
 from .reference_whole import Whole
 
 pytestmark = pytest.mark.random
