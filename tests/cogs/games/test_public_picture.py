@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.choose.public_table import draw_public_table
+from cogs.games.public_picture import draw_public_table
 from render import Look, SeatLook, renderer
 from rules.core import Chance, Choices, play, registry, start
 from tests.cogs import harness
