@@ -31,7 +31,7 @@ def points_per_tile_cache(hooks: Hooks) -> dict[tuple[int, int, int], tuple[int,
 
 
 class Situation:
-    """A position and derived values, cached. `odds`: of the decision; `memo`: longer-lived cache; `ends`: of an earlier
+    """A position and cached derived values. `odds`: of the decision; `memo`: longer-lived cache; `ends`: of an earlier
     position."""
 
     __slots__ = ("_split", "_worth", "chances", "free", "links", "memo", "odds", "reach", "s", "strengths")
