@@ -31,8 +31,8 @@ def points_per_tile_cache(hooks: Hooks) -> dict[tuple[int, int, int], tuple[int,
 
 
 class Situation:
-    """A position and cached derived values. `odds`: of the decision; `memo`: longer-lived cache; `ends`: of an earlier
-    position."""
+    """A position and cached derived values. `odds`: of the decision; `memo`: longer-lived cache; `ends`: earlier
+    ones."""
 
     __slots__ = ("_split", "_worth", "chances", "free", "links", "memo", "odds", "reach", "s", "strengths")
 

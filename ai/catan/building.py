@@ -177,7 +177,7 @@ def score_road(r: Situation, move: BuildRoad) -> float:
 
 @scorer_for(FreeRoad)
 def score_free_road(r: Situation, move: FreeRoad) -> float:
-    """The same, without the price."""
+    """The value of a free road towards a settlement or the Longest Road."""
     value = FREE
     for gain, site in r.memo(best_sites):
         if move.path in site.paths:

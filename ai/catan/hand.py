@@ -88,7 +88,7 @@ def rolls_until(hand: Cards, price: Cards, rates: Sequence[int], speed: Sequence
 def _rolls_after_swaps(
     hand: Cards, swaps: list[int], price: Cards, rates: Sequence[int], speed: Sequence[float], total: float
 ) -> float:
-    """The same after `swaps` bank trades of each kind."""
+    """The approximate number of rolls until the hand pays, with `swaps` bank trades of each kind."""
     trades = sum(swaps)
     missing = 0
     lacks: list[tuple[float, int]] = []

@@ -22,7 +22,7 @@ from .hand import rolls_until
 from .situation import PLAIN, ROLLS
 
 SOON: Final = 6.0  # rolls after which a goal counts a third
-LATER: Final = 10.0  # the same for goals built from nothing
+LATER: Final = 10.0  # rolls after which a goal built from nothing counts a third
 AWAY: Final = (1.0, 0.8, 0.62)  # number of roads away -> weight of a site
 
 Spot = tuple[tuple[int, int, int], ...]  # terrain, dots, hex
@@ -130,7 +130,7 @@ class Facts:
         return exp(-self.wait(seat, price) / SOON)
 
     def easy(self, seat: int, price: Cards) -> float:
-        """The same with an empty hand: how well production covers the price."""
+        """How well the seat's production covers the price: `near` with an empty hand."""
         rolls = rolls_until((0,) * self.kinds, price, self.rates[seat], self.speeds[seat], self.totals[seat])
         return exp(-rolls / LATER)
 
