@@ -1,5 +1,4 @@
-"""Who advises people: thinks as the machines of a game do, and for longer or of more where that is worth the wait; and
-does not argue away what can be had at once."""
+"""Coaches: experts that advise people. They search longer or wider where useful, and favour immediate points."""
 
 from __future__ import annotations
 
@@ -13,32 +12,29 @@ from .sensible import find_in_game_package
 
 
 class Coach(Expert):
-    """What somebody who advises knows beside what an expert does. A module `ai/<game>` may hold one as `COACH`.
-
-    `patience`: by so much of a chance a move must be ahead of one that brings a point at once, to be advised.
-    """
+    """An expert with extra knowledge for advice. A module `ai/<game>` may provide one as `COACH`. `patience`: the lead
+    in winning chance another move needs over one that scores a point at once."""
 
     patience: float = 0.0
 
     def in_hand(self, game: Game[Any], s: Any, seat: int, move: Move, after: Any) -> float:
-        """How much of a point, 0 to 1, a move of that seat brings at once and without luck. `after`: where it goes on
-        from; no luck came before that."""
+        """Share of a point, 0 to 1, the move scores at once without chance. `after`: the resulting position."""
         return 0.0
 
     def sooner(self, found: list[WeighedMove]) -> list[WeighedMove]:
-        """Moves that were weighed, the best first: with what should be tried before that, though it is no better."""
+        """The weighed moves, best first, with moves that should be tried earlier put in front."""
         return found
 
 
 def coach_of(module: str, expert: Expert) -> Expert:
-    """Who advises in place of that expert in the game whose views are declared in that module; else the expert."""
+    """The coach of the game with that view module, if `expert` is the game's own expert; otherwise `expert`."""
     found = cast(Coach | None, find_in_game_package(module, "COACH"))
     return found if found is not None and expert is find_in_game_package(module, "EXPERT") else expert
 
 
 def prefer_moves(coach: Expert, imagine: Imagine, found: list[WeighedMove]) -> list[WeighedMove]:
-    """What is advised, of moves that were weighed, the best first: what brings a point at once, unless another is
-    clearly ahead of it in positions of their own."""
+    """The weighed moves in the order of advice: a move that scores at once comes first unless another is clearly
+    better. The lead of the other move is measured in fresh positions."""
     if not isinstance(coach, Coach) or not all(one.chances for one in found):
         return found
     return coach.sooner(_preferred_by_coach(coach, imagine, found))
@@ -60,6 +56,6 @@ def _preferred_by_coach(coach: Coach, imagine: Imagine, found: list[WeighedMove]
 
 
 def point_at_once(coach: Coach, imagine: Imagine, s: Any, move: Move) -> float:
-    """How much of a point that move brings at once."""
+    """The share of a point the move scores at once."""
     t = play(imagine.game, s, imagine.seat, move)
     return 0.0 if t.chance else coach.in_hand(imagine.game, s, imagine.seat, move, t.state)

@@ -1,4 +1,4 @@
-"""Two moves held against each other: what speaks for the one, what for the other, from the same imagined positions."""
+"""Comparison of two moves: reasons for each, from the same imagined positions."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .player import Imagine
 from .reasons import Pair, Reader, Reason, list_reasons, own_reader
 from .search import KEY, Guesser
 
-TIMES: Final = 16  # imagined positions from which two moves are compared
-MORE: Final = 3  # times as many again, where nothing is sure from these
-NEARLY: Final = 0.5  # of the weight of the first reason: what speaks for the other move and is less is left out
+TIMES: Final = 16  # imagined positions for comparing two moves
+MORE: Final = 3  # this many times as many again if no reason is significant
+NEARLY: Final = 0.5  # share of the weight of the first reason; weaker reasons for the other move are omitted
 
 
 def sure_win_reasons(imagine: Imagine, move: Move, luck: Chance) -> list[Reason]:
-    """That the move wins, where it does so in all that is imagined."""
+    """The reason "wins surely" if the move wins in every imagined position, else nothing."""
     game, seat = imagine.game, imagine.seat
     expert = strong.own_expert(type(game.view(imagine(), seat)).__module__)
     if expert is None:
@@ -35,13 +35,13 @@ def sure_win_reasons(imagine: Imagine, move: Move, luck: Chance) -> list[Reason]
 
 
 class Comparison(NamedTuple):
-    """What speaks for the better of two moves, and what for the other, the weightiest first."""
+    """Reasons for the better move and for the other one, by decreasing weight."""
 
     better: list[Reason]
     other: list[Reason]
 
 
-Onward = Callable[[Transition[Any]], Any]  # from what a move led to, where its seat goes on from there
+Onward = Callable[[Transition[Any]], Any]  # transition of a move -> position where its seat continues
 THERE: Final[Onward] = attrgetter("state")
 
 
@@ -55,10 +55,12 @@ def compare_moves(
     onward: Onward = THERE,
     then: Move | None = None,
 ) -> Comparison:
-    """What speaks for each of two moves of the seat that imagines: from the same positions with the same luck, each
-    played on as far as is looked. For the other only what weighs nearly as much as what speaks for the better one.
-    Nothing where nobody reads the judge of that game. `ahead`: as `told` takes it; `onward`: after the other move;
-    `then`: what belongs to the better one."""
+    """Reasons for each of two moves of the imagining seat, from the same positions with the same chance.
+
+    Each move is played on as far as the expert looks. Reasons for the other move are included only if nearly as strong.
+    Both lists are empty if the game has no reader. `ahead`: as in `list_reasons`; `onward`: applied after the other
+    move; `then`: the follow-up of the better move.
+    """
     game = imagine.game
     module = type(game.view(imagine(), imagine.seat)).__module__
     reader, expert = own_reader(module), strong.own_expert(module)
@@ -84,7 +86,7 @@ def _imagined_pairs(
     luck: Chance,
     then: Move | None,
 ) -> list[Pair]:
-    """Where two moves lead from the same imagined position with the same luck."""
+    """The positions two moves lead to, from one imagined position with the same chance."""
     game, position = imagine.game, expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
     key = bytes(luck.below(256) for _ in range(KEY))
     better, worse = (onward(play(game, position, imagine.seat, move)) for move, onward in moves)
@@ -97,7 +99,7 @@ def _imagined_pairs(
 
 
 def _state_with_move(imagine: Imagine, s: Any, then: Move | None) -> Any:
-    """The position after that move as well, where it can be made."""
+    """The position after the follow-up `then` as well, if it is legal."""
     try:
         return s if then is None else play(imagine.game, s, imagine.seat, then).state
     except RulesError:

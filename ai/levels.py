@@ -1,4 +1,4 @@
-"""The levels of machine players: which there are, and who plays at each."""
+"""Levels of machine players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .strong import StrongPlayer
 
 @cache
 def players_by_level() -> Mapping[str, Player]:
-    """Level -> machine of that strength. A level is there when it works for every game."""
+    """Level -> machine player. A level exists only if it works for every game."""
 
     easy = RandomPlayer()
     normal = SensiblePlayer(easy)

@@ -1,4 +1,4 @@
-"""Rooms: files or folders that bear the key of a card or an expansion, found by listing the folder they lie in."""
+"""Discovery of extras: modules or packages named after a card or an expansion, found by listing their folder."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def import_package_modules(package: str, path: Iterable[str]) -> Mapping[str, Mo
 
 
 def collect_by_module(package: str, path: Iterable[str], name: str, kind: type[T]) -> dict[str, T]:
-    """Name of the module -> what it holds under that name; those that hold nothing of the kind are left out."""
+    """Module name -> its attribute `name`; modules without an instance of `kind` are left out."""
     held = ((key, getattr(module, name, None)) for key, module in import_package_modules(package, path).items())
     return {key: found for key, found in held if isinstance(found, kind)}

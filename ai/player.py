@@ -1,4 +1,4 @@
-"""What a machine player is, and which there are."""
+"""The protocol of machine players."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from rules.core import Chance, Game, Move
 
 
 class Imagine:
-    """Called: a fresh copy of the position in which everything the seat cannot know is dealt anew, each time otherwise.
-    `luck` is that of whoever imagines, not the game's."""
+    """Callable that returns a fresh copy of the position with all information hidden from the seat reshuffled. `luck`:
+    random source of the player, not of the game."""
 
     __slots__ = ("_state", "game", "luck", "seat")
 
@@ -24,25 +24,20 @@ class Imagine:
 
 
 class Player(Protocol):
-    """A machine at a seat."""
+    """A machine player."""
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
-        """One of the legal moves, or one of a kind that is not listed. Depends on the arguments alone; `chance` is the
-        player's own luck, not the game's."""
+        """A legal move, listed or not. Depends on the arguments alone; `chance` is the player's own, not the game's."""
 
     def answer(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move | None:
-        """What it does where it is invited to move while nobody waits for it; None: nothing.
-
-        To be asked once for each invitation: who may change their mind could do so for ever.
-        """
+        """The response to an invitation; None: no move. Called once per invitation, because a machine that changes its
+        mind could do so forever."""
         return self.choose(view, legal, imagine, chance) if legal else None
 
 
 def moves_to_consider(game: Game[Any], s: Any, seat: int, luck: Chance) -> list[Move]:
-    """What a machine chooses among: the listed moves, and examples of kinds of which none is listed.
-
-    Where some of a kind are listed, these are the sensible ones: any bid at all, drawn at random, would decide a game.
-    """
+    """The candidate moves of a machine: all listed moves, and samples of kinds of which none is listed. Partly listed
+    kinds are not sampled: their listed moves are the sensible ones, and a random bid could decide a game."""
     listed = list(game.legal(s, seat))
     kinds = {move.kind for move in listed}
     return [*listed, *(move for move in game.samples(s, seat, luck) if move.kind not in kinds)]

@@ -1,6 +1,6 @@
-"""What whoever thinks ahead is asked and answers, as lines of text: it may be another process that does.
+"""Questions to a thinking machine and its answers, as JSON that can be sent to a worker process.
 
-Both sides speak in frames: a length of four bytes, the highest first, and so many bytes of JSON.
+Both sides exchange frames: a length of four bytes, big-endian, then that many bytes of JSON.
 """
 
 from __future__ import annotations
@@ -23,20 +23,18 @@ from .reasons import SURE, Reason
 from .search import Expert, WeighedMove
 from .strong import StrongPlayer
 
-HEAD: Final = 4  # bytes that say how long a frame is
+HEAD: Final = 4  # bytes of the length of a frame
 MOST: Final = 64 * 1024 * 1024  # bytes of a frame
-LITTLE: Final = 0.005  # of the chances: nothing speaks for a move against one that is no further behind
-AFTER: Final = 0.25  # of the simulations: for what is done next
-GLANCES: Final = 6  # imagined positions from which reasons are told where nobody thinks ahead
+LITTLE: Final = 0.005  # winning chance; no reasons are given against a move that is closer than this
+AFTER: Final = 0.25  # share of the simulations, for the follow-up move
+GLANCES: Final = 6  # imagined positions for reasons if there is no search
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A position from which a seat is to move. Two that are alike have the same answer, whoever thinks about them.
-
-    `state`: as it is saved, with the present version of the rules; `luck`: the key of the player's own luck, as hex;
-    `effort`: the share of the usual number of simulations; `why`: whether it is to be told what speaks for the move.
-    """
+    """A position with a seat to move. Equal questions have equal answers, whichever process thinks. `state`: saved with
+    the present version of the rules; `luck`: hex key of the player's own chance; `effort`: share of the usual number of
+    simulations; `why`: whether reasons are wanted."""
 
     kind: str
     choices: Choices
@@ -64,8 +62,8 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class TriedMove:
-    """A move that was thought of. `chance`: of winning, 0 to 1, with its standard error; `behind`: by how much it is
-    worse than the best, in what both met, with the standard error of that; all 0 where nothing was `tried`."""
+    """A considered move. All numbers are 0 if `tried` is 0. `chance`: of winning, 0 to 1, with its standard error;
+    `behind`: how much worse than the best move it is in their common simulations, with its standard error."""
 
     move: str
     tried: int  # simulations
@@ -80,9 +78,8 @@ class TriedMove:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The moves that were weighed, the best first; at least one. `reasons`: what speaks for it beside the move with the
-    number `against`, `contrary` what speaks for that; `then`: what the same seat does with it at once, as a line, or
-    empty."""
+    """The considered moves, best first; at least one. `reasons`: for the best move, compared with the move of index
+    `against`; `contrary`: reasons for that one; `then`: the follow-up move of the same seat as a line, or empty."""
 
     weighed: tuple[TriedMove, ...]
     reasons: tuple[Reason, ...] = ()
@@ -92,12 +89,12 @@ class Thought:
 
     @property
     def move(self) -> str:
-        """The best one, as a line."""
+        """The best move, as a line."""
         return self.weighed[0].move
 
     @property
     def close(self) -> bool:
-        """Whether the second is hardly behind the first, as far as is known; there are two at least."""
+        """Whether the second move is hardly worse than the first. Requires at least two moves."""
         return self.weighed[1].behind < LITTLE
 
     def to_json(self) -> dict[str, Any]:
@@ -111,7 +108,7 @@ class Thought:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Thought:
-        """ValueError or TypeError where it is none."""
+        """ValueError or TypeError if the data is invalid."""
         weighed = tuple(TriedMove(*each) for each in data["weighed"])
         if not weighed:
             raise ValueError("nothing was weighed")
@@ -121,7 +118,7 @@ class Thought:
 
 
 def answer_question(question: Question) -> Thought:
-    """The answer. Raises whatever a position does that cannot be read, and whatever thinking about it does."""
+    """The answer. Propagates all errors from an unreadable position and from the search."""
     view, imagine, legal, luck = _unpack_question(question)
     player = StrongPlayer(players_by_level()["normal"], question.effort)
     coach = _coach_of_position(imagine) if question.why else None
@@ -130,14 +127,14 @@ def answer_question(question: Question) -> Thought:
 
 
 def _coach_of_position(imagine: Imagine) -> Expert | None:
-    """Who advises in that game; None: nobody thinks ahead there."""
+    """The coach of the game; None: it has no expert."""
     module = type(imagine.game.view(imagine(), imagine.seat)).__module__
     expert = strong.own_expert(module)
     return None if expert is None else coach_of(module, expert)
 
 
 def answer_at_a_glance(question: Question) -> Thought:
-    """The answer without looking ahead: what a *normal* machine thinks best, and second best where it tells that."""
+    """The answer without search: the ranking of a *normal* machine, or only its choice if the game has no expert."""
     view, imagine, legal, luck = _unpack_question(question)
     expert = strong.own_expert(type(view).__module__)
     if expert is not None and len(legal) > 1:
@@ -148,7 +145,7 @@ def answer_at_a_glance(question: Question) -> Thought:
 
 
 def _unpack_question(question: Question) -> tuple[View, Imagine, list[Move], Chance]:
-    """What the seat sees, the position as the seat imagines it, what it may do, and its luck."""
+    """The view of the seat, its imagined positions, its candidate moves, and its chance."""
     game: Game[Any] = registry.make_game(question.kind, question.choices)
     s = game.restored(from_text(game.state, question.state))
     luck = Chance(bytes.fromhex(question.luck))
@@ -157,7 +154,7 @@ def _unpack_question(question: Question) -> tuple[View, Imagine, list[Move], Cha
 
 
 def _build_thought(question: Question, imagine: Imagine, found: list[WeighedMove], luck: Chance, times: int) -> Thought:
-    """What was found, with what speaks for the best beside the second, or beside the last where that is nothing."""
+    """The weighed moves with reasons for the best one, against the first other move that yields any."""
     coach = _coach_of_position(imagine) if question.why else None
     sure = _surest_first(found) if question.why else found
     found = sure if coach is None else prefer_moves(coach, imagine, sure)
@@ -179,9 +176,9 @@ def _build_thought(question: Question, imagine: Imagine, found: list[WeighedMove
 
 
 def _compared_indexes(imagine: Imagine, moves: Sequence[Move]) -> Sequence[int]:
-    """The numbers of the moves beside which the first of them is shown, one after the other: the next one, then the
-    last; before them those that cannot be made any more when it is. Beside what is done after it all the same there is
-    only the order to speak of; to let all that by is no such move."""
+    """Indexes of the moves to compare the first one with, in order of preference. First come moves that the first one
+    rules out: for a move that stays possible, only the order differs. Passing counts as ruled out. Then come the second
+    move and the last."""
     game, seat = imagine.game, imagine.seat
     t = play(game, imagine(), seat, moves[0])
     left = set[Move]() if t.barrier or not game.may_act(t.state, seat) else set(game.legal(t.state, seat))
@@ -190,8 +187,8 @@ def _compared_indexes(imagine: Imagine, moves: Sequence[Move]) -> Sequence[int]:
 
 
 def _surest_first(found: list[WeighedMove]) -> list[WeighedMove]:
-    """What is told of them: a move that is surely ahead of the first comes before it. A machine that is not clearly
-    better off with another keeps to its first idea, which is then found among what fell behind early."""
+    """The weighed moves, with a move that is significantly better than the first moved to the front. A cautious machine
+    keeps its first idea unless another is clearly better; advice should name the better one."""
     ahead = [(one.ahead(found[0]), one) for one in found[1:] if len(one.chances) > 1]
     sure = [(mean, n) for n, ((mean, error), _) in enumerate(ahead) if mean >= LITTLE and mean >= SURE * error]
     if not sure:
@@ -201,8 +198,8 @@ def _surest_first(found: list[WeighedMove]) -> list[WeighedMove]:
 
 
 def best_follow_up(imagine: Imagine, move: Move, effort: float = 0.0) -> str:
-    """What the seat would best do after that move at once, as a line, where it belongs to it; empty: nothing. `effort`:
-    the share of the usual simulations with which it is thought about; 0: at a glance."""
+    """The best next move of the same seat, as a line, if the game tells it together with `move`; else empty. `effort`:
+    share of the usual simulations; 0: no search."""
     game, seat = imagine.game, imagine.seat
     position, expert = imagine(), _coach_of_position(imagine)
     if expert is None:
@@ -231,6 +228,6 @@ def _tried_against_best(one: WeighedMove, best: WeighedMove) -> TriedMove:
 
 
 def frame_message(value: Any) -> bytes:
-    """A value of JSON as a frame."""
+    """A JSON value as a frame."""
     data = json.dumps(value, separators=(",", ":")).encode()
     return len(data).to_bytes(HEAD, "big") + data

@@ -1,4 +1,4 @@
-"""Plays anything legal."""
+"""The random player: any legal move."""
 
 from __future__ import annotations
 

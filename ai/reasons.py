@@ -1,8 +1,8 @@
-"""Why one move is better than another: what the judge of the game thinks more of after the one than after the other.
+"""Reasons why one move is better than another, derived from the judge of the game.
 
-A judge adds up numbers for each seat (its **words**); what a seat's sum is to those of the others makes its chance of
-winning. A **theme** is what several words are about, and has sentences. Whoever knows a game declares them in
-`ai/<game>/reasons.py`, an expansion its own in its room; a word of a judge that is in no theme fails a test.
+A judge sums up numbers for each seat (its **words**); the sums of all seats determine their winning chances. A
+**theme** groups words and has sentences. Each game declares its themes in `ai/<game>/reasons.py`, an expansion in its
+own file; a test fails if a word of a judge belongs to no theme.
 """
 
 from __future__ import annotations
@@ -16,26 +16,25 @@ from rules.core import Chance, Game
 
 from .sensible import find_in_game_package
 
-LEAST: Final = 0.01  # of weight: what is less is no reason
-SHARE: Final = 0.15  # of the weight of the first reason: what is less is not worth a sentence beside it
-SURE: Final = 2.0  # standard errors that a difference must be away from nothing
-TRUE: Final = 0.02  # by so much what is said must be so, in the numbers of the judge
-OF: Final = "_of"  # ends the key of a sentence of a reason that is told of somebody
-WIN: Final = "wins"  # the theme of games that are over
-TOTAL: Final = "total"  # points that they end with
-BESIDE: Final = 0.9  # of the weight of a win: the points that it comes from
-A_POINT: Final = 0.1  # what a point at the end weighs where nobody wins more often for it
-OFTEN: Final = 0.1  # of the positions imagined: what befalls somebody in fewer more is no reason
+LEAST: Final = 0.01  # minimum weight of a reason
+SHARE: Final = 0.15  # minimum weight, as a share of that of the first reason
+SURE: Final = 2.0  # standard errors by which a difference must exceed 0
+TRUE: Final = 0.02  # minimum change of the leading words in the direction of the sentence
+OF: Final = "_of"  # suffix of the key of a sentence told about the mover to others
+WIN: Final = "wins"  # theme: somebody wins
+TOTAL: Final = "total"  # theme: final points
+BESIDE: Final = 0.9  # weight of the points behind a win, as a share of the weight of the win
+A_POINT: Final = 0.1  # weight of a final point if the win is not affected
+OFTEN: Final = 0.1  # minimum share of imagined positions in which a fate occurs more or less often
 
-Values = Mapping[str, Any]  # of a sentence: numbers, tokens, seats under `seat` or `..._seat`; plain JSON
-Read = Mapping[str, tuple[float, float]]  # word -> its number, and what that adds to the seat's sum
-Fate = tuple[str, int]  # what befalls a seat on the way to a position, such as `murder`, and which seat
+Values = Mapping[str, Any]  # parameters of a sentence: numbers, tokens, seats under `seat` or `..._seat`; plain JSON
+Read = Mapping[str, tuple[float, float]]  # word -> its number, and its contribution to the sum of the seat
+Fate = tuple[str, int]  # an event that affects a seat on the way, such as `murder`, and the seat
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Something that speaks for a move. `key`, `values`: a sentence of the catalogues, told to the seat that moves;
-    `weight`: how much it adds to the logarithm of the odds of winning, more than 0."""
+    """A reason for a move. `key`, `values`: its sentence for the moving seat; `weight`: gain in log odds, above 0."""
 
     key: str
     values: Values
@@ -46,17 +45,16 @@ class Reason:
 
     @classmethod
     def from_json(cls, data: Sequence[Any]) -> Reason:
-        """TypeError or ValueError where it is none."""
+        """TypeError or ValueError if the data is invalid."""
         key, values, weight = data
         return cls(str(key), dict(values), float(weight))
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Where two moves led from one imagined position: where it stood before them, after the better, after the worse.
-    `look`: which of the positions that are looked at for a move these are, the earliest first. `befell`: what befell
-    the seats on the way, after the better and after the worse. `now`: where both stand as soon as they are made, with
-    what belongs to them; None where it is not asked what comes of them directly."""
+    """Positions two moves lead to from one imagined position `before`. `look`: index among the positions judged for a
+    move, earliest first. `befell`: fates on the way, after the better and the worse move. `now`: both positions as soon
+    as the moves have had their effect, follow-up included; None: not needed."""
 
     before: Any
     better: Any
@@ -67,31 +65,30 @@ class Pair:
 
     @property
     def turned(self) -> Pair:
-        """The same with the other move as the better one."""
+        """The same pair with the roles of the moves swapped."""
         now = None if self.now is None else self.now[::-1]
         return Pair(self.before, self.worse, self.better, self.look, self.befell[::-1], now)
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a theme is asked about: the two moves lead to these positions, and the difference for `of` is to be told to
-    `me`; they are the same where it is told of oneself."""
+    """Input of a theme: pairs of positions, the seat `of` the difference, and the moving seat `me` (may be equal)."""
 
     pairs: Sequence[Pair]
     of: int
     me: int
 
     def mean(self, ask: Callable[[Any], float]) -> float:
-        """By how much a number is higher after the better move."""
+        """The mean increase of a number by the better move."""
         return sum(ask(pair.better) - ask(pair.worse) for pair in self.pairs) / len(self.pairs)
 
     @property
     def at_once(self) -> Scene:
-        """The same as soon as the moves are made, if there is any such position."""
+        """The same scene right after the moves, if such positions exist."""
         return Scene([pair for pair in self.pairs if not pair.look] or self.pairs, self.of, self.me)
 
 
-# The variant of a sentence ("" for the plain one) and its values beside the seat; None: there is nothing to be said.
+# Returns the variant of a sentence ("" for the plain one) and its parameters beside the seat; None: no sentence.
 Tell = Callable[[Scene], tuple[str, Values] | None]
 
 
@@ -101,12 +98,13 @@ def tell_always(scene: Scene) -> tuple[str, Values] | None:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """What some words of the judge are about. `leads`: the words that say which way it went, with 1 where more is good
-    and -1 where it is bad: what is told must be so by them, whatever the weights. Its sentence is
-    `<family>.because.<name>` for the seat that moves, with `_other` of somebody else, who is worse off, and then with
-    `_<variant>` for each variant ("" for none). What is told to the seat that moves has another sentence, with `_of`
-    behind all that, for those who hear of it (`of_seat`). `own`: variants that are told of the seat that moves alone;
-    `foremost`: those that stand before whatever weighs more, told of that seat, for the rest comes of them.
+    """A group of words of the judge with its sentences.
+
+    `leads`: word -> 1 if more of it is good, -1 if bad; a sentence is told only if these words agree with it. Keys:
+    `<family>.because.<name>` for the moving seat, `..._other` for another seat that is worse off, each followed by
+    `_<variant>` ("" for none). Sentences about the moving seat also exist with the suffix `_of`, for other readers
+    (`public_reason`). `own`: variants only for the moving seat. `foremost`: variants about the moving seat that come
+    before heavier reasons, because the others follow from them.
     """
 
     name: str
@@ -115,17 +113,17 @@ class Theme:
     tell: Tell = tell_always
     variants: tuple[str, ...] = ("",)
     own: tuple[str, ...] = ()
-    others: bool = True  # whether it is told of others too
+    others: bool = True  # also told about other seats
     foremost: Collection[str] = ()
-    weak: bool = False  # says little more than what the move is: it stands behind whatever else there is
-    later: bool = False  # may come of what is done after the move as well: else that is not said of the move
+    weak: bool = False  # hardly more than a description of the move: comes last
+    later: bool = False  # may also result from later moves; otherwise only immediate effects are told
 
     def led(self, one: Read, other: Read) -> float:
-        """By how much what leads went the way that is told, in the first of two positions beside the other."""
+        """The net change of the leading words in the told direction, in `one` compared with `other`."""
         return sum(sign * (one[word][0] - other[word][0]) for word, sign in self.leads.items() if word in one)
 
     def keys(self, family: str) -> list[str]:
-        """Of all its sentences."""
+        """The keys of all its sentences."""
         name = f"{family}.because.{self.name}"
         mine = [name + (f"_{variant}" if variant else "") for variant in (*self.variants, *self.own)]
         theirs = [f"{name}_other" + (f"_{variant}" if variant else "") for variant in self.variants if self.others]
@@ -133,70 +131,69 @@ class Theme:
 
 
 def public_reason(key: str, values: Values, seat: int) -> tuple[str, Values]:
-    """The sentence of a reason as everybody hears it of the seat that moved."""
+    """The key and parameters of a reason about `seat` for readers other than that seat."""
     return (key, values) if "other_seat" in values else (f"{key}{OF}", {**values, "seat": seat})
 
 
 class Sequel(NamedTuple):
-    """What comes of a move: the positions that are judged for it, the earliest first, and what befell the seats on the
-    way to the last of them."""
+    """The positions judged for a move, earliest first, and the fates on the way to the last one."""
 
     positions: Sequence[Any]
     befell: Collection[Fate] = ()
 
 
 class Reader(Protocol):
-    """Who reads what the judge of a game sees. A module `ai/<game>` holds one as `READER`."""
+    """Reads the numbers of a game's judge. A module `ai/<game>` provides one as `READER`."""
 
-    family: str  # of the catalogues
-    points_win: ClassVar[bool] = False  # whoever has most points when a game ends has won, whatever ended it
+    family: str  # prefix of its keys in the catalogues
+    points_win: ClassVar[bool] = False  # the most points at the end of a game always win
 
     def themes(self, game: Game[Any], s: Any) -> Sequence[Theme]:
-        """Of all words of the judge in such a game."""
+        """Themes that cover all words of the judge in this game."""
 
     def read(self, game: Game[Any], s: Any) -> Sequence[Read]:
-        """What the judge sees of each seat in a position of a game that is not over."""
+        """The words of each seat in a position that is not over."""
 
     def harms(self) -> Mapping[str, float]:
-        """What may befall a seat on the way, with what that takes from the logarithm of its odds of winning."""
+        """Fate -> what it takes from the log odds of winning."""
         return {}
 
     def made(self, game: Game[Any], s: Any, luck: Chance) -> Any:
-        """The position in which a move has had its effect, if need be with the answers of others: what does not differ
-        there is not told of it. None: whatever comes of it later is told. Does not change `s`."""
+        """The position in which the move has had its immediate effect, including answers of others. Does not change
+        `s`. Themes that do not differ there are not told. None: later effects are told as well."""
         return None
 
     def looked(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequel:
-        """What comes of a move from `before` to `s`, with always as many positions. May change `s`."""
+        """The sequel of a move from `before` to `s`, always with the same number of positions. May change `s`."""
 
 
 def fate_keys(reader: Reader) -> list[str]:
-    """Of the sentences for whatever may befall a seat."""
+    """The keys of the sentences about fates."""
     names = [f"{reader.family}.because.{what}" for what in reader.harms()]
     return [key for name in names for key in (name, f"{name}{OF}", f"{name}_other")]
 
 
 def own_reader(module: str) -> Reader | None:
-    """Who reads the judge of the game whose views are declared in that module; None: nobody."""
+    """The reader of the game with that view module; None: it has none."""
     found: Reader | None = find_in_game_package(module, "READER")
     return found
 
 
 @dataclass(slots=True)
 class _Difference:
-    """Of one theme of one seat, in each pair."""
+    """Differences of one theme for one seat, one per pair."""
 
-    weights: list[float] = field(default_factory=list)  # of what that adds to the odds of whoever moves
-    true: float = 0.0  # how far what leads went the way that is told
-    now: list[float] = field(default_factory=list)  # the same as soon as the moves are made, where that is asked
+    weights: list[float] = field(default_factory=list)  # contributions to the log odds of the mover
+    true: float = 0.0  # sum of the changes of the leading words in the told direction
+    now: list[float] = field(default_factory=list)  # the same right after the moves, if known
 
     @property
     def later(self) -> bool:
-        """Whether it is not so yet when the move is made: somebody's next ones bring it about."""
+        """Whether the difference arises only from later moves."""
         return bool(self.now) and sum(self.now) < TRUE * len(self.now)
 
     def weight(self) -> float:
-        """What it adds on average; 0 where that may be chance."""
+        """The mean contribution; 0 if not significant."""
         mean = sum(self.weights) / len(self.weights)
         if len(self.weights) > 1:
             spread = sum((each - mean) ** 2 for each in self.weights) / (len(self.weights) - 1)
@@ -208,8 +205,8 @@ class _Difference:
 def list_reasons(
     reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahead: float | None = None
 ) -> list[Reason]:
-    """What speaks for the better of two moves of a seat, the weightiest first; perhaps nothing. At least one pair.
-    `ahead`: by how much that wins more often, where it was measured in more positions than these."""
+    """Reasons for the better of two moves of a seat, by decreasing weight; may be empty. Requires at least one pair.
+    `ahead`: its measured lead in winning chance, if known from more positions than these."""
     themes = {theme.name: theme for theme in reader.themes(game, pairs[0].before)}
     found: dict[tuple[str, int], _Difference] = {}
     over, last = dict[int, list[float]](), max(pair.look for pair in pairs)
@@ -224,7 +221,7 @@ def list_reasons(
         _add_differences(reader, game, pair, seat, themes.values(), found)
     won = [pair.better for pair in ends], [pair.worse for pair in ends]
     sure = {of for of in over if all(_victory_share(game, s, of) == 1.0 for s in won[of != seat])}
-    rank = {f"because.{WIN}": 0, f"because.{WIN}_surely": 0}  # key -> what comes first
+    rank = {f"because.{WIN}": 0, f"because.{WIN}_surely": 0}  # key -> sort rank
     reasons = [*_victory_reasons(reader, over, seat, len(ends), sure, ahead), *_fate_reasons(reader, ends, seat)]
     reasons += _points_reasons(reader, game, ends, seat, max((reason.weight for reason in reasons), default=0.0))
     for (name, of), difference in found.items():
@@ -246,7 +243,7 @@ def list_reasons(
 
 
 def _victory_share(game: Game[Any], s: Any, seat: int) -> float:
-    """How much of the victory that seat has; less than 1: shared, or nothing yet."""
+    """The share of the victory of that seat; 0 if it has not won."""
     winners = game.winners(s) if game.over(s) else ()
     return 1 / len(winners) if seat in winners else 0.0
 
@@ -259,9 +256,8 @@ def _victory_reasons(
     sure: Collection[int],
     ahead: float | None,
 ) -> list[Reason]:
-    """That somebody wins the game, or does not. `sure`: who wins in all that is imagined by the better move, or else by
-    the other: how often they do not with the other of the two says less. Of so few positions those that are told at
-    all say too much: what was measured is told in their place, and of others no more than that."""
+    """Reasons about winning more often. `sure`: seats that win in every imagined position. `pairs`: number of final
+    positions. The measured lead `ahead` replaces the estimate from few positions and limits that of other seats."""
     found = []
     for of, differences in over.items():
         sign = 1 if of == seat else -1
@@ -277,8 +273,7 @@ def _victory_reasons(
 
 
 def _points_reasons(reader: Reader, game: Game[Any], ends: Sequence[Pair], seat: int, most: float) -> list[Reason]:
-    """What the seats have in the end, if at least half of the games are over by then. `most`: the weight of what is
-    known to come of it."""
+    """Reasons about final points, if at least half of the games are over. `most`: highest weight so far."""
     both = [pair for pair in ends if game.over(pair.better) and game.over(pair.worse)]
     if not reader.points_win or 2 * len(both) < len(ends):
         return []
@@ -298,8 +293,7 @@ def _points_reasons(reader: Reader, game: Game[Any], ends: Sequence[Pair], seat:
 
 
 def _fate_reasons(reader: Reader, ends: Sequence[Pair], seat: int) -> list[Reason]:
-    """What befalls the seat less often by the better move, or somebody else more often. Of others it weighs half as
-    much: there are several."""
+    """Fates that affect the seat less often, or another seat more often (at half the weight: there are several)."""
     found, harms = [], reader.harms()
     for fate in sorted({fate for pair in ends for each in pair.befell for fate in each}):
         what, of = fate
@@ -342,7 +336,7 @@ def _add_differences(
 
 
 def _rival_weights(better: Sequence[Read], worse: Sequence[Read], seat: int) -> list[float]:
-    """How much each other seat's sum counts against this seat's odds: as likely as it is to win instead."""
+    """The weight of each other seat's sum against the mover's odds: its relative probability of winning instead."""
     sums = [
         sum(adds for _, adds in one.values()) + sum(adds for _, adds in other.values())
         for one, other in zip(better, worse, strict=True)

@@ -1,8 +1,8 @@
-"""A game that is over, looked back at: each seat's chance of winning after every move, what luck made of it, and which
-decisions cost most, compared over what their seat could know then.
+"""Review of a finished game: winning chances after every move, the share of chance, and the costliest decisions.
 
-A game is surveyed in pieces and its dearest decisions are then weighed one by one: each is a question of its own to
-whoever thinks, so that nobody else waits long. The same game gives the same answers, in whatever pieces it is asked.
+Decisions are compared using only the information their seat had. A game is surveyed in pieces, then its costliest
+decisions are weighed one by one; each is a separate question to the worker, so that others do not wait long. The result
+does not depend on the pieces.
 """
 
 from __future__ import annotations
@@ -39,65 +39,64 @@ from .search import Expert, Guesser, WeighedMove, weigh_moves
 from .sensible import find_in_game_package
 from .strong import own_expert
 
-KEY: Final = 32  # bytes of a key of luck
-FATES: Final = 16  # times that luck is drawn again, to know what was to be expected
-PIECE: Final = 1.5  # seconds after which a piece is handed over; what it says does not depend on that
-FINE: Final = 5  # digits of a chance
-SURE: Final = 2.0  # standard errors by which a decision must be behind
-LEAST: Final = 0.01  # of a chance: what cost less is not told apart from a matter of taste
-REASONS: Final = 2  # that are told of a decision
-FOLLOWED: Final = 8  # moves of the same turn that belong to a decision
-NEXT: Final = 0.1  # of a strong machine's simulations: for what belongs to a better move
-FAR: Final = 40  # games that are played to their end
-JOINED: Final = 2  # times that it is tried to make another move as well
+KEY: Final = 32  # bytes of a key
+FATES: Final = 16  # redraws of the chance of a move, for its expectation
+PIECE: Final = 1.5  # seconds per piece; the results do not depend on it
+FINE: Final = 5  # decimal digits of a chance
+SURE: Final = 2.0  # standard errors by which a decision must be worse
+LEAST: Final = 0.01  # winning chance; a smaller cost is a matter of taste
+REASONS: Final = 2  # reasons given for a decision
+FOLLOWED: Final = 8  # later moves of the same turn that belong to a decision
+NEXT: Final = 0.1  # share of a strong machine's simulations, for the follow-up of a better move
+FAR: Final = 40  # games played to their end
+JOINED: Final = 2  # attempts to make the other move as well
 
 
 class Critic(Protocol):
-    """What somebody who looks back knows of one game. A module `ai/<game>` holds one as `CRITIC`."""
+    """Knowledge about one game for reviews. A module `ai/<game>` provides one as `CRITIC`."""
 
     def glimpses(self, game: Game[Any]) -> int:
-        """In how many imagined positions a decision is surveyed."""
+        """The number of imagined positions for surveying a decision."""
 
     def simulations(self, game: Game[Any]) -> int:
-        """Of a decision that is weighed."""
+        """The number of simulations for weighing a decision."""
 
     def judged(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
-        """Each seat's chance of winning, 0 to 1, with everything open; in a millisecond or so. Does not change `s`."""
+        """Each seat's winning chance, 0 to 1, with all cards open; takes about a millisecond. Does not change `s`."""
 
     def glimpse(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
-        """The same where a decision has just been made in the imagined position `before`. May change `s`."""
+        """The winning chances right after a decision in the imagined position `before`. May change `s`."""
 
     def closes(self, move: Move) -> bool:
-        """Whether that move lets by all that could still have been done in a turn. What only prepares something looks
-        no better than that as soon as it is made: such decisions are surveyed by the longer look."""
+        """Whether the move gives up everything still possible in a turn. A preparing move looks no better than such a
+        move right after it: these decisions are surveyed with `outlook`."""
         return False
 
     def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
-        """The same with a longer look, where a mistake is made sure of; it is counted from `before`. May change `s`."""
+        """The winning chances with a longer look, counted from `before`, to confirm a mistake. May change `s`."""
 
     def ends(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[int] | None:
-        """Points of the seats when the game has been played to its end as quick players do; None: it is not. May change
-        `s`; `before` as for the outlook."""
+        """The final points of the seats, played out by quick players; None: not available. May change `s`."""
         return None
 
     def fates(self, game: Game[Any], s: Any, move: Move, luck: Chance) -> Sequence[tuple[float, tuple[int, ...]]]:
-        """What might come of a move: numbers that are drawn first, with how likely that is; together 1."""
+        """Possible outcomes of the chance of a move: (probability, numbers drawn first); the probabilities sum to 1."""
         return [(1 / FATES, ())] * FATES
 
     def at(self, s: Any) -> int:
-        """The turn, tile or round of a position: what a chart is drawn over."""
+        """The turn, tile or round of a position: the x axis of the chart."""
 
 
 def own_critic(module: str) -> Critic | None:
-    """Who looks back at the game whose views are declared in that module; None: nobody."""
+    """The critic of the game with that view module; None: it has none."""
     return cast(Critic | None, find_in_game_package(module, "CRITIC"))
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A move of the log that counts. `own`: whether its seat decided; else the clock did, and nobody is to blame."""
+    """A move of the log under review. `own`: the seat decided; otherwise the clock did."""
 
-    number: int  # its entry
+    number: int  # number of its log entry
     seat: int
     move: str
     drawn: tuple[int, ...] = ()
@@ -106,8 +105,8 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class ReviewRequest:
-    """A question: what followed from a position. `at` None: all of it is surveyed, as far as one gets in a while; else
-    the deed of that index is weighed."""
+    """A question about the moves from a position on. `at` None: survey as many deeds as fit into one piece; else weigh
+    the deed of that index."""
 
     kind: str
     choices: Choices
@@ -129,10 +128,9 @@ class ReviewRequest:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedDeed:
-    """A deed, and what came of it. Chances: of each seat, after it. `luck`: by how much chance changed each seat's
-    beside what was to be expected of that move; empty: nothing was left to it. `cost`: about what another move would
-    have been better by, for who moved. `fortune`: what luck gave, beside what was to be expected, by seat. `asked`: who
-    was to decide then."""
+    """A deed and its outcome. `chances`: of each seat, after it. `luck`: change of each seat's chance against the
+    expectation of the move; empty: no chance involved. `cost`: estimated advantage of another move for the mover.
+    `fortune`: (seat, received, expected). `asked`: seats waiting afterwards."""
 
     number: int
     at: int
@@ -151,7 +149,7 @@ class ReviewedDeed:
 
 @dataclass(frozen=True, slots=True)
 class SurveyResult:
-    """As far as a piece got. `first`: where it began; `state`: where it left off."""
+    """The result of a piece. `first`: its initial position; `state`: its final one."""
 
     first: ReviewedDeed
     deeds: tuple[ReviewedDeed, ...]
@@ -168,10 +166,9 @@ class SurveyResult:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a decision cost. `better`: the best move that is known, as a line; `chance`: what it would have come to;
-    `cost`: by how much it was better, in positions of their own, with the standard error; `why`: what speaks for it, as
-    keys of the catalogues and what stands in them; `then`: what belongs to it, as a line, or empty; `but`: what speaks
-    for what was played, as `why`."""
+    """The cost of a decision. `better`: line of the best known move; `chance`: its winning chance; `cost`: its
+    advantage, measured in fresh positions, with standard error; `why`: reasons for it, as keys and parameters; `then`:
+    line of its follow-up, or empty; `but`: reasons for the played move."""
 
     better: str
     chance: float
@@ -183,7 +180,7 @@ class Verdict:
 
     @property
     def counts(self) -> bool:
-        """Whether it was a mistake, as far as one can tell."""
+        """Whether the decision was a significant mistake."""
         return self.cost >= LEAST and self.cost >= SURE * self.error
 
     @classmethod
@@ -193,7 +190,7 @@ class Verdict:
 
 
 def answer_piece(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What the process that thinks says to a piece."""
+    """The JSON answer of the worker to a `ReviewRequest`."""
     piece = ReviewRequest.from_json(data)
     if piece.at is None:
         return {"surveyed": survey_piece(piece, PIECE).to_json()}
@@ -202,7 +199,7 @@ def answer_piece(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class _Board:
-    """A position of a piece, and who judges it."""
+    """The position of a review, with its critic and expert."""
 
     def __init__(self, piece: ReviewRequest) -> None:
         self.game: Game[Any] = registry.make_game(piece.kind, piece.choices)
@@ -216,7 +213,7 @@ class _Board:
         return decode_move(deed.move, self.game.moves)
 
     def luck(self, what: str, number: int) -> Chance:
-        """Luck of whoever looks back: the same for the same entry."""
+        """Chance of the review; the same for the same entry."""
         return Chance(blake2b(f"{what} {number}".encode(), key=self.s.key, digest_size=KEY).digest())
 
     def judged(self, s: Any, number: int) -> tuple[float, ...]:
@@ -230,7 +227,7 @@ class _Board:
 def survey_piece(
     piece: ReviewRequest, seconds: float | None = None, watch: Callable[[], float] = time.monotonic
 ) -> SurveyResult:
-    """Look at each of the deeds; after so many seconds at no more of them, but at one at least."""
+    """Survey the deeds in order, at least one; stop after `seconds`."""
     board, begun = _Board(piece), watch()
     first = ReviewedDeed(0, board.critic.at(board.s), board.judged(board.s, 0))
     found: list[ReviewedDeed] = []
@@ -242,7 +239,7 @@ def survey_piece(
 
 
 def _look_and_play(board: _Board, deed: Deed) -> ReviewedDeed:
-    """Look at a deed, and make it."""
+    """Survey a deed, then play it."""
     game, before, move = board.game, board.s, board.move(deed)
     cost = _regret_at_a_glance(board, deed, move)
     t = play(game, before, deed.seat, move, deed.drawn)
@@ -257,7 +254,7 @@ def _look_and_play(board: _Board, deed: Deed) -> ReviewedDeed:
 
 
 def _luck_of_move(board: _Board, deed: Deed, move: Move, chances: Sequence[float]) -> tuple[float, ...]:
-    """What came, beside the mean of what might have come: what no seat knew is drawn anew."""
+    """Chances after the move minus their mean over redraws of everything no seat knew."""
     luck = board.luck("fate", deed.number)
     mean = [0.0] * len(chances)
     for part, drawn in board.critic.fates(board.game, board.s, move, luck):
@@ -276,8 +273,8 @@ def luck_key(luck: Chance) -> bytes:
 
 
 def alternative_moves(board: _Board, deed: Deed, move: Move, imagine: Imagine) -> list[Move]:
-    """What else might have been done, the move itself first; that alone where there was nothing to decide. What depends
-    on others' consent is no choice of one's own."""
+    """The move and its alternatives; only the move if there was no decision. Moves that depend on the consent of others
+    are no alternatives."""
     game, s = board.game, board.s
     if not deed.own:
         return [move]
@@ -294,7 +291,7 @@ def alternative_moves(board: _Board, deed: Deed, move: Move, imagine: Imagine) -
 
 
 def _regret_at_a_glance(board: _Board, deed: Deed, move: Move) -> float:
-    """About what another move would have been better by."""
+    """A rough estimate of the advantage of the best alternative."""
     imagine = board.imagine(deed.seat, "survey", deed.number)
     moves = alternative_moves(board, deed, move, imagine)
     if len(moves) == 1:
@@ -302,7 +299,7 @@ def _regret_at_a_glance(board: _Board, deed: Deed, move: Move) -> float:
     sums = [0.0] * len(moves)
     glimpses, look = board.critic.glimpses(board.game), board.critic.glimpse
     if board.critic.closes(move):
-        glimpses, look = 1, board.critic.outlook  # it takes as long as many glimpses
+        glimpses, look = 1, board.critic.outlook  # takes as long as many glimpses
     for _ in range(glimpses):
         position, key = imagine_position(board.expert, imagine), luck_key(imagine.luck)
         for at, one in enumerate(moves):
@@ -316,12 +313,12 @@ def imagine_position(expert: Expert, imagine: Imagine) -> Any:
 
 
 def judge_decision(piece: ReviewRequest) -> Verdict | None:
-    """What the deed at that index cost its seat; None: there was nothing to decide.
+    """The cost of the deed at index `piece.at`; None: there was no decision.
 
-    The best of the others is found first; then it is held against what was played in positions of their own, so that
-    none is called better for having been lucky while it was looked for. What was played has the best of three sequels:
-    what its seat went on to do in that turn, what anybody would have done, and that other move, where it can still be
-    made: nothing was lost by what does not come in its way."""
+    The best alternative is found first and then compared in fresh positions, to avoid selection bias. The played move
+    is credited with the best of three sequels: the seat's actual next moves of the turn, the moves of a quick player,
+    and the alternative itself if it is still possible.
+    """
     assert piece.at is not None
     board = _Board(piece)
     for before in piece.deeds[: piece.at]:
@@ -359,8 +356,7 @@ def judge_decision(piece: ReviewRequest) -> Verdict | None:
 
 
 def _allowance_for_point(board: _Board, imagine: Imagine, deed: Deed, rest: Sequence[Deed], better: Move) -> float:
-    """What is allowed for a point that was made in that turn, and would not have been with the better move: hints
-    advise nobody to let it go by for less."""
+    """Allowance for a point of that turn the better move would give up: hints do not advise that for less."""
     coach, game, s = board.expert, board.game, board.s
     t = play(game, s, deed.seat, board.move(deed), deed.drawn)
     if t.chance or not isinstance(coach, Coach):
@@ -371,8 +367,7 @@ def _allowance_for_point(board: _Board, imagine: Imagine, deed: Deed, rest: Sequ
 
 
 def _is_refuted(board: _Board, imagine: Imagine, deed: Deed, moves: Sequence[tuple[Move, comparing.Onward]]) -> bool:
-    """Whether games played to their end speak against the first of two moves: what a judge thinks of a position far
-    from its end is then not held against anybody."""
+    """Whether games played to their end contradict the judge about the first of two moves."""
     found = []
     for _ in range(FAR):
         position, key = imagine_position(board.expert, imagine), luck_key(imagine.luck)
@@ -389,8 +384,8 @@ def _is_refuted(board: _Board, imagine: Imagine, deed: Deed, moves: Sequence[tup
 
 
 def _state_after_both(board: _Board, s: Any, deed: Deed, other: Move) -> Any:
-    """The position after that seat made the other move as well, if it may do so when it is asked again at once, in the
-    same turn; what else it is asked before that is answered as anybody would. Else the position as it was."""
+    """The position after the seat also made the other move later in the same turn, if possible; else `s`. Questions
+    asked in between are answered by a normal machine."""
     game, normal, after, at = board.game, players_by_level()["normal"], s, board.critic.at(s)
     for _ in range(JOINED):
         if deed.seat not in game.waiting(after) or board.critic.at(after) != at:
@@ -406,7 +401,7 @@ def _state_after_both(board: _Board, s: Any, deed: Deed, other: Move) -> Any:
 
 
 def _state_after_sequel(game: Game[Any], t: Transition[Any], seat: int, sequel: Sequence[Deed]) -> Any:
-    """The position after what that seat did next, as long as it is its own to decide and nothing new is learnt."""
+    """The position after the seat's next moves, as long as it decides alone and learns nothing new."""
     for deed in sequel[:FOLLOWED]:
         if t.barrier or deed.seat != seat or seat not in game.waiting(t.state):
             break

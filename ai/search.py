@@ -1,7 +1,7 @@
-"""Search over what a seat cannot know: promising moves are tried in the same imagined positions, and the luck that
-comes is the same for all of them; half of them are left each time, until one is.
+"""Search under hidden information: candidate moves are tried in the same imagined positions with the same chance.
 
-How often is a number, not a time: the same position and luck give the same move on every machine.
+Candidates are halved each round until one is left. The effort is a number of simulations, not a time: the same position
+and chance give the same move on every machine.
 """
 
 from __future__ import annotations
@@ -15,63 +15,58 @@ from rules.core import Chance, Game, Move, play
 
 from .player import Imagine
 
-KEY = 16  # bytes of the luck of a simulation
+KEY = 16  # bytes of the key of a simulation
 
 
 class Expert(Protocol):
-    """What somebody who thinks ahead knows of one game. A module `ai/<game>` holds one as `EXPERT`.
-
-    Of a game in which what a seat may do never tells what it holds it says `hides = False`: where there is one move
-    only, it then takes no time.
-    """
+    """Knowledge about one game for the search. A module `ai/<game>` provides one as `EXPERT`. `hides = False`: the
+    legal moves never reveal anything hidden, so a forced move may be answered instantly."""
 
     hides: bool = True
-    together: bool = False  # a move is judged with the best that the same seat can do with it at once
+    together: bool = False  # a move is judged together with the best follow-up of the same seat
 
-    simulations: int  # of a decision, by default
-    caution: float = 0.0  # by so much of a chance another move must be ahead of the first idea to be played instead
+    simulations: int  # default per decision
+    caution: float = 0.0  # lead in winning chance another move needs over the first idea
 
     def most(self, game: Game[Any]) -> int:
-        """How many simulations a decision of that game takes by default: some two seconds of one core."""
+        """The default number of simulations per decision: about two seconds on one core."""
         return self.simulations
 
     def belongs(self, move: Move, after: Move) -> bool:
-        """Whether what the same seat would do after a move is told with it."""
+        """Whether the follow-up `after` is told together with `move`."""
         return self.together
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
-        """The moves worth a thought, the one that looks best first; at least one."""
+        """The candidate moves, the most promising first; at least one."""
 
     def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
-        """Each seat's chance of winning, 0 to 1, after playing on as far as this expert looks. May change `s`.
-
-        `before`: where the move was made that led to `s`. How far it looks is counted from there: a move that ends a
-        turn must not be judged at another time than one that does not.
-        """
+        """Each seat's winning chance, 0 to 1, after playing on to the horizon of this expert. May change `s`. `before`:
+        the position before the move that led to `s`. The horizon is counted from there, so that moves that end a turn
+        are judged at the same time as moves that do not."""
 
 
 @runtime_checkable
 class Guesser(Protocol):
-    """An expert who knows which of the positions that are possible are likely."""
+    """An expert that knows which of the possible positions are likely."""
 
     def imagined(self, imagine: Imagine) -> Any:
-        """A position of `imagine`, changed only in what that seat cannot know: the likelier, the more often."""
+        """A position of `imagine`, resampled by likelihood; it differs only in what the seat cannot know."""
 
 
 @dataclass(slots=True)
 class WeighedMove:
-    """A move, and how it fared: the chance of winning in each simulation, those of all moves in the same order."""
+    """A move with its winning chance in each simulation; the order of the simulations is common to all moves."""
 
     move: Move
     chances: list[float] = field(default_factory=list)
 
     @property
     def chance(self) -> float:
-        """Of winning, 0 to 1."""
+        """The mean winning chance, 0 to 1."""
         return sum(self.chances) / len(self.chances)
 
     def ahead(self, other: WeighedMove) -> tuple[float, float]:
-        """By how much it is better than the other in what both met, and the standard error of that."""
+        """The mean lead over the other move in their common simulations, and its standard error."""
         met = [one - two for one, two in zip(self.chances, other.chances, strict=False)]
         mean = sum(met) / len(met)
         if len(met) < 2:
@@ -80,7 +75,7 @@ class WeighedMove:
 
 
 def weigh_moves(expert: Expert, imagine: Imagine, moves: Sequence[Move], simulations: int) -> list[WeighedMove]:
-    """The moves, the best first. About so many simulations; each move gets one, and what falls behind gets fewer."""
+    """The moves, best first, after about `simulations` simulations; every move gets at least one."""
     found = [WeighedMove(move) for move in moves]
     left = list(found)
     rounds = max(1, (len(moves) - 1).bit_length())
@@ -94,7 +89,7 @@ def weigh_moves(expert: Expert, imagine: Imagine, moves: Sequence[Move], simulat
 
 
 def simulate_moves(expert: Expert, imagine: Imagine, moves: Sequence[WeighedMove]) -> None:
-    """One simulation of each of these moves, from one imagined position; what it says is added to them."""
+    """Add one simulation to each of these moves, from one imagined position."""
     position = expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
     key = bytes(imagine.luck.below(256) for _ in range(KEY))
     for one in moves:
@@ -106,7 +101,7 @@ Policy = Callable[[Game[Any], Any, int, Chance], Move]
 
 
 def play_until_rest(game: Game[Any], s: Any, luck: Chance, policy: Policy, rests: Callable[[Any], bool]) -> Any:
-    """The position after everybody has played on by that policy until it rests or the game is over."""
+    """The position after all seats have played by the policy until `rests` holds or the game is over."""
     while not game.over(s) and not rests(s):
         seat = min(game.waiting(s))
         s = play(game, s, seat, policy(game, s, seat, luck)).state
@@ -114,5 +109,5 @@ def play_until_rest(game: Game[Any], s: Any, luck: Chance, policy: Policy, rests
 
 
 def final_chances(winners: Sequence[int], seats: int) -> list[float]:
-    """The chances in a game that is over: a shared victory counts as a part."""
+    """The chances in a game that is over; a shared victory counts as a fraction."""
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)]

@@ -1,7 +1,7 @@
-"""Plays each game as the player made for it does.
+"""The normal player: delegates to the player made for the game.
 
-A module of this package that has the name of a game's package below `rules` may hold a `PLAYER`; it alone of the
-machines knows the cards of that game. A game without one is played by the player who plays everything.
+A package `ai/<game>`, named like the package below `rules`, may provide a `PLAYER`; only it knows the cards of that
+game. Other games are played by a general player.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .player import Imagine, Player
 
 @cache
 def find_in_game_package(module: str, name: str) -> Any:
-    """What is held under that name for the game whose views are declared in that module; None: nothing."""
+    """The attribute `name` of the `ai` package of the game that declares that view module; None: missing."""
     top, _, rest = module.partition(".")
     game = rest.partition(".")[0]
     if top != "rules" or not game.isidentifier() or find_spec(f"{__package__}.{game}") is None:
@@ -28,14 +28,14 @@ def find_in_game_package(module: str, name: str) -> Any:
 
 
 def own_player(module: str) -> Player | None:
-    """The player made for the game whose views are declared in that module; None: it has none."""
+    """The player of the game with that view module; None: it has none."""
     return cast(Player | None, find_in_game_package(module, "PLAYER"))
 
 
 class SensiblePlayer(Player):
-    """Asks the game's own player, or else the one who plays every game."""
+    """Delegates to the game's own player, or to a general one."""
 
-    slow = True  # some of them think for longer than everything else may stand still
+    slow = True  # may block the event loop for too long
 
     def __init__(self, anything: Player) -> None:
         self.anything = anything

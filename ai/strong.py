@@ -1,4 +1,4 @@
-"""Thinks ahead, where somebody knows how to in that game; else it plays as the sensible one."""
+"""The strong player: searches if the game has an expert, otherwise plays like the normal one."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .sensible import find_in_game_package
 
 
 def own_expert(module: str) -> Expert | None:
-    """Who thinks ahead in the game whose views are declared in that module; None: nobody."""
+    """The expert of the game with that view module; None: it has none."""
     return cast(Expert | None, find_in_game_package(module, "EXPERT"))
 
 
 class StrongPlayer(Player):
-    """`effort`: the share of the usual number of simulations, so that 0.1 is a tenth of it."""
+    """`effort`: share of the usual number of simulations (0.1: a tenth)."""
 
     slow = True
-    deep = True  # thinks for seconds, where somebody knows how to: in a process of its own
+    deep = True  # may think for seconds: runs in a worker process
 
     def __init__(self, sensible: Player, effort: float = 1.0) -> None:
         self.sensible = sensible
@@ -36,7 +36,7 @@ class StrongPlayer(Player):
         return self.sensible.answer(view, legal, imagine, chance)
 
     def thinks(self, module: str) -> bool:
-        """Whether it thinks ahead in the game whose views are declared in that module."""
+        """Whether the game with that view module has an expert."""
         return own_expert(module) is not None
 
     def weighed(
@@ -49,11 +49,8 @@ class StrongPlayer(Player):
         steady: bool = False,
         expert: Expert | None = None,
     ) -> list[WeighedMove]:
-        """What it thought of, the best first; a single move, untried, where there is nothing to think about.
-
-        `steady`: that one is tried as often as several would be, where how long it thinks would tell what it holds;
-        `expert`: who thinks in place of the game's own.
-        """
+        """The considered moves, best first; a single untried move if there is no decision. `steady`: search a single
+        move as long as several, if its duration could reveal hidden cards; `expert`: replaces the game's own."""
         expert = expert or own_expert(type(view).__module__)
         assert expert is not None
         steady = steady and expert.hides

@@ -1,1 +1,1 @@
-"""The games: pure rules, standard library only."""
+"""Rules of the games: pure functions of the state, standard library only."""

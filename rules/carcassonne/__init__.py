@@ -1,4 +1,4 @@
-"""Carcassonne."""
+"""Rules of Carcassonne."""
 
 from .game import KIND
 from .view import CarcassonneView

@@ -1,4 +1,4 @@
-"""The slow recount: everything a state says, found again from the tiles and figures alone."""
+"""Audit of a Carcassonne state: a slow recount from tiles and figures alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Node = tuple[int, int]  # position of a tile, segment on it
 
 
 def audit_features(s: CarcassonneState) -> None:
-    """AssertionError unless all that the state remembers agrees with a flood fill."""
+    """AssertionError unless the derived data of the state matches a flood fill."""
     laid = {at: s.board.turned(at) for at in s.board.laid}
     _audit_seams(laid)
     found = flood_fill(laid)
@@ -26,7 +26,7 @@ def audit_features(s: CarcassonneState) -> None:
 
 
 def flood_fill(laid: dict[int, Turned]) -> dict[Node, frozenset[Node]]:
-    """Every segment on the board -> all segments of its feature, walked edge by edge."""
+    """Node -> all nodes of its feature, found edge by edge."""
     found: dict[Node, frozenset[Node]] = {}
     for at, turned in laid.items():
         for segment in range(turned.size):
@@ -44,7 +44,7 @@ def flood_fill(laid: dict[int, Turned]) -> dict[Node, frozenset[Node]]:
 
 
 def _sides_touched(turned: Turned, segment: int) -> tuple[set[int], set[int]]:
-    """The edges (of a road or city) or halves (of a field) that a segment touches, as the tile lies."""
+    """The edges (of a road or city) or halves (of a field) a segment touches on the turned tile."""
     printed = turned.tile.segments[segment]
     edges = {(edge + turned.quarters) % 4 for edge in printed.edges}
     halves = {(half + 2 * turned.quarters) % 8 for half in printed.halves}

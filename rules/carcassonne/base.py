@@ -1,4 +1,4 @@
-"""The base game as a module."""
+"""The base game of Carcassonne as a module."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .turn import (
     Score,
 )
 
-# What stands ready to be chosen, with its options. The modules say in which of them they play.
+# Features available to the options below. Each module says in which presets it plays.
 PRESETS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "first": (),
     "river": (),
@@ -42,7 +42,7 @@ PRESETS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 
 
 class Base(Expansion):
-    """What is always in play."""
+    """The base game; always in play."""
 
     key = "base"
     order = 0

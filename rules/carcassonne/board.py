@@ -1,7 +1,7 @@
-"""The tiles on the table and the features they make: a flat graph that only ever grows together.
+"""The tiles on the table and their features: a flat graph in which features only ever merge.
 
-Each segment of a laid tile is a node, numbered as it comes. `of[node]` is its feature, which bears the number of one
-of its nodes (the root); what is known of a feature stands at the root, in the lists below. Joining two features
+Each segment of a laid tile is a node, numbered in order of laying. `of[node]` is its feature, identified by the number
+of one of its nodes (the root); the data of a feature is stored at its root, in the lists below. Merging two features
 relabels the one with fewer tiles. Features never split; queries never write.
 """
 
@@ -13,12 +13,12 @@ from typing import ClassVar, Self
 from .cells import ASIDE, BRIDGE_PLACE, neighbour_positions
 from .tiles import ROAD, TURNED, Turned, bridged_tile
 
-SEAT_BITS = 8  # of `held`, for each seat
+SEAT_BITS = 8  # bits of `held` per seat
 SEAT_MASK = 255
 
 
 class Board:
-    """Tiles, features, and who stands in them."""
+    """Tiles, features, and their followers."""
 
     transient: ClassVar[frozenset[str]] = frozenset({"buildings", "cells", "frontier", "kinds"})
 
@@ -27,17 +27,17 @@ class Board:
     bridges: dict[int, tuple[int, int]]  # position -> edge where its bridge begins (0 or 1), node of the bridge
     # By node:
     of: list[int]  # root of its feature
-    ring: list[int]  # the next node of its feature, round and round
-    # By root (worthless elsewhere):
-    open: list[int]  # edges that are still to be met; a monastery: empty cells around it
+    ring: list[int]  # the next node of its feature, cyclic
+    # By root (meaningless elsewhere):
+    open: list[int]  # edges still unmatched; a monastery: empty cells around it
     tiles: list[int]  # bit set of tiles, by their order
-    marks: list[int]  # packed, see tiles.packed
-    held: list[int]  # number of followers, eight bits for each seat
+    marks: list[int]  # packed, see tiles.pack_marks
+    held: list[int]  # number of followers, eight bits per seat
 
-    # Found again from the above:
+    # Derived from the above:
     kinds: tuple[int, ...]  # by node (tuples: copies share them)
     cells: tuple[int, ...]  # by node: the position of its tile
-    frontier: dict[int, int]  # empty position beside a tile -> what its neighbours ask, three bits an edge
+    frontier: dict[int, int]  # empty position beside a tile -> requirement of its neighbours, three bits per edge
     buildings: dict[int, int]  # position -> node of its monastery
 
     __slots__ = (
@@ -70,8 +70,7 @@ class Board:
         self.buildings = {}
 
     def copy(self) -> Self:
-        """A board that shares with this one all but the followers, until something is laid on either: most moves lay
-        nothing."""
+        """A copy-on-write copy: everything but the followers is shared until a tile is laid on either board."""
         new = self.__class__.__new__(self.__class__)
         new.laid = self.laid
         new.bridges = self.bridges
@@ -88,7 +87,7 @@ class Board:
         return new
 
     def _part(self) -> None:
-        """Share nothing with other boards any more that a bridge changes."""
+        """Unshare all data a bridge changes."""
         self.bridges = self.bridges.copy()
         self.of = self.of[:]
         self.ring = self.ring[:]
@@ -103,7 +102,7 @@ class Board:
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
     def restore(self) -> None:
-        """Find again what is not saved."""
+        """Recompute the fields that are not saved."""
         self.frontier = {}
         self.buildings = {}
         kinds, cells = self.of[:], self.of[:]
@@ -122,9 +121,8 @@ class Board:
         self.cells = tuple(cells)
 
     def lay(self, at: int, number: int, axis: int = -1) -> list[int]:
-        """Lay a tile, whatever its neighbours show; returns the roots of the features this completes.
-
-        `axis`: the edge (0 or 1) where a bridge over it begins."""
+        """Lay a tile without checking the neighbours; returns the roots of the features this completes. `axis`: the
+        edge (0 or 1) where a bridge over the tile begins."""
         turned = TURNED[number] if axis < 0 else bridged_tile(number, axis)
         base = len(self.of)
         self._add(at, turned, base)
@@ -160,7 +158,7 @@ class Board:
         return completed
 
     def _add(self, at: int, turned: Turned, base: int) -> None:
-        """A tile and its nodes, joined to nothing yet, on a board that shares nothing that is going to change."""
+        """Add a tile and its unconnected nodes to a board that shares no data about to change."""
         size = turned.size
         nodes = range(base, base + size)
         self.of = [*self.of, *nodes]
@@ -178,7 +176,7 @@ class Board:
             self.buildings = {**self.buildings, at: base + turned.building}
 
     def span(self, at: int, axis: int) -> None:
-        """Build a bridge over a tile that lies already."""
+        """Build a bridge over a tile that was laid earlier."""
         self._part()
         node = len(self.of)
         number = self.laid[at][0]
@@ -199,7 +197,7 @@ class Board:
                 self.frontier[there] += bridged_tile(number, axis).facing[edge] - TURNED[number].facing[edge]
 
     def _meet(self, at: int, edge: int) -> None:
-        """Join over one edge what two tiles show there, bridges included."""
+        """Connect the features of two tiles across one edge, bridges included."""
         there = at + ASIDE[edge]
         here, mine, theirs = self.turned(at), self.nodes(at), self.nodes(there)
         for i, j in zip(here.out[edge], self.turned(there).into[edge ^ 2], strict=False):
@@ -210,7 +208,7 @@ class Board:
                 self.open[a] -= 2
 
     def lying(self, at: int) -> tuple[Turned, Sequence[int]]:
-        """The tile there as it lies, with its bridge, and its nodes."""
+        """The turned tile at a position, with its bridge, and its nodes."""
         number, first = self.laid[at]
         if at in self.bridges:
             return self.turned(at), self.nodes(at)
@@ -218,22 +216,22 @@ class Board:
         return turned, range(first, first + turned.size)
 
     def turned(self, at: int) -> Turned:
-        """The tile there as it lies, with its bridge."""
+        """The turned tile at a position, with its bridge."""
         number = self.laid[at][0]
         return bridged_tile(number, self.bridges[at][0]) if at in self.bridges else TURNED[number]
 
     def nodes(self, at: int) -> Sequence[int]:
-        """The nodes of the tile there, in the order of the segments of `turned(at)`."""
+        """The nodes of the tile at a position, in the order of the segments of `turned(at)`."""
         number, first = self.laid[at]
         printed = range(first, first + TURNED[number].size)
         return (*printed, self.bridges[at][1]) if at in self.bridges else printed
 
     def _join(self, a: int, b: int) -> int:
-        """Two features, given by their roots, become one; returns its root."""
+        """Merge two features, given by their roots; returns the remaining root."""
         of, ring, tiles = self.of, self.ring, self.tiles
         if ring[b] == b or (ring[a] != a and tiles[a].bit_count() >= tiles[b].bit_count()):
             a, b = b, a
-        # The feature a is the smaller one: it takes the number of b.
+        # Feature a is the smaller one and takes the number of b.
         node = ring[a]
         of[a] = b
         while node != a:
@@ -249,7 +247,7 @@ class Board:
         return b
 
     def _shut(self, at: int, completed: list[int]) -> None:
-        """The roads and cities around the new tile end at its edges."""  # carcassonne.md 13.1
+        """End the roads and cities around the new tile at its edges."""  # carcassonne.md 13.1
         of, open_ends = self.of, self.open
         for edge in (0, 1, 2, 3):
             there = at + ASIDE[edge]
@@ -298,7 +296,7 @@ class Board:
                 return list(found)
 
     def followers(self, root: int) -> int:
-        """How many followers stand in a feature."""
+        """The number of followers in a feature."""
         held, n = self.held[root], 0
         while held:
             n += held & SEAT_MASK
@@ -306,7 +304,7 @@ class Board:
         return n
 
     def size(self, root: int) -> int:
-        """How many tiles a feature lies on."""
+        """The number of tiles of a feature."""
         return self.tiles[root].bit_count()
 
     def tiles_of(self, root: int) -> list[int]:
@@ -319,7 +317,7 @@ class Board:
         return found
 
     def head(self, root: int) -> int:
-        """The first node of a feature, which names it."""
+        """The first node of a feature, which identifies it in views."""
         ring = self.ring
         first = root
         at = ring[root]
@@ -330,7 +328,7 @@ class Board:
         return first
 
     def roots(self) -> list[int]:
-        """The features, by their first nodes."""
+        """The roots of all features, ordered by their first nodes."""
         return list(dict.fromkeys(self.of))
 
     def place(self, node: int) -> str:

@@ -1,4 +1,4 @@
-"""Cells, turns and spots: what moves of Carcassonne are made of, each with its spelling."""
+"""Cells, turns and spots: the tokens of Carcassonne moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _REGION = re.compile(f"(?P<first>{_NAME})-(?P<last>{_NAME})")
 
 
 def column_letters(x: int) -> str:
-    """The letters of a column: M is x = 0; -12..13 are A..Z, then ZA .. ZZ ZZA .. east, AZ .. AA AAZ .. west."""
+    """The letters of column `x`: M is x = 0; -12..13 are A..Z, then ZA .. ZZ ZZA .. east, AZ .. AA AAZ .. west."""
     blocks, letter = divmod(x + 12, 26)
     return ("Z" * blocks if blocks > 0 else "A" * -blocks) + chr(ord("A") + letter)
 
@@ -32,7 +32,7 @@ def column_x(letters: str) -> int:
 
 
 class Cell(NamedTuple):
-    """A position of the board; (0, 0) is M50 and holds the tile the game begins with."""
+    """A position of the board; (0, 0) is M50, the start tile."""
 
     x: int
     y: int
@@ -50,11 +50,11 @@ class Cell(NamedTuple):
 
     @property
     def bucket(self) -> str:
-        """What long lists of cells are grouped by: the row."""
+        """The group of the cell in long lists: its row."""
         return str(self.y + 50)
 
     def within(self, region: str) -> bool:
-        """Whether it lies in a region such as `N48-P52`, named by its first and last cell."""
+        """Whether the cell lies in a region such as `N48-P52`, given by its first and last cell."""
         found = _REGION.fullmatch(region)
         if found is None:
             return False
@@ -63,7 +63,7 @@ class Cell(NamedTuple):
 
 
 class Turn(int):
-    """Degrees clockwise from the picture of the drawn tile: 0, 90, 180 or 270."""
+    """Degrees clockwise from the printed orientation of the tile: 0, 90, 180 or 270."""
 
     __slots__ = ()
 
@@ -84,7 +84,7 @@ class Turn(int):
 
     @property
     def aliases(self) -> tuple[str, ...]:
-        """Other spellings people use: quarter turns, a degree sign."""
+        """Other accepted spellings: quarter turns, a degree sign."""
         return (f"{int(self)}°", *((str(self.quarters),) if self else ()))
 
 
@@ -92,7 +92,7 @@ TURNS: Final = tuple(map(Turn, (0, 90, 180, 270)))
 
 
 class Spot(NamedTuple):
-    """A place on a tile of the board: `N50.road-E`, `N50.monastery`, `N50.field-C` for a shut-in field."""
+    """A place on a tile of the board: `N50.road-E`, `N50.monastery`, `N50.field-C` for an enclosed field."""
 
     cell: Cell
     place: str
@@ -110,12 +110,12 @@ class Spot(NamedTuple):
 
     @property
     def aliases(self) -> tuple[str, ...]:
-        """Other spellings: the place alone, or its kind alone (ambiguous where the tile has two)."""
+        """Other accepted spellings: the place alone, or its kind alone (ambiguous if the tile has two)."""
         return (self.place, self.place.partition("-")[0], f"{self.cell}.{self.place.partition('-')[0]}")
 
     @property
     def bucket(self) -> str:
-        """What long lists of spots are grouped by: the cell."""
+        """The group of the spot in long lists: its cell."""
         return str(self.cell)
 
 
@@ -130,24 +130,24 @@ PLACE_NAMES: Final = (
 _PLACE = re.compile("|".join(PLACE_NAMES))
 
 
-# Positions as single numbers, for the fast board: steps are additions, and every tile of the game fits in a row.
+# Positions as single numbers, for the fast board: steps are additions, and each row is wide enough for all tiles.
 SHIFT: Final = 10
 ORIGIN: Final = (512 << SHIFT) + 512
 ASIDE: Final = tuple((y << SHIFT) + x for x, y in STEPS)
 RING: Final = tuple((y << SHIFT) + x for x, y in AROUND)
 
 
-POSITIONS: Final[dict[tuple[int, int], int]] = {}  # of the cells made so far
+POSITIONS: Final[dict[tuple[int, int], int]] = {}  # of all cells created so far
 
 
 @cache
 def neighbour_positions(at: int) -> tuple[int, ...]:
-    """The positions around one."""
+    """The eight positions around a position."""
     return tuple(at + ring for ring in RING)
 
 
 class _Cells(dict[int, Cell]):
-    """The cell of each position, made once."""
+    """The cell of each position, created once."""
 
     def __missing__(self, at: int) -> Cell:
         cell = self[at] = Cell((at & (1 << SHIFT) - 1) - 512, (at >> SHIFT) - 512)
@@ -156,7 +156,7 @@ class _Cells(dict[int, Cell]):
 
 
 class _Names(dict[int, str]):
-    """The name of each position, made once."""
+    """The name of each position, created once."""
 
     def __missing__(self, at: int) -> str:
         name = self[at] = str(CELLS[at])
@@ -168,7 +168,7 @@ NAMES: Final = _Names()
 
 
 def position_of_cell(cell: Cell) -> int:
-    """The number of a cell, -1 if it is out of reach."""
+    """The number of a cell, -1 if it is out of range."""
     known = POSITIONS.get(cell)
     if known is not None:
         return known

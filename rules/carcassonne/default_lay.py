@@ -1,4 +1,4 @@
-"""Where a tile changes least: what the clock lays for who does not come."""
+"""The default lay: the placement of a tile that changes least."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .tiles import FIELD, TURNED
 
 
 def quietest_lay(s: CarcassonneState, tile: int, lays: Sequence[Place]) -> Place:
-    """Of these ways to lay the tile the one that gives the fewest points at once, to whomever; then the one that
-    touches the fewest features with followers; then the one nearest the middle; then the first."""
+    """The lay that gives the fewest points to anybody. Ties are broken by the fewest touched features with followers,
+    then by the distance to the start tile, then by order."""
     found = [
         (len(occupied_features_touched(s.board, position_of_cell(lay.cell), 4 * tile + lay.turn // 90)), lay)
         for lay in lays
@@ -26,7 +26,7 @@ def quietest_lay(s: CarcassonneState, tile: int, lays: Sequence[Place]) -> Place
 
 
 def occupied_features_touched(board: Board, at: int, number: int) -> set[int]:
-    """The features with followers that a turned tile would continue, complete, or join if they are fields; by roots."""
+    """Roots of the occupied features a turned tile would extend, complete, or (fields) join."""
     of, held, laid = board.of, board.held, board.laid
     found = {
         node for there in neighbour_positions(at) if (node := board.buildings.get(there, -1)) >= 0 and held[of[node]]
@@ -50,12 +50,12 @@ def occupied_features_touched(board: Board, at: int, number: int) -> set[int]:
 
 
 def _points_given(s: CarcassonneState, tile: int, lay: Place) -> int:
-    """The points that laying it so gives at once, for each who gets them."""
+    """The points the lay gives at once, summed over all scoring seats."""
     after = s.copy()
     completed = after.board.lay(position_of_cell(lay.cell), 4 * tile + lay.turn // 90)
     return sum(feature_points(after, root) for root in completed if after.board.held[root])
 
 
 def _distance_from_start(lay: Place) -> int:
-    """How many steps from the tile the game began with."""
+    """The distance in steps from the start tile."""
     return abs(lay.cell.x) + abs(lay.cell.y)

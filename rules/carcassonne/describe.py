@@ -1,4 +1,4 @@
-"""A tile in a few words: what lies on it."""
+"""Short descriptions of tiles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CROSSING: Final = "crossing"
 
 
 def describe_printed_tile(tile_id: str) -> Phrase:
-    """«a city and road tile with a shield»: the same however it is turned. KeyError for no tile of any set."""
+    """ "a city and road tile with a shield", independent of its turn. KeyError for an unknown tile."""
     tile = BY_ID[tile_id]
     lands, extras = _list_lands(tile), _list_extras(tile)
     if extras:
@@ -21,7 +21,7 @@ def describe_printed_tile(tile_id: str) -> Phrase:
 
 
 def _list_lands(tile: Tile) -> list[str]:
-    """What it is for: a building before all, then cities and roads; what is left are rivers and fields."""
+    """The main contents of a tile: a building first, then cities and roads; if none, rivers and fields."""
     kinds = {segment.kind for segment in tile.segments}
     crossing = any(s.kind == ROAD and s.end == CROSSING for s in tile.segments)
     told = {
@@ -34,7 +34,7 @@ def _list_lands(tile: Tile) -> list[str]:
 
 
 def _list_extras(tile: Tile) -> list[str]:
-    """What the lands do not tell."""
+    """Contents of a tile that `_list_lands` does not name."""
     segments = tile.segments
     marks = {mark for segment in segments for mark in marks_of(segment.marks)}
     told = {

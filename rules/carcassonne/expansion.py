@@ -1,6 +1,7 @@
-"""Modules, and the questions they answer. Nobody asks which module is on: whoever plays answers.
+"""Modules of Carcassonne and their hooks.
 
-The base game is a module like the others. To add a question: a method of `Expansion`, a line in `Hooks`.
+The code calls hooks instead of checking for modules; the base game is a module too. A new hook needs a method of
+`Expansion` and a line in `Hooks`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from .state import CarcassonneState, Ctx, Figure, Guest
     from .view import Piece
 
-# What a kind of figure is (see FigureKind).
+# Roles of a kind of figure (see FigureKind).
 FOLLOWER: Final = "follower"
 COMPANION: Final = "companion"
 APART: Final = "apart"
@@ -28,155 +29,155 @@ NOTHING: Final[Mapping[int, str]] = {}  # nothing is refused
 
 @dataclass(frozen=True, slots=True)
 class FigureKind:
-    """A kind of figure: how many each player has, on which features it may be put, what it weighs in a majority.
+    """A kind of figure: number per player, allowed features, weight in a majority.
 
-    Followers occupy features and own them. All other figures stand in `s.figures` too, go back to the supply with the
-    feature, and neither occupy nor own anything: a companion (builder, pig) is put beside an own follower of an
-    incomplete feature and leaves with the last of them; whatever stands by rules of its own (a barn) is put, and taken
-    back, by its module. Neutral figures and what stands off the features are told by `Expansion.pieces`.
+    Followers occupy features and own them. All other figures are in `s.figures` too and return to the supply with the
+    feature, but neither occupy nor own anything. A companion (builder, pig) is placed beside an own follower of an
+    incomplete feature and leaves with the last of them. A figure with role APART (a barn) is placed and returned by its
+    module. `Expansion.pieces` reports neutral figures and pieces off the features.
     """
 
     key: str
     count: int
     stands: frozenset[int]  # kinds of features
     weight: int = 1
-    sent_weight: int | None = None  # in a feature as a whole, on none of its places (a guest), if that is not the same
+    sent_weight: int | None = None  # weight as a guest (in a feature as a whole), if different
     role: str = FOLLOWER  # FOLLOWER, COMPANION or APART
 
 
 @dataclass(slots=True)
 class Setup:
-    """The boxes on the table before the game."""
+    """The boxes of tiles before the game."""
 
-    tiles: dict[int, int]  # tile -> how many pieces nobody has taken out yet
-    opening: list[tuple[int, int]] = field(default_factory=list)  # tiles that begin on the board: position, number
-    piles: list[list[int]] = field(default_factory=list)  # drawn before all others, one after the other
+    tiles: dict[int, int]  # tile -> pieces still in the box
+    opening: list[tuple[int, int]] = field(default_factory=list)  # tiles on the board from the start: position, number
+    piles: list[list[int]] = field(default_factory=list)  # drawn before all others, one pile after the other
 
     def take(self, tile: int) -> int:
-        """All pieces of a tile out of the box."""
+        """Take all pieces of a tile out of the box; returns their number."""
         return self.tiles.pop(tile)
 
 
 class Expansion(modules.Module):
-    """The questions a module may answer and the moments it may use. Override what matters, nothing else."""
+    """Base class of the modules: hooks with passive defaults."""
 
     sets: ClassVar[tuple[str, ...]] = ()  # of tiles
-    traits: ClassVar[tuple[str, ...]] = ()  # what others may have to know of its tiles
-    presets: ClassVar[tuple[str, ...]] = ()  # of the base game's, those in which it plays
-    wary: ClassVar[Mapping[str, str]] = {}  # trait of another module -> the key of a warning before the game
+    traits: ClassVar[tuple[str, ...]] = ()  # properties of its tiles other modules may need
+    presets: ClassVar[tuple[str, ...]] = ()  # presets of the base game that include it
+    wary: ClassVar[Mapping[str, str]] = {}  # trait of another module -> key of a warning before the game
     moves: ClassVar[tuple[type[Move], ...]] = ()
     marks: ClassVar[tuple[str, ...]] = ()  # on tiles: of features, and symbols; each has a word `carc.mark.<mark>`
     figures: ClassVar[tuple[FigureKind, ...]] = ()
     ending: ClassVar[tuple[Ranked, ...]] = ()  # steps after the last turn by rank
 
     def idle_marks(self, traits: Collection[str]) -> Collection[str]:
-        """Those of its marks that say nothing of the features that bear them. `traits`: of all modules in play."""
+        """Its marks without meaning for their features in this game. `traits`: of all modules in play."""
         return ()
 
     def standing_answers(self) -> Sequence[str]:
-        """The standing answers that its steps know."""
+        """The keys of the standing answers of its steps."""
         return ()
 
     def opening(self, setup: Setup) -> None:
-        """The boxes are open: what begins on the board, which tiles come first?"""
+        """Add tiles that begin on the board, and piles drawn first. Called when the boxes are filled."""
 
     def begun(self, s: CarcassonneState) -> None:
-        """The opening tiles lie on the board."""
+        """Called when the opening tiles are on the board."""
 
     def limits(self, tile: Tile) -> bool:
-        """Is `refuses` to be asked about this tile at all?"""
+        """Whether `refuses` must be called for this tile."""
         return True
 
     def refuses(self, s: CarcassonneState, at: int, number: int) -> str:
-        """The key of the reason why this turned tile may not lie there although it might fit; empty: it may."""
+        """The key of the reason why this fitting turned tile may not be laid there; empty: it may."""
         return ""
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
-        """A tile has just been laid."""
+        """Called when a tile was laid."""
 
     def put_aside(self, ctx: Ctx, tile: int) -> None:
-        """A drawn tile fitted nowhere; another is going to be drawn."""
+        """Called when a drawn tile fitted nowhere and another is about to be drawn."""
 
     def other_lays(self, s: CarcassonneState, tile: int) -> Sequence[Move]:
-        """Ways to lay a tile where it does not fit as it is printed, and what may be done with it instead."""
+        """Ways to lay a tile where it does not fit as printed, and other uses of the tile."""
         return ()
 
     def own_tile(self, ctx: Ctx) -> int:
-        """The tile that the active player has already and lays instead of drawing one, -1: none."""
+        """A tile the active player holds and lays instead of drawing one, -1: none."""
         return -1
 
     def extra_tile(self, s: CarcassonneState, tile: int) -> bool:
-        """Is this tile laid before the one of the part, and not in its place? Another is drawn in any case."""
+        """Whether this tile is laid in addition to the regular tile of the part."""
         return False
 
     def kept(self, s: CarcassonneState) -> Sequence[int]:
-        """Tiles that were drawn and are going to be laid later."""
+        """Drawn tiles that are laid later."""
         return ()
 
     def tile_due(self, s: CarcassonneState) -> bool:
-        """Does the active player already have the tile to be laid in this part?"""
+        """Whether the active player already holds the tile of this part."""
         return False
 
     def guests(self, s: CarcassonneState) -> Iterable[Guest]:
-        """Followers that stand in a feature as a whole, on none of its places."""
+        """Followers in a feature as a whole, without a place of their own."""
         return ()
 
     def returned(self, s: CarcassonneState, roots: set[int]) -> None:
-        """The figures of these features have gone home: take back those the board does not hold."""
+        """Return guests of these features, whose figures have left the board."""
 
     def forecast(self, s: CarcassonneState) -> Iterable[Phrase]:
-        """What else is going to be scored in this part, beside the completed features, as it stands now."""
+        """Scorings of this part beside completed features, as they stand now."""
         return ()
 
     def fields_due(self, s: CarcassonneState) -> Iterable[int]:
-        """The fields that are going to be scored in this part, by their roots."""
+        """The roots of the fields scored in this part."""
         return ()
 
     def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
-        """Pieces on the table that are not in `s.figures`: neutral ones, and followers that stand on no feature."""
+        """Pieces not in `s.figures`: neutral ones, and followers off the features."""
         yield from ()
 
     def extra(self, s: CarcassonneState) -> Any:
-        """What everybody sees of this module beyond tiles and figures: a frozen dataclass of plain values."""
+        """The public view of this module beyond tiles and figures: a frozen dataclass of plain values."""
         return None
 
     def audit(self, s: CarcassonneState) -> None:
-        """AssertionError unless what this module remembers is right."""
+        """AssertionError unless the state of this module is consistent."""
 
     def bars(self, s: CarcassonneState, figure: str) -> Mapping[int, str]:
-        """The features, by their roots, on which no such figure may be put -> the key of the reason."""
+        """Root of a feature -> key of the reason why no such figure may be put there."""
         return NOTHING
 
     def deployments(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        """What else may be done instead of deploying a follower."""
+        """Alternatives to deploying a follower."""
         return ()
 
     def demands(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        """Moves of which one must be made before the seat may put or move anything; none: nothing is demanded."""
+        """Moves of which the seat must make one before anything else; empty: none."""
         return ()
 
     def meets(self, s: CarcassonneState, seat: int) -> tuple[Move, Phrase] | None:
-        """How the clock meets what this module demands, and the words for it; None: it demands nothing."""
+        """The default move for a demand, with its description; None: no demand."""
         return None
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase | None:
-        """What is asked of the seat about the tile just laid, if it is not a figure."""
+        """The question to the seat about the tile just laid, if it is not about a figure."""
         return None
 
     def besides(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        """What may be done before whatever else is done with the tile just laid, and in addition to it."""
+        """Optional moves with the tile just laid, in addition to and before others."""
         return ()
 
     def judge(self, s: CarcassonneState, seat: int, move: Move) -> None:
-        """IllegalMove with a better reason than that it is not listed, for a move of this module."""
+        """Raise IllegalMove with a specific reason for an illegal move of this module."""
 
     def act(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
-        """Carry out a move from `other_lays`, `deployments`, `demands` or `besides`. True: nothing more is put on the
-        tile just laid; False: the seat is asked again; None: the move is another module's."""
+        """Carry out a move from `other_lays`, `deployments`, `demands` or `besides`. True: the tile just laid is done;
+        False: the seat is asked again; None: not a move of this module."""
         return None
 
     def everywhere(self, s: CarcassonneState) -> bool:
-        """May followers be put on any tile of the board now, not on the one just laid alone?"""
+        """Whether followers may be put on any tile of the board, not only the one just laid."""
         return False
 
     def ceilings(self, s: CarcassonneState, seat: int) -> Mapping[str, range]:
@@ -192,87 +193,87 @@ class Expansion(modules.Module):
         return ()
 
     def closed(self, s: CarcassonneState) -> Mapping[int, str]:
-        """The tiles on which no figure may be put, and to which none may be moved -> the key of the reason."""
+        """Position of a tile without access for figures -> key of the reason."""
         return NOTHING
 
     def shelters(self, s: CarcassonneState, at: int) -> bool:
-        """Is this tile closed to the dragon?"""
+        """Whether this tile is closed to the dragon."""
         return False
 
     def spares(self, s: CarcassonneState, figure: Figure) -> bool:
-        """Is this figure safe from everything that takes figures off the board before their feature is scored?"""
+        """Whether nothing may remove this figure before its feature is scored."""
         return False
 
     def astride(self, s: CarcassonneState) -> Mapping[int, Sequence[int]]:
-        """Figures that stand on more tiles than the one of their place (a lord, on two): their node -> these tiles."""
+        """Node of a figure that stands on several tiles (a lord: two) -> these tiles."""
         return {}
 
     def bonus(self, ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
-        """A feature gives its points, in play or at the end; these figures still stand in it."""
+        """Called when a feature is scored, in play or at the end, with the figures still in it."""
 
     def coming(self, s: CarcassonneState) -> Sequence[int]:
-        """The tiles that are in no pile yet, but are going to be put into one."""
+        """Tiles that are added to a pile later."""
         return ()
 
     def called(self, s: CarcassonneState, root: int, name: str) -> str:
-        """What people call a feature: its kind, or what it has become (a shrine, an abbey, a castle)."""
+        """The public name of a feature: its kind, or its special form (shrine, abbey, castle)."""
         return name
 
     def rule(self, s: CarcassonneState, root: int, key: str) -> str:
-        """The key, below carc.rule, of the sentence that says what a feature gives as it stands."""
+        """The key, below carc.rule, of the sentence about the points of a feature in its present state."""
         return key
 
     def completed(self, ctx: Ctx, roots: Sequence[int]) -> None:
-        """The points of these completed features have been given, held or not; their figures still stand there."""
+        """Called when the points of completed features, occupied or not, were given; figures still stand there."""
 
     def settled(self, ctx: Ctx, roots: Sequence[int]) -> None:
-        """And now the figures are gone: what else completing these features brings."""
+        """Called when the figures of completed features are gone."""
 
     def grown(self, ctx: Ctx, root: int) -> None:
-        """A road or city goes on over something else than a tile just laid (a bridge)."""
+        """Called when a road or city was extended by something other than a tile (a bridge)."""
 
     def again(self, s: CarcassonneState) -> bool:
-        """Does the active player lay another tile when this part of the turn is over?"""
+        """Whether the active player lays another tile after this part of the turn."""
         return False
 
     def animals(self, s: CarcassonneState, field: int, seat: int) -> int:
-        """What animals of a seat in a field add to each city for its farmers."""
+        """Extra points per city for the farmers of a seat, from its own animals in the field."""
         return 0
 
     def herd(self, s: CarcassonneState, field: int) -> int:
-        """What animals of nobody in a field add to each city for all its farmers."""
+        """Extra points per city for all farmers, from neutral animals in the field."""
         return 0
 
     def richer(self, s: CarcassonneState, city: int) -> int:
-        """What a complete city gives a field beyond the usual points."""
+        """Extra points a complete city gives a field."""
         return 0
 
     def more_cities(self, s: CarcassonneState, field: int) -> int:
-        """What a field borders that counts as a complete city without being one."""
+        """The number of complete cities beside the field that are no features of the board."""
         return 0
 
     def standing(self, s: CarcassonneState, kind: int) -> int:
-        """How many complete features of a kind there are beside those that tiles make up (a walled city)."""
+        """The number of complete features of a kind that are not made of tiles (a walled city)."""
         return 0
 
     def weight(self, s: CarcassonneState, figure: str, root: int, weight: int) -> int:
-        """What a follower weighs in the majority of a feature."""
+        """The weight of a follower in the majority of a feature."""
         return weight
 
     def each(self, s: CarcassonneState, root: int, each: int) -> int:
-        """What one tile (and one shield) of a feature is worth, as it stands. Of one that is incomplete, or only taken
-        to be complete, that follows from its kind, size and marks alone."""
+        """The points of one tile (and one shield) of a feature. For an incomplete feature, or one assumed complete,
+        they depend on its kind, size and marks only."""
         return each
 
 
 class Hooks(modules.Hooks[Expansion]):
-    """Every question, bound once to those who answer it: an unanswered one costs nothing."""
+    """All hooks, bound once to the modules that implement them: an unimplemented hook costs nothing."""
 
     def __init__(self, playing: Iterable[type[Expansion]], chosen: Mapping[str, str]) -> None:
         super().__init__(playing, chosen)
         self.opening = self._bound(Expansion.opening)
         self.begun = self._bound(Expansion.begun)
-        # For each tile: those who may refuse it a place.
+        # Tile -> implementations of `refuses` that concern it.
         refusing = self._answering(Expansion.refuses)
         self.refuses = tuple(tuple(m.refuses for m in refusing if m.limits(tile)) for tile in TILES)
         self.placed = self._bound(Expansion.placed)
@@ -323,9 +324,9 @@ class Hooks(modules.Hooks[Expansion]):
         self.sets = self._joined(lambda m: m.sets)
         self.moves = self._joined(lambda m: m.moves)
         self.figures = self._joined(lambda m: m.figures)
-        self.rows = {kind.key: i for i, kind in enumerate(self.figures)}  # where the supply of a seat counts them
+        self.rows = {kind.key: i for i, kind in enumerate(self.figures)}  # index in the supply of a seat
         self.weights = {kind.key: kind.weight for kind in self.figures if kind.role == FOLLOWER}
-        # With their places in the supply of a seat:
+        # With their indexes in the supply of a seat:
         self.followers = tuple((i, kind) for i, kind in enumerate(self.figures) if kind.role == FOLLOWER)
         self.apart = frozenset(kind.key for kind in self.figures if kind.role == APART)
         self.companions = tuple((i, kind) for i, kind in enumerate(self.figures) if kind.role == COMPANION)
@@ -336,5 +337,5 @@ class Hooks(modules.Hooks[Expansion]):
         self.ending_steps = build_turn_steps(self.ending)
 
     def between(self, low: int, high: int) -> tuple[Step[Any], ...]:
-        """The steps of the turn with low <= rank < high, first one first."""
+        """The steps of the turn with low <= rank < high, in order."""
         return tuple(step() for rank, step, _ in self.turn if low <= rank < high)

@@ -1,4 +1,4 @@
-"""What fields give their farmers."""  # carcassonne.md 9
+"""Scoring of fields."""  # carcassonne.md 9
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from .state import CarcassonneState, Ctx
 from .tiles import CITY, FIELD, KINDS, TURNED
 
 FIELD_CITY = 3  # carcassonne.md 9.4: a complete city, for the majority of a field
-BLOCK = -1  # among cities: that of `more_cities`
+BLOCK = -1  # among cities: the city of `more_cities`
 SUPPLIED_CITY = 4  # a complete city, for the majority around it
 
 
 def complete_cities(s: CarcassonneState, field: int) -> list[int]:
-    """The complete cities that a field borders, each once."""
+    """The complete cities a field borders, each once."""
     board = s.board
     return sorted((city for city in board.cities_of(field) if not board.open[city]), key=board.head)
 
 
 def neutral_animal_bonus(s: CarcassonneState, field: int) -> int:
-    """What animals of nobody in a field add to each city."""  # carcassonne.md 9.4
+    """Extra points per city from neutral animals in a field."""  # carcassonne.md 9.4
     return sum(ask(s, field) for ask in s.hooks.herd)
 
 
@@ -35,7 +35,7 @@ def list_farmed_fields(s: CarcassonneState) -> list[int]:
 
 
 def own_animal_bonus(s: CarcassonneState, fields: Sequence[int], seat: int) -> int:
-    """What pigs of any kind in these fields add to each city for a farmer of theirs."""  # carcassonne.md 9.4
+    """Extra points per city for a farmer of the seat, from pigs of any kind in these fields."""  # carcassonne.md 9.4
     added = max(neutral_animal_bonus(s, field) for field in fields)
     for ask in s.hooks.animals:
         added += max(ask(s, field, seat) for field in fields)
@@ -43,33 +43,33 @@ def own_animal_bonus(s: CarcassonneState, fields: Sequence[int], seat: int) -> i
 
 
 def extra_city_points(s: CarcassonneState, city: int) -> int:
-    """What a city gives a field beyond the usual."""
+    """Extra points a city gives a field."""
     return sum(ask(s, city) for ask in s.hooks.richer)
 
 
 def field_share(s: CarcassonneState, field: int, base: int, seat: int) -> int:
-    """What a field gives one of its owners, at so many points a city."""
+    """The points of a field for one of its owners, with `base` points per city."""
     return city_sum(s, field, base + own_animal_bonus(s, (field,), seat))
 
 
 def city_sum(s: CarcassonneState, field: int, each: int) -> int:
-    """What the complete cities around a field are worth, at so many points a city."""
+    """The points of the complete cities around a field, with `each` points per city."""
     more = sum(extra_city_points(s, city) for city in complete_cities(s, field)) if s.hooks.richer else 0
     return each * cities_around(s, field) + more
 
 
 def cities_around(s: CarcassonneState, field: int) -> int:
-    """How many complete cities a field borders."""
+    """The number of complete cities a field borders."""
     return cities_beyond(s, field) + sum(not s.board.open[city] for city in s.board.cities_of(field))
 
 
 def cities_beyond(s: CarcassonneState, field: int) -> int:
-    """Those of them that are no features of the board."""
+    """The number of complete cities a field borders that are no features of the board."""
     return sum(ask(s, field) for ask in s.hooks.more_cities)
 
 
 def cities_for_events(s: CarcassonneState, field: int) -> dict[str, Any]:
-    """The complete cities around a field in plain values, for events."""
+    """The complete cities around a field as event parameters."""
     cities = complete_cities(s, field)
     beyond = cities_beyond(s, field)
     return {
@@ -83,12 +83,12 @@ def cities_for_events(s: CarcassonneState, field: int) -> dict[str, Any]:
 
 
 def block_cells(s: CarcassonneState) -> list[str]:
-    """The tiles that were laid as one block: a city that is no feature of the board."""
+    """The tiles laid as one block: a city that is no feature of the board."""
     return [NAMES[at] for at, (number, _) in s.board.laid.items() if TURNED[number].tile.block is not None]
 
 
 def block_for_events(s: CarcassonneState) -> dict[str, Any]:
-    """That city in plain values, for events: see `parts`."""
+    """The city laid as one block, as event parameters in the form of `feature_for_events`."""
     cells = block_cells(s)
     return {
         "feature": KINDS[CITY],
@@ -104,7 +104,7 @@ def block_for_events(s: CarcassonneState) -> dict[str, Any]:
 
 
 def score_fields(ctx: Ctx) -> None:
-    """For each field: its majority gets points for every complete city it borders."""  # carcassonne.md 9.2
+    """For each field: points for its majority per bordered complete city."""  # carcassonne.md 9.2
     for field in list_farmed_fields(ctx.s):
         score_field(ctx, field, FIELD_CITY)
 
@@ -112,8 +112,7 @@ def score_fields(ctx: Ctx) -> None:
 def score_field(
     ctx: Ctx, field: int, base: int, key: str = "carc.field.scored", rule: str = "field", returned: Sequence[Any] = ()
 ) -> None:
-    """A field gives its majority so many points a complete city. Owners with animals of their own get more than others:
-    one event for each sum."""
+    """Score a field for its majority. Owners with animals get more: one event per amount."""
     s = ctx.s
     cities = cities_for_events(s, field)
     if cities["n"]:
@@ -142,7 +141,7 @@ def score_field(
 
 
 def fields_by_supplied_city(s: CarcassonneState) -> dict[int, list[int]]:
-    """Complete city -> the farmed fields that border it; cities in the order they were begun."""
+    """Complete city -> the farmed fields that border it; cities in order of their first tiles."""
     found: dict[int, list[int]] = {}
     for field in list_farmed_fields(s):
         for city in complete_cities(s, field):
@@ -153,7 +152,7 @@ def fields_by_supplied_city(s: CarcassonneState) -> dict[int, list[int]]:
 
 
 def points_per_supplied_seat(s: CarcassonneState, city: int, fields: Sequence[int]) -> dict[int, int]:
-    """The seats that score a city with these fields around it -> their points."""  # carcassonne.md 9.3
+    """Seat that scores a city with these fields around it -> its points."""  # carcassonne.md 9.3
     by_field = [seat_strengths(s, field) for field in fields]
     sums = [sum(column) for column in zip(*by_field, strict=True)]
     base = SUPPLIED_CITY + (0 if city == BLOCK else extra_city_points(s, city))
@@ -165,7 +164,7 @@ def points_per_supplied_seat(s: CarcassonneState, city: int, fields: Sequence[in
 
 
 def score_supplied_cities(ctx: Ctx) -> None:
-    """For each complete city: the majority over all fields around it gets points once."""  # carcassonne.md 9.3
+    """For each complete city: points, once, for the majority over all fields around it."""  # carcassonne.md 9.3
     s = ctx.s
     for city, fields in fields_by_supplied_city(s).items():
         shares = points_per_supplied_seat(s, city, fields)

@@ -16,7 +16,7 @@ from .tiles import FIELD, KINDS, Turned
 
 
 def any_deployment(s: CarcassonneState, seat: int) -> bool:
-    """Can the seat deploy anything, or use a follower's turn in another way?"""
+    """Whether the seat can deploy a figure, or do something instead."""
     board = s.board
     hooks = s.hooks
     if not (hooks.closed and s.just in closed_tiles(s)):
@@ -42,13 +42,13 @@ def any_deployment(s: CarcassonneState, seat: int) -> bool:
 
 
 def list_demanded_moves(s: CarcassonneState, seat: int) -> list[Move]:
-    """What must be done first, before the seat may put anything."""
+    """The moves required before the seat may put anything."""
     return [move for ask in s.hooks.demands for move in ask(s, seat)]
 
 
 def list_deployments(s: CarcassonneState, seat: int, *, once: bool = False) -> list[Move]:
-    """Every figure in the supply on every free feature of the tile just laid. `once`: elsewhere one place is enough for
-    each feature."""  # carcassonne.md 8
+    """Every figure in the supply on every free feature of the tile just laid. `once`: elsewhere one place per
+    feature."""  # carcassonne.md 8
     board = s.board
     hooks = s.hooks
     just = s.just
@@ -80,8 +80,8 @@ def list_deployments(s: CarcassonneState, seat: int, *, once: bool = False) -> l
 
 
 def list_deployments_elsewhere(s: CarcassonneState, seat: int, *, once: bool = False) -> list[Deploy]:
-    """Every follower in the supply on every free and incomplete feature of all other tiles, if that is allowed now.
-    `once`: each feature on its first tile alone."""
+    """Every follower in the supply on every free, incomplete feature of other tiles, if allowed now. `once`: each
+    feature on its first tile only."""
     if not any(ask(s) for ask in s.hooks.everywhere):
         return []
     board, hooks = s.board, s.hooks
@@ -112,7 +112,7 @@ def list_deployments_elsewhere(s: CarcassonneState, seat: int, *, once: bool = F
 
 
 def closed_tiles(s: CarcassonneState) -> Mapping[int, str]:
-    """The tiles from which a module keeps all figures -> why."""
+    """Position of a tile closed to figures by a module -> key of the reason."""
     found = NOTHING
     for ask in s.hooks.closed:
         found = {**more, **found} if (more := ask(s)) else found
@@ -122,7 +122,7 @@ def closed_tiles(s: CarcassonneState) -> Mapping[int, str]:
 def joinable_segments(
     s: CarcassonneState, seat: int, kind: FigureKind, nodes: Sequence[int], turned: Turned
 ) -> list[int]:
-    """The segments of a tile where a builder or pig finds an own follower at work."""  # carcassonne.md 11.2, 11.3
+    """The segments of a tile where a builder or pig finds an own follower."""  # carcassonne.md 11.2, 11.3
     board = s.board
     of, held = board.of, board.held
     stands = kind.stands
@@ -139,7 +139,7 @@ def joinable_segments(
 
 
 def barred_features(s: CarcassonneState, figure: str) -> Mapping[int, str]:
-    """The features, by their roots, from which a module keeps such figures -> why."""
+    """Root of a feature closed to such figures by a module -> key of the reason."""
     found = NOTHING
     for ask in s.hooks.bars:
         found = {**more, **found} if (more := ask(s, figure)) else found
@@ -208,7 +208,7 @@ def deploy_figure(ctx: Ctx, seat: int, move: Deploy) -> None:
 
 
 def put_figure(s: CarcassonneState, figure: str, seat: int, node: int) -> None:
-    """A figure goes from the supply to a node."""
+    """Move a figure from the supply to a node."""
     s.supply[seat * len(s.hooks.figures) + s.hooks.rows[figure]] -= 1
     s.figures.append(Figure(figure, seat, node))
     if figure in s.hooks.weights:
@@ -216,8 +216,8 @@ def put_figure(s: CarcassonneState, figure: str, seat: int, node: int) -> None:
 
 
 def take_off(ctx: Ctx, leaving: Iterable[Figure]) -> list[Figure]:
-    """Figures go back to their supplies before their features are scored; the builders and pigs that they leave alone
-    go with them, and that is told. Returns all that went."""  # carcassonne.md 11.2, 11.3
+    """Return figures to their supplies before their features are scored. Builders and pigs left alone go with them,
+    with an event. Returns all removed figures."""  # carcassonne.md 11.2, 11.3
     s = ctx.s
     went = list(leaving)
     for figure in went:

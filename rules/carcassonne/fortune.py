@@ -1,4 +1,4 @@
-"""How good a tile was: on how many cells it could be laid, beside all that could have been drawn in its place."""
+"""Luck of drawn tiles: the number of cells a tile fits, compared with all tiles that could have been drawn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .turn import DRAWN
 
 
 def fortune_of_tile_draw(after: CarcassonneState, events: Sequence[Event]) -> Mapping[int, Fortune]:
-    """For whoever has just drawn the tile that they are to lay. Tiles that fitted nowhere could not have stayed."""
+    """The fortune of the player who just drew a tile; tiles that fit nowhere are excluded."""
     if after.hand < 0 or not any(event.key == DRAWN and event.params["seat"] == after.active for event in events):
         return {}
     fits = {tile: _count_cells_that_fit(after, tile) for tile in _count_pile_of_draw(after)}
@@ -24,7 +24,7 @@ def fortune_of_tile_draw(after: CarcassonneState, events: Sequence[Event]) -> Ma
 
 
 def _count_pile_of_draw(s: CarcassonneState) -> Counter[int]:
-    """What its pile held when the tile in hand was drawn."""
+    """The content of the pile when the tile in hand was drawn."""
     begins = 0
     for length in s.piles:
         if s.drawn <= begins + length:

@@ -1,4 +1,4 @@
-"""Carcassonne: what can be chosen, and the game made of it."""
+"""The Carcassonne game type: its options, and the game."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from .tiles import BY_ID, TILES
 from .turn import BEGIN, DeployFigure
 from .view import CarcassonneView
 
-# carcassonne.md 2.3: what an edition changes, unless it is chosen otherwise.
+# carcassonne.md 2.3: defaults changed by an edition.
 EDITIONS: Mapping[str, Mapping[str, str]] = {"2007": {"farmers": "per_city", "tiny_city": "halved"}}
 MOST_SEATS = {"bigbox3": 6, "2007": 5}
 
 MODULES: Modules[Expansion] = Modules((Base,), carcassonne_modules())
-MARKS: Mapping[str, str] = mark_words(MODULES.all)  # everything drawn on tiles -> the key of its word
+MARKS: Mapping[str, str] = mark_words(MODULES.all)  # mark on tiles -> the key of its word
 
 
 def implied_defaults(choices: Choices) -> Mapping[str, str]:
-    """The defaults an edition brings along."""
+    """The defaults implied by an edition."""
     return EDITIONS.get(choices.get("edition") or "", {})
 
 
 def choice_warnings(choices: Choices) -> Sequence[Phrase]:
-    """What the rulebooks advise against."""
+    """Warnings about combinations the rulebooks advise against."""
     chosen = MODULES.chosen(choices)
     traits = {trait for module in chosen for trait in module.traits}
     return [Phrase(key) for module in chosen for trait, key in module.wary.items() if trait in traits]
@@ -62,11 +62,11 @@ class CarcassonneGame(Game[CarcassonneState]):
 
     @cached_property
     def opening(self) -> int:
-        """How many tiles lie on the table when the game begins."""
+        """The number of tiles on the table when the game begins."""
         return len(self._opened().opening)
 
     def _opened(self) -> Setup:
-        """What lies on the table and in the piles before anybody plays."""
+        """The initial tiles on the table and in the piles."""
         setup = Setup(self.boxes.copy())
         for opens in self.hooks.opening:
             opens(setup)
@@ -108,12 +108,12 @@ class CarcassonneGame(Game[CarcassonneState]):
     def shuffle_hidden(self, s: CarcassonneState, seat: int | None, chance: Chance) -> None:
         pile = list(s.pile)
         begins = 0
-        for length in s.piles:  # what is dealt follows from what is known, not from what lies where
+        for length in s.piles:  # the shuffle must depend on known information only, not on the actual order
             hidden = slice(max(begins, s.drawn), begins + length)
             begins += length
             pile[hidden] = sorted(pile[hidden])
         s.pile = tuple(pile)
-        self.shuffle_unknown(s, chance)  # nobody knows more than the others
+        self.shuffle_unknown(s, chance)  # all seats know the same
         s.key = bytes(chance.below(256) for _ in range(len(s.key)))
 
     def shuffle_unknown(self, s: CarcassonneState, chance: Chance) -> None:
@@ -174,7 +174,7 @@ class CarcassonneGame(Game[CarcassonneState]):
         return preview.explain_move(self, s, seat, move)
 
     def preview(self, s: CarcassonneState, seat: int, move: Move | None = None) -> preview.Preview | None:
-        """The table once a tile is laid so; with no move, as it is. None for moves that lay none."""
+        """The table after a lay; with no move, as it is. None for moves that lay no tile."""
         return (
             preview.preview_lay(self, s, seat, move)
             if move is None or preview.does_lay_tile(self, s, seat, move)
@@ -183,7 +183,7 @@ class CarcassonneGame(Game[CarcassonneState]):
 
 
 def stack_tiles(piles: Sequence[list[int]], stack: Sequence[str], chance: Chance) -> tuple[int, ...]:
-    """The tiles in the order of drawing: as `stack` fixes it, then shuffled, each pile apart."""
+    """The tiles in drawing order: first as `stack` fixes it, the rest shuffled, each pile separately."""
     fixed = list(stack)
     order: list[int] = []
     for pile in piles:

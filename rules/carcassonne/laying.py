@@ -1,4 +1,4 @@
-"""Where a tile may lie, and laying it."""
+"""Legal lays of a tile, and laying it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIDES = ("north", "east", "south", "west")
 
 
 def legal_lays(s: CarcassonneState, tile: int) -> list[Place]:
-    """Every way to lay the tile, row by row from north-west to south-east."""
+    """Every lay of the tile, row by row from north-west to south-east."""
     frontier = s.board.frontier
     fits = FITS[tile]
     cells = [at for at, need in frontier.items() if fits[need]]
@@ -33,7 +33,7 @@ def legal_lays(s: CarcassonneState, tile: int) -> list[Place]:
 
 
 def admitted_turns(s: CarcassonneState, at: int, tile: int, turns: int) -> int:
-    """Of these turns (as bits) those that no module refuses."""
+    """The turns (as bits) no module refuses."""
     for turn in range(4):
         if turns >> turn & 1:
             for ask in s.hooks.refuses[tile]:
@@ -44,14 +44,14 @@ def admitted_turns(s: CarcassonneState, at: int, tile: int, turns: int) -> int:
 
 
 def can_lay(s: CarcassonneState, tile: int) -> bool:
-    """Can the tile be laid anywhere?"""
+    """Whether the tile can be laid anywhere, by any means."""
     if fits_anywhere(s, tile):
         return True
     return any(ask(s, tile) for ask in s.hooks.other_lays)
 
 
 def fits_anywhere(s: CarcassonneState, tile: int) -> bool:
-    """Does the tile fit anywhere as it is printed?"""
+    """Whether the tile fits anywhere as printed."""
     fits = FITS[tile]
     refuses = s.hooks.refuses[tile]
     for at, need in s.board.frontier.items():
@@ -61,7 +61,7 @@ def fits_anywhere(s: CarcassonneState, tile: int) -> bool:
 
 
 def check_lay(s: CarcassonneState, tile: int, move: Place) -> None:
-    """IllegalMove with the reason unless the tile may lie so."""  # carcassonne.md 6.1
+    """IllegalMove with the reason unless the lay is legal."""  # carcassonne.md 6.1
     board = s.board
     at = position_of_cell(move.cell)
     need = board.frontier.get(at)
@@ -78,7 +78,7 @@ def check_lay(s: CarcassonneState, tile: int, move: Place) -> None:
 
 
 def _edge_mismatch(tile: int, move: Place, need: int, turns: int) -> IllegalMove:
-    """Which edge is wrong; or, of turns that look alike, which one to name."""
+    """The refusal that names the mismatching edge, or the proper turn of several that look alike."""
     turned = TURNED[4 * tile + move.turn // 90]
     for edge, side in enumerate(SIDES):
         mine, theirs = turned.need >> NEED_BITS * edge & 7, need >> NEED_BITS * edge & 7
@@ -97,7 +97,7 @@ def _edge_mismatch(tile: int, move: Place, need: int, turns: int) -> IllegalMove
 
 
 def lay_tile(ctx: Ctx, at: int, number: int, key: str = "carc.tile.laid", axis: int = -1) -> None:
-    """The active player lays a tile; `axis`: together with a bridge over it, see Board.lay."""
+    """Lay a tile for the active player. `axis`: with a bridge over it, see `Board.lay`."""
     s = ctx.s
     s.completed = tuple(s.board.lay(at, number, axis))
     s.just = at

@@ -1,4 +1,4 @@
-"""Whose the marks on the tiles are, and what they are called."""
+"""Marks on tiles: their modules and names."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .tiles import TILES, Tile, marks_of
 
 
 class UnknownMark(ValueError):
-    """A tile bears a mark that belongs to no module."""
+    """A tile bears a mark of no module."""
 
 
 def mark_words(modules: Iterable[type[Expansion]], tiles: Sequence[Tile] = TILES) -> dict[str, str]:
-    """Every mark of these modules -> the key of its word. UnknownMark names a tile with a mark of none of them."""
+    """Mark of these modules -> the key of its word. UnknownMark names a tile with another mark."""
     words = {mark: f"carc.mark.{mark}" for module in modules for mark in module.marks}
     for tile in tiles:
         for mark in marks_on(tile):
@@ -23,6 +23,6 @@ def mark_words(modules: Iterable[type[Expansion]], tiles: Sequence[Tile] = TILES
 
 
 def marks_on(tile: Tile) -> tuple[str, ...]:
-    """What is drawn on a tile: the marks of its features, then its symbols."""
+    """The marks on a tile: those of its features, then its symbols."""
     found = [mark for segment in tile.segments for mark in marks_of(segment.marks)]
     return tuple(dict.fromkeys([*found, *sorted(tile.symbols)]))

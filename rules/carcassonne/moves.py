@@ -13,7 +13,7 @@ from .cells import CELLS, TURNS, Cell, Spot, Turn
 
 @dataclass(frozen=True, slots=True)
 class Place(Move):
-    """Lay the drawn tile: `place N50 90`. River tiles and lakes too."""
+    """Lay the drawn tile (river tiles and lakes too): `place N50 90`."""
 
     kind: ClassVar[str] = "place"
     cell: Cell
@@ -31,23 +31,23 @@ class Deploy(Move):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Move):
-    """Let an option go by; `step` says which, so that a late click cannot mean another: `pass figure`."""
+    """Decline an option; `step` names it, so that a late click cannot mean another: `pass figure`."""
 
     kind: ClassVar[str] = "pass"
     lets_by: ClassVar[bool] = True
     step: str
 
 
-# Moves are values, so each is made once and shared by all lists of legal moves. These tables only ever grow.
+# Moves are values, so each is created once and shared by all lists of legal moves. These tables only grow.
 
 PASS_FIGURE: Final = Pass("figure")
 
 
-PLACES: Final[dict[int, tuple[tuple[Place, ...], ...]]] = {}  # position -> laying there, by set of turns (as bits)
+PLACES: Final[dict[int, tuple[tuple[Place, ...], ...]]] = {}  # position -> lays there, by set of turns (as bits)
 
 
 def make_lay_moves(positions: Iterable[int]) -> None:
-    """Make the moves of laying a tile at these positions."""
+    """Create the moves of laying a tile at these positions."""
     for at in positions:
         if at not in PLACES:
             moves = [Place(CELLS[at], turn) for turn in TURNS]
@@ -55,7 +55,7 @@ def make_lay_moves(positions: Iterable[int]) -> None:
 
 
 class Deploys(dict[str, Deploy]):
-    """Place -> putting a figure there; made when it is first asked for."""
+    """Place -> deployment of a figure there; created on first use."""
 
     __slots__ = ("cell", "figure")
 
@@ -73,7 +73,7 @@ DEPLOYS: Final[dict[tuple[str, int], Deploys]] = {}  # by figure and position
 
 
 def deploy_moves_at(figure: str, at: int) -> Deploys:
-    """Putting that figure anywhere on the tile at that position, by place."""
+    """Place -> deployment of that figure on the tile at that position."""
     row = DEPLOYS.get((figure, at))
     if row is None:
         row = DEPLOYS[figure, at] = Deploys(figure, at)

@@ -1,6 +1,6 @@
-"""What each way to lay the tile in hand completes and continues: for the screens on which people choose a cell.
+"""Effects of every lay of the tile in hand, for the screens on which players choose a cell.
 
-Nothing is drawn and nothing scored: each lay is tried on a copy of the table.
+Nothing is drawn or scored: each lay is tried on a copy of the state.
 """
 
 from __future__ import annotations
@@ -17,38 +17,37 @@ from .state import CarcassonneState
 from .tiles import CITY, MONASTERY, ROAD
 from .turn import DRAGON, LAY, draws_nothing
 
-ENDING = (ROAD, CITY, MONASTERY)  # kinds of features that can be complete
+ENDING = (ROAD, CITY, MONASTERY)  # kinds of features that can be completed
 
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """A road, city or monastery that a lay completes or makes larger, as it is then."""
+    """A road, city or monastery completed or extended by a lay, in its new state."""
 
-    feature: str  # what people call it
+    feature: str  # public name
     tiles: int
     complete: bool
-    points: int  # for each owner: now if it is complete, at the end of the game as it stands if not
+    points: int  # for each owner: now if complete, else at the end of the game in its present state
     owners: tuple[int, ...]
-    mine: bool  # does the seat have a follower there?
+    mine: bool  # the seat has a follower there
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a lay does to what lay there before. Fields are left out, and features that only this tile has."""
+    """The effects of a lay on existing features. Excludes fields and features of the new tile alone."""
 
     move: Place
     touched: tuple[Touched, ...]
-    gain: int  # what the seat scores for that at once
+    gain: int  # points of the seat at once
 
     @property
     def mine(self) -> bool:
-        """Is something of the seat's own among it?"""
+        """Whether a feature of the seat is affected."""
         return any(one.mine for one in self.touched)
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """The higher, the more it matters: points for the seat or for whoever comes, what grows of its own, what is
-        completed of others."""
+        """Importance: points of the seat or of anybody, then own features extended, then others' completed."""
         free = sum(one.points for one in self.completed if not one.owners)
         return self.gain + free, len(self.continued), len(self.completed)
 
@@ -58,12 +57,12 @@ class Outcome:
 
     @property
     def continued(self) -> tuple[Touched, ...]:
-        """What it makes larger of the seat's own, without completing it."""
+        """The seat's own features that are extended but not completed."""
         return tuple(one for one in self.touched if one.mine and not one.complete)
 
 
 def list_outcomes(s: CarcassonneState, seat: int, moves: Iterable[Move]) -> tuple[Outcome, ...]:
-    """Of those of these legal moves that lay the tile in hand, in their order."""
+    """The outcomes of those of the legal moves that lay the tile in hand, in order."""
     found = []
     for move in moves:
         if isinstance(move, Place):
@@ -74,7 +73,7 @@ def list_outcomes(s: CarcassonneState, seat: int, moves: Iterable[Move]) -> tupl
 
 
 def best_outcome_per_cell(found: Iterable[Outcome]) -> dict[Cell, Outcome]:
-    """Of each cell the lay that matters most; of equal ones the first."""
+    """Cell -> its most important outcome; of equals the first."""
     by_cell: dict[Cell, Outcome] = {}
     for outcome in found:
         known = by_cell.get(outcome.move.cell)
@@ -96,7 +95,7 @@ def _features_touched(s: CarcassonneState, seat: int, move: Place) -> tuple[Touc
         if board.kinds[root] not in ENDING or (not board.open[root]) != (root in after.completed):
             continue
         if root not in after.completed and not board.held[root]:
-            continue  # nothing of anybody's, and nothing happens to it
+            continue  # unowned and unaffected
         strength = seat_strengths(after, root)
         found.append(
             Touched(
@@ -112,7 +111,7 @@ def _features_touched(s: CarcassonneState, seat: int, move: Place) -> tuple[Touc
 
 
 def try_lay(s: CarcassonneState, seat: int, place: Move) -> CarcassonneState:
-    """A copy on which this legal move has laid a tile and the figure is asked for, if one can be put."""
+    """A copy of the state after the lay, stopped at the question for a figure if there is one."""
     step = s.agenda[-1]
     after = s.copy()
     ctx = Context(after, Chance(bytes(32)))

@@ -1,6 +1,6 @@
-"""What a move would do, as far as everybody may know beforehand: for the screens on which people choose.
+"""Publicly predictable effects of a move, for the screens on which players choose.
 
-Everything is played on a copy and stops before the next tile is drawn.
+Moves are played on a copy, which stops before the next tile is drawn.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlaceInfo:
-    """A place of the tile just laid, with the feature it belongs to."""
+    """A place of the tile just laid, with its feature."""
 
     spot: Spot
     feature: str  # road, city, monastery, field
-    called: str  # what people call it: a monastery may be a shrine
+    called: str  # public name: a monastery may be a shrine
     tiles: tuple[Cell, ...]  # of the whole feature, each once
     shields: int
-    open_at: tuple[Cell, ...]  # empty cells it still runs to; a monastery: empty cells around it
-    complete: bool  # and so scored at the end of this turn
-    points: int  # for each owner: now if it is complete, at the end of the game as it stands if not (a field: at most)
+    open_at: tuple[Cell, ...]  # empty cells it still extends to; a monastery: empty cells around it
+    complete: bool  # will be scored at the end of this turn
+    points: int  # for each owner: now if complete, else at the end of the game in its present state (a field: at most)
     strength: tuple[int, ...]  # of each seat, now
-    owners: tuple[int, ...]  # the seats that would score it, now
+    owners: tuple[int, ...]  # seats that would score it now
     occupied_by: tuple[int, ...]  # the seats with followers in it
     cities: int  # a field: how many complete cities it touches
-    figures: tuple[str, ...]  # what the seat may put here
-    barred: str = ""  # the key of the reason why no followers may be put in this feature, whoever holds it
+    figures: tuple[str, ...]  # figures the seat may put here
+    barred: str = ""  # key of the reason why no follower may be put in this feature
 
     @property
     def legal(self) -> bool:
-        """May the seat put anything here?"""
+        """Whether the seat may put a figure here."""
         return bool(self.figures)
 
 
@@ -60,16 +60,16 @@ class Preview:
 
     view: CarcassonneView
     places: tuple[PlaceInfo, ...]  # of the tile just laid, in the order of roads, cities, monastery, fields
-    completed: tuple[Feature, ...]  # everything this tile completes, scored or not, wherever it lies
-    asks_figure: bool  # can anything be put on it?
-    ends_turn: bool  # nothing can, and the turn ends; False also where the same player draws again (the lake), or where
-    # somebody decides something else before that
-    later: tuple[int, ...] = ()  # if nothing can: the seats that decide something else first (the dragon)
-    lays: tuple[Outcome, ...] = ()  # while a tile is in hand: what each way to lay it does
+    completed: tuple[Feature, ...]  # all features this tile completes, scored or not
+    asks_figure: bool  # whether a figure can be put on it
+    ends_turn: bool  # no figure can be put, and the turn ends; False if the same player draws again (the lake), or if
+    # another decision comes first
+    later: tuple[int, ...] = ()  # if no figure can be put: seats with a decision before the turn ends (the dragon)
+    lays: tuple[Outcome, ...] = ()  # while a tile is in hand: the effect of each lay
 
 
 def preview_lay(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move | None) -> Preview:
-    """The table after this lay, of whatever tile; None: as it is now. A RulesError if it is illegal."""
+    """The table after this lay; None: as it is now. RulesError if the lay is illegal."""
     if place is None:
         asks = bool(s.agenda) and isinstance(s.agenda[-1], DeployFigure)
         lays = list_outcomes(s, seat, game.legal(s, seat))
@@ -93,26 +93,26 @@ def preview_lay(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Mo
 
 
 def view_after_lay(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> CarcassonneView:
-    """The table after this lay only, nothing drawn and nothing scored. A RulesError if it is illegal."""
+    """The view after this lay only, before drawing and scoring. RulesError if it is illegal."""
     return build_carcassonne_view(game, _state_after_lay(game, s, seat, place))
 
 
 def preview_places(
     game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move | None = None
 ) -> tuple[PlaceInfo, ...]:
-    """The places of the tile just laid; of the tile in hand, if `place` says how it would lie."""
+    """The places of the tile just laid, or of the tile in hand laid as `place`."""
     return _list_places(s if place is None else _state_after_lay(game, s, seat, place), seat, game)
 
 
 def _feature_name(s: CarcassonneState, root: int) -> tuple[str, tuple[Cell, str]]:
-    """What names a feature in a view: its kind and first place."""
+    """The key of a feature in a view: its kind and first place."""
     board = s.board
     node = board.head(root)
     return KINDS[board.kinds[root]], (cell_of_node(s, node), board.place(node))
 
 
 def _state_after_lay(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> CarcassonneState:
-    """The table after this lay and before anything else. A RulesError if it is illegal."""
+    """The state after this lay and before anything else. RulesError if it is illegal."""
     game.check(s, seat, place)
     return try_lay(s, seat, place)
 
@@ -165,7 +165,7 @@ def _place_info(
 
 
 def explain_move(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
-    """What a legal move would do, in words."""
+    """The effects of a legal move, in words."""
     if isinstance(s.agenda[-1], DeployFigure):
         return _describe_scores(game, s, seat, move)
     if does_lay_tile(game, s, seat, move):
@@ -182,7 +182,7 @@ def explain_move(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Mo
 
 
 def does_lay_tile(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> bool:
-    """Does this move lay a tile?"""
+    """Whether this move lays a tile."""
     if isinstance(move, (Place, Pass)):
         return isinstance(move, Place)
     return len(_state_after_lay(game, s, seat, move).board.laid) > len(s.board.laid)
@@ -202,14 +202,14 @@ def _describe_completion(feature: Feature) -> Phrase:
 
 
 def _describe_scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
-    """What this last decision of a part scores at once."""
+    """The immediate scores of this last decision of a part."""
     after = s.copy()
     ctx = Context(after, Chance(bytes(32)))
     again, last = _plays_again(after), _steps_kept_untold(after)
     at = len(after.agenda) - 1
     after.agenda[at] = after.agenda[at].take(ctx, seat, move)
     if isinstance(after.agenda[-1], DeployFigure) and after.agenda[-1].waiting(after):
-        return ()  # the figure is still to be decided
+        return ()  # the figure is not decided yet
     first = _run_until(after, ctx, (Score, *last))
     if first:
         return [Phrase("carc.preview.first", {"seats": first})]
@@ -225,8 +225,7 @@ def _describe_scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move
 
 
 def _draws_tile(s: CarcassonneState, ctx: Context[CarcassonneState]) -> bool:
-    """Is any tile drawn before somebody decides again? Not which: the next player may have one already, and the pile
-    may be empty."""
+    """Whether a tile is drawn before the next decision. The next player may hold one, and the pile may be empty."""
     drawn = s.drawn
     while s.agenda and not s.agenda[-1].waiting(s):
         s.agenda.pop().run(ctx)
@@ -234,14 +233,14 @@ def _draws_tile(s: CarcassonneState, ctx: Context[CarcassonneState]) -> bool:
 
 
 def _steps_kept_untold(s: CarcassonneState) -> tuple[type[Step[CarcassonneState]], ...]:
-    """The steps that nothing may be told of beforehand: whatever begins another part, or ends the turn."""
+    """The steps whose effects are not predicted: those that begin another part or end the turn."""
     return (*steps_between_ranks(s, ABBEY, LAY), *steps_between_ranks(s, AGAIN, END + 1))
 
 
 def _run_until(
     s: CarcassonneState, ctx: Context[CarcassonneState], stop: tuple[type[Step[CarcassonneState]], ...]
 ) -> list[int]:
-    """Let a copy go on to such a step; the seats that decide something before it comes."""
+    """Advance a copy to such a step; returns the seats with a decision before it."""
     while s.agenda and not isinstance(s.agenda[-1], stop):
         waiting = s.agenda[-1].waiting(s)
         if waiting:
@@ -251,5 +250,5 @@ def _run_until(
 
 
 def _plays_again(s: CarcassonneState) -> bool:
-    """Does the same player lay another tile after this part?"""
+    """Whether the same player lays another tile after this part."""
     return any(ask(s) for ask in s.hooks.again)

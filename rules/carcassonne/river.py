@@ -1,4 +1,4 @@
-"""What the rivers share: the order of their tiles, and how a river may run."""
+"""Common rules of the rivers: the order of their tiles, and the legal courses."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from .expansion import Expansion, Setup
 from .state import CarcassonneState, Ctx
 from .tiles import NEED_BITS, TILES, TURNED, Tile
 
-RIVER = 4  # what a river edge asks of the tile beyond it
+RIVER = 4  # requirement of a river edge for the tile beyond it
 
 
 class Mouth(NamedTuple):
     """An open end of the river."""
 
     at: int  # the empty position it faces
-    flow: int  # the direction in which it runs there, as the number of an edge
-    bend: int  # how the last tile turned: -1 left, 0 straight on, 1 right
+    flow: int  # its direction, as the number of an edge
+    bend: int  # turn of the last tile: -1 left, 0 straight on, 1 right
 
 
 class Course(Slice):
-    """Where the river can go on."""
+    """The open ends of the river."""
 
     kind: ClassVar[str] = "river"
     mouths: tuple[Mouth, ...]
@@ -46,14 +46,14 @@ def river_course(s: CarcassonneState) -> Course:
 
 
 def writable_course(s: CarcassonneState) -> Course:
-    """The same, to be changed."""
+    """The course, unshared for modification."""
     found = s.own("river")
     assert isinstance(found, Course)
     return found
 
 
 def mouths_of(at: int, number: int, entry: int) -> list[Mouth]:
-    """The ends a river tile opens when the river enters it over the edge `entry` (-1: it springs there)."""
+    """The ends a river tile opens if the river enters over the edge `entry` (-1: a spring)."""
     found = []
     for edge in (edge for river in TURNED[number].rivers for edge in river):
         if edge != entry:
@@ -63,7 +63,7 @@ def mouths_of(at: int, number: int, entry: int) -> list[Mouth]:
 
 
 class River(Expansion):
-    """In play with either river, once."""
+    """Common to both rivers; in play once."""
 
     key = "river"
     order = 5
@@ -86,7 +86,7 @@ class River(Expansion):
         return bool(tile.rivers)
 
     def refuses(self, s: CarcassonneState, at: int, number: int) -> str:
-        # carcassonne.md 14.3. Edges that do not match are for others to refuse.
+        # carcassonne.md 14.3. Mismatching edges are refused elsewhere.
         turned = TURNED[number]
         mouths = river_course(s).mouths
         entered = [mouth for mouth in mouths if mouth.at == at]

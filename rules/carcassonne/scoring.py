@@ -1,4 +1,4 @@
-"""What features are worth, who owns them, and how that is told."""
+"""Scoring of features: points, owners, and events."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .state import CarcassonneState, Ctx, Figure, Guest
 from .tiles import CITY, FIELD, KINDS, MONASTERY, ROAD, TURNED, marks_of
 
 TALLY = {ROAD: "roads", CITY: "cities", MONASTERY: "monasteries", FIELD: "fields"}
-SHIELDS = 255  # the lane of shields in the packed marks
+SHIELDS = 255  # the bits of shields in the packed marks
 
 
 def seat_strengths(s: CarcassonneState, root: int) -> list[int]:
-    """What the followers of each seat weigh in a feature."""
+    """Seat -> total weight of its followers in a feature."""
     found = [0] * s.seats
     if not s.board.held[root]:
         return found
@@ -38,13 +38,13 @@ def majority_seats(strength: Sequence[int]) -> list[int]:
     best = max(strength)
     if best <= 0:
         return []
-    if strength.count(best) == 1:  # most often
+    if strength.count(best) == 1:  # the usual case
         return [strength.index(best)]
     return [seat for seat, weight in enumerate(strength) if weight == best]
 
 
 def points_per_tile(s: CarcassonneState, root: int) -> int:
-    """What one tile, and one shield, of a road, city or monastery is worth as it stands."""  # carcassonne.md 7.2
+    """Points per tile, and per shield, of a road, city or monastery in its present state."""  # carcassonne.md 7.2
     board = s.board
     worth = 2 if board.kinds[root] == CITY and not board.open[root] else 1
     for ask in s.hooks.each:
@@ -53,7 +53,7 @@ def points_per_tile(s: CarcassonneState, root: int) -> int:
 
 
 def counted_tiles(s: CarcassonneState, root: int) -> int:
-    """The tiles that count: its own, each once; for a monastery itself and those around it."""
+    """The number of counted tiles: its own, each once; for a monastery itself and those around it."""
     return 9 - s.board.open[root] if s.board.kinds[root] == MONASTERY else s.board.size(root)
 
 
@@ -71,7 +71,7 @@ def count_shields(s: CarcassonneState, root: int) -> int:
 
 
 def shielded_places(s: CarcassonneState, root: int) -> list[str]:
-    """The places that bear the shields of a feature, as often as there are shields on them."""
+    """The places with shields of a feature, once per shield."""
     if not count_shields(s, root):
         return []
     board = s.board
@@ -83,18 +83,18 @@ def shielded_places(s: CarcassonneState, root: int) -> list[str]:
 
 
 def counted_marks(s: CarcassonneState, root: int) -> dict[str, int]:
-    """What is drawn in a feature and counts."""
+    """Mark -> count, for marks that affect the points of a feature."""
     packed = s.board.marks[root]
     return {mark: n for mark, n in marks_of(packed).items() if mark in s.hooks.marks} if packed else {}
 
 
 def feature_points(s: CarcassonneState, root: int) -> int:
-    """What a road, city or monastery gives each owner: if complete now, else at the end of the game."""
+    """The points of a road, city or monastery for each owner: now if complete, else at the end of the game."""
     return points_per_tile(s, root) * (counted_tiles(s, root) + count_shields(s, root))
 
 
 def give_points(s: CarcassonneState, seats: Iterable[int], points: int, category: str) -> None:
-    """Points for each of these seats."""
+    """Give points to each of these seats."""
     row = s.hooks.tally.index(category) * s.seats
     for seat in seats:
         s.scores[seat] += points
@@ -112,7 +112,7 @@ def guests_in(s: CarcassonneState, root: int) -> list[Guest]:
 
 
 def leaving_figures(s: CarcassonneState, root: int) -> list[list[Any]]:
-    """Those who go home from a feature, in plain values, for events: kind, seat, place."""
+    """Figures returning from a feature as event parameters: kind, seat, place."""
     own = [[f.kind, f.seat, spot_token(s, f.node)] for f in figures_in(s, root)]
     return own + [[guest.kind, guest.seat, spot_token(s, s.board.head(root))] for guest in guests_in(s, root)]
 
@@ -124,8 +124,8 @@ def spot_token(s: CarcassonneState, node: int) -> str:
 
 
 def figure_site_for_events(s: CarcassonneState, node: int) -> dict[str, Any]:
-    """Where a figure stands, in plain values, for events: the place, and how big its feature is now: a road or city in
-    tiles (`n`), a field in the cities that it touches, complete or not (`cities`)."""
+    """The site of a figure as event parameters: its place, and the size of its feature. Size of a road or city: tiles
+    (`n`); of a field: bordered cities, complete or not (`cities`)."""
     root, kind, cell = s.board.of[node], s.board.kinds[node], NAMES[s.board.cells[node]]
     place = s.board.place(node)
     told = {"spot": f"{cell}.{place}", "cell": cell, "place": place, "feature": KINDS[kind]}
@@ -135,12 +135,12 @@ def figure_site_for_events(s: CarcassonneState, node: int) -> dict[str, Any]:
 
 
 def first_spots(s: CarcassonneState, roots: Iterable[int]) -> list[str]:
-    """The first place of each of these features: of two cities on one tile, tiles alone do not say which."""
+    """The first place of each of these features, because two cities may share a tile."""
     return [spot_token(s, s.board.head(root)) for root in roots]
 
 
 def feature_name(s: CarcassonneState, root: int) -> str:
-    """What people call a feature."""
+    """The public name of a feature."""
     name = KINDS[s.board.kinds[root]]
     for ask in s.hooks.called:
         name = ask(s, root, name)
@@ -148,7 +148,7 @@ def feature_name(s: CarcassonneState, root: int) -> str:
 
 
 def scoring_rule_key(s: CarcassonneState, root: int) -> str:
-    """The key, below carc.rule, of the sentence that says what such a feature gives."""
+    """The key, below carc.rule, of the sentence about the points of such a feature."""
     kind = s.board.kinds[root]
     key = KINDS[kind] if kind == FIELD or not s.board.open[root] else f"{KINDS[kind]}_final"
     for ask in s.hooks.rule:
@@ -157,7 +157,7 @@ def scoring_rule_key(s: CarcassonneState, root: int) -> str:
 
 
 def feature_for_events(s: CarcassonneState, root: int) -> dict[str, Any]:
-    """A feature in plain values, for events."""
+    """A feature as event parameters."""
     board = s.board
     first = board.head(root)
     return {
@@ -175,7 +175,7 @@ def feature_for_events(s: CarcassonneState, root: int) -> dict[str, Any]:
 
 
 def feature_basics(s: CarcassonneState, root: int) -> dict[str, Any]:
-    """What the points of a feature follow from: all that is found out for those to whom nothing is told."""
+    """The minimal parameters of a feature, for contexts that discard events."""
     board = s.board
     return {
         "n": counted_tiles(s, root),
@@ -186,7 +186,7 @@ def feature_basics(s: CarcassonneState, root: int) -> dict[str, Any]:
 
 
 def score_completed(ctx: Ctx) -> None:
-    """Score every feature that the tile of this part completed, and return the figures."""  # carcassonne.md 7.4
+    """Score every feature the tile of this part completed, and return the figures."""  # carcassonne.md 7.4
     s = ctx.s
     held = s.board.held
     roots = s.completed
@@ -206,7 +206,7 @@ def score_completed(ctx: Ctx) -> None:
 
 
 def tell_score(ctx: Ctx, root: int, told: dict[str, Any], key: str) -> None:
-    """Give the points of a road, city or monastery and tell how they come about."""
+    """Give the points of a road, city or monastery, with an event that explains them."""
     s = ctx.s
     worth = points_per_tile(s, root)
     points = worth * (told["n"] + told["shields"]) if told["seats"] else 0
@@ -218,13 +218,13 @@ def tell_score(ctx: Ctx, root: int, told: dict[str, Any], key: str) -> None:
 
 
 def tell_bonus(ctx: Ctx, root: int) -> None:
-    """Points beyond those of a feature, for those who stand in it while it is scored."""
+    """Give bonus points to players with figures in a feature while it is scored."""
     for add in ctx.s.hooks.bonus:
         add(ctx, root, figures_in(ctx.s, root))
 
 
 def return_figures(s: CarcassonneState, roots: set[int]) -> None:
-    """The figures of these features go back to their supplies, but for those that stand apart."""  # carcassonne.md 7.3
+    """Return the figures of these features to their supplies, except those that stand apart."""  # carcassonne.md 7.3
     of = s.board.of
     rows = s.hooks.rows
     apart = s.hooks.apart
@@ -242,7 +242,7 @@ def return_figures(s: CarcassonneState, roots: set[int]) -> None:
 
 
 def score_unfinished(ctx: Ctx) -> None:
-    """Roads, cities and monasteries that are still open when the game ends."""  # carcassonne.md 10 no. 4
+    """Score the roads, cities and monasteries still incomplete at the end of the game."""  # carcassonne.md 10 no. 4
     s = ctx.s
     board = s.board
     held, open_ends, kinds = board.held, board.open, board.kinds

@@ -1,4 +1,4 @@
-"""Everything there is to know about a running game."""
+"""The state of a Carcassonne game."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rules.core.saving import Slice
 from .board import Board
 from .expansion import Hooks
 
-# In place of a tile in the hand:
+# Instead of a tile in the hand:
 NO_TILE: Final = -1
-LAID: Final = -2  # none, and none is drawn: the tile of this part lies already
+LAID: Final = -2  # no tile, and none is drawn: the tile of this part is already on the board
 
 
 class Figure(NamedTuple):
@@ -24,16 +24,16 @@ class Figure(NamedTuple):
 
 
 class Guest(NamedTuple):
-    """A follower that stands in a feature as a whole, on none of its places."""
+    """A follower in a feature as a whole, without a place of its own."""
 
     kind: str
     seat: int
-    node: int  # any of the feature
+    node: int  # any node of the feature
     weight: int  # in its majority
 
 
 class CarcassonneState:
-    """Plain data; copied at the entrance of each move."""
+    """Plain data; copied at the start of each move."""
 
     transient: ClassVar[frozenset[str]] = frozenset({"hooks"})
 
@@ -42,21 +42,21 @@ class CarcassonneState:
     agenda: list[Step[Any]]
     hooks: Hooks  # of the modules in play; the same for all states of a game
     seats: int
-    active: int  # whose turn it is
+    active: int  # the seat whose turn it is
     board: Board
-    pile: tuple[int, ...]  # every tile that is ever drawn, in the order of drawing
-    piles: tuple[int, ...]  # how many tiles each pile of it held: shuffled apart, drawn one after the other
+    pile: tuple[int, ...]  # all tiles to draw, in drawing order
+    piles: tuple[int, ...]  # sizes of its separately shuffled parts, drawn one after the other
     drawn: int  # how many of them have been drawn
     hand: int  # the tile to be laid now, NO_TILE or LAID
-    just: int  # where the tile of this part was laid, -1: none
+    just: int  # position of the tile laid in this part, -1: none
     completed: tuple[int, ...]  # features completed and not yet scored
     aside: tuple[int, ...]  # tiles that fitted nowhere
     changed: tuple[int, ...]  # positions changed by the last turn part
     figures: list[Figure]  # on the board, in the order they came
-    supply: list[int]  # of each seat: of each kind of figure how many are left
+    supply: list[int]  # seat -> number left of each kind of figure
     scores: list[int]
-    tally: list[int]  # of each category: of each seat
-    ext: dict[str, Slice]  # what modules remember; copies share it, see `own`
+    tally: list[int]  # category -> points of each seat
+    ext: dict[str, Slice]  # slices of the modules; copies share them, see `own`
 
     __slots__ = (
         "active",
@@ -111,7 +111,7 @@ class CarcassonneState:
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__ if name != "hooks")
 
     def own(self, key: str) -> Slice:
-        """What a module remembers, to be changed: until then it is shared with other states."""
+        """The slice of a module, unshared for modification."""
         part = self.ext[key] = self.ext[key].copy()
         return part
 

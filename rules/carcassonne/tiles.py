@@ -1,4 +1,4 @@
-"""The land tiles: what is drawn on each, and what follows from it for each of its four turns."""
+"""The land tiles: printed contents, and data derived for each of their four turns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EDGE_NAMES: Final = {
     "X": "wall",
     "A": "any",
 }
-NEEDS: Final = {"A": 0, "X": 0, "F": 1, "R": 2, "C": 3, "W": 4}  # what a seam asks of the tile beside it; 0: nothing
+NEEDS: Final = {"A": 0, "X": 0, "F": 1, "R": 2, "C": 3, "W": 4}  # requirement for the neighbouring tile; 0: none
 NEED_NAMES: Final = ("any", "field", "road", "city", "river")
 NEED_BITS: Final = 3
 
@@ -33,25 +33,25 @@ _TABLE: Final[dict[str, Any]] = tomllib.loads(
     files(__package__).joinpath("data/tiles.toml").read_text(encoding="utf-8")
 )
 
-# Marks that add up when features join, each in eight bits of one number. Whose they are, the modules say.
+# Marks that add up when features merge, eight bits each in one number. Modules own them.
 MARKS: Final[tuple[str, ...]] = tuple(_TABLE.pop("marks"))
 SHAPES: Final = frozenset({"cap", "tunnel"})  # words about a road or city that are no marks
 
 
 def mark_lane(mark: str) -> int:
-    """The bits of a mark in packed marks. ValueError if the tile data knows no such mark."""
+    """The bits of a mark in packed marks. ValueError for an unknown mark."""
     if mark not in MARKS:
         raise ValueError(f"{mark!r} is not among the marks that data/tiles.toml lists")
     return 255 << 8 * MARKS.index(mark)
 
 
 def marks_of(packed: int) -> dict[str, int]:
-    """The marks of a feature that has any."""
+    """Mark -> count, from packed marks."""
     return {mark: n for i, mark in enumerate(MARKS) if (n := packed >> 8 * i & 255)}
 
 
 def pack_marks(words: Iterable[str]) -> int:
-    """The marks among the words about a segment, in one number: `cap 2 shields wine`. ValueError for other words."""
+    """The marks among the words about a segment, packed: `cap 2 shields wine`. ValueError for other words."""
     found, n = 0, 1
     for word in words:
         if word.isdecimal():
@@ -70,19 +70,19 @@ class Segment:
     kind: int
     edges: tuple[int, ...] = ()  # of a road or city
     halves: tuple[int, ...] = ()  # of a field
-    near: str = ""  # of a shut-in field: where it lies
-    end: str = ""  # of a road with one edge: what stops it on the tile
+    near: str = ""  # of an enclosed field: its location
+    end: str = ""  # of a road with one edge: its end on the tile
     cap: bool = False  # of a city: a half-circle on one edge
     marks: int = 0
-    cities: tuple[int, ...] = ()  # of a field: the segments of the cities it touches
-    above: bool = False  # not printed: a road built over the tile
+    cities: tuple[int, ...] = ()  # of a field: the segments of the cities it borders
+    above: bool = False  # a road built over the tile, not printed
 
 
 @dataclass(frozen=True)
 class Tile:
     """A kind of land tile, as printed."""
 
-    number: int  # its place in the table; what saved games hold
+    number: int  # its index in the table, used by saved games
     id: str
     set: str
     count: int
@@ -103,7 +103,7 @@ class Tile:
 
 
 class Turned:
-    """A tile in one of its turns, with everything that laying it needs."""
+    """A tile in one of its turns, with all data needed to lay it."""
 
     __slots__ = (
         "borders",
@@ -142,35 +142,35 @@ class Turned:
         self.zeros = (0,) * self.size
         self.rivers = tuple(tuple(sorted((e + quarters) % 4 for e in river)) for river in tile.rivers)
         self.building = next((i for i, s in enumerate(segments) if s.kind == MONASTERY), -1)
-        self.shuts = "A" in self.edges  # whatever runs against it ends there
+        self.shuts = "A" in self.edges  # any road or city at its edges ends there
         self.closers = tuple(i for i, s in enumerate(segments) if s.kind in (ROAD, CITY))
         self.places = tuple(_place_name(s, quarters) for s in segments)
         needs = [NEEDS[letter] for letter in self.edges]
         self.need = sum(need << NEED_BITS * e for e, need in enumerate(needs))
-        # What the empty cell beyond each edge must then show on the opposite edge.
+        # Required opposite edge of the empty cell beyond each edge.
         self.facing = tuple(need << NEED_BITS * ((e + 2) % 4) for e, need in enumerate(needs))
         out, into = zip(*(self._seam(e) for e in range(4)), strict=True)
         self.out: tuple[tuple[int, ...], ...] = out
         self.into: tuple[tuple[int, ...], ...] = into
-        # For laying, of each edge: itself, the step over it, what it asks there, and its seam.
+        # For laying, per edge: itself, the step over it, its requirement, and its seam.
         self.sides = tuple(zip(range(4), ASIDE, self.facing, self.out, strict=True))
 
     def _seam(self, edge: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The segments that reach an edge, in the order in which they meet those of `into` of the opposite edge."""
+        """The segments at an edge, in the order in which they meet those of `into` of the opposite edge."""
         segments = self.tile.segments
         printed = (edge - self.quarters) % 4
         crossing = [i for i, s in enumerate(segments) if printed in s.edges]
         left, right = (
             next((i for i, s in enumerate(segments) if half in s.halves), -1) for half in _field_halves(printed)
         )
-        if self.edges[edge] == "F":  # both halves lie in one field
+        if self.edges[edge] == "F":  # both halves belong to one field
             return (left,), (left,)
-        # A city edge has no field, and a seam inside the City of Carcassonne one at most.
+        # A city edge has no field; a seam inside the City of Carcassonne has at most one.
         fields = [i for i in (left, right) if i >= 0]
         return (*crossing, *fields), (*crossing, *reversed(fields))
 
     def segment_at(self, place: str) -> int:
-        """The segment with that place, -1 if there is none."""
+        """The segment of that place, -1 if there is none."""
         return self.places.index(place) if place in self.places else -1
 
 
@@ -250,7 +250,7 @@ def _load_tiles() -> tuple[Tile, ...]:
 
 
 def _fitting_turns(tile: Tile) -> tuple[int, ...]:
-    """By what the neighbours ask: the turns in which the tile fits, as bits; of turns that look the same, the first."""
+    """Requirement of the neighbours -> fitting turns as bits, without visual duplicates."""
     found = [0] * (1 + sum(max(NEEDS.values()) << NEED_BITS * edge for edge in range(4)))
     for turned in distinct_turns(tile):
         needs = [turned.need >> NEED_BITS * e & 7 for e in range(4)]
@@ -261,7 +261,7 @@ def _fitting_turns(tile: Tile) -> tuple[int, ...]:
 
 
 def distinct_turns(tile: Tile) -> list[Turned]:
-    """The turns of a tile that do not look the same, the first of each."""
+    """The visually distinct turns of a tile, the first of each."""
     found: dict[object, Turned] = {}
     for turned in tile.turned:
         found.setdefault(visible_face(turned), turned)
@@ -269,7 +269,7 @@ def distinct_turns(tile: Tile) -> list[Turned]:
 
 
 def visible_face(turned: Turned) -> object:
-    """What cannot be told apart on the table is equal."""
+    """A key that is equal for turned tiles that look the same."""
     lying = frozenset((s.kind, s.marks, s.end, *_sides_in_turn(s, turned.quarters)) for s in turned.tile.segments)
     return turned.need, lying, turned.rivers
 
@@ -283,14 +283,13 @@ def _sides_in_turn(segment: Segment, quarters: int) -> Iterable[object]:
 TILES: Final = _load_tiles()
 BY_ID: Final[Mapping[str, Tile]] = {tile.id: tile for tile in TILES}
 TURNED: Final = tuple(turned for tile in TILES for turned in tile.turned)  # by 4 * tile + quarter turns
-FITS: Final = tuple(map(_fitting_turns, TILES))  # by tile: see _fits
+FITS: Final = tuple(map(_fitting_turns, TILES))  # by tile: see _fitting_turns
 
 
 @cache
 def bridged_tile(number: int, axis: int) -> Turned:
-    """A turned tile with a bridge from the edge `axis` (0 or 1) to the one opposite: one road more, the last segment.
-
-    The field on both sides of the bridge's ends stays one."""
+    """A turned tile with a bridge between the edge `axis` (0 or 1) and the opposite one. It has one more road, its last
+    segment. The field on both sides of the bridge's ends stays one."""
     turned = TURNED[number]
     tile = turned.tile
     ends = ((axis - turned.quarters) % 4, (axis + 2 - turned.quarters) % 4)

@@ -1,4 +1,4 @@
-"""The steps of a turn, in their order: the state machine of carcassonne.md 5 as far as the base game goes."""
+"""The steps of a turn of the base game, in order (carcassonne.md 5)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .state import LAID, NO_TILE, CarcassonneState, Ctx
 from .tiles import TILES, TURNED
 
 CarcStep = Step[CarcassonneState]
-MANY: Final = MOST - 100  # deployments that are listed one by one: modules have other moves beside them
+MANY: Final = MOST - 100  # deployments listed individually; leaves room for moves of modules
 
-# Where the steps of all modules stand in a turn. The gaps are for modules.
+# Ranks of the steps of a turn. The gaps are for modules.
 DRAWN: Final = "carc.tile.drawn"
 
 START: Final = 100
@@ -42,7 +42,7 @@ LATE_DRAGON: Final = 880
 AGAIN: Final = 900
 BAZAAR: Final = 950
 END: Final = 999
-# And after the last turn.
+# Ranks after the last turn.
 FINAL_FEATURES: Final = 400
 FINAL_FIELDS: Final = 600
 GAME_OVER: Final = 999
@@ -50,7 +50,7 @@ GAME_OVER: Final = 999
 
 @dataclass(frozen=True, slots=True)
 class Begin(CarcStep):
-    """The opening tiles lie; somebody begins."""
+    """The opening tiles are laid; choose the first player."""
 
     kind: ClassVar[str] = "carc.begin"
 
@@ -63,7 +63,7 @@ class Begin(CarcStep):
 
 @dataclass(frozen=True, slots=True)
 class Draw(CarcStep):
-    """Draw a tile for all to see; one that fits nowhere is put aside and another is drawn."""  # carcassonne.md 5.2
+    """Draw a tile publicly; a tile that fits nowhere is put aside and another is drawn."""  # carcassonne.md 5.2
 
     kind: ClassVar[str] = "carc.draw"
 
@@ -85,12 +85,12 @@ class Draw(CarcStep):
 
 
 def draws_nothing(s: CarcassonneState, step: Step[CarcassonneState]) -> bool:
-    """Is this a draw that is left out, as the tile of the part lies already?"""
+    """Whether this draw is skipped because the tile of the part is already on the board."""
     return s.hand == LAID and type(step) is Draw
 
 
 def is_extra(s: CarcassonneState, tile: int) -> bool:
-    """Is this tile laid before the one of the part, and not in its place?"""
+    """Whether this tile is laid in addition to the regular tile of the part."""
     return any(ask(s, tile) for ask in s.hooks.extra_tile)
 
 
@@ -102,7 +102,7 @@ def draw_tile(ctx: Ctx) -> bool:
 
 
 def offer_tile(ctx: Ctx, tile: int, key: str, *, reveals: bool = True) -> bool:
-    """A tile for the active player to lay; False if it had to be put aside."""
+    """Give the active player a tile to lay; False if it had to be put aside."""
     s = ctx.s
     left = len(s.pile) - s.drawn
     for ask in s.hooks.coming:
@@ -137,7 +137,7 @@ class LayTile(CarcStep):
         return moves
 
     def fallback(self, s: CarcassonneState, seat: int) -> Move:
-        """Without a piece of one's own, where it fits so."""
+        """A default lay, without a bridge if possible."""
         places = legal_lays(s, s.hand)
         return quietest_lay(s, s.hand, places) if places else CarcStep.fallback(self, s, seat)
 
@@ -168,7 +168,7 @@ class LayTile(CarcStep):
 
 @dataclass(frozen=True, slots=True)
 class Figures(CarcStep):
-    """Ask for a figure if one can be put anywhere."""
+    """Ask for a figure if any deployment is possible."""
 
     kind: ClassVar[str] = "carc.figures"
 
@@ -216,7 +216,7 @@ class DeployFigure(CarcStep):
         return (Deploy.kind,) if len(self._puts(s, seat)) > MANY else ()
 
     def narrowed(self, s: CarcassonneState, seat: int, kind: str, known: Known) -> Sequence[Move]:
-        """Of a figure every place; where those are too many, one for each feature."""
+        """Every place for a figure; if there are too many, one per feature."""
         puts = [put for put in self._puts(s, seat) if all(getattr(put, name) == known[name] for name in known)]
         if len(puts) > MOST:
             once = set(list_deployments(s, seat, once=True))
@@ -232,7 +232,7 @@ class DeployFigure(CarcStep):
         return [others[chance.below(len(others))]] if others else ()
 
     def _puts(self, s: CarcassonneState, seat: int) -> list[Deploy]:
-        """Every deployment that is possible."""
+        """Every possible deployment."""
         if not s.hooks.everywhere or list_demanded_moves(s, seat):
             return []
         return [move for move in list_deployments(s, seat) if isinstance(move, Deploy)]
@@ -246,7 +246,7 @@ class DeployFigure(CarcStep):
             if isinstance(move, Deploy):
                 check_deploy(s, seat, move)
             return
-        # Only what modules offer: deployments are judged above.
+        # Only the moves of modules remain: deployments were checked above.
         first = list_demanded_moves(s, seat)
         if move in first or (not first and any(move in ask(s, seat) for ask in s.hooks.deployments)):
             return
@@ -270,7 +270,7 @@ class DeployFigure(CarcStep):
 
 
 def shorten_deployments(s: CarcassonneState, moves: Sequence[Move]) -> list[Move]:
-    """As many of these deployments as a list may have: on the tile just laid all, elsewhere of each figure alike."""
+    """The deployments, cut to the limit: all on the tile just laid, evenly by figure elsewhere."""
     if len(moves) <= MANY:
         return list(moves)
     seen: Counter[str] = Counter()
@@ -286,7 +286,7 @@ def shorten_deployments(s: CarcassonneState, moves: Sequence[Move]) -> list[Move
 
 @dataclass(frozen=True, slots=True)
 class Score(CarcStep):
-    """Score what the tile completed."""
+    """Score the features the tile completed."""
 
     kind: ClassVar[str] = "carc.score"
 
@@ -297,7 +297,7 @@ class Score(CarcStep):
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(CarcStep):
-    """The next player's turn, or the end of the game."""
+    """Begin the next player's turn, or end the game."""
 
     kind: ClassVar[str] = "carc.end"
 
@@ -311,13 +311,13 @@ class EndTurn(CarcStep):
 
 
 def last_turn(s: CarcassonneState) -> bool:
-    """Is no tile left for another turn than the one that runs, if one still runs?"""
+    """Whether no tile is left for another turn after the present one."""
     return s.drawn == len(s.pile) and not any(ask(s) for ask in s.hooks.kept)
 
 
 @dataclass(frozen=True, slots=True)
 class FinalFeatures(CarcStep):
-    """Score what was never completed."""
+    """Score the features never completed."""
 
     kind: ClassVar[str] = "carc.final.features"
 
@@ -340,7 +340,7 @@ class FinalFields(CarcStep):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(CarcStep):
-    """Whoever has most points wins; tied players win together."""  # carcassonne.md 10 no. 9
+    """The player with most points wins; tied players share the victory."""  # carcassonne.md 10 no. 9
 
     kind: ClassVar[str] = "carc.over"
 

@@ -1,4 +1,4 @@
-"""The table as everybody sees it, made from a state."""
+"""Building the view from a state."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def build_carcassonne_view(game: CarcassonneGame, s: CarcassonneState) -> Carcas
     over = not s.agenda
     asked = {seat: s.agenda[-1].task(s, seat) for seat in sorted(game.waiting(s))}
     later = [tile for ask in s.hooks.coming for tile in ask(s)]
-    # Counted by what came from the piles: an abbey that is laid comes from none.
+    # Counts only tiles of the piles: an abbey comes from none.
     number = game.opening + s.drawn - sum(len(ask(s)) for ask in s.hooks.kept)
     total = game.opening + len(s.pile) + len(later)
     return CarcassonneView(
@@ -75,7 +75,7 @@ def build_carcassonne_view(game: CarcassonneGame, s: CarcassonneState) -> Carcas
 
 
 def open_for_lay(s: CarcassonneState) -> tuple[Cell, ...]:
-    """Where the seat that is asked may lay the tile in hand: all see the tile, so all may know."""
+    """The cells where the waiting seat may lay the tile in hand; public, like the tile."""
     step = s.agenda[-1] if s.agenda else None
     if not isinstance(step, LayTile) or s.hand < 0:
         return ()
@@ -84,8 +84,7 @@ def open_for_lay(s: CarcassonneState) -> tuple[Cell, ...]:
 
 
 def list_piles_left(s: CarcassonneState) -> Iterator[Mapping[str, int]]:
-    """What is left of each pile that is not used up. That follows from the boxes and from what was drawn for all to
-    see: only the order is hidden."""
+    """The content of each pile that is not used up, derived from boxes and public draws."""
     begins = 0
     for length in s.piles:
         ends = begins + length
@@ -94,14 +93,14 @@ def list_piles_left(s: CarcassonneState) -> Iterator[Mapping[str, int]]:
         begins = ends
 
 
-@lru_cache(maxsize=256)  # looked at again and again before anything is drawn
+@lru_cache(maxsize=256)  # requested repeatedly between two draws
 def count_tiles(tiles: tuple[int, ...]) -> Mapping[str, int]:
-    """How many there are of each, in the order of the table."""
+    """Tile -> count, in the order of the table."""
     return {TILES[tile].id: n for tile, n in sorted(Counter(tiles).items())}
 
 
 def pieces_on_board(s: CarcassonneState) -> tuple[Piece, ...]:
-    """The figures on features in the order they came, then what modules have beside them."""
+    """The figures on features in order of placement, then other pieces of modules."""
     standing = [Piece(f.kind, f.seat, cell_of_node(s, f.node), s.board.place(f.node)) for f in s.figures]
     for ask in s.hooks.pieces:
         standing.extend(ask(s))
@@ -113,7 +112,7 @@ def cell_of_node(s: CarcassonneState, node: int) -> Cell:
 
 
 def list_features(s: CarcassonneState, only: Container[int] | None = None) -> tuple[Feature, ...]:
-    """Roads, cities, monasteries, fields, each in the order of their first segments; of `only` these roots."""
+    """Roads, cities, monasteries, fields, each by first segment; limited to the roots `only` if given."""
     board = s.board
     members: dict[int, list[int]] = {}
     for node, root in enumerate(board.of):
@@ -153,7 +152,7 @@ def _build_feature(
 
 
 def open_cells(s: CarcassonneState, root: int, nodes: list[int]) -> tuple[Cell, ...]:
-    """The empty cells a feature runs to; those around a monastery. In the order of its segments."""
+    """The empty cells a feature extends to, or around a monastery, in the order of its segments."""
     board = s.board
     if board.kinds[root] == MONASTERY:
         at = board.cells[root]
@@ -170,7 +169,7 @@ def open_cells(s: CarcassonneState, root: int, nodes: list[int]) -> tuple[Cell, 
 
 
 def field_value(s: CarcassonneState, field: int) -> int:
-    """What a field gives at most to those who farm it, as the cities stand; animals of their own apart."""
+    """The maximal points of a field for its farmers, without their own animals."""
     return city_sum(s, field, city_points_for_field(s) + neutral_animal_bonus(s, field))
 
 
@@ -179,7 +178,7 @@ def city_points_for_field(s: CarcassonneState) -> int:
 
 
 def farm_shares(s: CarcassonneState) -> dict[int, tuple[int, list[int]]]:
-    """Farmed field -> (points for each, seats that would get points for it)."""
+    """Farmed field -> (points each, scoring seats)."""
     board = s.board
     if s.hooks.chosen["farmers"] != "per_city":
         shares = {}

@@ -1,4 +1,4 @@
-"""Catan."""
+"""Rules of Catan."""
 
 from .game import KIND
 from .view import CatanView

@@ -1,4 +1,4 @@
-"""A slow recount of everything that is kept up to date piece by piece."""
+"""Audit of a Catan state: a slow recount of incrementally maintained data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import CITIES, CITY, ROADS, SETTLEMENT, SETTLEMENTS, CatanState
 
 
 def audit_counts(s: CatanState) -> None:
-    """AssertionError unless cards, pieces and points agree with a count from scratch."""
+    """AssertionError unless cards, pieces and points match a recount."""
     _audit_cards(s)
     _audit_board(s)
     _audit_pieces(s)

@@ -15,11 +15,11 @@ from .moves import Bank
 from .state import CatanState, Ctx
 
 TRADES: Final = tuple(tuple(Bank(give, take) for take in CARDS) for give in CARDS)
-NUMBERS: Final = {5: tuple(range(5)), 8: tuple(range(8))}  # how many kinds of cards there are -> their numbers
+NUMBERS: Final = {5: tuple(range(5)), 8: tuple(range(8))}  # number of kinds of cards -> their indexes
 
 
 def bank_rates(s: CatanState, seat: int) -> tuple[int, ...]:
-    """How many cards of each kind in play the bank takes from the player for one."""
+    """Kind of card in play -> how many of it the bank takes from the player for one card."""
     found = s.rates[seat][: len(s.hooks.cards)]
     for ask in s.hooks.rates:
         found = ask(s, seat, found)
@@ -27,7 +27,7 @@ def bank_rates(s: CatanState, seat: int) -> tuple[int, ...]:
 
 
 class BankTrade(Action):
-    """Give equal cards for one other, at the best rate."""
+    """Trade equal cards for another one, at the best rate."""
 
     moves = (Bank,)
 

@@ -1,4 +1,4 @@
-"""The base game as a module."""
+"""The base game of Catan as a module."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ GOAL = 10
 
 
 class Base(Expansion):
-    """What is always in play."""
+    """The base game; always in play."""
 
     key = "base"
     order = 0

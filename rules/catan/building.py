@@ -19,24 +19,24 @@ from .places import OUT, Corner, Path
 from .state import CITY, SETTLEMENT, CatanState, Ctx
 
 _BOARDS: Final = load_layouts().values()
-# Every move once, for all boards: paths know their corners only on their own board, so there is a list for each.
+# Every move once per board, because paths know the corners of their own board only.
 ROADS: Final = {board.size: tuple(map(BuildRoad, board.paths)) for board in _BOARDS}
 SETTLEMENTS: Final = tuple(BuildSettlement(Corner(v)) for v in range(max(len(board.corners) for board in _BOARDS)))
 CITIES: Final = tuple(BuildCity(move.corner) for move in SETTLEMENTS)
 
 
 def road_places(s: CatanState, seat: int) -> int:
-    """Bits of the paths where the player may put a road."""
+    """The paths where the player may build a road, as bits."""
     return s.open[seat] & ~s.taken
 
 
 def settlement_places(s: CatanState, seat: int) -> int:
-    """Bits of the corners where the player may put a settlement."""
+    """The corners where the player may build a settlement, as bits."""
     return s.reach[seat] & ~(s.near | s.stand)
 
 
 def check_road(s: CatanState, seat: int, path: int) -> None:
-    """IllegalMove unless the player may put a road there."""
+    """IllegalMove unless the player may build a road there."""
     if not 0 <= path < len(s.roads):
         raise IllegalMove("catan.error.no_place", place=str(Path(path)))
     if s.roads[path] != OUT:
@@ -46,7 +46,7 @@ def check_road(s: CatanState, seat: int, path: int) -> None:
 
 
 def check_distance(s: CatanState, corner: int) -> None:
-    """IllegalMove unless the corner is free and no building is next to it."""  # catan.md 2.2
+    """IllegalMove unless the corner is free and no neighbouring corner has a building."""  # catan.md 2.2
     if not 0 <= corner < len(s.held):
         raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
     if s.held[corner] != OUT:
@@ -57,12 +57,12 @@ def check_distance(s: CatanState, corner: int) -> None:
 
 
 def describe_cost(cards: int) -> Phrase:
-    """What is paid, in words."""
+    """A cost in words."""
     return Phrase("catan.preview.costs", {"cards": effects.card_names(cards)})
 
 
 def build_road(ctx: Ctx, seat: int, path: int) -> None:
-    """Put a road there."""
+    """Build a road."""
     lay_road(ctx, seat, path)
     s = ctx.s
     s.changed = (*s.changed, str(Path(path)))

@@ -1,4 +1,4 @@
-"""Several players choose cards of their hands, all at once and unseen until the last has chosen."""  # catan.md 8.2
+"""Simultaneous secret choices of cards by several players."""  # catan.md 8.2
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ FEWEST: Final = (0,) * len(CARDS)
 
 @lru_cache(maxsize=16)
 def moves_choosing_cards(made: Any, hand: int, n: int) -> tuple[Move, ...]:
-    """Every way to choose so many cards."""
+    """Every move that chooses n cards."""
     return tuple(made(unpack_cards(cards)) for cards in card_choices(hand, n))
 
 
 @lru_cache(maxsize=64)
 def moves_choosing_within(made: Any, least: tuple[int, ...], most: tuple[int, ...], n: int) -> tuple[Move, ...]:
-    """Every way to choose so many cards, of each kind so many at least and at most; of too many ways some."""
+    """Every move that chooses n cards with bounds per kind; a selection if there are too many."""
     number = hands.count_choices(least, most, n)
     found = hands.choices_within(least, most, n) if number <= MOST else hands.few_choices(least, most, n)
     return tuple(made(unpack_cards(cards)) for cards in found) if number else ()
@@ -42,16 +42,13 @@ def moves_choosing_within(made: Any, least: tuple[int, ...], most: tuple[int, ..
 
 @dataclass(frozen=True, slots=True)
 class ChooseCards(CatanStep):
-    """Everybody who owes cards chooses them, in any order; then `all_chosen` lets it take effect.
+    """Every player who owes cards chooses them, in any order; then `all_chosen` applies all choices. The seats asked
+    are public, so forced answers are asked for too. Until all have chosen the cards stay in the hands."""
 
-    Who is asked is public, so an answer that is forced by the cards is asked for as well. Until all have chosen the
-    cards stay in the hands.
-    """
-
-    word: ClassVar[str]  # of its task and of its events
-    made: ClassVar[type[Move]]  # the kind of move that answers; it has one field, `kinds`
-    owed: tuple[tuple[int, int], ...]  # seat, how many: in the order in which they take effect
-    given: tuple[tuple[int, int], ...] = ()  # seat, cards
+    word: ClassVar[str]  # names its task and its events
+    made: ClassVar[type[Move]]  # the move that answers; it has one field, `kinds`
+    owed: tuple[tuple[int, int], ...]  # (seat, number of cards) in the order in which they take effect
+    given: tuple[tuple[int, int], ...] = ()  # (seat, cards)
 
     def waiting(self, s: CatanState) -> Collection[int]:
         if not self.given:
@@ -66,7 +63,7 @@ class ChooseCards(CatanStep):
         return moves_choosing_within(cast(Any, self.made), FEWEST, kind_counts(s.hands[seat]), dict(self.owed)[seat])
 
     def fallback(self, s: CatanState, seat: int) -> Move:
-        """Always one of what there is most of; of equals of the first, so that commodities come last."""
+        """Repeatedly a card of the most frequent kind; of equals the first, so commodities come last."""
         chosen = hands.even_choice(FEWEST, kind_counts(s.hands[seat]), dict(self.owed)[seat])
         move: Move = cast(Any, self.made)(unpack_cards(chosen))
         return move
@@ -89,7 +86,7 @@ class ChooseCards(CatanStep):
         return moves_choosing_within(cast(Any, self.made), least, most, dict(self.owed)[seat]) if fits else ()
 
     def sample(self, s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
-        """A choice of any cards, where not all are listed."""
+        """A random choice, if not all are listed."""
         if self.partly(s, seat):
             chosen = cast(Any, self.made)(
                 unpack_cards(hands.random_choice(s.hands[seat], dict(self.owed)[seat], chance))
@@ -109,7 +106,7 @@ class ChooseCards(CatanStep):
         cards = pack_cards(kinds)
         effects.must_pay(s, seat, cards)
         if unpack_cards(cards) != kinds:
-            raise plain_refusal(move)  # one spelling only
+            raise plain_refusal(move)  # one spelling only: cards in canonical order
 
     def answer(self, ctx: Ctx, seat: int, move: Move) -> Self:
         kinds = cast(CardsMove, move).kinds
@@ -122,5 +119,5 @@ class ChooseCards(CatanStep):
         self.all_chosen(ctx, [(seat, given[seat]) for seat, _ in self.owed])
 
     def all_chosen(self, ctx: Ctx, given: list[tuple[int, int]]) -> None:
-        """(seat, its cards) of all, in the order in which they take effect."""
+        """Apply the choices: (seat, cards) of all, in order of effect."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""What may be prepared: trades that are accepted, what goes on a seven, what is built in one's next turn."""
+"""Conditional moves: trades to accept, cards to discard on a seven, purchases in one's next turn."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from .robber import Discards
 from .state import SETTLEMENT, CatanState
 from .turn import BeforeRoll, Main
 
-MOST: Final = 4  # cards on a side of a trade that somebody waits for
+MOST: Final = 4  # cards on one side of an awaited trade
 
 
 def next_turn(s: CatanState, seat: int) -> int:
-    """The number of the next turn of a seat that has not begun yet; 0: the island is being settled."""
+    """The number of the seat's next turn that has not begun; 0: during the set-up."""
     return s.turn + ((seat - s.active) % s.seats or s.seats) if s.turn else 0
 
 
 def check_card_words(s: CatanState, tokens: Iterable[str]) -> Sequence[str]:
-    """Cards; ValueError for words that are none of this game."""
+    """The tokens as cards; ValueError for words that are no cards of this game."""
     found = tuple(tokens)
     if not set(found) <= set(s.hooks.cards):
         raise ValueError(found)
@@ -47,8 +47,7 @@ def check_card_words(s: CatanState, tokens: Iterable[str]) -> Sequence[str]:
 
 
 class AcceptTrade(ConditionalKind[CatanState]):
-    """Accept an offer that asks for no more than these cards and gives no less than those, whoever makes it. Until the
-    seat's own next turn."""
+    """Until the seat's next turn: accept any offer that asks for at most some cards and gives at least others."""
 
     kind: ClassVar[str] = "accept"
     names: ClassVar[tuple[str, ...]] = ("give", "want")
@@ -71,7 +70,7 @@ class AcceptTrade(ConditionalKind[CatanState]):
 
 
 class DiscardOrder(ConditionalKind[CatanState]):
-    """On a seven all cards of the first kind go before any of the second; kinds that are not named go last, evenly."""
+    """On a seven: discard kinds in the given order, then other kinds evenly."""
 
     kind: ClassVar[str] = "discard"
     names: ClassVar[tuple[str, ...]] = ("kinds",)
@@ -95,11 +94,11 @@ class DiscardOrder(ConditionalKind[CatanState]):
 
 
 class InTurn(ConditionalKind[CatanState]):
-    """Something bought in the seat's next turn: roll, buy, end the turn."""
+    """A purchase in the seat's next turn: roll, buy, end the turn."""
 
     @abstractmethod
     def move(self, s: CatanState, seat: int, said: ConditionalMove) -> Move:
-        """What it buys; IllegalMove where that is not possible any more, whatever the cards."""
+        """The purchase; IllegalMove if it is impossible whatever the cards."""
 
     def answer(self, s: CatanState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
         try:
@@ -117,7 +116,7 @@ class InTurn(ConditionalKind[CatanState]):
 
 
 class BuildPlan(InTurn):
-    """A piece that is put on the board."""
+    """A piece built on the board."""
 
     places: Callable[[CatanState, int], Iterable[str]]
 
@@ -170,7 +169,7 @@ class CityPlan(BuildPlan):
 
 
 class EndTurn(ConditionalKind[CatanState]):
-    """What is left of one of them when it has built: the turn ends."""
+    """Remainder of such a conditional move after the purchase: end the turn."""
 
     kind: ClassVar[str] = "end"
     names: ClassVar[tuple[str, ...]] = ()

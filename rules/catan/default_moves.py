@@ -1,4 +1,4 @@
-"""What places are worth, and where the clock builds for who does not come."""
+"""Default moves: the value of places, and where the clock builds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import CatanState
 
 
 def hex_pips(s: CatanState, hex_: int) -> int:
-    """In how many of 36 throws of the dice the hex produces."""
+    """The number of dice throws out of 36 for which the hex produces."""
     return 6 - abs(7 - s.tokens[hex_]) if s.tokens[hex_] else 0
 
 
@@ -21,8 +21,7 @@ def corner_pips(s: CatanState, corner: int) -> int:
 
 
 def best_start(s: CatanState, moves: Iterable[Setup]) -> Setup:
-    """The corner with most pips, of equals the one with most terrains; its road leads towards the next such corner that
-    is free. Of equals the first."""
+    """The corner with most pips, then with most terrains; the road leads towards the next best free corner."""
     around, beside, ends = s.layout.hexes_at, s.layout.beside, s.layout.ends
     shut = s.near | s.stand
 
@@ -37,7 +36,7 @@ def best_start(s: CatanState, moves: Iterable[Setup]) -> Setup:
 
 
 def best_road(s: CatanState, seat: int, moves: Iterable[FreeRoad]) -> FreeRoad:
-    """Where it makes the longest trail; of equals the first."""
+    """The road that makes the longest trail; of equals the first."""
 
     def length(move: FreeRoad) -> int:
         roads = s.roads[:]

@@ -27,22 +27,22 @@ KEY: Final = "development"
 CARDS: Final = ("knight", "point", "roads", "plenty", "monopoly")
 KNIGHT, POINT, ROADS, PLENTY, MONOPOLY = range(5)
 COST: Final = pack_cards(("wool", "grain", "ore"))
-SMALLEST: Final = 3  # played knights that make an army
+SMALLEST: Final = 3  # minimal number of played knights
 WORTH: Final = 2
 
 
 class Developments(Slice):
-    """What is known of development cards. Hands are packed as those of other cards are."""
+    """The state of the development cards. Hands are packed like other cards."""
 
     kind: ClassVar[str] = "catan.developments"
 
-    deck: tuple[int, ...]  # the top first
+    deck: tuple[int, ...]  # the top card first
     hands: list[int]
-    fresh: list[int]  # seat -> those of its hand that were bought since the last turn began
-    knights: list[int]  # seat -> how many it has played
+    fresh: list[int]  # seat -> cards of its hand bought since its last turn began
+    knights: list[int]  # seat -> number played
     played: bool  # a card was played in this turn
-    spent: int  # all cards played so far
-    army: int  # who holds the Largest Army, OUT: nobody
+    spent: int  # number of cards played so far
+    army: int  # holder of the Largest Army, OUT: nobody
 
     __slots__ = ("army", "deck", "fresh", "hands", "knights", "played", "spent")
 
@@ -64,7 +64,7 @@ class Developments(Slice):
 
 
 def developments_of(s: CatanState) -> Developments:
-    """The part of the state that this module keeps."""
+    """The slice of this module."""
     part = s.ext[KEY]
     assert isinstance(part, Developments)
     return part
@@ -156,7 +156,7 @@ class Buy(Action):
 
 
 class PlayCard(Action):
-    """Play one card in a turn, bought in an earlier one."""
+    """Play at most one card per turn, not one bought in this turn."""
 
     moves = tuple(PLAYED_AS)
     phases = (BEFORE, MAIN)
@@ -231,7 +231,7 @@ def collect_monopoly(ctx: Ctx, seat: int, kind: int) -> None:
     """Every opponent gives all cards of a kind."""
     s = ctx.s
     card = RESOURCES[kind]
-    ctx.emit("catan.dev.monopoly", reveals=True, seat=seat, card=card)  # that nobody gives any tells something too
+    ctx.emit("catan.dev.monopoly", reveals=True, seat=seat, card=card)  # an empty result is public information too
     given = 0
     for other in s.from_active():
         n = count_kind(s.hands[other], kind)
@@ -244,7 +244,7 @@ def collect_monopoly(ctx: Ctx, seat: int, kind: int) -> None:
 
 
 def award_largest_army(ctx: Ctx, seat: int) -> None:
-    """The Largest Army goes to the first with three knights, then to whoever has strictly more."""
+    """Give the Largest Army to the first with three knights, later to a player with strictly more."""
     s = ctx.s
     part = developments_of(s)
     n = part.knights[seat]
@@ -258,7 +258,7 @@ def award_largest_army(ctx: Ctx, seat: int) -> None:
 
 
 class BuyPlan(InTurn):
-    """A card that is bought in one's next turn."""
+    """Conditional move: buy a card in the seat's next turn."""
 
     kind: ClassVar[str] = "card"
     names: ClassVar[tuple[str, ...]] = ()
@@ -274,7 +274,7 @@ class BuyPlan(InTurn):
 
 
 class Development(Expansion):
-    """The deck of the base game."""
+    """The development deck of the base game."""
 
     key = KEY
     order = 10
@@ -307,13 +307,13 @@ class Development(Expansion):
 
     def secrets(self, s: CatanState, seat: int | None, chance: Chance) -> None:
         if not s.agenda:
-            return  # all is laid open
+            return  # all cards are open
         part = developments_of(s)
         hidden = [other for other in range(s.seats) if other != seat and part.hands[other]]
         pool = list(part.deck)
         for other in hidden:
             pool += (card for card, n in enumerate(kind_counts(part.hands[other])) for _ in range(n))
-        pool.sort()  # what is dealt follows from what is known, not from what lies where
+        pool.sort()  # the deal must depend on known information only, not on the actual order
         for _ in range(TRIES):
             chance.shuffle(pool)
             at = 0
@@ -324,7 +324,7 @@ class Development(Expansion):
                 hands[other], fresh[other] = sum(dealt), sum(dealt[:new])
                 at += old
             if all(s.points[o] + count_kind(hands[o], POINT) < s.hooks.goal for o in hidden):
-                break  # who has the points in their own turn has won; nobody has them and waits
+                break  # a player with enough points would have won in their own turn
         part.hands, part.fresh, part.deck = hands, fresh, tuple(pool[at:])
         for other in hidden:
             s.hidden[other] = count_kind(hands[other], POINT)
@@ -377,7 +377,7 @@ class Development(Expansion):
             assert part.knights[part.army] == most >= SMALLEST, "the army is not the largest"
 
 
-TRIES: Final = 50  # to deal cards so that nobody has won without knowing
+TRIES: Final = 50  # tries to deal hands without an unnoticed win
 
 
 @lru_cache(maxsize=1024)

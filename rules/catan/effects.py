@@ -1,4 +1,4 @@
-"""What happens to cards and points: the small deeds that steps and actions share."""
+"""Elementary effects on cards and buildings, shared by steps and actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import CITY, SETTLEMENT, CatanState, Ctx
 ROAD_COST: Final = pack_cards(("brick", "lumber"))
 SETTLEMENT_COST: Final = pack_cards(("brick", "lumber", "wool", "grain"))
 CITY_COST: Final = pack_cards(("grain", "grain", "ore", "ore", "ore"))
-HARBOUR: Final = 3  # rates of the bank
+HARBOUR: Final = 3  # harbour rates of the bank
 SPECIAL: Final = 2
 NO_HARBOUR: Final = 4
 
@@ -23,25 +23,25 @@ NO_HARBOUR: Final = 4
 
 
 def pay_cards(s: CatanState, seat: int, cost: int) -> None:
-    """Cards of a player go to the bank."""
+    """Move cards from a player to the bank."""
     s.hands[seat] -= cost
     s.bank += cost
 
 
 def receive_cards(s: CatanState, seat: int, cards: int) -> None:
-    """Cards of the bank go to a player."""
+    """Move cards from the bank to a player."""
     s.bank -= cards
     s.hands[seat] += cards
 
 
 def give_cards(s: CatanState, giver: int, taker: int, cards: int) -> None:
-    """Cards go from one player to another."""
+    """Move cards from one player to another."""
     s.hands[giver] -= cards
     s.hands[taker] += cards
 
 
 def can_pay(s: CatanState, seat: int, cost: int) -> bool:
-    """Has the player these cards?"""
+    """Whether the player has these cards."""
     return (s.hands[seat] + GUARD - cost) & GUARD == GUARD
 
 
@@ -56,7 +56,7 @@ def must_pay(s: CatanState, seat: int, cost: int) -> None:
 
 
 def spend_cards(ctx: Ctx, seat: int, cost: int) -> None:
-    """Pay for something in one's turn. What is offered and then spent is no longer offered."""
+    """Pay a cost in one's turn; closes an offer that promised such cards."""
     s = ctx.s
     pay_cards(s, seat, cost)
     if s.offer is not None:
@@ -64,10 +64,8 @@ def spend_cards(ctx: Ctx, seat: int, cost: int) -> None:
 
 
 def withdraw_spent(ctx: Ctx, seat: int, cost: int) -> None:
-    """An offer closes when its maker gives away a card of a kind that it promises.
-
-    Whether more of that kind are left in the hand is nobody's business, so it makes no difference.
-    """  # catan.md 8.4 no. 4
+    """Close the open offer if its maker gives away a card of a kind it promises. It closes even if the hand still holds
+    enough of that kind, because that is secret."""  # catan.md 8.4 no. 4
     s = ctx.s
     if s.offer is not None and seat == s.active and not share_no_kind(s.offer.give, cost):
         ctx.emit("catan.trade.closed", seat=seat, offer=s.offer.number)
@@ -75,12 +73,12 @@ def withdraw_spent(ctx: Ctx, seat: int, cost: int) -> None:
 
 
 def card_names(cards: int) -> list[str]:
-    """Cards as events name them."""
+    """Cards as event parameters."""
     return list(unpack_cards(cards))
 
 
 def steal_card(ctx: Ctx, thief: int, victim: int) -> None:
-    """A card drawn blindly changes hands; only the two know which."""
+    """Move a random card; only the two seats know which."""
     s = ctx.s
     kind = draw_kind(s.hands[victim], ctx.chance)
     give_cards(s, victim, thief, ONE[kind])
@@ -92,7 +90,7 @@ def steal_card(ctx: Ctx, thief: int, victim: int) -> None:
 
 
 def put_settlement(ctx: Ctx, seat: int, corner: int) -> None:
-    """A settlement of the supply comes to stand on a free corner."""
+    """Put a settlement of the supply on a free corner."""
     s = ctx.s
     s.buildings[corner] = SETTLEMENT
     s.settlements_left[seat] -= 1
@@ -105,7 +103,7 @@ def put_settlement(ctx: Ctx, seat: int, corner: int) -> None:
 
 
 def put_city(ctx: Ctx, seat: int, corner: int) -> None:
-    """A settlement becomes a city."""
+    """Replace a settlement by a city."""
     s = ctx.s
     s.buildings[corner] = CITY
     s.settlements_left[seat] += 1
@@ -115,7 +113,7 @@ def put_city(ctx: Ctx, seat: int, corner: int) -> None:
 
 
 def city_to_settlement(ctx: Ctx, seat: int, corner: int) -> None:
-    """A city becomes a settlement again."""
+    """Replace a city by a settlement."""
     s = ctx.s
     s.buildings[corner] = SETTLEMENT
     s.settlements_left[seat] -= 1
@@ -125,7 +123,7 @@ def city_to_settlement(ctx: Ctx, seat: int, corner: int) -> None:
 
 
 def rates_with_corner(s: CatanState, seat: int, had: tuple[int, ...], corner: int) -> tuple[int, ...]:
-    """The rates of the bank once that corner is built on."""
+    """The bank rates after building on that corner."""
     found = list(had)
     for (a, b), kind in zip(s.layout.harbours, s.harbours, strict=True):
         if corner in (a, b):

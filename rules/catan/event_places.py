@@ -1,4 +1,4 @@
-"""Where something happens, in plain values, for events."""
+"""Places as event parameters."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ KINDS: Final[dict[str, type[Place]]] = {"corner": Corner, "goal": Corner, "path"
 
 
 def places_for_events(s: CatanState, **places: int) -> dict[str, Any]:
-    """Places by their names, `corner="v23"`, and `numbers`: of each the numbers that lie around it now, in the order of
-    `hexes_of` (0: none). They may change places later."""
+    """Places by name (`corner="v23"`), and `numbers`: for each, the number tokens around it now (0: none). The numbers
+    are in the order of `hexes_at_place`; tokens may move later."""
     told = {name: str(KINDS[name](place)) for name, place in places.items()}
     numbers = {token: [s.tokens[h] for h in hexes_at_place(s.layout, token)] for token in told.values()}
     return {**told, "numbers": numbers}

@@ -1,6 +1,7 @@
-"""Modules, and the questions they answer. Nobody asks which module is on: whoever plays answers.
+"""Modules of Catan and their hooks.
 
-The base game is a module like the others. To add a question: a method of `Expansion`, a line in `Hooks`.
+The code calls hooks instead of checking for modules; the base game is a module too. A new hook needs a method of
+`Expansion` and a line in `Hooks`.
 """
 
 from __future__ import annotations
@@ -15,20 +16,20 @@ from .cards import RESOURCES
 if TYPE_CHECKING:
     from .state import CatanState, Ctx
 
-# When something may be done: before the dice, in the main phase, in the special build phase.
+# Phases: before the dice, the main phase, the special build phase.
 BEFORE: Final = "before"
 MAIN: Final = "main"
 BUILD: Final = "build"
 
 
 class Action:
-    """One or more kinds of moves that a player may make again and again in a phase of the turn."""
+    """A group of moves a player may make repeatedly in certain phases of the turn."""
 
     moves: ClassVar[tuple[type[Move], ...]]
     phases: ClassVar[tuple[str, ...]] = (MAIN,)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        """Append every listed move."""
+        """Append every listed move to `moves`."""
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         """Raise IllegalMove with the reason."""
@@ -42,86 +43,86 @@ class Action:
         raise NotImplementedError
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
-        """What a legal move would do, as far as everybody may know."""
+        """The publicly known effect of a legal move, in words."""
         return ()
 
 
 class Expansion(modules.Module):
-    """The questions a module may answer and the moments it may use. Override what matters, nothing else."""
+    """Base class of the modules: hooks with passive defaults."""
 
     presets: ClassVar[Mapping[str, Choices]] = {}
-    implied: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # value of `rules` -> defaults that it brings along
-    cards: ClassVar[tuple[str, ...]] = ()  # kinds of cards in hands and bank beside the resources
-    actions: ClassVar[tuple[type[Action], ...]] = ()  # for one kind of move that of the last module counts
-    answers: ClassVar[tuple[type[Move], ...]] = ()  # moves that steps ask for
-    secret_tally: ClassVar[tuple[str, ...]] = ()  # those categories of points that only their owner sees
+    implied: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # value of `rules` -> implied defaults
+    cards: ClassVar[tuple[str, ...]] = ()  # kinds of cards in addition to the resources
+    actions: ClassVar[tuple[type[Action], ...]] = ()  # for the same kind of move the last module wins
+    answers: ClassVar[tuple[type[Move], ...]] = ()  # moves that answer steps
+    secret_tally: ClassVar[tuple[str, ...]] = ()  # its categories of points only the owner sees
     goal: ClassVar[int] = 0  # points that win; the highest of all modules counts
-    second: ClassVar[int] = 0  # what is placed in the second round of the setup; the highest counts
+    second: ClassVar[int] = 0  # level of the second building of the set-up; the highest counts
 
     @staticmethod
     def conditions(chosen: Mapping[str, str]) -> None:
-        """BadOption where values of options contradict each other."""
+        """BadOption if values of options contradict each other."""
 
     def opening(self, s: CatanState, chance: Chance) -> None:
-        """The board lies: put your stock into the bank, and what you remember into `s.ext`."""
+        """Called when the board is laid out: fill the bank and create `s.ext`."""
 
     def stock(self, s: CatanState) -> int:
-        """The cards this module brings into bank and hands."""
+        """The packed cards this module adds."""
         return 0
 
     def yields(self, terrain: int, level: int, cards: int) -> int:
-        """What a building of that level gets from a hex of that terrain (asked once, when the game is made)."""
+        """The packed cards a building of that level gets from that terrain (called once per game)."""
         return cards
 
     def turn_begins(self, ctx: Ctx) -> None:
-        """A turn begins; marks of the last one are to be cleared."""
+        """Called when a turn begins: reset per-turn data."""
 
     def rolled(self, ctx: Ctx) -> None:
-        """The number dice lie (`s.dice`); nothing has happened yet."""
+        """Called after the number dice are thrown (`s.dice`) and before their effects."""
 
     def rests(self, s: CatanState) -> bool:
-        """May the robber not move yet?"""
+        """Whether the robber may not move yet."""
         return False
 
     def hand_limit(self, s: CatanState, seat: int, limit: int) -> int:
-        """How many cards a player may hold on a seven."""
+        """The number of cards a player may hold on a seven."""
         return limit
 
     def rates(self, s: CatanState, seat: int, rates: tuple[int, ...]) -> tuple[int, ...]:
-        """How many cards of each kind the bank takes from a player for one."""
+        """The bank rate of each kind of card for a player."""
         return rates
 
     def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
-        """The points of a player by category, counted from scratch, hidden ones included."""
+        """The points of a player by category, recounted, hidden ones included."""
         return {}
 
     def laid(self, s: CatanState, seat: int) -> int:
-        """How many city pieces of a player lie on the board in the place of settlements."""
+        """The number of the player's city pieces that stand in for settlements (pillaged cities)."""
         return 0
 
     def seen(self, s: CatanState, seat: int | None) -> Iterable[int]:
-        """Whose hands lie open before that seat just now."""
+        """The seats whose hands are open to this seat now."""
         return ()
 
     def sure(self, s: CatanState, seat: int, cards: int, pool: int, chance: Chance) -> int:
-        """The cards that everybody knows to be in the hand of that seat, out of a pool of hidden ones."""
+        """The packed cards publicly known to be in the hand of that seat; more are taken from the hidden `pool`."""
         return cards
 
     def secrets(self, s: CatanState, seat: int | None, chance: Chance) -> None:
-        """Redistribute, in place, what that seat cannot know of this module."""
+        """Redistribute, in place, information of this module the seat cannot know."""
 
     def unknown(self, s: CatanState, chance: Chance) -> None:
-        """Redistribute, in place, what no seat knows of this module."""
+        """Redistribute, in place, information of this module no seat knows."""
 
     def look(self, shown: dict[str, Any], s: CatanState, you: int | None) -> None:
-        """Add what this module shows to the fields of the view that is being made."""
+        """Add the fields of this module to the view being built."""
 
     def audit(self, s: CatanState) -> None:
-        """AssertionError unless what this module keeps agrees with a slow recount."""
+        """AssertionError unless the data of this module matches a slow recount."""
 
 
 class Hooks(modules.Hooks[Expansion]):
-    """Every question, bound once to those who answer it: an unanswered one costs nothing."""
+    """All hooks, bound once to the modules that implement them: an unimplemented hook costs nothing."""
 
     def __init__(self, playing: Iterable[type[Expansion]], chosen: Mapping[str, str]) -> None:
         super().__init__(playing, chosen)
@@ -150,7 +151,7 @@ class Hooks(modules.Hooks[Expansion]):
         for made in [action() for action in self._joined(lambda m: m.actions)]:
             self.action.update(dict.fromkeys(made.moves, made))
         actions = tuple(dict.fromkeys(self.action.values()))
-        # Phase -> what may be done in it.
+        # Phase -> its actions.
         self.phase = {phase: tuple(a for a in actions if phase in a.phases) for phase in (BEFORE, MAIN, BUILD)}
         self.moves: tuple[type[Move], ...] = tuple(dict.fromkeys((*self._joined(lambda m: m.answers), *self.action)))
 

@@ -1,4 +1,4 @@
-"""What the dice brought, beside what they could have brought: cards, by what stood on the table at the roll."""
+"""Luck of the dice: cards received, compared with the expectation on the board at the roll."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .production import cards_due
 from .state import CatanState
 from .view import SUMS
 
-WAYS: Final = {number: 6 - abs(number - 7) for number in SUMS}  # in so many of 36 rolls
+WAYS: Final = {number: 6 - abs(number - 7) for number in SUMS}  # out of 36 rolls
 
 
 def fortune_of_roll(before: CatanState, dice: tuple[int, ...]) -> Mapping[int, Fortune]:
-    """Cards for each seat. What the bank could not pay counts as come: that is no luck of the dice."""
+    """Seat -> fortune in cards. Cards the bank could not pay count as received: no luck of the dice."""
     cards = {number: [sum(kind_counts(hand)) for hand in cards_due(before, number)] for number in SUMS}
     rolled = cards[sum(dice[:2])]
     found = {}

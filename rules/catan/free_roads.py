@@ -1,4 +1,4 @@
-"""Roads that a card gives."""  # catan.md 2.9, 8.2 D24
+"""Free roads from a card."""  # catan.md 2.9, 8.2 D24
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ FREE_ROADS = {size: tuple(FreeRoad(move.path) for move in moves) for size, moves
 
 
 def can_lay_free(s: CatanState, seat: int) -> bool:
-    """Is there a road left, and a place for it?"""
+    """Whether a road and a place for it are left."""
     return bool(s.roads_left[seat] and road_places(s, seat))
 
 
 @dataclass(frozen=True, slots=True)
 class FreeRoads(CatanStep):
-    """One road after the other, as long as pieces and places last; after the first one may stop."""
+    """Place free roads one by one while pieces and places last; optional after the first one."""
 
     kind: ClassVar[str] = "catan.free_roads"
     seat: int
@@ -47,7 +47,7 @@ class FreeRoads(CatanStep):
         return moves
 
     def fallback(self, s: CatanState, seat: int) -> FreeRoad:
-        """It is placed: letting it go by would throw away what a card has brought."""
+        """The road is placed, because declining would waste the card."""
         row = FREE_ROADS[s.layout.size]
         return best_road(s, seat, [row[e] for e in set_bits(road_places(s, seat))])
 

@@ -1,4 +1,4 @@
-"""Catan: what can be chosen, and the game made of it."""
+"""The Catan game type: its options, and the game."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ from .turn import AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD, Main, special_build
 from .view import SUMS, CatanView
 
 SEATS = range(3, 7)
-LARGE = 5  # seats from which on the large board is used
+LARGE = 5  # minimal number of seats for the large board
 
 MODULES: Modules[Expansion] = Modules((Base, Development), catan_modules())
 PERSONAL = (AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD)
 
 
 def implied_defaults(choices: Choices) -> Mapping[str, str]:
-    """The defaults that a reading of the rules brings along."""
+    """The defaults implied by the option `rules`."""
     rules = choices.get("rules") or "official"
     return {key: value for module in MODULES.all for key, value in module.implied.get(rules, {}).items()}
 
 
 def check_contradictions(choices: Choices) -> None:
-    """BadOption where what is chosen contradicts itself."""
+    """BadOption if choices contradict each other."""
     values = KIND.values(choices)
     for module in MODULES.all:
         module.conditions(values)
 
 
 def seat_count_refusal(choices: Choices, seats: int) -> Phrase | None:
-    """Why so many players cannot play with these choices; None: they can."""
+    """The reason why this number of players is impossible with these choices; None: possible."""
     if choices.get("map") == "beginner" and seats >= LARGE:
         return Phrase("catan.option_error.beginner")
     return None
@@ -135,16 +135,16 @@ class CatanGame(Game[CatanState]):
         return self.hooks.pipeline()
 
     def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
-        if version < 2:  # which hexes had produced was not remembered
+        if version < 2:  # producing hexes were not saved
             data.setdefault("rolled", [])
-        if version < 3:  # every offer waited for its maker, nothing was kept of those in vain
+        if version < 3:  # every offer waited for its maker, vain offers were not saved
             data.setdefault("heard", 0)
             data.setdefault("wishes", [])
             if data["offer"] is not None and len(data["offer"]) == len(Offer._fields) - 1:
                 data["offer"].append(False)
-        if version < 4:  # what was rolled was not counted
+        if version < 4:  # rolls were not counted
             data.setdefault("sums", [])
-        if version < 5:  # nobody remembered what was declined
+        if version < 5:  # declined offers were not saved
             data.setdefault("refusals", [])
         return data
 
@@ -186,12 +186,12 @@ class CatanGame(Game[CatanState]):
         return action.told(s, seat, move) if action is not None else ()
 
     def preview(self, s: CatanState, seat: int, move: Move | None = None) -> tuple[int, ...] | None:
-        """Of the robber on a hex: everybody who can be robbed there, by seat."""
+        """For a robber move: the seats that can be robbed on the hex."""
         return tuple(sorted(robber_victims(s, seat, move.hex))) if isinstance(move, Robber) else None
 
 
 def derive_transient_fields(s: CatanState) -> None:
-    """Everything that follows from what is saved."""
+    """Compute all fields that are not saved."""
     layout = s.layout
     s.numbered = by_number(s.tokens)
     s.taken = sum(1 << e for e, owner in enumerate(s.roads) if owner != OUT)
@@ -209,7 +209,7 @@ def derive_transient_fields(s: CatanState) -> None:
 
 
 def every_move() -> Iterator[type[Move]]:
-    """The moves of all modules, what is done of one's own accord before what is answered."""
+    """The moves of all modules: actions first, then answers."""
     yield from (move for module in MODULES.all for action in module.actions for move in action.moves)
     yield from (move for module in MODULES.all for move in module.answers)
 

@@ -1,4 +1,4 @@
-"""Reshuffling what a player cannot know, so that everything they do know still holds."""  # catan.md 12
+"""Reshuffling hidden information, consistent with all a player knows."""  # catan.md 12
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .state import CatanState
 
 
 def shuffle_hidden(s: CatanState, seat: int | None, chance: Chance) -> None:
-    """Deal the hands of the others anew, each as large as before."""
+    """Redistribute the hands of the others, keeping their sizes."""
     seen = {owner for ask in s.hooks.seen for owner in ask(s, seat)}
     hidden = [other for other in range(s.seats) if other != seat and other not in seen]
     pool = sum(s.hands[other] for other in hidden)
     sizes = {other: count_cards(s.hands[other]) for other in hidden}
     known = {other: _cards_offered(s, other) for other in hidden}
-    pool -= sum(known.values())  # before anything is drawn for what else is sure
+    pool -= sum(known.values())  # before more certain cards are taken from the pool
     for other in hidden:
         sure = known[other]
         for ask_sure in s.hooks.sure:
@@ -41,13 +41,13 @@ def shuffle_hidden(s: CatanState, seat: int | None, chance: Chance) -> None:
 
 
 def _cards_offered(s: CatanState, seat: int) -> int:
-    """What a seat offers, for that is there."""
+    """The cards a seat offers, which it must hold."""
     sure = s.offer.give if s.offer is not None and seat == s.active else 0
     return sure if covers_cost(s.hands[seat], sure) else 0
 
 
 def _reshuffle_discards(s: CatanState, seat: int | None, chance: Chance) -> None:
-    """What others have chosen to discard, while some still choose, could be any of their cards."""
+    """Replace others' secret discards by random choices from their hands while the step waits."""
     if s.agenda and isinstance(s.agenda[-1], ChooseCards):
         top = s.agenda[-1]
         given = tuple(

@@ -1,4 +1,4 @@
-"""Laying out the island: terrain, tokens, harbours."""  # catan.md 1.2 to 1.5
+"""Generating the island: terrain, tokens, harbours."""  # catan.md 1.2 to 1.5
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RED: Final = (6, 8)
 
 
 class Island(NamedTuple):
-    """What lies where."""
+    """Terrain, tokens and harbours of a board."""
 
     terrain: tuple[int, ...]
     tokens: tuple[int, ...]
@@ -25,7 +25,7 @@ class Island(NamedTuple):
 
 
 def lay_out_island(layout: Layout, chosen: Mapping[str, str], chance: Chance) -> Island:
-    """The island as the options want it. BadOption if luck cannot keep what they demand."""
+    """A random island for these options. BadOption if their constraints cannot be met."""
     harbours = [OUT if kind == ANY else NUMBER[kind] for kind in layout.facts["harbour_types"]]
     if chosen["map"] == "beginner":
         fixed = layout.facts["beginner"]
@@ -46,7 +46,7 @@ def lay_out_island(layout: Layout, chosen: Mapping[str, str], chance: Chance) ->
 
 
 def lay_lettered_tokens(layout: Layout, terrain: Sequence[int], spiral: Sequence[int]) -> tuple[int, ...]:
-    """The tokens in the order of their letters along the spiral; deserts use none up."""
+    """The tokens in the order of their letters along the spiral; deserts are skipped."""
     tokens = [0] * len(terrain)
     letters = iter(layout.facts["letters"])
     for h in spiral:
@@ -58,7 +58,7 @@ def lay_lettered_tokens(layout: Layout, terrain: Sequence[int], spiral: Sequence
 def scatter_tokens(
     layout: Layout, terrain: Sequence[int], chosen: Mapping[str, str], chance: Chance
 ) -> tuple[int, ...]:
-    """The tokens anywhere, drawn again until the constraints hold."""
+    """Random tokens, redrawn until the constraints hold."""
     land = [h for h, kind in enumerate(terrain) if kind != DESERT]
     pool = list(layout.facts["letters"])
     for _ in range(TRIES):
@@ -72,7 +72,7 @@ def scatter_tokens(
 
 
 def fits_constraints(layout: Layout, tokens: Sequence[int], chosen: Mapping[str, str]) -> bool:
-    """Do the tokens keep the chosen constraints?"""
+    """Whether the tokens meet the chosen constraints."""
     red, same = chosen["no_adjacent_red"] == "on", chosen["no_adjacent_same"] == "on"
     for h, token in enumerate(tokens):
         for beside in layout.hexes_beside[h]:

@@ -1,4 +1,4 @@
-"""The geometry of both boards as tables of small numbers, built once from the lengths of the rows."""
+"""The geometry of both boards as tables of numbers, computed from the lengths of the rows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Layout:
     """One board without its terrain. Everything is indexed by the numbers of `catan.md` 1.1."""
 
     size: str  # small, large
-    centres: tuple[tuple[int, int], ...]  # hex -> axial (q, r)
+    centres: tuple[tuple[int, int], ...]  # hex -> axial coordinates (q, r)
     corners_of: tuple[tuple[int, ...], ...]  # hex -> its corners N, NE, SE, S, SW, NW
     points: tuple[tuple[int, int], ...]  # corner -> (2x in half hex widths, y in half sides), for drawing
     ends: tuple[tuple[int, int], ...]  # path -> its two corners, the lower first
@@ -37,7 +37,7 @@ class Layout:
     near: tuple[int, ...]  # corner -> bits of it and of its neighbours
     paths_at: tuple[int, ...]  # corner -> bits of its paths
     end_bits: tuple[int, ...]  # path -> bits of its two corners
-    spirals: tuple[tuple[int, ...], ...]  # the order of the lettered tokens from each corner hex of the board
+    spirals: tuple[tuple[int, ...], ...]  # order of the lettered tokens from each corner hex of the board
     harbours: tuple[tuple[int, int], ...]  # harbour -> its two corners
     facts: Mapping[str, Any]  # stock and counts
     corners: tuple[Corner, ...]
@@ -54,7 +54,7 @@ def load_layouts() -> Mapping[str, Layout]:
 
 @cache
 def layout_for(seats: int) -> Layout:
-    """The board so many players play on. ValueError if there is none."""
+    """The board for that number of players. ValueError if there is none."""
     for board in load_layouts().values():
         if seats in board.facts["seats"]:
             return board
@@ -62,7 +62,7 @@ def layout_for(seats: int) -> Layout:
 
 
 def _corner_points(q: int, r: int) -> list[tuple[int, int]]:
-    """The corners of a hex, clockwise from the north: y first, so that they sort in reading order."""
+    """The corners of a hex, clockwise from the north: y first, to sort in reading order."""
     x, y = 2 * q + r, 3 * r
     return [(y - 2, x), (y - 1, x + 1), (y + 1, x + 1), (y + 2, x), (y + 1, x - 1), (y - 1, x - 1)]
 
@@ -108,7 +108,7 @@ def _build_layout(size: str, facts: Mapping[str, Any]) -> Layout:
 
 
 def _build_spirals(at: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
-    """From each corner hex round the outer ring counter-clockwise, then the next, to the middle."""  # catan.md 1.3
+    """From each corner hex: the outer ring counter-clockwise, then the next one, to the middle."""  # catan.md 1.3
     rings: list[list[tuple[int, int]]] = []
     left = set(at)
     while left:
@@ -135,7 +135,7 @@ def _spiral_from(
 ) -> tuple[int, ...]:
     order: list[int] = []
     for ring in rings:
-        if start not in ring:  # the next ring in begins beside where this one began
+        if start not in ring:  # the next inner ring begins beside the start of this one
             start = next(hex_ for hex_ in ring if hex_ in _hex_neighbours(start))
         begin = ring.index(start)
         order += (at[hex_] for hex_ in (*ring[begin:], *ring[:begin]))

@@ -1,4 +1,4 @@
-"""The moves of the base game. Those of a module stand with it."""
+"""The moves of the base game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Roll(Move):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Move):
-    """Discard cards: `discard brick,wool,wool`. Nobody reads them before all have chosen."""
+    """Discard cards: `discard brick,wool,wool`. Secret until all have chosen."""
 
     kind: ClassVar[str] = "discard"
     secret: ClassVar[tuple[str, ...]] = ("kinds",)
@@ -37,7 +37,7 @@ class Discard(Move):
 
 @dataclass(frozen=True, slots=True)
 class Robber(Move):
-    """Move the robber and take a card from somebody: `robber h9 2`; `robber h9 -` where nobody can be robbed."""
+    """Move the robber and take a card: `robber h9 2`; `robber h9 -` if nobody can be robbed."""
 
     kind: ClassVar[str] = "robber"
     players: ClassVar[tuple[str, ...]] = ("victim",)
@@ -47,7 +47,7 @@ class Robber(Move):
 
 @dataclass(frozen=True, slots=True)
 class Bank(Move):
-    """Trade with the bank or a harbour, at the best rate one has: `bank brick ore`."""
+    """Trade with the bank or a harbour, at the player's best rate: `bank brick ore`."""
 
     kind: ClassVar[str] = "bank"
     give: str
@@ -83,7 +83,7 @@ class BuildCity(Move):
 
 @dataclass(frozen=True, slots=True)
 class Offering(Move):
-    """An offer to some or all of the others; how it is carried out says its kind."""
+    """An offer to some or all of the others; its kind says how it is carried out."""
 
     group: ClassVar[str | None] = "trade"
     listed: ClassVar[bool] = False
@@ -95,14 +95,14 @@ class Offering(Move):
 
 @dataclass(frozen=True, slots=True)
 class TradeOffer(Offering):
-    """Offer a trade and choose among those who accept: `trade-offer brick,brick ore 1,2`."""
+    """Offer a trade and choose among the accepting players: `trade-offer brick,brick ore 1,2`."""
 
     kind: ClassVar[str] = "trade-offer"
 
 
 @dataclass(frozen=True, slots=True)
 class TradeFirst(Offering):
-    """Offer a trade that is carried out with the first who accepts: `trade-first brick,brick ore 1,2`."""
+    """Offer a trade carried out with the first to accept: `trade-first brick,brick ore 1,2`."""
 
     kind: ClassVar[str] = "trade-first"
 
@@ -129,7 +129,7 @@ class TradeDecline(Move):
 
 @dataclass(frozen=True, slots=True)
 class TradeCounter(Move):
-    """Answer an offer with another one: `trade-counter 53 ore brick` (what one would give, what one wants)."""
+    """Make a counter-offer: `trade-counter 53 ore brick` (cards given, cards wanted)."""
 
     kind: ClassVar[str] = "trade-counter"
     group: ClassVar[str | None] = "trade"
@@ -142,7 +142,7 @@ class TradeCounter(Move):
 
 @dataclass(frozen=True, slots=True)
 class TradeConfirm(Move):
-    """Carry out the trade with one who accepted or countered: `trade-confirm 53 2`."""
+    """Carry out the trade with a player who accepted or countered: `trade-confirm 53 2`."""
 
     kind: ClassVar[str] = "trade-confirm"
     group: ClassVar[str | None] = "trade"
@@ -170,11 +170,11 @@ class End(Move):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Move):
-    """Let an option go by; `step` says which, so that a late click cannot mean another: `pass build`."""
+    """Decline an option; `step` names it, so that a late click cannot mean another: `pass build`."""
 
     kind: ClassVar[str] = "pass"
     lets_by: ClassVar[bool] = True
-    covers: ClassVar[dict[str, str]] = {}  # step -> the hidden answer that letting it go by must look like
+    covers: ClassVar[dict[str, str]] = {}  # step -> masked answer that declining must look like
     step: str
 
     def cover(self) -> str:

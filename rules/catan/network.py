@@ -1,7 +1,7 @@
-"""Roads, what they reach, and how long they are: kept up to date piece by piece.
+"""Road networks: reach and lengths, maintained incrementally.
 
-Every module that puts a piece on a corner or takes one away does it here (`stand`, `leave`), so that roads that are cut
-or joined by it are measured at once.
+All modules place and remove pieces on corners with `place_piece` and `remove_piece`, so that roads cut or joined by
+them are remeasured at once.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from .layout import Layout
 from .places import OUT
 from .state import CatanState, Ctx
 
-SHORTEST: Final = 5  # roads that make a Longest Road
+SHORTEST: Final = 5  # minimal length of a Longest Road
 WORTH: Final = 2
 
 
 def set_bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set, lowest first."""
+    """The indexes of the set bits, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -29,7 +29,7 @@ def set_bits(mask: int) -> Iterator[int]:
 
 
 def lay_road(ctx: Ctx, seat: int, path: int) -> None:
-    """A road comes to lie on a free path."""
+    """Put a road on a free path."""
     s = ctx.s
     layout = s.layout
     s.roads[path] = seat
@@ -47,7 +47,7 @@ def lay_road(ctx: Ctx, seat: int, path: int) -> None:
 
 
 def lift_road(ctx: Ctx, path: int) -> None:
-    """A road goes back to its owner."""
+    """Return a road to its owner."""
     s = ctx.s
     seat = s.roads[path]
     s.roads[path] = OUT
@@ -58,7 +58,7 @@ def lift_road(ctx: Ctx, path: int) -> None:
 
 
 def place_piece(ctx: Ctx, seat: int, corner: int) -> None:
-    """A piece comes to stand on a free corner."""
+    """Put a piece on a free corner."""
     s = ctx.s
     s.held[corner] = seat
     s.stand |= 1 << corner
@@ -66,7 +66,7 @@ def place_piece(ctx: Ctx, seat: int, corner: int) -> None:
 
 
 def remove_piece(ctx: Ctx, corner: int) -> None:
-    """The piece on a corner goes away."""
+    """Remove the piece on a corner."""
     s = ctx.s
     seat = s.held[corner]
     s.held[corner] = OUT
@@ -75,10 +75,7 @@ def remove_piece(ctx: Ctx, corner: int) -> None:
 
 
 def move_piece(ctx: Ctx, seat: int, start: int, goal: int) -> None:
-    """A piece of a player goes from corner to corner, where nothing counts as standing any more.
-
-    Roads are measured once it has come to rest.
-    """  # catan.md R29
+    """Move a player's piece from corner to corner. Roads are measured only after both changes."""  # catan.md R29
     s = ctx.s
     s.held[start], s.held[goal] = OUT, seat
     s.stand = s.stand & ~(1 << start) | 1 << goal
@@ -89,7 +86,7 @@ def move_piece(ctx: Ctx, seat: int, start: int, goal: int) -> None:
 
 
 def _refresh_opponents(ctx: Ctx, seat: int, corner: int) -> None:
-    """What the others built towards that corner goes on there no more, or again."""
+    """Update opponents' networks that end at or pass through that corner."""
     s = ctx.s
     roads = s.roads
     meeting: dict[int, int] = {}
@@ -103,7 +100,7 @@ def _refresh_opponents(ctx: Ctx, seat: int, corner: int) -> None:
 
 
 def refresh_reach(s: CatanState, seat: int) -> None:
-    """What the roads of a seat reach, and where its network may go on, from scratch."""
+    """Recompute the reach of a seat's roads and the paths open to its network."""
     layout = s.layout
     reach = 0
     for path, owner in enumerate(s.roads):
@@ -122,7 +119,7 @@ def refresh_reach(s: CatanState, seat: int) -> None:
 
 
 def measure_roads(ctx: Ctx, seats: Iterable[int]) -> None:
-    """Measure the roads of some seats anew."""
+    """Remeasure the roads of some seats."""
     s = ctx.s
     changed = False
     for seat in seats:
@@ -134,7 +131,7 @@ def measure_roads(ctx: Ctx, seats: Iterable[int]) -> None:
 
 
 def award_longest_road(ctx: Ctx) -> None:
-    """Who holds the Longest Road now."""  # catan.md 2.8
+    """Determine the holder of the Longest Road."""  # catan.md 2.8
     s = ctx.s
     most = max(s.lengths)
     holder = s.longest
@@ -159,7 +156,7 @@ def award_longest_road(ctx: Ctx) -> None:
 
 
 def longest_trail(layout: Layout, roads: Sequence[int], held: Sequence[int], seat: int) -> int:
-    """The most roads of a seat on one trail: no road twice, nor through a corner where somebody else stands."""
+    """The length of a seat's longest trail: no road twice, not through a corner held by an opponent."""
     own = [path for path, owner in enumerate(roads) if owner == seat]
     best = 0
     for path in own:
@@ -174,7 +171,7 @@ def longest_through(layout: Layout, roads: Sequence[int], held: Sequence[int], s
     ways = layout.ways
 
     def onward(v: int, used: int) -> int:
-        """The most roads that continue a trail standing at a corner."""
+        """The maximal number of roads that continue a trail from a corner."""
         best = 0
         if held[v] in (OUT, seat):
             for e, w in ways[v]:
@@ -185,7 +182,7 @@ def longest_through(layout: Layout, roads: Sequence[int], held: Sequence[int], s
         return best
 
     def both(v: int, other: int, used: int) -> int:
-        """Every trail from v, and for each the best from the other end with what it leaves."""
+        """The best sum of a trail from `v` and one from the other end with the remaining roads."""
         best = onward(other, used)
         if held[v] in (OUT, seat):
             for e, w in ways[v]:

@@ -1,15 +1,15 @@
-"""Corners, paths and hexes: what moves of Catan are made of, each with its spelling."""
+"""Corners, paths and hexes: the tokens of Catan moves."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Self
 
 OUT = -1  # nobody, nowhere
-BUCKET = 10  # numbers of one bucket of a long list
+BUCKET = 10  # numbers per group of a long list
 
 
 class Place(int):
-    """A numbered place of the board. Numbers run in reading order: `catan.md` 1.1."""
+    """A numbered place of the board, numbered in reading order: `catan.md` 1.1."""
 
     letter: ClassVar[str]
 
@@ -23,7 +23,7 @@ class Place(int):
 
     @classmethod
     def lenient(cls, text: str) -> str:
-        """How a number typed alone is written in full."""
+        """The full spelling of a number typed alone."""
         return f"{cls.letter}{text}"
 
     def __str__(self) -> str:
@@ -31,27 +31,27 @@ class Place(int):
 
     @property
     def aliases(self) -> tuple[str, ...]:
-        """Other spellings: the number alone."""
+        """Other accepted spellings: the number alone."""
         return (int.__repr__(self),)
 
     @property
     def bucket(self) -> str:
-        """What long lists are grouped by."""
+        """The group of the place in long lists."""
         first = int(self) // BUCKET * BUCKET
         return f"{first}-{first + BUCKET - 1}"
 
 
 class Corner(Place):
-    """Where three hexes meet: `v23`."""
+    """The meeting point of three hexes: `v23`."""
 
     letter = "v"
 
 
 class Path(Place):
-    """Between two corners: `e30`."""
+    """The edge between two corners: `e30`."""
 
     letter = "e"
-    ends: tuple[int, int] = (OUT, OUT)  # known where the path comes from a board
+    ends: tuple[int, int] = (OUT, OUT)  # known if the path comes from a board
 
     @property
     def aliases(self) -> tuple[str, ...]:

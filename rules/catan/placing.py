@@ -21,7 +21,7 @@ from .places import Corner, Path
 from .state import CITY, CatanState, Ctx
 from .steps import Ask, CatanStep
 
-# Board -> corner -> every starting building there with each of the roads that touch it.
+# Board -> corner -> its starting buildings, one for each adjacent road.
 _SETUPS: Final = {
     board.size: tuple(
         tuple(Setup(board.corners[v], board.paths[e]) for e, _ in ways) for v, ways in enumerate(board.ways)
@@ -32,7 +32,7 @@ _SETUPS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class GameBegins(CatanStep):
-    """The board lies; in turn order, then backwards, everybody places a building and a road."""
+    """After the board is laid out: in turn order, then backwards, each player places a building and a road."""
 
     kind: ClassVar[str] = "catan.begin"
 
@@ -47,13 +47,13 @@ class GameBegins(CatanStep):
 
 
 def first_cards(s: CatanState, corner: int) -> int:
-    """One resource for each hex around the second building, whatever it is."""
+    """One resource for each hex around the second building, whatever its level."""
     return sum(ONE[s.terrain[h]] for h in s.layout.hexes_at[corner] if s.terrain[h] != DESERT)
 
 
 @dataclass(frozen=True, slots=True)
 class Place(Ask):
-    """One player places a building and a road beside it; the second building brings the first cards."""
+    """One player places a building and an adjacent road; the second building gives the first cards."""
 
     kind: ClassVar[str] = "catan.place"
     round: int = 1

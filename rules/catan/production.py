@@ -1,4 +1,4 @@
-"""What a roll brings."""  # catan.md 2.3
+"""Production of a roll."""  # catan.md 2.3
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .state import CatanState, Ctx
 
 
 def cards_due(s: CatanState, number: int) -> list[int]:
-    """What everybody should get when that number is rolled."""
+    """Seat -> packed cards due for that number."""
     found = [0] * s.seats
     held, buildings, robber = s.held, s.buildings, s.robber
     for h in s.numbered[number]:
@@ -22,14 +22,14 @@ def cards_due(s: CatanState, number: int) -> list[int]:
 
 
 def seats_blocked_by_robber(s: CatanState, number: int) -> list[int]:
-    """Who has a building on the hex with that number on which the robber stands, in the order of seats."""
+    """The seats with a building on the robber's hex of that number."""
     if s.robber not in s.numbered[number]:
         return []
     return sorted({s.held[v] for v in s.layout.corners_of[s.robber] if s.buildings[v]})
 
 
 def shorten_to_bank(s: CatanState, wanted: list[int]) -> list[int]:
-    """What everybody gets of it: of a kind that the bank cannot pay in full, one player alone gets what is left."""
+    """The cards actually paid: if the bank lacks a kind, only a single claimant gets the rest of it."""
     left = kind_counts(s.bank)
     rows = [list(kind_counts(cards)) for cards in wanted]
     for kind in range(8):
@@ -42,7 +42,7 @@ def shorten_to_bank(s: CatanState, wanted: list[int]) -> list[int]:
 
 
 def produce_cards(ctx: Ctx, number: int) -> None:
-    """Everybody gets what the number brings."""
+    """Pay the production of a number."""
     s = ctx.s
     s.rolled = tuple(h for h in s.numbered[number] if h != s.robber)
     wanted = cards_due(s, number)

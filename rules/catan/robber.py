@@ -20,7 +20,7 @@ from .steps import Ask, CatanStep
 
 HAND_LIMIT: Final = 7
 _VICTIMS: Final = tuple(map(Victim, range(6)))
-# hex -> seat of the victim -> move; the last one is for nobody
+# hex -> seat of the victim -> move; the last one has no victim
 MOVES: Final = tuple(
     tuple(Robber(Hex(h), victim) for victim in (*_VICTIMS, NOBODY))
     for h in range(max(len(board.hexes) for board in load_layouts().values()))
@@ -28,7 +28,7 @@ MOVES: Final = tuple(
 
 
 def hand_limit(s: CatanState, seat: int) -> int:
-    """How many cards the player may keep on a seven."""
+    """The number of cards the player may keep on a seven."""
     limit = HAND_LIMIT
     for ask in s.hooks.hand_limit:
         limit = ask(s, seat, limit)
@@ -36,7 +36,7 @@ def hand_limit(s: CatanState, seat: int) -> int:
 
 
 def resolve_seven(ctx: Ctx) -> None:
-    """Who must discard does so; then the robber moves."""
+    """Ask for discards, then for the robber."""
     s = ctx.s
     owed = []
     for seat in s.from_active():
@@ -51,7 +51,7 @@ def resolve_seven(ctx: Ctx) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Discards(ChooseCards):
-    """Cards go to the bank; which, all see at the end."""  # catan.md 8.2 D8, D19
+    """Cards go to the bank and become public at the end."""  # catan.md 8.2 D8, D19
 
     kind: ClassVar[str] = "catan.discards"
     word: ClassVar[str] = "discard"
@@ -75,7 +75,7 @@ def robber_victims(s: CatanState, thief: int, hex_: int) -> list[int]:
 
 
 def robber_moves(s: CatanState, thief: int) -> list[Robber]:
-    """Every hex but the present one, and there everybody who can be robbed."""
+    """Every hex but the present one, with every possible victim."""
     moves: list[Robber] = []
     here = s.robber
     held, buildings, hands = s.held, s.buildings, s.hands
@@ -111,8 +111,8 @@ def check_robber(s: CatanState, thief: int, move: Robber) -> None:
 
 
 def default_robber_move(s: CatanState, thief: int, moves: Iterable[Robber]) -> Robber:
-    """Where it takes nothing from the thief's own harvest; then where fewest are robbed; then where the others lose
-    least. Whoever must be robbed has most points. Of equals the first."""
+    """The default move: a hex that costs the thief nothing, then the fewest victims, then the least loss of others. If
+    somebody must be robbed, the victim has most points. Of equals the first."""
 
     def harm(move: Robber) -> tuple[int, int, int, int]:
         lost = [0, 0]
@@ -127,7 +127,7 @@ def default_robber_move(s: CatanState, thief: int, moves: Iterable[Robber]) -> R
 
 
 def describe_robber_move(s: CatanState, thief: int, move: Robber) -> Phrase:
-    """Moving the robber so, in words: to all who lose a card by it where the move names nobody."""
+    """The robber move in words; names all victims if the move names none."""
     robbed = [move.victim] if move.victim != OUT else sorted(robber_victims(s, thief, move.hex))
     where = {"hex": str(Hex(move.hex))}
     if not robbed:
@@ -137,7 +137,7 @@ def describe_robber_move(s: CatanState, thief: int, move: Robber) -> Phrase:
 
 @dataclass(frozen=True, slots=True)
 class MoveRobber(Ask):
-    """The robber goes to another hex, and somebody there loses a card."""  # catan.md 2.4, 8.2 D9
+    """Move the robber to another hex and steal a card there."""  # catan.md 2.4, 8.2 D9
 
     kind: ClassVar[str] = "catan.robber"
     word: ClassVar[str] = "robber"
@@ -164,7 +164,7 @@ class MoveRobber(Ask):
 
 
 def move_robber(ctx: Ctx, seat: int, hex_: int) -> None:
-    """The robber goes to that hex."""
+    """Move the robber to that hex."""
     s = ctx.s
     s.changed = (*s.changed, str(Hex(s.robber)), str(Hex(hex_)))
     s.robber = int(hex_)

@@ -20,7 +20,7 @@ def score_sheet(s: CatanState, seat: int) -> dict[str, int]:
 
 
 def public_score_sheet(s: CatanState, seat: int, all_: bool) -> dict[str, int]:
-    """The same as others know it: points on hidden cards left out."""
+    """The public points of a seat by category, without hidden cards."""
     row = score_sheet(s, seat)
     if not all_ and s.hidden[seat]:
         for key in s.hooks.secret_tally:
@@ -39,7 +39,7 @@ def base_game_points(s: CatanState, seat: int) -> Mapping[str, int]:
 
 
 def describe_tie(view: CatanView, winners: Sequence[int]) -> Phrase | None:
-    """Why the winner won though others have as many points; None where nobody has, or who resigned counts no more."""
+    """Why the winner won although others have as many points; None if nobody has. Resigned players do not count."""
     if len(winners) != 1 or view.scores[winners[0]] < view.goal:
         return None
     seats = [seat for seat, n in enumerate(view.scores) if seat not in winners and n >= view.scores[winners[0]]]

@@ -1,4 +1,4 @@
-"""Everything there is to know about a running game."""
+"""The state of a Catan game."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rules.core.saving import Slice
 from .expansion import Hooks
 from .layout import Layout
 
-SETTLEMENT: Final = 1  # what stands on a corner
+SETTLEMENT: Final = 1  # level of a building on a corner
 CITY: Final = 2
 ROADS, SETTLEMENTS, CITIES = 15, 5, 4  # pieces of each player: catan.md 1.6
 
 
 class Answer(NamedTuple):
-    """What one player has said to an open offer. `give` and `want` from their side, where they counter."""
+    """The answer of one player to an open offer; `give` and `want` (counter-offers) from that player's side."""
 
     seat: int
     kind: str  # accept, decline, counter
@@ -32,11 +32,11 @@ class Offer(NamedTuple):
     want: int
     whom: tuple[int, ...]
     answers: tuple[Answer, ...] = ()
-    first: bool = False  # it is carried out with the first who accepts
+    first: bool = False  # carried out with the first to accept
 
 
 class Wish(NamedTuple):
-    """What somebody offered in vain in their last turn, and who has not declined it."""
+    """A vain offer of a player's last turn, with the seats that have not declined it."""
 
     seat: int
     give: int
@@ -45,7 +45,7 @@ class Wish(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """What somebody offered in this turn or their last one, and who declined it."""
+    """An offer of a player's present or last turn, with the seat that declined it."""
 
     seat: int
     give: int
@@ -55,7 +55,7 @@ class Refusal(NamedTuple):
 
 
 class CatanState:
-    """Plain data; copied at the entrance of each move. Cards are packed as in `cards.py`."""
+    """Plain data; copied at the start of each move. Cards are packed as in `cards.py`."""
 
     transient: ClassVar[frozenset[str]] = frozenset(
         {"hooks", "layout", "numbered", "reach", "open", "taken", "near", "stand", "rates"}
@@ -65,48 +65,48 @@ class CatanState:
     used: int
     agenda: list[Step[Any]]
     seats: int
-    active: int  # whose turn it is
+    active: int  # the seat whose turn it is
     turn: int  # turns begun
-    terrain: tuple[int, ...]  # hex -> number of its terrain, which is that of its resource
+    terrain: tuple[int, ...]  # hex -> index of its terrain, equal to that of its resource
     tokens: tuple[int, ...]  # hex -> number on it, 0: none
-    harbours: tuple[int, ...]  # harbour -> number of the card it is for, OUT: any
+    harbours: tuple[int, ...]  # harbour -> index of its card, OUT: any
     robber: int
     bank: int
     hands: list[int]
-    buildings: list[int]  # corner -> what stands there: 0, SETTLEMENT, CITY
-    held: list[int]  # corner -> who has a piece there, of whatever kind; OUT: nobody
-    roads: list[int]  # path -> whose road, OUT: none
+    buildings: list[int]  # corner -> level of its building: 0, SETTLEMENT, CITY
+    held: list[int]  # corner -> owner of the piece there, of any kind; OUT: nobody
+    roads: list[int]  # path -> owner of its road, OUT: none
     roads_left: list[int]
     settlements_left: list[int]
     cities_left: list[int]
-    points: list[int]  # which everybody sees
-    hidden: list[int]  # points that only their owner sees
+    points: list[int]  # public points
+    hidden: list[int]  # points only their owner sees
     lengths: list[int]  # the longest road of each seat
-    longest: int  # who holds the Longest Road, OUT: nobody
+    longest: int  # holder of the Longest Road, OUT: nobody
     dice: tuple[int, ...]  # of this turn; empty: not rolled yet
-    sums: tuple[int, ...]  # how often 2, 3 ... 12 were rolled in this game; empty: that was not counted from its start
-    rolled: tuple[int, ...]  # hexes that the roll of this turn let produce
-    gains: tuple[int, ...]  # seat -> what the last roll brought it
-    due: tuple[int, ...]  # seat -> what it would have brought if the bank had had enough
-    building: bool  # the turn is over: the others are building
+    sums: tuple[int, ...]  # counts of 2, 3 ... 12 rolled in this game; empty: not counted from its start
+    rolled: tuple[int, ...]  # hexes that produced in the roll of this turn
+    gains: tuple[int, ...]  # seat -> cards from the last roll
+    due: tuple[int, ...]  # seat -> cards due from the last roll, regardless of the bank
+    building: bool  # special build phase: the turn is over, others build
     offer: Offer | None
-    offers: int  # made in this game
-    heard: int  # the offer, open or carried out, to which others have said what its maker should hear; 0: none
-    wishes: tuple[Wish, ...]  # by those whose next turn has not begun
-    refusals: tuple[Refusal, ...]  # for a turn of everybody
+    offers: int  # number made in this game
+    heard: int  # the offer whose maker should be notified of answers, open or carried out; 0: none
+    wishes: tuple[Wish, ...]  # of players whose next turn has not begun
+    refusals: tuple[Refusal, ...]  # of about one round
     changed: tuple[str, ...]  # places changed by the last move
     winner: int
-    ext: dict[str, Slice]  # what modules remember
-    # What follows from the above, kept for speed.
+    ext: dict[str, Slice]  # slices of the modules
+    # Derived data, kept for speed.
     hooks: Hooks
     layout: Layout
     numbered: tuple[tuple[int, ...], ...]  # sum of the dice -> hexes
-    reach: list[int]  # seat -> bits of the corners its roads touch
-    open: list[int]  # seat -> bits of the paths where its network goes on, built on or not
-    taken: int  # bits of the paths with roads
-    near: int  # bits of the corners with a building and of their neighbours
-    stand: int  # bits of the corners where any piece stands
-    rates: list[tuple[int, ...]]  # seat -> card -> how many the bank takes for one, as far as harbours go
+    reach: list[int]  # seat -> corners at its roads, as bits
+    open: list[int]  # seat -> paths that continue its network, free or not, as bits
+    taken: int  # paths with roads, as bits
+    near: int  # corners with a building, and their neighbours, as bits
+    stand: int  # corners with any piece, as bits
+    rates: list[tuple[int, ...]]  # seat -> card -> bank rate, from harbours only
 
     __slots__ = (
         "active",
@@ -211,11 +211,11 @@ class CatanState:
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__ if name != "hooks")
 
     def from_active(self) -> list[int]:
-        """The seats in turn order from the player whose turn it is."""
+        """The seats in turn order, the active player first."""
         return [(self.active + n) % self.seats for n in range(self.seats)]
 
     def buildings_of(self, seat: int, level: int) -> list[int]:
-        """The corners where a seat has a building of that kind."""
+        """The corners of a seat's buildings of that level."""
         held = self.held
         return [v for v, built in enumerate(self.buildings) if built == level and held[v] == seat]
 

@@ -1,4 +1,4 @@
-"""The form of every step: after whatever happens the active player may have won."""
+"""Base classes of the steps, which check for victory after every change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import CatanStep as BareStep
 
 
 class CatanStep(BareStep):
-    """A step of Catan. `answer` and `happen` stand for `take` and `run`, with the look at the points after them."""
+    """A step of Catan. Subclasses implement `answer` and `happen`; `take` and `run` add the check for victory."""
 
     __slots__ = ()
 
@@ -28,15 +28,15 @@ class CatanStep(BareStep):
         check_victory(ctx)
 
     def answer(self, ctx: Ctx, seat: int, move: Move) -> Self:
-        """Carry out a legal move; returns the step as it then stands."""
+        """Carry out a legal move; returns the updated step."""
         raise NotImplementedError
 
     def happen(self, ctx: Ctx) -> None:
-        """Nobody is waited for (any more)."""
+        """Execute the step when no seat is waited for."""
 
 
 def check_victory(ctx: Ctx) -> None:
-    """The player whose turn it is wins as soon as the points are there."""  # catan.md 2.10, 11
+    """The active player wins as soon as they have enough points."""  # catan.md 2.10, 11
     s = ctx.s
     if s.points[s.active] + s.hidden[s.active] >= s.hooks.goal and not s.building and s.winner < 0:
         s.winner = s.active
@@ -45,7 +45,7 @@ def check_victory(ctx: Ctx) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Victory(BareStep):
-    """The game is over, whatever else was to be done."""
+    """End the game, whatever else is on the agenda."""
 
     kind: ClassVar[str] = "catan.victory"
 
@@ -64,7 +64,7 @@ VICTORY: Final = Victory()
 class Ask(CatanStep):
     """One decision of one player."""
 
-    word: ClassVar[str]  # of its task
+    word: ClassVar[str]  # names its task
     seat: int
     done: bool = False
 

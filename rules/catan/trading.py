@@ -1,4 +1,4 @@
-"""Domestic trade: one open offer of the active player, the answers to it, and carrying it out."""  # catan.md 2.6, 8.4
+"""Domestic trade: the open offer of the active player, answers, and the exchange."""  # catan.md 2.6, 8.4
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ANSWERS = (TradeAccept, TradeDecline, TradeCounter)
 
 
 def pack_trade_side(s: CatanState, cards: Sequence[str]) -> int:
-    """One side of a trade. IllegalMove for words that are no cards of this game, or more than there are."""
+    """One side of a trade, packed. IllegalMove for words that are no cards of this game, or too many cards."""
     for card in cards:
         if card not in s.hooks.cards:
             raise IllegalMove("move.token", text=card, field="give")
@@ -46,29 +46,29 @@ def check_sides(give: int, want: int) -> None:
 
 
 def open_offer(s: CatanState, number: int) -> Offer:
-    """The offer of that number. IllegalMove if it is open no more."""
+    """The offer of that number. IllegalMove if it is not open."""
     if s.offer is None or s.offer.number != number:
         raise IllegalMove("catan.error.offer_closed")
     return s.offer
 
 
 def answer_of(offer: Offer, seat: int) -> Answer | None:
-    """What a seat has answered."""
+    """The answer of a seat to the offer."""
     return next((answer for answer in offer.answers if answer.seat == seat), None)
 
 
 def seats_without_answer(offer: Offer) -> tuple[int, ...]:
-    """Who was asked and has not answered (any more)."""
+    """The seats asked without a valid answer."""
     return tuple(seat for seat in offer.whom if answer_of(offer, seat) is None)
 
 
 def is_maker_choosing(offer: Offer) -> bool:
-    """Whether its maker chooses with whom to trade: where the first who accepts has it, only among counters."""
+    """Whether the maker has to choose a partner; with TradeFirst only among counter-offers."""
     return not offer.first or any(answer.kind == COUNTER for answer in offer.answers)
 
 
 def remember_vain_offer(s: CatanState) -> None:
-    """The turn is over: what its player offered in vain is remembered until their next turn begins."""
+    """At the end of a turn: remember its vain offer until the player's next turn begins."""
     offer = s.offer
     s.offer, s.heard = None, 0
     if offer is not None:
@@ -79,19 +79,19 @@ def remember_vain_offer(s: CatanState) -> None:
 
 
 def forget_wish(s: CatanState, seat: int) -> None:
-    """That seat has traded, or its turn begins."""
+    """Forget the wish of a seat that traded or whose turn begins."""
     s.wishes = tuple(wish for wish in s.wishes if wish.seat != seat)
 
 
 def remember_refusal(s: CatanState, offer: Offer, by: int) -> None:
-    """Somebody has declined."""
+    """Remember that a player declined."""
     refusal = Refusal(s.active, offer.give, offer.want, by, s.turn)
     if refusal not in s.refusals:
         s.refusals = (*s.refusals, refusal)
 
 
 def forget_refusals(s: CatanState) -> None:
-    """A turn begins: what was declined in the last one of its player is still known, what came before is not."""
+    """At the start of a turn: forget refusals older than the player's last turn."""
     s.refusals = tuple(refusal for refusal in s.refusals if refusal.turn >= s.turn - s.seats)
 
 
@@ -153,11 +153,11 @@ class Trade(Action):
             assert isinstance(move, TradeConfirm)
             confirm_trade(ctx, seat, move.player)
             if s.offer is None:
-                s.heard = 0  # they know
+                s.heard = 0  # the maker knows
 
 
 def confirm_trade(ctx: Ctx, seat: int, partner: int) -> None:
-    """Both hands are looked at again; if one cannot pay, nothing moves."""  # catan.md R25
+    """Carry out a trade; if either hand cannot pay any more, nothing changes."""  # catan.md R25
     s = ctx.s
     offer = s.offer
     assert offer is not None
@@ -172,15 +172,15 @@ def confirm_trade(ctx: Ctx, seat: int, partner: int) -> None:
     effects.give_cards(s, partner, seat, want)
     s.offer = None
     forget_wish(s, partner)
-    # They still had the cards: as much is learnt as by a failure.
+    # Success reveals that they still had the cards, as failure would reveal the opposite.
     ctx.emit("catan.trade.done", reveals=True, seat=seat, to_seat=partner, give=card_names(give), want=card_names(want))
 
 
-# --- those who were asked
+# --- seats asked
 
 
 def list_trade_answers(s: CatanState, seat: int) -> Iterable[Move]:
-    """What a seat may say to the open offer; counter-offers are too many to be listed."""
+    """The answers of a seat to the open offer, except counter-offers, which are unlisted."""
     offer = s.offer
     if offer is None or seat not in offer.whom:
         return ()
@@ -194,7 +194,7 @@ def list_trade_answers(s: CatanState, seat: int) -> Iterable[Move]:
 
 
 def check_answer(s: CatanState, seat: int, move: Move) -> None:
-    """IllegalMove unless the seat may say that to the open offer."""
+    """IllegalMove unless the seat may give that answer to the open offer."""
     if not isinstance(move, ANSWERS):
         raise IllegalMove("catan.error.not_your_turn")
     offer = open_offer(s, move.offer)
@@ -211,7 +211,7 @@ def check_answer(s: CatanState, seat: int, move: Move) -> None:
 
 
 def take_answer(ctx: Ctx, seat: int, move: Move) -> None:
-    """The seat has answered; it may change its mind until the offer closes. The first who accepts may have traded."""
+    """Record an answer, which may be changed until the offer closes; TradeFirst may trade at once."""
     s = ctx.s
     offer = s.offer
     assert offer is not None
@@ -228,7 +228,7 @@ def take_answer(ctx: Ctx, seat: int, move: Move) -> None:
         )
     elif isinstance(move, TradeAccept):
         answer = Answer(seat, ACCEPT)
-        if not offer.first:  # else the trade says so
+        if not offer.first:  # otherwise the trade's own event reports it
             ctx.emit("catan.trade.accepted", seat=seat, offer=offer.number)
     else:
         answer = Answer(seat, DECLINE)
@@ -240,11 +240,11 @@ def take_answer(ctx: Ctx, seat: int, move: Move) -> None:
         confirm_trade(ctx, s.active, seat)  # catan.md 8.4 no. 3
 
 
-# --- what is not listed
+# --- unlisted moves
 
 
 def sample_trades(s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
-    """An offer, in both ways, or a counter-offer of one or two cards."""
+    """Random offers of both kinds, or a counter-offer, of one or two cards."""
     hand = s.hands[seat]
     if not hand:
         return

@@ -1,4 +1,4 @@
-"""The steps of a turn, in their order: the state machine of catan.md 8 as far as the base game goes."""
+"""The steps of a turn of the base game, in order (catan.md 8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .state import CatanState, Ctx
 from .steps import Ask, CatanStep
 from .view import SUMS
 
-# Where the steps of all modules stand in a turn. The gaps are for modules.
+# Ranks of the steps of a turn. The gaps are for modules.
 BEGIN: Final = 100
 DICE: Final = 200
 EVENT: Final = 300
@@ -28,21 +28,21 @@ CLOSING: Final = 600
 SPECIAL: Final = 700
 NEXT: Final = 999
 
-# Standing answers. None looks at a hand: it rolls, lets go by and declines whatever is held.
+# Standing answers. None depends on a hand: they roll, pass and decline in any case.
 AUTO_ROLL: Final = "auto_roll"
 SKIP_BUILD: Final = "skip_build"
 DECLINE_TRADES: Final = "decline_trades"
 
 
 def special_build(s: CatanState) -> bool:
-    """Is the special build phase played?"""  # catan.md 14.2
+    """Whether the game has the special build phase."""  # catan.md 14.2
     chosen = s.hooks.chosen["special_build"]
     return chosen == "on" or (chosen == "auto" and s.seats > 4)
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBegins(CatanStep):
-    """A player's turn begins; who has the points by now wins before rolling."""
+    """A player's turn begins; a player with enough points wins before rolling."""
 
     kind: ClassVar[str] = "catan.turn"
 
@@ -59,7 +59,7 @@ class TurnBegins(CatanStep):
 
 @dataclass(frozen=True, slots=True)
 class BeforeRoll(CatanStep):
-    """The active player rolls, or does first what may be done before the dice."""  # catan.md 8.2 D2
+    """The active player rolls, or first does something allowed before the dice."""  # catan.md 8.2 D2
 
     kind: ClassVar[str] = "catan.roll"
 
@@ -91,7 +91,7 @@ class BeforeRoll(CatanStep):
 
 
 def roll_dice(ctx: Ctx, dice: tuple[int, int]) -> None:
-    """The number dice lie so. The other dice of the turn are thrown by the modules."""
+    """Set the number dice. Modules throw the other dice of the turn."""
     s = ctx.s
     s.dice = dice
     s.sums = tuple(n + (total == sum(dice)) for total, n in enumerate(s.sums, SUMS.start))
@@ -101,7 +101,7 @@ def roll_dice(ctx: Ctx, dice: tuple[int, int]) -> None:
 
 
 def check_action(s: CatanState, seat: int, move: Move, phase: str, otherwise: str) -> None:
-    """IllegalMove unless the move may be made in this phase, or `otherwise` if its kind may not."""
+    """IllegalMove unless the move is legal in this phase; `otherwise`: the reason if its kind is not."""
     action = s.hooks.action.get(type(move))
     if action is None or phase not in action.phases:
         raise IllegalMove(otherwise)
@@ -110,7 +110,7 @@ def check_action(s: CatanState, seat: int, move: Move, phase: str, otherwise: st
 
 @dataclass(frozen=True, slots=True)
 class Yield(CatanStep):
-    """What the number dice bring: cards, or a seven."""
+    """The effect of the number dice: production, or a seven."""
 
     kind: ClassVar[str] = "catan.yield"
 
@@ -124,10 +124,8 @@ class Yield(CatanStep):
 
 @dataclass(frozen=True, slots=True)
 class Main(CatanStep):
-    """Trading, building and playing cards in any order, until the player ends the turn.
-
-    Who was made an offer may answer meanwhile; nobody waits for that.
-    """  # catan.md 8.2 D10 to D12
+    """The main phase: trade, build and play cards in any order until the player ends the turn. Players with an offer
+    may answer meanwhile without being waited for."""  # catan.md 8.2 D10 to D12
 
     kind: ClassVar[str] = "catan.main"
     done: bool = False
@@ -185,7 +183,7 @@ class Main(CatanStep):
 
 @dataclass(frozen=True, slots=True)
 class SpecialBuilding(CatanStep):
-    """With five or six players everybody else may build before the next turn."""  # catan.md 14.2
+    """With five or six players all others may build before the next turn."""  # catan.md 14.2
 
     kind: ClassVar[str] = "catan.special"
 
@@ -198,7 +196,7 @@ class SpecialBuilding(CatanStep):
 
 @dataclass(frozen=True, slots=True)
 class SpecialBuild(Ask):
-    """One of the others builds, until they have done enough. All are asked: not asking would tell what they hold."""
+    """One of the others builds. All are asked, because skipping one would reveal their hand."""
 
     kind: ClassVar[str] = "catan.special.build"
     word: ClassVar[str] = "build"
@@ -230,13 +228,13 @@ class SpecialBuild(Ask):
 
 @dataclass(frozen=True, slots=True)
 class NextTurn(CatanStep):
-    """The next player's turn."""
+    """Pass the turn to the next player."""
 
     kind: ClassVar[str] = "catan.next"
 
     def happen(self, ctx: Ctx) -> None:
         s = ctx.s
-        s.building = True  # until the next turn begins nobody wins
+        s.building = True  # nobody wins until the next turn begins
         s.active = (s.active + 1) % s.seats
         s.agenda += s.hooks.turn_steps
 

@@ -1,6 +1,6 @@
-"""What may be seen of a game of Catan: by the public, or by one seat. What is not here cannot leak.
+"""The view of a Catan game, for the public or one seat. Hidden information is never part of it.
 
-Places are plain numbers (those of `catan.md` 1.1); cards go by name, in the order of `cards.CARDS`, repeats allowed.
+Places are plain numbers (those of `catan.md` 1.1); cards are names in the order of `cards.CARDS`, repeats allowed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.core import Choices, Phrase
 
-SUMS: Final = range(2, 13)  # what two dice may show
+SUMS: Final = range(2, 13)  # sums of two dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class HexView:
     terrain: str  # hills, forest, pasture, fields, mountains, desert
     token: int  # 0: none
     robber: bool = False
-    merchant: int = -1  # whose merchant stands here  # named here: a piece among the others
+    merchant: int = -1  # owner of the merchant here  # named here: a piece among the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class HarbourView:
     """A harbour, between two corners."""
 
     corners: tuple[int, int]
-    card: str  # the resource it is for, or `any`
+    card: str  # its resource, or `any`
     rate: int  # 2 or 3
 
 
@@ -42,7 +42,7 @@ class BuildingView:
     city: bool
     wall: bool = False
     metropolis: str = ""  # trade, politics, science; empty: none
-    pillaged: bool = False  # a city on its side, which counts as a settlement
+    pillaged: bool = False  # counts as a settlement
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class KnightView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What lies before one player, as far as everybody sees it; `point_cards` counts hidden ones for their owner."""
+    """The public data of one player; `point_cards` includes hidden ones for their owner."""
 
     cards: int  # in hand, resources and commodities together
     roads_left: int
@@ -76,8 +76,8 @@ class PlayerView:
     # Cities & Knights.
     improvements: tuple[int, ...] = ()  # levels of trade, politics, science
     metropolises: tuple[str, ...] = ()
-    progress: tuple[str, ...] = ()  # the backs of the progress cards in hand: trade, politics, science
-    shown: tuple[str, ...] = ()  # point cards lying open: printer, constitution
+    progress: tuple[str, ...] = ()  # decks of the progress cards in hand: trade, politics, science
+    shown: tuple[str, ...] = ()  # open point cards: printer, constitution
     defender: int = 0  # Defender of Catan cards
     merchant: bool = False  # named here: as above
     walls_left: int = 0
@@ -87,7 +87,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class AnswerView:
-    """What one player has said to an offer. `give` and `want` are those of the answering player, in a counter-offer."""
+    """The answer of one player to an offer; `give` and `want` (counter-offers) from that player's side."""
 
     seat: int
     kind: str  # accept, decline, counter
@@ -105,12 +105,12 @@ class OfferView:
     want: tuple[str, ...]
     whom: tuple[int, ...]
     answers: tuple[AnswerView, ...]
-    first: bool = False  # it is carried out with the first who accepts
+    first: bool = False  # carried out with the first to accept
 
 
 @dataclass(frozen=True, slots=True)
 class WishView:
-    """What somebody offered in vain in their last turn, and who has not declined it."""
+    """A vain offer of a player's last turn, with the seats that have not declined it."""
 
     seat: int
     give: tuple[str, ...]
@@ -120,7 +120,7 @@ class WishView:
 
 @dataclass(frozen=True, slots=True)
 class RefusalView:
-    """What somebody offered in this turn or their last one, and who declined it."""
+    """An offer of a player's present or last turn, with the seat that declined it."""
 
     seat: int
     give: tuple[str, ...]
@@ -130,82 +130,82 @@ class RefusalView:
 
 @dataclass(frozen=True, slots=True)
 class Barbarians:
-    """How near the barbarians are, and how it would end now."""
+    """The position of the barbarians, and the forces of an attack now."""
 
     at: int  # spaces moved
-    spaces: int  # the attack comes here
+    spaces: int  # spaces until the attack
     strength: int  # cities on the board
     knights: int  # strength of all active knights
-    came: bool  # the first attack is over, so the robber may move
+    came: bool  # the first attack is over, and the robber may move
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Cards before the reader alone, among which they choose now (Spy, Master Merchant)."""
+    """Cards shown only to the reader, who chooses among them (Spy, Master Merchant)."""
 
-    step: str  # the kind of answer that is asked for: take, spy, return, ...
+    step: str  # the kind of answer: take, spy, return, ...
     cards: tuple[str, ...]
     least: int
     most: int
-    owner: int | None = None  # whose hand it is
+    owner: int | None = None  # owner of the hand shown
 
 
 @dataclass(frozen=True, slots=True)
 class CatanView:
-    """The table, and for a seat its own cards beside it."""
+    """The table, and for a seat its own cards."""
 
     choices: Choices
     seats: int
-    you: int | None  # who is looking; None: the public
-    board: str  # small, large: a key of `layout.layouts()`
+    you: int | None  # the reader; None: the public
+    board: str  # small, large: a key of `layout.load_layouts()`
     hexes: tuple[HexView, ...]
     harbours: tuple[HarbourView, ...]
     buildings: tuple[BuildingView, ...]  # by corner
     roads: tuple[tuple[int, int], ...]  # (path, seat), by path
     players: tuple[PlayerView, ...]
     cards: tuple[str, ...]  # the kinds of cards in play
-    bank: tuple[int, ...]  # for each of them how many lie there
-    stock: tuple[int, ...]  # and how many there are in all, in bank and hands
-    active: int  # whose turn it is
+    bank: tuple[int, ...]  # count of each kind in the bank
+    stock: tuple[int, ...]  # total count of each kind, in bank and hands
+    active: int  # the seat whose turn it is
     turn: int  # turns begun
     phase: str  # setup, before, main, discard, robber, special, answer (any other decision), over
     dice: tuple[int, ...]  # red, white; empty before the roll
-    rolled: tuple[int, ...]  # hexes that the roll let produce
-    gains: tuple[tuple[str, ...], ...]  # seat -> cards of the roll
+    rolled: tuple[int, ...]  # hexes that produced in the roll
+    gains: tuple[tuple[str, ...], ...]  # seat -> cards from the roll
     goal: int
-    between: bool  # the others may build between the turns
+    between: bool  # in the special build phase
     offer: OfferView | None
-    owed: Mapping[int, int]  # seat -> cards it must discard or give
-    done: tuple[int, ...]  # seats that have answered what several are asked
+    owed: Mapping[int, int]  # seat -> cards to discard or give
+    done: tuple[int, ...]  # seats that have answered a simultaneous question
     changed: tuple[str, ...]  # places the last move changed: v23, e30, h9
-    longest: int  # who holds the Longest Road, -1: nobody
-    scores: tuple[int, ...]  # as far as the reader knows them
+    longest: int  # holder of the Longest Road, -1: nobody
+    scores: tuple[int, ...]  # as known to the reader
     tally: Mapping[str, tuple[int, ...]]  # category -> points of each seat
     headline: Phrase
     tasks: Mapping[int, Phrase]
     invited: Mapping[int, Phrase]
     over: bool
     winners: tuple[int, ...]
-    heard: int = 0  # the offer, open or carried out, to which others have said what its maker should hear; 0: none
+    heard: int = 0  # the offer whose maker should be notified of answers, open or carried out; 0: none
     wishes: tuple[WishView, ...] = ()
     refusals: tuple[RefusalView, ...] = ()
     deck: int = 0  # development cards left
     card_played: bool = False  # a development card was played in this turn
 
-    sums: tuple[int, ...] = ()  # how often 2, 3 ... 12 were rolled so far; empty: not counted from the start
-    rolled_by: int = -1  # whose roll the dice are where they lie from an earlier turn, as pictures may show them
+    sums: tuple[int, ...] = ()  # counts of 2, 3 ... 12 rolled so far; empty: not counted from the start
+    rolled_by: int = -1  # the roller, if the dice are those of an earlier turn, as in pictures
 
     # Cities & Knights.
-    event: str = ""  # ship, trade, politics, science: the die of this turn
+    event: str = ""  # ship, trade, politics, science: event die of this turn
     knights: tuple[KnightView, ...] = ()  # by corner
     barbarians: Barbarians | None = None
     decks: tuple[int, ...] = ()  # progress cards left: trade, politics, science
-    fleet: tuple[str, ...] = ()  # kinds that a Merchant Fleet lets the active player trade 2:1
+    fleet: tuple[str, ...] = ()  # kinds a Merchant Fleet lets the active player trade 2:1
 
-    # What only `you` may see; empty for the public.
+    # Visible to `you` only; empty for the public.
     hand: tuple[str, ...] = ()
     developments: tuple[str, ...] = ()  # knight, point, roads, plenty, monopoly
-    fresh: tuple[str, ...] = ()  # those of them that may not be played yet
+    fresh: tuple[str, ...] = ()  # those that may not be played yet
     progress: tuple[str, ...] = ()
     choice: Choice | None = None
-    given: tuple[str, ...] = ()  # what you have chosen while others still choose
+    given: tuple[str, ...] = ()  # your choice while others still choose

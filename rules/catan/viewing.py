@@ -1,4 +1,4 @@
-"""The table as one seat, or the public, sees it, made from a state."""
+"""Building the view of a seat or the public from a state."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def build_catan_view(game: CatanGame, s: CatanState, you: int | None) -> CatanVi
     return CatanView(**shown)
 
 
-# What changes seldom is made once: machines that think ahead look at thousands of positions with the same board.
+# Cached, because searches view thousands of positions with the same board.
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Citadels."""
+"""Rules of Citadels."""
 
 from .game import KIND
 from .view import CitadelsView

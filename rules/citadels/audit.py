@@ -1,4 +1,4 @@
-"""The slow recount: cards, characters and the crown, found again from what lies on the table."""
+"""Audit of a Citadels state: a slow recount of cards, characters and the crown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import OUT, CitadelsState
 
 
 def audit_cards(s: CitadelsState) -> None:
-    """AssertionError unless everything is there once."""
+    """AssertionError unless every card exists exactly once."""
     _audit_districts(s)
     if s.round:
         _audit_characters(s)
@@ -27,7 +27,7 @@ def audit_cards(s: CitadelsState) -> None:
 
 
 def configured_deck(s: CitadelsState) -> Counter[str]:
-    """The deck this game began with."""
+    """The deck of this game at its start."""
     deck = Counter({key: card.count for key, card in DISTRICTS.items() if card.colour != PURPLE})
     deck.update(s.purples)
     return deck

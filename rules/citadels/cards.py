@@ -19,7 +19,7 @@ class DistrictCard:
     key: str
     colour: str
     cost: int
-    count: int  # how many there are
+    count: int  # copies in the box
     bonus: bool
 
 
@@ -56,7 +56,7 @@ ORDER: Final = {
 
 
 def sorted_cards(cards: Iterable[str]) -> tuple[str, ...]:
-    """District cards by colour, cost and name: an order that tells nothing of how they came."""
+    """District cards by colour, cost and name, an order independent of how they were drawn."""
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 

@@ -1,4 +1,4 @@
-"""What may be prepared: which character is taken, what is built in one's next turn, and the whole of that turn."""
+"""Conditional moves: the character to choose, the district to build in one's next turn, and that whole turn."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from .round import find_successor
 from .state import CitadelsState, Turn
 from .turn import Main, income_due
 
-ANY: Final = "any"  # in place of a character: the one that the clock would take
-DEAREST: Final = "dearest"  # in place of a district: the dearest of the hand that can be built
-ASK: Final = "ask"  # of powers: their owner decides
-LEAVE: Final = "leave"  # of powers: they are left out
+ANY: Final = "any"  # instead of a character: the default choice
+DEAREST: Final = "dearest"  # instead of a district: the most expensive buildable one in the hand
+ASK: Final = "ask"  # for powers: ask the owner
+LEAVE: Final = "leave"  # for powers: do not use them
 
 
 def still_picks(s: CitadelsState, seat: int) -> bool:
-    """Whether the seat is still going to choose a character in this round."""
+    """Whether the seat still has to choose a character in this round."""
     return any(isinstance(step, (PickOne, PickLast)) and step.seat == seat for step in s.agenda)
 
 
 class PickPlan(ConditionalKind[CitadelsState]):
-    """The first of these characters that is there, in one round."""
+    """In one round: choose the first of these characters that is available."""
 
     kind: ClassVar[str] = "pick"
     names: ClassVar[tuple[str, ...]] = ("character",)
@@ -38,7 +38,7 @@ class PickPlan(ConditionalKind[CitadelsState]):
     def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
         top, here = s.agenda[-1], still_picks(s, seat)
         if isinstance(top, (PickOne, PickLast)) and top.seat == seat:
-            return None  # they are asked now
+            return None  # asked right now
         if not here and s.ended:
             return None
         out = s.face_up if here else ()
@@ -61,13 +61,13 @@ class PickPlan(ConditionalKind[CitadelsState]):
 
 
 def was_targeted(s: CitadelsState, seat: int, turn: Turn) -> bool:
-    """Whether a power of somebody else was used against the character whose turn it is."""
+    """Whether another player's power targets the character of that turn."""
     return any(named.character == turn.character and named.seat != seat for named in s.named.values())
 
 
 class BuildPlan(ConditionalKind[CitadelsState]):
-    """In the seat's next turn: gold, the income, this district, and the end if nothing else can be done. Not if a power
-    was used against their character."""
+    """In the seat's next turn: take gold and income, build this district, and end the turn if nothing else is possible.
+    Dropped if a power targets the character."""
 
     kind: ClassVar[str] = "build"
     names: ClassVar[tuple[str, ...]] = ("district",)
@@ -101,7 +101,7 @@ class BuildPlan(ConditionalKind[CitadelsState]):
         return Spoken(Build(district), str(ConditionalMove(EndTurn.kind, said.when, ((turn.character,),))))
 
     def _hindered(self, s: CitadelsState, seat: int, district: str) -> str:
-        """Why it cannot be built, also with the gold that this turn still brings; empty: it can."""
+        """The key of the reason why it cannot be built, even with the remaining gold of this turn; empty: it can."""
         turn = s.turn
         assert turn is not None
         if not turn.builds:
@@ -113,7 +113,7 @@ class BuildPlan(ConditionalKind[CitadelsState]):
 
 
 class EndTurn(ConditionalKind[CitadelsState]):
-    """What is left of it when the district stands: the turn ends, unless its owner has something else to decide."""
+    """Remainder after the district is built: end the turn, unless the owner has another decision."""
 
     kind: ClassVar[str] = "end"
     names: ClassVar[tuple[str, ...]] = ("character",)
@@ -129,9 +129,8 @@ class EndTurn(ConditionalKind[CitadelsState]):
 
 
 class TurnPlan(ConditionalKind[CitadelsState]):
-    """The seat's whole turn: gold or cards, the income, as many of these districts as can be built (the first that can
-    before the others), a power if that was said beforehand, and the end. What needs a choice that nobody has made
-    waits for its owner. Not if a power was used against their character."""
+    """The seat's whole turn: gold or cards, income, as many of the districts as possible, a chosen power, the end.
+    Earlier districts are preferred. An open choice waits for the owner. Dropped if a power targets the character."""
 
     kind: ClassVar[str] = "turn"
     names: ClassVar[tuple[str, ...]] = ("action", "district", "power")
@@ -180,7 +179,7 @@ class TurnPlan(ConditionalKind[CitadelsState]):
         return Spoken(move, then) if move is not None else None
 
     def _first(self, s: CitadelsState, seat: int, said: ConditionalMove, legal: Sequence[Move]) -> Move | None:
-        """What comes next of what is possible now; None: nothing but the end, or what was not said."""
+        """The next possible move of the plan; None: only the end or an undecided choice is left."""
         action, districts, powers = said.parts
         if GOLD in legal:
             return CARDS if action[0] == CARDS.kind and CARDS in legal else GOLD
@@ -197,7 +196,7 @@ class TurnPlan(ConditionalKind[CitadelsState]):
 
 
 class GoingOn(TurnPlan):
-    """What is left of it when the turn has begun: its owner knows when it is over."""
+    """Remainder of the plan once the turn has begun; not offered by itself."""
 
     kind: ClassVar[str] = "turn_on"
 
@@ -206,7 +205,7 @@ class GoingOn(TurnPlan):
 
 
 def still_called(s: CitadelsState, seat: int) -> bool:
-    """Whether a turn of the seat is still to come in this round, as far as it knows."""
+    """Whether a turn of the seat is still to come in this round, as far as the seat knows."""
     gone = (*s.acting, *s.silent)
     played = any(find_successor(s, character) == seat and character not in gone for character in s.cast)
     return still_picks(s, seat) or s.secret(seat) > 0 or played

@@ -1,4 +1,4 @@
-"""The form of every decision, and the action, which several of them share."""
+"""Base class of decisions, and the action, which several steps share."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from .view import Offer
 class Ask(CitStep):
     """One decision of one player."""
 
-    word: ClassVar[str]  # of its task
-    opens_deck: ClassVar[bool] = False  # the decider sees what is in the deck
+    word: ClassVar[str]  # names its task
+    opens_deck: ClassVar[bool] = False  # the player sees the content of the deck
     seat: int
     done: bool = False
 
@@ -44,15 +44,15 @@ class Ask(CitStep):
         raise NotImplementedError
 
     def offer(self, s: CitadelsState) -> Offer | None:
-        """Cards that only the decider sees while they choose."""
+        """Cards only the deciding player sees."""
         return None
 
     def opens_hand(self) -> int:
-        """The player whose hand the decider sees while they choose; OUT: nobody's."""
+        """The player whose hand the deciding player sees; OUT: nobody."""
         return OUT
 
     def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
-        """What a legal choice would do, as far as everybody may know."""
+        """The publicly known effect of a legal choice, in words."""
         return ()
 
 
@@ -61,7 +61,7 @@ GOLD_TOLD: Final = Phrase("cit.fallback.gold", {"n": effects.ACTION_GOLD})
 
 @lru_cache(maxsize=4096)
 def keep_moves(cards: tuple[str, ...], count: int) -> tuple[Keep, ...]:
-    """Every way to keep so many of these cards, in the order in which they are shown."""
+    """Every way to keep that many of these cards, in the order shown."""
     return tuple(Keep(kept) for kept in dict.fromkeys(tuple(sorted(some)) for some in combinations(cards, count)))
 
 
@@ -71,7 +71,7 @@ def action_moves(s: CitadelsState) -> list[Move]:
 
 
 def take_action(ctx: Ctx, seat: int, move: Move) -> CitStep | None:
-    """Take the action; returns the choice among the cards if there is one."""
+    """Take the action; returns the step of choosing cards, if any."""
     s = ctx.s
     if isinstance(move, Gold):
         s.gold[seat] += effects.ACTION_GOLD
@@ -96,7 +96,7 @@ def take_action(ctx: Ctx, seat: int, move: Move) -> CitStep | None:
 
 @dataclass(frozen=True, slots=True)
 class KeepCards(Ask):
-    """Which of the cards are kept. Asked also when they are equal: not asking would tell."""
+    """Choose the cards to keep. Also asked if all are equal, because not asking would reveal that."""
 
     kind: ClassVar[str] = "cit.keep"
     word: ClassVar[str] = "keep"
@@ -129,7 +129,7 @@ class KeepCards(Ask):
 
 @dataclass(frozen=True, slots=True)
 class HalfTurn(Ask):
-    """Only the action: the holder of a bewitched character, and a Witch before naming one."""
+    """Only the action: for the holder of a bewitched character, and for the Witch before naming one."""
 
     kind: ClassVar[str] = "cit.half"
     moment: ClassVar[int] = order.HALF

@@ -17,19 +17,19 @@ from .moves import Pick, Throw
 from .state import OUT, CitadelsState, CitStep, Ctx, Slot
 from .view import Offer
 
-# citadels.md 4: (players, characters) -> characters shown face up.
+# citadels.md 4: (players, characters) -> number of face-up characters.
 FACE_UP: Final = {(4, 8): 2, (5, 8): 1, (4, 9): 3, (5, 9): 2, (6, 9): 1}
 
 
 def set_characters_aside(ctx: Ctx) -> None:
-    """One character face down, some face up, the rest goes round."""
+    """Put one character face down and some face up; the rest is passed around."""
     s = ctx.s
     deck = list(s.cast)
     down = deck.pop(ctx.chance.below(len(deck)))
     up: list[str] = []
     for _ in range(FACE_UP.get((s.seats, len(s.cast)), 0)):
         card = deck.pop(ctx.chance.below(len(deck)))
-        if ROLES[card].unseen:  # another takes its place before it goes back
+        if ROLES[card].unseen:  # replaced by another before it is returned
             other = deck.pop(ctx.chance.below(len(deck)))
             ctx.emit("cit.draft.replaced", reveals=True, character=card)
             deck = list(sorted_characters((*deck, card)))
@@ -43,7 +43,7 @@ def set_characters_aside(ctx: Ctx) -> None:
 
 
 def plan_draft(s: CitadelsState) -> Iterator[CitStep]:
-    """Who chooses, one after the other."""  # citadels.md 5.2
+    """The steps of choosing, in order."""  # citadels.md 5.2
     order = [(s.crown + i) % s.seats for i in range(s.seats)]
     if s.seats == 2:
         a, b = order
@@ -58,14 +58,14 @@ def plan_draft(s: CitadelsState) -> Iterator[CitStep]:
 
 
 def take_from_draft(s: CitadelsState, character: str, holder: int, by: int) -> None:
-    """A character leaves the deck that goes round."""
+    """Remove a character from the cards passed around. `by`: the player who knows its place."""
     s.draft = tuple(c for c in s.draft if c != character)
     s.slots = (*s.slots, Slot(character, holder, by))
 
 
 @dataclass(frozen=True, slots=True)
 class PickOne(Ask):
-    """Keep one character secretly; the last one left over goes face down."""
+    """Keep one character secretly; the last remaining one goes face down."""
 
     kind: ClassVar[str] = "cit.draft.pick"
     moment: ClassVar[int] = order.DRAFT
@@ -121,13 +121,13 @@ class ThrowOne(Ask):
 
 
 def _last_two_cards(s: CitadelsState) -> tuple[str, ...]:
-    """The two cards left, in the order of their ranks."""
+    """The two remaining cards, in the order of their ranks."""
     return sorted_characters((s.slots[0].character, *s.draft))
 
 
 @dataclass(frozen=True, slots=True)
 class PickLast(Ask):
-    """Seven or eight players: the last one chooses between the last card and the first that went face down."""
+    """Seven or eight players: the last one chooses between the last card and the first face-down card."""
 
     kind: ClassVar[str] = "cit.draft.last"
     moment: ClassVar[int] = order.DRAFT

@@ -1,4 +1,4 @@
-"""What rules do to the table: gold, cards, building, destroying, the crown."""
+"""Elementary effects on gold, cards, districts and the crown."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ KEEP: Final = 1
 
 
 def to_hand(s: CitadelsState, seat: int, cards: Iterable[str]) -> None:
-    """Put cards into a hand, which is kept sorted so that its order tells nothing."""
+    """Add cards to a hand, which is kept sorted so that its order reveals nothing."""
     s.hands[seat] = sorted_cards((*s.hands[seat], *cards))
 
 
 def from_hand(s: CitadelsState, seat: int, cards: Iterable[str]) -> None:
-    """Take cards out of a hand."""
+    """Remove cards from a hand."""
     hand = list(s.hands[seat])
     for card in cards:
         hand.remove(card)
@@ -28,7 +28,7 @@ def from_hand(s: CitadelsState, seat: int, cards: Iterable[str]) -> None:
 
 
 def draw_cards(ctx: Ctx, seat: int, n: int) -> None:
-    """Draw cards from the top of the deck, as many as there are."""
+    """Draw up to n cards from the top of the deck."""
     s = ctx.s
     cards, s.deck = s.deck[:n], s.deck[n:]
     to_hand(s, seat, cards)
@@ -43,13 +43,13 @@ def put_under_deck(s: CitadelsState, cards: Sequence[str]) -> None:
 
 
 def give_gold(s: CitadelsState, payer: int, receiver: int, n: int) -> None:
-    """Gold from one player to another."""
+    """Move gold from one player to another."""
     s.gold[payer] -= n
     s.gold[receiver] += n
 
 
 def move_crown(ctx: Ctx, seat: int) -> None:
-    """The crown goes to that player; nothing happens if they have it."""
+    """Give the crown to that player; no effect if they have it."""
     s = ctx.s
     if s.crown == seat:
         return
@@ -64,19 +64,19 @@ def move_crown(ctx: Ctx, seat: int) -> None:
 
 
 def building_cost(s: CitadelsState, seat: int, key: str) -> int:
-    """What the player would pay to build that district."""
+    """The gold the player pays to build that district."""
     printed = DISTRICTS[key].cost
     return printed - sum(RULES[built.key].discount(key) for built in s.cities[seat])
 
 
 def has_too_many_copies(city: Sequence[str], key: str) -> bool:
-    """Whether a city of these districts has one of that name and lets no other one in."""  # citadels.md 6.3
+    """Whether a city of these districts allows no further copy of that one."""  # citadels.md 6.3
     count = sum(built == key for built in city)
     return bool(count) and not any(RULES[built].allows_copy(count) for built in city)
 
 
 def building_refusal(s: CitadelsState, seat: int, key: str) -> str:
-    """Why the player may not build that district now, limit apart; empty: they may."""  # citadels.md 6.3
+    """The key of the reason against building that district now, limit aside; empty: none."""  # citadels.md 6.3
     turn = s.turn
     copies = turn is not None and ROLES[turn.character].copies
     if not copies and has_too_many_copies([built.key for built in s.cities[seat]], key):
@@ -85,7 +85,7 @@ def building_refusal(s: CitadelsState, seat: int, key: str) -> str:
 
 
 def build_district(ctx: Ctx, seat: int, key: str) -> None:
-    """Build a district that has left the hand: pay, test the end, then what the district does."""
+    """Build a district already removed from the hand: pay, check for the end, trigger its effects."""
     s = ctx.s
     price = building_cost(s, seat, key)
     turn = s.turn
@@ -101,7 +101,7 @@ def build_district(ctx: Ctx, seat: int, key: str) -> None:
 
 
 def begin_last_round(ctx: Ctx, seats: tuple[int, ...]) -> None:
-    """The first cities are complete: this round is the last."""  # citadels.md 9.1
+    """Make this round the last, because the first cities are complete."""  # citadels.md 9.1
     s = ctx.s
     s.ended = True
     s.first = seats
@@ -112,26 +112,26 @@ def begin_last_round(ctx: Ctx, seats: tuple[int, ...]) -> None:
 
 
 def destruction_surcharge(s: CitadelsState, owner: int, key: str) -> int:
-    """What rank 8 pays beyond the value of a district of that city."""
+    """The extra gold rank 8 pays beyond the value of a district of that city."""
     return sum(RULES[built.key].surcharge(key) for built in s.cities[owner])
 
 
 def city_protection(s: CitadelsState, owner: int) -> str:
-    """Why rank 8 may not touch that city; empty: it may."""
+    """The key of the reason why rank 8 may not affect that city; empty: it may."""
     if s.complete(owner):
         return "cit.error.complete"
     return "cit.error.protected" if any(ROLES[c].protects(s, owner) for c in s.cast) else ""
 
 
 def remove_district(s: CitadelsState, owner: int, place: int) -> Built:
-    """Take a district out of a city; gold on it goes to the bank."""
+    """Remove a district from a city; gold on it goes to the bank."""
     city = s.cities[owner]
     s.cities[owner] = city[:place] + city[place + 1 :]
     return city[place]
 
 
 def settle_destroyed_district(ctx: Ctx, owner: int, built: Built) -> None:
-    """A district has left the game: the cards that lay under it go under the deck, and what it did stops."""
+    """Put the cards stored under a destroyed district under the deck, and end its effects."""
     put_under_deck(ctx.s, built.cards)
     ctx.s.razed = (*ctx.s.razed, built.key)
     RULES[built.key].destroyed(ctx, owner)

@@ -1,4 +1,4 @@
-"""How dear the districts were that somebody drew or looked at, beside those that lay in the deck."""
+"""Luck of drawn cards: their cost, compared with the cards in the deck."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEEN: Final = frozenset({"cit.cards.drew_own", "cit.action.drew_own", "cit.actio
 
 
 def fortune_of_card_draws(before: CitadelsState, events: Sequence[Event]) -> Mapping[int, Fortune]:
-    """Gold. What is drawn in one move is held against the deck as it was before."""
+    """Seat -> fortune in gold. All draws of one move are compared with the deck before it."""
     deck = [float(DISTRICTS[card].cost) for card in before.deck]
     found: dict[int, Fortune] = {}
     for event in events:

@@ -1,4 +1,4 @@
-"""Citadels: what can be chosen, and the game made of it."""
+"""The Citadels game type: its options, and the game."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class CitadelsGame(Game[CitadelsState]):
         return order.round_order(options.possible_cards(self.choices))
 
     def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
-        if version < 2:  # what was destroyed was not remembered
+        if version < 2:  # destroyed districts were not saved
             data.setdefault("razed", [])
         return data
 
@@ -123,12 +123,12 @@ class CitadelsGame(Game[CitadelsState]):
         return top.told(s, move) if isinstance(top, (Ask, Main)) else ()
 
     def preview(self, s: CitadelsState, seat: int, move: Move | None = None) -> int | None:
-        """Of building: its price, whether it is possible now or not."""
+        """For a building move: the price, whether the move is possible now or not."""
         return effects.building_cost(s, seat, move.district) if isinstance(move, Build) else None
 
 
 def stack_deck(cards: Counter[str], stack: Sequence[str], chance: Chance) -> tuple[str, ...]:
-    """The deck, its top first: as `stack` fixes it, then shuffled."""
+    """The deck, top first: as `stack` fixes it, the rest shuffled."""
     left = Counter(cards)
     for number, key in enumerate(stack, 1):
         if not left[key]:

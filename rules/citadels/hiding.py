@@ -1,4 +1,4 @@
-"""Reshuffling what a player cannot know, so that everything they do know still holds."""  # citadels.md 10
+"""Reshuffling hidden information, consistent with all a player knows."""  # citadels.md 10
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def shuffle_hidden(s: CitadelsState, seat: int | None, chance: Chance) -> None:
 
 
 def reshuffle_characters(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> None:
-    """Who saw the deck of characters on its way knows which cards left it before and which after."""
+    """Redistribute hidden characters. Seeing the draft deck reveals which cards left it before and which after."""
     size = len(s.slots)
     settle_last(s, me)
     everything = [slot.character for slot in s.slots] + list(s.draft)
@@ -38,7 +38,7 @@ def reshuffle_characters(s: CitadelsState, me: int, ask: Ask | None, chance: Cha
     out = characters_called_in_vain(s)
     for segment in deck_segments(len(everything), looks):
         free = [i for i in segment if i not in known]
-        found = sorted(everything[i] for i in free)  # what is dealt follows from what is known, not from where it lies
+        found = sorted(everything[i] for i in free)  # depends on known information only
         forced = [c for c in found if c in out]
         rest = [c for c in found if c not in out]
         middle = [i for i in free if i < size and s.slots[i].holder == OUT]
@@ -54,19 +54,19 @@ def reshuffle_characters(s: CitadelsState, me: int, ask: Ask | None, chance: Cha
 
 
 def characters_called_in_vain(s: CitadelsState) -> set[str]:
-    """Characters that were called in vain: nobody holds them, unless they were murdered."""
+    """Characters called in vain: nobody holds them, unless murdered."""
     return {c for c in s.silent if not s.is_named("murder", c)}
 
 
 def deck_segments(size: int, looks: Iterable[int]) -> Iterable[range]:
-    """The places between one look at the deck and the next."""
+    """The ranges of slots between two looks at the draft deck."""
     edges = [0, *sorted(looks), size]
     return [range(a, b) for a, b in pairwise(edges)]
 
 
 def settle_last(s: CitadelsState, me: int) -> None:
-    """What is dealt follows from what is known: not from which of the two last cards the last player took, where nobody
-    else can tell, nor from where both lie, for whoever has not seen the deck between them."""
+    """Normalize the last player's choice, and the order of both last cards, for seats that cannot know them. The
+    shuffle must not depend on unknown information."""
     if not s.slots or s.slots[0].by in (OUT, me):
         return
     first, *middle, last = s.slots
@@ -79,7 +79,7 @@ def settle_last(s: CitadelsState, me: int) -> None:
 
 
 def swap_last(s: CitadelsState, me: int, out: set[str], chance: Chance) -> None:
-    """Nobody but the last player knows whether they took the card that lay face down."""
+    """Randomize whether the last player took the face-down card, which nobody else knows."""
     first, last = s.slots[0], s.slots[-1]
     if first.by in (OUT, me):
         return
@@ -88,7 +88,7 @@ def swap_last(s: CitadelsState, me: int, out: set[str], chance: Chance) -> None:
 
 
 def reshuffle_districts(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> None:
-    """All district cards that the player does not see change places."""
+    """Redistribute all district cards the player does not see."""
     sees_deck = ask is not None and ask.opens_deck
     seen_hands = {me, ask.opens_hand()} if ask is not None else {me}
     hidden_hands = [seat for seat in range(s.seats) if seat not in seen_hands]
@@ -97,7 +97,7 @@ def reshuffle_districts(s: CitadelsState, me: int, ask: Ask | None, chance: Chan
     pool: list[str] = [] if sees_deck else list(s.deck)
     for seat in hidden_hands:
         pool += s.hands[seat]
-    if s.agenda:  # at the end the cards under a Museum are shown
+    if s.agenda:  # at the end the cards under a Museum are public
         pool += (card for seat in range(s.seats) if seat != me for built in s.cities[seat] for card in built.cards)
     if not knows_looked:
         pool += s.looked
@@ -117,15 +117,15 @@ def reshuffle_districts(s: CitadelsState, me: int, ask: Ask | None, chance: Chan
 
 
 def shuffle_deck(s: CitadelsState, chance: Chance) -> None:
-    """The order of the district cards, which nobody knows: whoever looks through them does not see it. Of characters
-    somebody knows each: whoever chose first saw all but the one that lies face down."""
+    """Shuffle the district cards, whose order nobody knows, not even after looking through them. Characters are not
+    shuffled: the first player to choose has seen all but the one face down."""
     deck = list(s.deck)
     chance.shuffle(deck)
     s.deck = tuple(deck)
 
 
 def deal_cards(s: CitadelsState, me: int, pool: list[str], hidden: list[int], sees_deck: bool) -> None:
-    """Hands, Museums and the deck get as many cards as they had."""
+    """Deal hands, Museums and deck with as many cards as before."""
     for seat in hidden:
         s.hands[seat] = sorted_cards([pool.pop() for _ in s.hands[seat]])
     if s.agenda:

@@ -1,8 +1,8 @@
-"""The questions that characters and districts answer. Nobody asks which one it is: whoever is there answers.
+"""Hooks of characters and districts.
 
-Every character and every district with a text has a file of its own (`characters/`, `districts/`); both are found by
-listing their folders. To add a question: a method here, and the place that asks it; where it acts at a fixed moment of
-the round, that is a `Question` of `order`.
+The code calls hooks instead of checking for a card. Every character and every district with a text has its own file
+(`characters/`, `districts/`), found by listing the folder. A new hook needs a method here and a call; a hook at a fixed
+moment of the round is a `Question` of `order`.
 """
 
 from __future__ import annotations
@@ -21,72 +21,72 @@ if TYPE_CHECKING:
 
 
 class Character:
-    """A character. `seat` is always the player who acts, which may be a Witch who has taken over."""
+    """A character. `seat` is always the acting player, possibly a Witch who has taken over."""
 
     key: ClassVar[str]
     colour: ClassVar[str | None] = None  # of its income
-    builds: ClassVar[int] = 1  # districts in a turn
-    copies: ClassVar[bool] = False  # districts of a name that is already in the city may be built
+    builds: ClassVar[int] = 1  # districts per turn
+    copies: ClassVar[bool] = False  # may build districts of a name already in the city
     moves: ClassVar[tuple[type[Move], ...]] = ()
-    unseen: ClassVar[bool] = False  # never among the cards shown face up
+    unseen: ClassVar[bool] = False  # never among the face-up cards
     murders: ClassVar[bool] = False
     least_seats: ClassVar[int] = 2
-    too_few: ClassVar[str] = ""  # the sentence for fewer players
-    exchanges: ClassVar[bool] = False  # swaps districts where others of its rank destroy or take them
-    presets: ClassVar[tuple[str, ...]] = ()  # a character of rank 9: those in which it plays
+    too_few: ClassVar[str] = ""  # key of the reason against fewer players
+    exchanges: ClassVar[bool] = False  # exchanges districts, while other characters of its rank destroy or take them
+    presets: ClassVar[tuple[str, ...]] = ()  # a character of rank 9: the presets that include it
 
     def __init__(self, key: str = "") -> None:
-        """`key`: of a character without a file, who has no power."""
+        """`key`: for a character without a file, which has no power."""
         self.rank = CHARACTERS[key or self.key].rank
 
-    # What concerns all characters of the cast, whoever is called.
+    # Hooks of all characters of the cast, whichever is called:
 
     def silences(self, s: CitadelsState, character: str) -> bool:
-        """Is that character murdered?"""
+        """Whether that character is murdered."""
         return False
 
     def continues(self, s: CitadelsState, character: str) -> int:
-        """The player who plays on as that character once its holder has taken the action; OUT: the holder."""
+        """The player who continues as that character after its holder's action; OUT: the holder."""
         return OUT
 
     def answered(self, ctx: Ctx, holder: int, character: str) -> None:
-        """Somebody has just revealed that character; before anything else happens."""
+        """Called first when a player reveals that character."""
 
     def levies(self, ctx: Ctx, seat: int) -> None:
-        """The turn of that player is ending: is there something to be paid?"""
+        """Called at the end of that player's turn, for payments."""
 
     def protects(self, s: CitadelsState, seat: int) -> bool:
-        """Are the districts of that player safe from the power of rank 8?"""
+        """Whether the districts of that player are safe from the power of rank 8."""
         return False
 
     def round_ends(self, ctx: Ctx) -> None:
-        """All characters were called."""
+        """Called after all characters were called."""
 
-    # What concerns the character itself.
+    # Hooks of the called character:
 
     def revealed(self, ctx: Ctx, holder: int) -> None:
-        """Its holder has revealed it, bewitched or not."""
+        """Called when its holder reveals it, bewitched or not."""
 
     def assumed(self, ctx: Ctx, seat: int) -> None:
-        """From now on that player plays its part."""
+        """Called when that player begins to act as it."""
 
     def opens(self, s: CitadelsState, seat: int) -> Sequence[CitStep]:
-        """What must be decided before its turn."""
+        """Decisions before its turn."""
         return ()
 
     def turn(self, seat: int) -> Sequence[CitStep] | None:
-        """The steps of its turn, where they are not the usual ones."""
+        """The steps of its turn; None: the usual ones."""
         return None
 
     def income(self, s: CitadelsState, seat: int) -> int:
-        """The gold it would get now beside that of its colour."""
+        """Its present income beside that of its colour, in gold."""
         return 0
 
     def gains(self, ctx: Ctx, seat: int) -> None:
-        """The action is done."""
+        """Called after the action."""
 
     def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        """What it may do at any moment of its turn. Asked only until its power is used."""
+        """Its powers at any moment of its turn. Called only until one is used."""
         return ()
 
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
@@ -94,76 +94,76 @@ class Character:
         raise NotImplementedError
 
     def check(self, s: CitadelsState, seat: int, move: Move) -> bool:
-        """Judge a power too rich to be listed: IllegalMove with the reason, or True; False: that is no such power."""
+        """Check an unlisted power: IllegalMove with the reason, or True; False: not such a power."""
         return False
 
     def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
-        """The kinds of its powers of which some are listed, and not all."""
+        """The kinds of its powers of which only some are listed."""
         return ()
 
     def narrowed(self, s: CitadelsState, seat: int, kind: str, known: Known) -> Iterable[Move]:
-        """Some of such a kind with what is known of them: see `rules.core.Step.narrowed`."""
+        """See `rules.core.Step.narrowed`."""
         return ()
 
     def samples(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:
-        """A few of its powers that are not listed."""
+        """A few unlisted powers."""
         return ()
 
     def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        """Powers that its holder may choose before its turn, to be used if they are possible then."""
+        """Powers that may be chosen before its turn and are used if legal then."""
         return ()
 
     def end_power(self, s: CitadelsState, seat: int) -> Sequence[CitStep]:
-        """What may be decided when its turn ends."""
+        """Decisions at the end of its turn."""
         return ()
 
     def refunds(self, ctx: Ctx, seat: int) -> None:
-        """Its turn is over, and all that had to be paid is paid."""
+        """Called after its turn and all payments."""
 
 
 class District:
-    """A kind of district. The questions are asked of every district that lies in a city."""
+    """A kind of district. Hooks are called for every district in a city."""
 
     key: ClassVar[str] = ""
-    extra_look: ClassVar[int] = 0  # cards more to look at in the action
-    extra_keep: ClassVar[int] = 0  # cards more to keep
-    extra_points: ClassVar[int] = 0  # at the end, always the same
+    extra_look: ClassVar[int] = 0  # extra cards to look at in the action
+    extra_keep: ClassVar[int] = 0  # extra cards to keep
+    extra_points: ClassVar[int] = 0  # fixed extra points at the end
     any_income: ClassVar[bool] = False  # counts for the income of every colour
     shielded: ClassVar[bool] = False  # rank 8 can neither destroy nor take it
-    spoken: ClassVar[bool] = False  # it is about what players say, so it is never drawn at random
+    spoken: ClassVar[bool] = False  # its effect depends on words of the players, so it is never selected at random
     moves: ClassVar[tuple[type[Move], ...]] = ()
     options: ClassVar[tuple[Option, ...]] = ()
-    presets: ClassVar[tuple[str, ...]] = ()  # those in which a bonus district plays
+    presets: ClassVar[tuple[str, ...]] = ()  # as a bonus district: the presets that include it
 
     def begins(self, s: CitadelsState, chosen: Mapping[str, str]) -> None:
-        """A game is being set up, whether it is in play or not: what does the state remember of these options?"""
+        """Called at the set-up of every game, to store its options in the state."""
 
     def taken_out(self, character: Character) -> bool:
-        """Does it leave the deck where that character plays?"""
+        """Whether it leaves the deck if that character is in the game."""
         return False
 
     def idle(self, cast: Sequence[str], target: int) -> bool:
-        """Is there little sense in it with these characters (none: not known yet) and that goal?"""
+        """Whether it is of little use with these characters (none: not known yet) and that goal."""
         return False
 
     def standing_answers(self, s: CitadelsState) -> Sequence[str]:
-        """The standing answers to what it asks, in a game where it may be built."""
+        """The keys of standing answers to its questions, if it may be built in this game."""
         return ()
 
     def discount(self, key: str) -> int:
-        """How much less its owner pays to build that district."""
+        """The discount for its owner when building that district."""
         return 0
 
     def allows_copy(self, count: int) -> bool:
-        """May its owner build one more of a name they have so many times?"""
+        """Whether its owner may build another copy of a name they have `count` times."""
         return False
 
     def surcharge(self, key: str) -> int:
-        """How much more rank 8 pays for that district of its city."""
+        """The extra cost of that district of its city for rank 8."""
         return 0
 
     def actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        """What its owner may do with it in their turn."""
+        """Its actions for its owner in their turn."""
         return ()
 
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
@@ -171,48 +171,48 @@ class District:
         raise NotImplementedError
 
     def built(self, ctx: Ctx, seat: int) -> None:
-        """It was just built."""
+        """Called when it was built."""
 
     def destroyed(self, ctx: Ctx, owner: int) -> None:
-        """It was just destroyed."""
+        """Called when it was destroyed."""
 
     def salvage(self, ctx: Ctx, owner: int, by: int) -> bool:
-        """Rank 8 has just destroyed a district of anybody: does its owner decide what becomes of the card?"""
+        """Called when rank 8 destroyed any district. Whether its owner decides about the card."""
         return False
 
     def crown_moved(self, ctx: Ctx, owner: int) -> None:
-        """The crown went from one player to another."""
+        """Called when the crown went from one player to another."""
 
     def hears_silence(self, s: CitadelsState, owner: int, character: str) -> CitStep | None:
-        """A murdered character is called: what is its owner asked?"""
+        """The question to its owner when a murdered character is called."""
         return None
 
     def greets(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitStep | None:
-        """Somebody is called; before the crown moves: what are they asked in place of their turn, which it begins?"""
+        """The question to a called player before the crown moves, instead of the turn, which the step then begins."""
         return None
 
     def turn_ends(self, ctx: Ctx, owner: int) -> None:
-        """The turn of its owner is ending."""
+        """Called at the end of its owner's turn."""
 
     def farewell(self, s: CitadelsState, owner: int) -> CitStep | None:
-        """The turn of its owner is over: what may they still decide?"""
+        """The question to its owner after their turn."""
         return None
 
     def wild(self, s: CitadelsState, built: Built) -> bool:
-        """May it count as another colour at the end?"""
+        """Whether it may count as another colour at the end."""
         return False
 
     def points(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
-        """What it scores beside its cost, where the city has so many purple districts."""
+        """Its points beside its cost; `purples`: number of purple districts in the city."""
         return self.extra_points
 
 
-ROLES: dict[str, Character] = {key: Character(key) for key in CHARACTERS}  # those without a file have no power
-RULES: dict[str, District] = {key: District() for key in DISTRICTS}  # those without a text answer nothing
+ROLES: dict[str, Character] = {key: Character(key) for key in CHARACTERS}  # characters without a file have no power
+RULES: dict[str, District] = {key: District() for key in DISTRICTS}  # districts without a text have no hooks
 
 
 def learn_characters(package: str, path: Iterable[str]) -> None:
-    """Find all characters."""
+    """Register all characters."""
     for cls in collect_from_package(package, path, "RULE"):
         assert issubclass(cls, Character)
         ROLES.pop(cls.key, None)  # in the order of their files
@@ -220,7 +220,7 @@ def learn_characters(package: str, path: Iterable[str]) -> None:
 
 
 def learn_districts(package: str, path: Iterable[str]) -> None:
-    """Find all districts with a text."""
+    """Register all districts with a text."""
     for cls in collect_from_package(package, path, "RULE"):
         assert issubclass(cls, District)
         RULES[cls.key] = cls()

@@ -1,4 +1,4 @@
-"""The moves of the base game. Those of a character or a district stand in its own file."""
+"""The moves of the base game, without those of single cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Power(Move):
 
 
 class DistrictMove(Move):
-    """What a district lets its owner do: `district-...`."""
+    """An action of a district: `district-...`."""
 
     group: ClassVar[str | None] = "district"
     __slots__ = ()
@@ -73,7 +73,7 @@ class Build(Move):
 
 @dataclass(frozen=True, slots=True)
 class Income(Move):
-    """Take the gold the character gets: `income`."""
+    """Take the income of the character: `income`."""
 
     kind: ClassVar[str] = "income"
 
@@ -88,7 +88,7 @@ class End(Move):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Move):
-    """Let an option go by; `step` says which, so that a late click cannot mean another: `pass graveyard`."""
+    """Decline an option; `step` names it, so that a late click cannot mean another: `pass graveyard`."""
 
     kind: ClassVar[str] = "pass"
     lets_by: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""What can be chosen before a game, and what goes together."""  # citadels.md 3
+"""Choices before a game, and their constraints."""  # citadels.md 3
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from . import characters, districts
 from .cards import BASE_CAST, BASE_PURPLES, BONUS_PURPLES, CHARACTERS, DISTRICTS
 from .hooks import ROLES, RULES
 
-CARDS: Final = (characters, districts)  # importing them is what makes the rules of their cards known
+CARDS: Final = (characters, districts)  # imported to register the rules of their cards
 SEATS: Final = range(2, 9)
 MOST_REPLACED: Final = 2
-FREE_BONUS: Final = 3  # bonus districts that may simply be added, and that a random selection has
+FREE_BONUS: Final = 3  # bonus districts allowed in addition; also the size of a random selection
 NONE: Final = "none"
 
 RANKS: Final[dict[int, tuple[str, ...]]] = {
@@ -39,21 +39,21 @@ COPIES: Final = {"no": 0, "yes": 1, "one": 1, "both": 2}
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What a game is played with, once everything random is drawn."""
+    """The cards of a game, after all random selections."""
 
     cast: tuple[str, ...]
     bonus: tuple[str, ...]
-    removed: Mapping[str, int]  # base purple district -> how many copies are taken out
+    removed: Mapping[str, int]  # base purple district -> copies taken out
     target: int
 
 
 def option_values(choices: Choices) -> dict[str, str]:
-    """Every option with the value that holds."""
+    """Option -> its effective value."""
     return {option.key: option.values[0] for option in OPTIONS} | dict(choices.options)
 
 
 def picked_characters(chosen: Mapping[str, str]) -> list[str]:
-    """The characters as chosen, by rank."""
+    """The chosen characters, by rank."""
     return [key for rank in RANKS if (key := chosen[f"rank{rank}"]) != NONE]
 
 
@@ -63,12 +63,12 @@ def replaced_characters(chosen: Mapping[str, str]) -> list[str]:
 
 
 def excluded_districts(cast: Iterable[str]) -> set[str]:
-    """The districts these characters do not go with."""  # citadels.md V6
+    """The districts incompatible with these characters."""  # citadels.md V6
     return {key for character in cast for key, rule in RULES.items() if rule.taken_out(ROLES[character])}
 
 
 def possible_cards(choices: Choices) -> set[str]:
-    """The characters and purple districts that a game with these choices may have, before anything random is drawn."""
+    """The characters and purple districts a game with these choices may contain, before random selections."""
     chosen = option_values(choices)
     cast = set(picked_characters(chosen))
     if chosen["cast"] == "random":
@@ -83,12 +83,12 @@ def possible_cards(choices: Choices) -> set[str]:
 
 
 def removed_districts(chosen: Mapping[str, str]) -> dict[str, int]:
-    """The base purple districts taken out by choice."""
+    """The base purple districts taken out by choice -> copies."""
     return {key: n for key in BASE_PURPLES if (n := COPIES[chosen[f"without_{key}"]])}
 
 
 def check_contradictions(choices: Choices) -> None:
-    """BadOption where choices contradict each other, whatever the number of players."""
+    """BadOption if choices contradict each other for any number of players."""
     chosen = option_values(choices)
     if len(replaced_characters(chosen)) > MOST_REPLACED and chosen["many_bonus_characters"] == "off":
         # citadels.md V2
@@ -96,7 +96,7 @@ def check_contradictions(choices: Choices) -> None:
     bonus = len(choices.modules)
     if chosen["districts"] == "random":
         bonus = max(bonus, FREE_BONUS)
-    anyway = excluded_districts(replaced_characters(chosen))  # does not count
+    anyway = excluded_districts(replaced_characters(chosen))  # removed in any case, so not counted
     n = sum(count for key, count in removed_districts(chosen).items() if key not in anyway)
     if n > bonus or (n and n < bonus - FREE_BONUS):  # citadels.md V8
         raise BadOption("cit.option_error.removed", n=n, least=max(0, bonus - FREE_BONUS), most=bonus)
@@ -105,9 +105,9 @@ def check_contradictions(choices: Choices) -> None:
 
 
 def seat_count_refusal(choices: Choices, seats: int) -> Phrase | None:
-    """Why so many players cannot play with these choices; None: they can."""
+    """The reason why this number of players is impossible with these choices; None: possible."""
     if seats not in SEATS:
-        return None  # nobody plays with so many, whatever is chosen
+        return None  # too few or too many for any game
     chosen = option_values(choices)
     last = chosen["rank9"]
     for key in picked_characters(chosen):
@@ -123,13 +123,13 @@ def seat_count_refusal(choices: Choices, seats: int) -> Phrase | None:
 
 
 def allowed_seat_counts(choices: Choices) -> range:
-    """The numbers of players who can play with these choices."""
+    """The numbers of players possible with these choices."""
     fine = [n for n in SEATS if seat_count_refusal(choices, n) is None]
     return range(fine[0], fine[-1] + 1) if fine else range(0)
 
 
 def choice_warnings(choices: Choices) -> list[Phrase]:
-    """What is allowed and still worth a word."""
+    """Warnings about allowed but unusual choices."""
     chosen = option_values(choices)
     cast = [] if chosen["cast"] == "random" else picked_characters(chosen)
     target = int(chosen["target"])
@@ -137,11 +137,11 @@ def choice_warnings(choices: Choices) -> list[Phrase]:
     return [Phrase(f"cit.warning.{key}") for key in choices.modules if RULES[key].idle(cast, target)]
 
 
-# --- drawing what is random --------------------------------------------------------------------------------------
+# --- random selections --------------------------------------------------------------------------------------------
 
 
 def draw_box(choices: Choices, seats: int, chance: Chance) -> Box:
-    """The cast and the districts of a game; what is chosen stays, the rest is drawn."""
+    """The cast and the districts of a game; explicit choices stay, the rest is random."""
     chosen = option_values(choices)
     cast = _draw_cast(chosen, seats, chance)
     bonus = _draw_bonus_districts(choices, chosen, cast, chance)
@@ -191,7 +191,7 @@ def _draw_bonus_districts(
 
 
 def _fitting_bonus_districts(chosen: Mapping[str, str], cast: Sequence[str]) -> list[str]:
-    """The bonus districts that may be drawn for these characters (none: not known yet)."""  # citadels.md V10-V12
+    """The bonus districts for a random selection with these characters (none: not known yet)."""  # citadels.md V10-V12
     target = int(chosen["target"])
     return [key for key in BONUS_PURPLES if not RULES[key].spoken and not RULES[key].idle(cast, target)]
 

@@ -1,4 +1,4 @@
-"""The order of a round: the moments of its steps, and the questions asked between them."""  # citadels.md 5, 6
+"""The order of a round: moments of its steps, and hooks called between them."""  # citadels.md 5, 6
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ C = TypeVar("C")  # Character or District
 
 
 class Question(Generic[C, P, R]):
-    """A question with its moment in the round. It is put to those alone who have an answer."""
+    """A hook with its moment in the round. Only cards that implement it are called."""
 
     def __init__(self, moment: int, asked: Mapping[str, C], question: Callable[Concatenate[C, P], R]) -> None:
         self.moment = moment
@@ -29,7 +29,7 @@ class Question(Generic[C, P, R]):
 
     @cached_property
     def answers(self) -> Mapping[str, Callable[P, R]]:
-        """Card -> its answer."""
+        """Card -> its implementation."""
         return {
             key: getattr(card, self.name)
             for key, card in self._asked.items()
@@ -37,14 +37,14 @@ class Question(Generic[C, P, R]):
         }
 
     def of(self, cards: Iterable[str]) -> list[Callable[P, R]]:
-        """The answers of these cards, in their order."""
+        """The implementations of these cards, in order."""
         answers = self.answers
         return [answers[card] for card in cards if card in answers]
 
 
-QUESTIONS: Final[list[Question[Any, ..., Any]]] = []  # all of them
+QUESTIONS: Final[list[Question[Any, ..., Any]]] = []  # all instances
 
-# The numbers say what comes before what; the gaps are for more.
+# Moments: higher numbers come later; the gaps are for more.
 START: Final = 100
 DRAFT: Final = 200
 CALL: Final = 300
@@ -55,7 +55,7 @@ HALF: Final = 410
 NAMING: Final = 420
 TAKE_OVER: Final = 430
 OPENING: Final = 440
-GAINING: Final = 450  # as soon as the action is done: the turn goes on after it
+GAINING: Final = 450  # right after the action, with the turn going on
 LANDING: Final = 470
 MAIN: Final = 500
 END_POWER: Final = 600
@@ -67,7 +67,7 @@ ROUND_END: Final = 900
 ANSWERED: Final = Question(320, ROLES, Character.answered)
 REVEALED: Final = Question(330, ROLES, Character.revealed)
 ASSUMED: Final = Question(340, ROLES, Character.assumed)
-TAKEN_OVER: Final = Question(TAKE_OVER + 5, ROLES, Character.assumed)  # of a character that another plays on
+TAKEN_OVER: Final = Question(TAKE_OVER + 5, ROLES, Character.assumed)  # of a character taken over by another player
 GAINS: Final = Question(GAINING + 10, ROLES, Character.gains)
 POWERS: Final = Question(MAIN, ROLES, Character.powers)
 ACTIONS: Final = Question(MAIN, RULES, District.actions)
@@ -78,12 +78,12 @@ ROUND_ENDS: Final = Question(ROUND_END + 10, ROLES, Character.round_ends)
 
 
 def steps_by_moment(steps: Iterable[CitStep]) -> list[CitStep]:
-    """Steps by their moments, as they are to be put on the agenda."""
+    """Steps sorted by moment, for the agenda."""
     return sorted(steps, key=attrgetter("moment"))
 
 
 def round_order(cards: Collection[str]) -> list[tuple[int, str, str]]:
-    """The order of a round with these characters and districts: moment, step or question, whose it is."""
+    """The order of a round with these cards: (moment, step or hook, its card)."""
     found = [
         (step.moment, kind, owner)
         for kind, step in STEPS.items()
@@ -94,6 +94,6 @@ def round_order(cards: Collection[str]) -> list[tuple[int, str, str]]:
 
 
 def _card_of_step(step: type[CitStep]) -> str:
-    """The card in whose file a step stands."""
+    """The card whose file defines a step."""
     name = step.__module__.rpartition(".")[2]
     return name if name in ROLES or name in RULES else "base"

@@ -1,4 +1,4 @@
-"""The round: characters are chosen, called in the order of their ranks, and given back."""
+"""The round: characters are chosen, called by rank, and returned."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .turn import Gains, Main
 
 @dataclass(frozen=True, slots=True)
 class RoundStart(CitStep):
-    """All characters are back: some are taken out, the others go round."""
+    """Start a round: put some characters aside and pass the others around."""
 
     kind: ClassVar[str] = "cit.round.start"
     moment: ClassVar[int] = order.START
@@ -37,7 +37,7 @@ def was_murdered(s: CitadelsState, character: str) -> bool:
 
 
 def find_successor(s: CitadelsState, character: str) -> int:
-    """Who plays on as that character instead of its holder; OUT: nobody."""
+    """The player who continues as that character instead of its holder; OUT: nobody."""
     for c in s.cast:
         seat = ROLES[c].continues(s, character)
         if seat != OUT:
@@ -46,8 +46,8 @@ def find_successor(s: CitadelsState, character: str) -> int:
 
 
 def silence_character(ctx: Ctx, character: str) -> None:
-    """Nobody answers. Of a murdered character, which everybody knows, that says nothing about who holds it: it is told
-    so, and word for word the same whether anybody does."""
+    """Report that nobody answers. For a murdered character the text is the same whether anybody holds it or not, so
+    that it reveals nothing."""
     ctx.s.silent = (*ctx.s.silent, character)
     key = "cit.call.hushed" if was_murdered(ctx.s, character) else "cit.call.silent"
     ctx.emit(key, reveals=True, character=character)
@@ -98,7 +98,7 @@ class Call(CitStep):
 
 @dataclass(frozen=True, slots=True)
 class Begin(CitStep):
-    """The turn of a character that answered. `lost`: its holder must do without."""
+    """The turn of a character that was revealed. `lost`: its holder loses the turn."""
 
     kind: ClassVar[str] = "cit.begin"
     moment: ClassVar[int] = order.BEGIN
@@ -123,7 +123,7 @@ class Begin(CitStep):
 
 @dataclass(frozen=True, slots=True)
 class TakeOver(CitStep):
-    """Somebody else goes on as the character, after the action."""  # citadels.md 7.9
+    """Another player continues as the character after the action."""  # citadels.md 7.9
 
     kind: ClassVar[str] = "cit.take_over"
     moment: ClassVar[int] = order.TAKE_OVER
@@ -143,7 +143,7 @@ class TakeOver(CitStep):
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd(CitStep):
-    """The murdered are known; then a new round, or the end."""  # citadels.md 5.4
+    """Reveal murdered characters; then begin a new round or end the game."""  # citadels.md 5.4
 
     kind: ClassVar[str] = "cit.round.end"
     moment: ClassVar[int] = order.ROUND_END
@@ -166,7 +166,7 @@ class RoundEnd(CitStep):
 
 @dataclass(frozen=True, slots=True)
 class GameStart(CitStep):
-    """Everybody has gold and cards; what was drawn for this game is told."""
+    """Deal gold and cards, and report the random selections of this game."""
 
     kind: ClassVar[str] = "cit.start"
 

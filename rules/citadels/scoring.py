@@ -1,4 +1,4 @@
-"""Points. All that counts can be seen by everybody at any time."""  # citadels.md 9
+"""Points. Everything that counts is public at any time."""  # citadels.md 9
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMPLETE: Final = 2
 
 
 def score_row(s: CitadelsState, seat: int) -> SheetRow:
-    """The points of a seat as the game stands: the best that its districts allow."""
+    """The present points of a seat, with the best use of a joker district."""
     city = s.cities[seat]
     rows = [_score_row_with(s, seat, None)]
     for built in city:
@@ -28,7 +28,7 @@ def score_row(s: CitadelsState, seat: int) -> SheetRow:
 
 
 def _score_row_with(s: CitadelsState, seat: int, wild: Built | None) -> SheetRow:
-    """The points where one district (or none) counts as the colour that is missing."""
+    """The points if one district (or none) counts as the missing colour."""
     city = s.cities[seat]
     colours = [DISTRICTS[built.key].colour for built in city if built is not wild]
     missing = len(COLOURS) - len(set(colours)) - (wild is not None)
@@ -45,7 +45,7 @@ def list_scores(s: CitadelsState) -> tuple[int, ...]:
 
 
 def describe_tie_break(view: CitadelsView, winners: Sequence[int]) -> Phrase | None:
-    """By what a tie of points was broken; None where there was none, or where they won for another reason."""
+    """The criterion that broke a tie of points; None if there was no tie, or another reason decided."""
     if not winners:
         return None
     keys = [(sheet.total, sheet.districts, view.players[seat].gold) for seat, sheet in enumerate(view.sheet)]
@@ -59,7 +59,7 @@ def describe_tie_break(view: CitadelsView, winners: Sequence[int]) -> Phrase | N
 
 
 def find_winners(s: CitadelsState) -> tuple[int, ...]:
-    """Most points; then most points of districts alone; then most gold; then together."""
+    """Most points; then most points of districts alone; then most gold; otherwise shared."""
     rows = [score_row(s, seat) for seat in range(s.seats)]
     ranked = [(r.total, r.districts, s.gold[seat]) for seat, r in enumerate(rows)]
     return tuple(seat for seat, key in enumerate(ranked) if key == max(ranked))

@@ -1,4 +1,4 @@
-"""Everything there is to know about a running game."""
+"""The state of a Citadels game."""
 
 from __future__ import annotations
 
@@ -8,53 +8,53 @@ from rules.core import Context, Step
 
 from .cards import CHARACTERS, DISTRICTS
 
-OUT = -1  # nobody holds it
+OUT = -1  # nobody
 
 
 class Built(NamedTuple):
     """A district in a city."""
 
     key: str
-    gold: int = 0  # lying on it: 1 if it was beautified
-    cards: tuple[str, ...] = ()  # lying under it, face down
-    round: int = 0  # in which it was built
+    gold: int = 0  # on it: 1 if beautified
+    cards: tuple[str, ...] = ()  # under it, face down
+    round: int = 0  # when it was built
 
     @property
     def value(self) -> int:
-        """What it counts for destroying, exchanging and scoring."""
+        """Its value for destroying, exchanging and scoring."""
         return DISTRICTS[self.key].cost + self.gold
 
 
 class Slot(NamedTuple):
-    """Where one character card went in the draft. The slots stand in the order in which the cards left the deck."""
+    """The place of one character card in the draft. Slots are in the order in which the cards left the deck."""
 
     character: str
-    holder: int  # the player who has it, OUT: it lies face down in the middle
-    by: int  # the player who put it there and so knows it, OUT: luck did
+    holder: int  # its holder, OUT: face down in the middle
+    by: int  # the player who put it there and knows it, OUT: chance
 
 
 class Turn(NamedTuple):
-    """The turn, or half a turn, that is going on."""
+    """The current turn or half turn."""
 
     seat: int
     character: str
-    builds: int  # how many districts may still be built
+    builds: int  # districts that may still be built
     acted: bool = False
     spent: int = 0  # gold paid for building
     built: bool = False
-    used: tuple[str, ...] = ()  # powers and districts that work once in a turn
-    half: bool = False  # there is nothing but the action
+    used: tuple[str, ...] = ()  # powers and districts used that work once per turn
+    half: bool = False  # only the action is left
 
 
 class Named(NamedTuple):
-    """What a power has named in this round."""
+    """The character named by a power in this round."""
 
     character: str
-    seat: int  # who named it
+    seat: int  # the naming player
 
 
 class CitadelsState:
-    """Plain data; copied at the entrance of each move."""
+    """Plain data; copied at the start of each move."""
 
     key: bytes
     used: int
@@ -62,35 +62,35 @@ class CitadelsState:
     seats: int
     cast: tuple[str, ...]  # the characters of this game, by rank
     purples: tuple[str, ...]  # the purple districts of this game
-    cards: int  # how many district cards there are
+    cards: int  # total number of district cards
     round: int
     crown: int
-    goal: int  # districts that complete a city
-    lowered: bool  # the goal was lowered by an announcement that still stands
+    goal: int  # number of districts that complete a city
+    lowered: bool  # the Bell Tower has lowered the goal
     ended: bool  # this round is the last
-    first: tuple[int, ...]  # who was first to complete a city
-    deck: tuple[str, ...]  # the top first
+    first: tuple[int, ...]  # players who completed a city first
+    deck: tuple[str, ...]  # the top card first
     gold: list[int]
     hands: list[tuple[str, ...]]  # each sorted
     cities: list[tuple[Built, ...]]
     face_up: tuple[str, ...]
-    draft: tuple[str, ...]  # characters still going round, by rank
+    draft: tuple[str, ...]  # characters still in the draft deck, by rank
     slots: tuple[Slot, ...]
-    rank: int  # called last
+    rank: int  # last called rank
     shown: tuple[str, ...]  # characters revealed in this round
-    silent: tuple[str, ...]  # characters that nobody answered as
-    named: dict[str, Named]  # murder, rob, bewitch -> what was named
-    acting: dict[str, int]  # character -> who plays its part in this round
-    builders: tuple[int, ...]  # who built in an earlier turn of this round
+    silent: tuple[str, ...]  # characters nobody revealed when called
+    named: dict[str, Named]  # murder, rob, bewitch -> the named character
+    acting: dict[str, int]  # character -> player acting as it in this round
+    builders: tuple[int, ...]  # players who built in an earlier turn of this round
     turn: Turn | None
-    looked: tuple[str, ...]  # cards of the deck in somebody's hands, to choose among
+    looked: tuple[str, ...]  # cards of the deck a player chooses among
     looker: int
-    taken: str  # a card taken out of a hand, whose use is still to be decided; empty: none
+    taken: str  # a card taken from a hand, not built or kept yet; empty: none
     taken_from: int
-    razed: tuple[str, ...]  # destroyed so far, the first at the beginning
-    ruin: str  # a destroyed district that may still be saved; empty: none
-    changed: tuple[tuple[int, int], ...]  # (seat, place in the city) of what the last move changed
-    thanks: bool  # thanks are given without asking
+    razed: tuple[str, ...]  # destroyed districts, in order
+    ruin: str  # a destroyed district that may still be bought; empty: none
+    changed: tuple[tuple[int, int], ...]  # (seat, place in the city) changed by the last move
+    thanks: bool  # thanks are given automatically
 
     __slots__ = (
         "acting",
@@ -148,7 +148,7 @@ class CitadelsState:
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
     def holder(self, character: str) -> int:
-        """Who holds a character card; OUT: nobody."""
+        """The holder of a character card; OUT: nobody."""
         for slot in self.slots:
             if slot.character == character:
                 return slot.holder
@@ -159,16 +159,16 @@ class CitadelsState:
         return sorted((x.character for x in self.slots if x.holder == seat), key=lambda c: CHARACTERS[c].rank)
 
     def secret(self, seat: int) -> int:
-        """How many characters of a player are not revealed."""
+        """The number of unrevealed characters of a player."""
         return sum(slot.holder == seat and slot.character not in self.shown for slot in self.slots)
 
     def is_named(self, power: str, character: str) -> bool:
-        """Has that power named this character in this round?"""
+        """Whether that power has named this character in this round."""
         named = self.named.get(power)
         return named is not None and named.character == character
 
     def complete(self, seat: int) -> bool:
-        """Has the city as many districts as the goal?"""
+        """Whether the city has reached the goal."""
         return len(self.cities[seat]) >= self.goal
 
 
@@ -181,12 +181,12 @@ Ctx = Context[CitadelsState]
 class CitStep(Step[CitadelsState]):
     """A step of Citadels."""
 
-    moment: ClassVar[int] = 0  # in the round (see `order`); 0: whenever another step brings it about
+    moment: ClassVar[int] = 0  # in the round (see `order`); 0: only pushed by other steps
     __slots__ = ()
 
 
 def district_tokens(city: tuple[Built, ...]) -> tuple[str, ...]:
-    """How moves name the districts of a city: the key; `market+` for a beautified one beside a plain one."""
+    """The tokens of a city's districts in moves: the key; `market+` for a beautified one beside a plain one."""
     keys = [built.key for built in city]
     if len(set(keys)) == len(keys):
         return tuple(keys)
@@ -195,6 +195,6 @@ def district_tokens(city: tuple[Built, ...]) -> tuple[str, ...]:
 
 
 def district_place(city: tuple[Built, ...], token: str) -> int:
-    """Where in the city the district of that token stands; -1: nowhere."""
+    """The index in the city of the district with that token; -1: none."""
     found = district_tokens(city)
     return found.index(token) if token in found else -1

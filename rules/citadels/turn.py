@@ -1,4 +1,4 @@
-"""The turn of a called character: action, building, powers, districts, and what happens at its end."""
+"""The turn of a called character: action, building, powers, districts, and the end of the turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ POWER: Final = "power"
 
 
 def income_due(s: CitadelsState, turn: Turn) -> int:
-    """The gold the character would get now from its colour and from what it is; 0 once it was taken."""
+    """The character's present income in gold; 0 if already taken."""
     if INCOME.kind in turn.used:
         return 0
     role = ROLES[turn.character]
@@ -32,7 +32,7 @@ def income_due(s: CitadelsState, turn: Turn) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Main(CitStep):
-    """Everything a player may do in their turn, in any order the rules allow, until they end it."""
+    """All moves of a player in their turn, in any legal order, until they end it."""
 
     kind: ClassVar[str] = "cit.main"
     moment: ClassVar[int] = order.MAIN
@@ -72,7 +72,7 @@ class Main(CitStep):
         return self._safe(s)[1]
 
     def _safe(self, s: CitadelsState) -> tuple[Move, Phrase]:
-        """Gold, what the districts bring, and the end: nothing is built and no power used."""
+        """The default move: gold, income, then the end, without building or using powers."""
         turn = s.turn
         assert turn is not None
         if not turn.acted:
@@ -100,7 +100,7 @@ class Main(CitStep):
             raise IllegalMove(*_refusal_reason(s, turn, move))
 
     def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
-        """What a legal move would do, as far as everybody may know."""
+        """The publicly known effect of a legal move, in words."""
         if isinstance(move, Build):
             return [Phrase("cit.preview.pays", {"n": effects.building_cost(s, self.seat, move.district)})]
         if isinstance(move, Income) and s.turn is not None:
@@ -143,7 +143,7 @@ class Main(CitStep):
 
 
 def _refusal_reason(s: CitadelsState, turn: Turn, move: Move) -> tuple[str]:
-    """Why not: the key of the sentence."""
+    """The key of the reason."""
     if isinstance(move, (Gold, Cards)):
         return ("cit.error.acted" if turn.acted else "cit.error.deck_empty",)
     if isinstance(move, (Build, End)) and not turn.acted:
@@ -172,7 +172,7 @@ def _refusal_reason(s: CitadelsState, turn: Turn, move: Move) -> tuple[str]:
 
 @dataclass(frozen=True, slots=True)
 class Gains(CitStep):
-    """The action is done: what the character gets for it."""  # citadels.md 6.2
+    """The gains of the character after the action."""  # citadels.md 6.2
 
     kind: ClassVar[str] = "cit.gains"
     moment: ClassVar[int] = order.GAINING
@@ -187,7 +187,7 @@ class Gains(CitStep):
 
 @dataclass(frozen=True, slots=True)
 class Closing(CitStep):
-    """What happens by itself when a turn ends, in its fixed order."""  # citadels.md 6.6
+    """The automatic effects at the end of a turn, in their fixed order."""  # citadels.md 6.6
 
     kind: ClassVar[str] = "cit.closing"
     moment: ClassVar[int] = order.CLOSING
@@ -209,7 +209,7 @@ class Closing(CitStep):
 
 @dataclass(frozen=True, slots=True)
 class TurnOver(CitStep):
-    """The next character can be called."""
+    """The turn is complete; the next character can be called."""
 
     kind: ClassVar[str] = "cit.turn.over"
     moment: ClassVar[int] = order.TURN_OVER

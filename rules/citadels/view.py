@@ -1,4 +1,4 @@
-"""What may be seen of a game of Citadels: by the public, or by one seat. What is not here cannot leak."""
+"""The view of a Citadels game, for the public or one seat. Hidden information is never part of it."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ class CityCard:
     """A district in a city."""
 
     district: str  # its key; colour and cost are in `rules.citadels.cards.DISTRICTS`
-    token: str  # how moves name it: the key, or `market+` for the beautified one of two
+    token: str  # in moves: the key, or `market+` for the beautified one of two
     beautified: bool  # gold lies on it
-    cards: int  # how many cards lie under it (Museum)
-    names: tuple[str, ...]  # those cards, for their owner, and for everybody once the game is over
+    cards: int  # number of cards under it (Museum)
+    names: tuple[str, ...]  # those cards: for their owner, and for all once the game is over
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A character that somebody has revealed in this round, or that was made public at its end."""
+    """A character revealed in this round, or made public at its end."""
 
     character: str
     murdered: bool = False
     bewitched: bool = False
-    active: bool = False  # its turn, or half a turn, is going on
+    active: bool = False  # it is taking its turn or half turn
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What lies before one player."""
+    """The public data of one player."""
 
     gold: int
     hand: int  # number of cards
     crown: bool
     city: tuple[CityCard, ...]  # in the order built
     shown: tuple[Shown, ...]  # characters revealed in this round, by rank
-    secret: int  # characters chosen and not revealed
-    drafting: bool  # is choosing a character now
+    secret: int  # number of characters chosen and not revealed
+    drafting: bool  # choosing a character now
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A character named by a power. The player behind it is not told."""
+    """A character named by a power. Its player is not revealed."""
 
     power: str  # murder, rob, bewitch
     character: str
@@ -52,79 +52,79 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A district that stood in a city in an earlier position and does not any more."""
+    """A district that was in a city in an earlier position and is not any more."""
 
-    seat: int  # whose city
+    seat: int  # owner of the city
     district: str
-    by: int  # who destroyed it
+    by: int  # the player who destroyed it
 
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """The turn that is going on. In the second half of a bewitched turn `seat` is the Witch's."""
+    """The current turn. In the second half of a bewitched turn `seat` is the Witch's."""
 
     seat: int
     character: str
-    bewitched: bool  # half a turn: only the action for the holder, all the rest for the Witch
+    bewitched: bool  # half turn: the holder has only the action, the Witch the rest
     acted: bool  # gold or cards were taken
     builds_left: int
-    income_left: int  # gold the income would give now; 0 if it was taken or there is none
+    income_left: int  # present income in gold; 0 if taken or none
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Cards before the reader alone, among which they choose now."""
+    """Cards shown only to the reader, who chooses among them."""
 
     step: str  # pick, throw, last, keep, wizard, wizard_use, lighthouse
     cards: tuple[str, ...]  # characters by rank (pick, throw, last), else districts by name; repeats allowed
-    count: int  # how many of them are to be chosen
-    owner: int | None = None  # whose hand it is (wizard)
+    count: int  # number of cards to choose
+    owner: int | None = None  # owner of the hand shown (wizard)
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """The points of one seat, item by item; all that counts is public at any time."""
+    """The points of one seat, item by item; all public at any time."""
 
     districts: int  # costs and beautifying gold
     colours: int
     completion: int
-    cards: Mapping[str, int]  # district -> points its text gives (Dragon Gate, Map Room, ...)
+    cards: Mapping[str, int]  # district -> points of its text (Dragon Gate, Map Room, ...)
     total: int
 
 
 @dataclass(frozen=True, slots=True)
 class CitadelsView:
-    """The table, and for a seat its own secrets beside it."""
+    """The table, and for a seat its own secrets."""
 
     choices: Choices
     seats: int
-    you: int | None  # who is looking; None: the public
+    you: int | None  # the reader; None: the public
     round: int  # from 1
     phase: str  # draft, call, over
     cast: tuple[str, ...]  # the characters of this game, by rank
     purples: tuple[str, ...]  # the purple districts of this game
-    cards: Mapping[str, int]  # every district of this game -> how many there are of it
-    destroyed: tuple[str, ...]  # so far, the first at the beginning
-    target: int  # districts that complete a city
+    cards: Mapping[str, int]  # district of this game -> copies
+    destroyed: tuple[str, ...]  # destroyed districts, in order
+    target: int  # number of districts that complete a city
     last_round: bool
     deck: int  # number of cards
     players: tuple[Seat, ...]
     crown: int
-    face_up: tuple[str, ...]  # characters taken out for this round for all to see
-    face_down: int  # characters lying face down in the middle
-    draft_left: int  # characters still going round
-    rank: int  # called last in this round; 0: none yet
-    silent: tuple[str, ...]  # characters that nobody answered as in this round
+    face_up: tuple[str, ...]  # characters put aside publicly for this round
+    face_down: int  # number of characters face down in the middle
+    draft_left: int  # number of characters still in the draft deck
+    rank: int  # last called rank of this round; 0: none
+    silent: tuple[str, ...]  # characters nobody revealed when called in this round
     marks: tuple[Mark, ...]
     turn: TurnView | None
-    changed: tuple[tuple[int, str], ...]  # (seat, token) of the city cards the last move changed: outlined in pictures
-    brought: Mapping[tuple[int, str], int]  # those of them that another player than the owner brought, and who did
-    ruin: str  # a destroyed district that waits for the Graveyard; empty: none
+    changed: tuple[tuple[int, str], ...]  # (seat, token) of city cards changed by the last move, outlined in pictures
+    brought: Mapping[tuple[int, str], int]  # of these, those brought by another player than the owner -> that player
+    ruin: str  # a destroyed district that may be bought with the Graveyard; empty: none
 
-    # What only `you` may see; empty for the public.
+    # Visible to `you` only; empty for the public.
     hand: tuple[str, ...]  # sorted by colour, cost and name
     characters: tuple[str, ...]  # own ones of this round, by rank, revealed or not
-    aside: tuple[str, ...]  # characters one knows to lie face down
+    aside: tuple[str, ...]  # face-down characters known to the reader
     offer: Offer | None
 
     scores: tuple[int, ...]
@@ -135,4 +135,4 @@ class CitadelsView:
     invited: Mapping[int, Phrase]
     over: bool
     winners: tuple[int, ...]
-    lost: tuple[Lost, ...] = ()  # since an earlier position: known to who compares two, and shown in pictures
+    lost: tuple[Lost, ...] = ()  # since an earlier position: set when two positions are compared, for pictures

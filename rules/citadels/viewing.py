@@ -1,4 +1,4 @@
-"""The table as one seat, or the public, sees it, made from a state."""
+"""Building the view of a seat or the public from a state."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def build_citadels_view(game: CitadelsGame, s: CitadelsState, you: int | None) -
         turn=_turn_view(s),
         changed=tuple((seat, district_tokens(s.cities[seat])[place]) for seat, place in _standing_order(s)),
         brought={
-            (seat, district_tokens(s.cities[seat])[place]): s.changed[0][0]  # who moves names their own city first
+            (seat, district_tokens(s.cities[seat])[place]): s.changed[0][0]  # moves name their own city first
             for seat, place in _standing_order(s)
             if seat != s.changed[0][0]
         },

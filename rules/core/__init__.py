@@ -1,4 +1,4 @@
-"""The protocol shared by all games."""
+"""The protocol all games implement: state, agenda, moves, views, conditional moves, records."""
 
 from .chance import Chance, key_commitment
 from .conditional_moves import ConditionalChoice, ConditionalKind, ConditionalMove, Dropped, Part, Spoken

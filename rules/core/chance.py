@@ -1,4 +1,4 @@
-"""All luck of a game."""
+"""Random numbers of a game: preset results, then a keyed stream that is verifiable once the key is published."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from typing import TypeVar
 T = TypeVar("T")
 
 KEY_BYTES = 32
-WORDS = 1 << 64  # how many different words the stream gives
+WORDS = 1 << 64  # the stream yields numbers below this
 
 
 class Chance:
-    """Results given beforehand first, then a keyed stream that nobody can foresee and anybody can check afterwards."""
+    """Random numbers: preset results first, then a stream derived from a secret key."""
 
     __slots__ = ("_keyed", "bounds", "drawn", "forced", "key", "used")
 
     def __init__(self, key: bytes, used: int = 0, forced: Sequence[int] = ()) -> None:
-        self._keyed: blake2b | None = None  # that has read the key, once a word is asked
+        self._keyed: blake2b | None = None  # blake2b state after the key; made on first use
         self.key = key  # 32 secret bytes, published when the game is over
-        self.used = used  # draws so far; (key, used) is what a state saves
+        self.used = used  # number of draws; a state saves (key, used)
         self.forced = list(reversed(forced)) if forced else []
         self.drawn: list[int] = []
-        self.bounds: list[int] = []  # below what each of them was drawn
+        self.bounds: list[int] = []  # exclusive upper bound of each drawn number
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, all equally likely. ValueError if a forced result does not fit."""
+        """A uniformly distributed number from 0 to n - 1. ValueError if a preset result is out of range."""
         if self.forced:
             value = self.forced.pop()
             if not 0 <= value < n:
                 raise ValueError(f"forced result {value} is not below {n}")
         else:
-            limit = WORDS - WORDS % n  # reject the tail, so that no result is likelier
+            limit = WORDS - WORDS % n  # rejection sampling: without the tail the result is uniform
             attempt = 0
             while (word := self._word(attempt)) >= limit:
                 attempt += 1
             value = word % n
-        self.used += 1  # also for a forced result: replay from numbers and from the key leave the same state
+        self.used += 1  # preset results count too: replay from numbers and from the key leave the same state
         self.drawn.append(value)
         self.bounds.append(n)
         return value
@@ -58,5 +58,5 @@ class Chance:
 
 
 def key_commitment(key: bytes, table: int | str) -> str:
-    """SHA-256 over the key and the table's number, shown when the game starts, checked when the key is revealed."""
+    """SHA-256 over the key and the table number: shown at the start, verifiable when the key is published."""
     return sha256(key + str(table).encode()).hexdigest()

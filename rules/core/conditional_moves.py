@@ -1,7 +1,7 @@
-"""Programmes: what a player has prepared, «if it comes to this, do that», and what it makes of a position.
+"""Conditional moves: instructions a player prepares in advance ("if this happens, do that").
 
-A programme is one line of text: `keep 4 ore,wool`. Its kind; the round or turn it is for, as the game counts them (0:
-whenever it comes to it); then the things named, the most wanted first, a word for each part.
+A conditional move is stored as one line of text, such as `keep 4 ore,wool`: its kind; the round or turn it applies to,
+as the game counts them (0: any); then one word per part, holding tokens in order of preference.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from .move import EMPTY, Move, encode_move
 from .phrase import Phrase
 
 UNREADABLE: Final = Phrase("programme.unreadable")
-PAST: Final = Phrase("programme.past")  # what it was for has gone by
+PAST: Final = Phrase("programme.past")  # its round or turn is over
 JOINT: Final = "/"
 S = TypeVar("S")
 
 
 class ConditionalMove(NamedTuple):
-    """A programme, read."""
+    """A parsed conditional move."""
 
     kind: str
     when: int
-    parts: tuple[tuple[str, ...], ...]  # the tokens of each; none: it is not said yet, and the programme waits
+    parts: tuple[tuple[str, ...], ...]  # tokens of each part; an empty part is still open
 
     @property
     def whole(self) -> bool:
@@ -37,7 +37,7 @@ class ConditionalMove(NamedTuple):
 
 
 def parse_conditional_move(text: str) -> ConditionalMove:
-    """ValueError for anything that `str` of one never wrote."""
+    """Inverse of `str(ConditionalMove)`. ValueError for any other text."""
     kind, when, *words = text.split(" ") if " " in text else ("", "")
     said = ConditionalMove(
         kind, int(when) if when.isdecimal() else 0, tuple(() if w == EMPTY else tuple(w.split(",")) for w in words)
@@ -48,35 +48,35 @@ def parse_conditional_move(text: str) -> ConditionalMove:
 
 
 def move_as_token(move: Move) -> str:
-    """A move as a thing that is named in a programme: its line with `/` between the words."""
+    """A move as a token of a conditional move: its line with `/` between the words."""
     return encode_move(move).replace(" ", JOINT)
 
 
 def move_line_of_token(token: str) -> str:
-    """The line of the move that such a thing is; empty: it is none."""
+    """The line of the move a token stands for; empty if the token is no move."""
     return token.replace(JOINT, " ") if JOINT in token else ""
 
 
 class Part(NamedTuple):
-    """Things to be named in a programme."""
+    """One part of a conditional move: the tokens the player may choose from."""
 
-    name: str  # as a field of a move with the same tokens is called
+    name: str  # name of the move field with the same tokens
     tokens: tuple[str, ...]
     most: int = 1
-    again: bool = False  # the same one may be named several times
+    again: bool = False  # a token may be chosen more than once
 
 
 @dataclass(frozen=True, slots=True)
 class ConditionalChoice:
-    """What may be prepared now."""
+    """A conditional move the player may prepare now."""
 
     kind: str
     when: int
     parts: tuple[Part, ...]
-    several: bool = False  # there may be several for the same round or turn; the first that fits speaks
+    several: bool = False  # several may exist for the same round or turn; the first that applies is used
 
     def allows(self, said: ConditionalMove) -> bool:
-        """Whether it may be said so, in whole or in part."""
+        """Whether `said` is a valid choice, complete or with parts still open."""
         return (said.kind, said.when, len(said.parts)) == (self.kind, self.when, len(self.parts)) and all(
             len(tokens) <= part.most and set(tokens) <= set(part.tokens) and (part.again or _all_different(tokens))
             for part, tokens in zip(self.parts, said.parts, strict=True)
@@ -88,52 +88,51 @@ def _all_different(tokens: Sequence[str]) -> bool:
 
 
 class Spoken(NamedTuple):
-    """The programme answers what the seat is asked or invited to now."""
+    """Result: the conditional move answers the current question of the seat."""
 
     move: Move
-    then: str | None = None  # the programme afterwards; None: it is done
+    then: str | None = None  # what remains of the conditional move; None: it is used up
 
 
 class Dropped(NamedTuple):
-    """It cannot come to what the programme is about any more."""
+    """Result: the conditional move can no longer apply."""
 
-    reason: Phrase | None = None  # told to its owner; None: they know, for it was they who did it
+    reason: Phrase | None = None  # shown to its owner; None: the owner caused it
 
 
-Answer = Spoken | Dropped | None  # None: it is silent, and waits
+Answer = Spoken | Dropped | None  # None: it does not apply yet and waits
 
 
 class ConditionalKind(ABC, Generic[S]):
-    """A kind of programme. Pure, and from what the seat may see alone.
+    """One kind of conditional move. Pure, and based only on information the seat may see. Whether and when it answers
+    depends only on public information or on the owner's own turn."""
 
-    Whether and when it speaks follows from what everybody sees, or from its owner's own turn.
-    """
-
-    kind: ClassVar[str]  # permanent: it stands in saved programmes
+    kind: ClassVar[str]  # permanent: part of saved conditional moves
     names: ClassVar[tuple[str, ...]]  # of its parts
 
     def offered(self, s: S, seat: int) -> ConditionalChoice | None:
-        """What the seat may prepare of this kind now; not what would answer at once, for it is chosen bit by bit."""
+        """The choice of this kind the seat may prepare now, None if there is none. Excludes conditional moves that
+        would answer immediately, because players choose them step by step."""
         return None
 
     @abstractmethod
     def answer(self, s: S, seat: int, said: ConditionalMove) -> Answer:
-        """What a whole programme makes of the position. A move that turns out to be illegal drops it with the reason.
-        ValueError for tokens that are none."""
+        """Apply a complete conditional move to the position. ValueError for invalid tokens. An illegal move drops the
+        conditional move with the reason of the refusal."""
 
 
 class ConditionalMoves(ABC, Generic[S]):
-    """The part of a game that knows programmes."""
+    """Mixin of `Game` for conditional moves."""
 
-    plans: Mapping[str, ConditionalKind[Any]] = {}  # by kind
+    plans: Mapping[str, ConditionalKind[Any]] = {}  # kind -> its rule
 
     def programmes(self, s: S, seat: int) -> Sequence[ConditionalChoice]:
-        """What the seat may prepare now: a function of what it may see."""
+        """The conditional moves the seat may prepare now. Depends only on what the seat may see."""
         found = [plan.offered(s, seat) for plan in self.plans.values()] if not self.over(s) else []
         return [one for one in found if one is not None and all(part.tokens for part in one.parts)]
 
     def answer_conditional(self, s: S, seat: int, text: str) -> Answer:
-        """What a programme of the seat makes of the position: a function of what it may see. The move is legal."""
+        """Apply a conditional move of the seat. Depends only on what the seat may see; a resulting move is legal."""
         try:
             said = parse_conditional_move(text)
             plan = self.plans.get(said.kind)
@@ -151,14 +150,14 @@ class ConditionalMoves(ABC, Generic[S]):
 
     @abstractmethod
     def over(self, s: S) -> bool:
-        """As `Game.over`."""
+        """See `Game.over`."""
 
     @abstractmethod
     def check(self, s: S, seat: int, move: Move) -> None:
-        """As `Game.check`."""
+        """See `Game.check`."""
 
 
 def conditional_kinds_by_key(plans: Sequence[type[ConditionalKind[Any]]]) -> dict[str, ConditionalKind[Any]]:
-    """By kind; a kind may be declared once."""
+    """Kind -> its rule. AssertionError for a duplicate kind."""
     assert _all_different([plan.kind for plan in plans])
     return {plan.kind: plan() for plan in plans}

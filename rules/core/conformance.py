@@ -1,6 +1,6 @@
-"""The conformance suite: what every game must keep at every position of random games.
+"""The conformance suite: invariants every game keeps at every position of random games.
 
-`conform(game, seats, seed)` plays one game and raises `Nonconformity` with the record so far where a point fails.
+`check_conformance(game, seats, seed)` plays one game and raises `Nonconformity`, with the record so far, on a failure.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from .saving import from_plain, to_plain
 
 __all__ = ["Clock", "Nonconformity", "Trial", "check_conformance", "measure_seconds", "random_choices", "start_trial"]
 
-REPEATS = 5  # of a measurement, so that a busy machine does no harm
-LONGEST = 20_000  # moves; a random game beyond that does not end
+REPEATS = 5  # tries of a measurement; the best counts, so that a busy machine does no harm
+LONGEST = 20_000  # moves; a longer random game counts as endless
 
 
-SHARES = (8, 4, 2, 1)  # one in so many modules or options is drawn
+SHARES = (8, 4, 2, 1)  # one in this many modules or options is selected
 TRIES = 20
-STRANGERS = 4  # moves of other positions that are tried at one
+STRANGERS = 4  # moves of other positions tried at each position
 
 
 def random_choices(kind: GameType, chance: Chance) -> Choices:
-    """Any choices that some number of players can play with: few or many modules, few or many options."""
+    """Random choices that at least one number of players can play with: few or many modules, few or many options."""
     modules, options = SHARES[chance.below(len(SHARES))], SHARES[chance.below(len(SHARES))]
     drawn = Choices()
-    for _ in range(TRIES):  # everything at once: what goes together only as a whole is found too
+    for _ in range(TRIES):  # all at once, to reach options that are valid only in combination
         drawn = _drawn_choices(kind, modules, options, chance)
         if _is_playable(kind, drawn):
             return kind.checked(drawn)
     kept = Choices(drawn.modules) if _is_playable(kind, Choices(drawn.modules)) else Choices()
     wanted = list(drawn.options)
     chance.shuffle(wanted)
-    for option in wanted:  # one after the other, as long as they go together
+    for option in wanted:  # one by one, as long as they are compatible
         more = Choices(kept.modules, tuple(sorted([*kept.options, option])))
         if _is_playable(kind, more):
             kept = more
@@ -72,18 +72,14 @@ def start_trial(game: Game[Any], seats: int, seed: int) -> Trial:
 def check_conformance(
     game: Game[Any], seats: int, seed: int, *, every: int = 1, audited: int | None = None, clock: Clock | None = None
 ) -> Record:
-    """Play one random game and check all points at every n-th position; returns its record. Nonconformity otherwise.
-
-    Where a kind of step comes up for the first time, all points are checked, too.
-
-    `audited`: every how many positions the game is recounted from scratch, where that is not the same number.
-    `clock`: the lists are timed with it.
-    """
+    """Play one random game and check all invariants at every n-th position. Returns its record; raises Nonconformity.
+    All invariants are also checked the first time a kind of step occurs. `audited`: interval, in positions, of the
+    audit from scratch, if it differs from `every`. `clock`: if given, listing the legal moves is timed with it."""
     run = start_trial(game, seats, seed)
     run.clock = clock
     t = start_game(game, seats, run.key)
     run.first = t.chance
-    dumps: dict[int, str] = {}  # by the number of moves before
+    dumps: dict[int, str] = {}  # number of preceding moves -> saved state
     try:
         while not game.over(t.state):
             asked = t.state.agenda[-1].kind
@@ -111,7 +107,7 @@ def _random_move(run: Trial, t: Transition[Any], look: bool) -> Transition[Any]:
     seats = [seat for seat in range(run.seats) if game.may_act(s, seat)]
     seat = seats[run.luck.below(len(seats))]
     moves = list(game.legal(s, seat)) + list(game.samples(s, seat, run.luck))
-    if not moves:  # an invited seat may have nothing to do; a waited-for one has
+    if not moves:  # an invited seat may have no move, a waiting one always has
         seat = sorted(game.waiting(s))[0]
         moves = list(game.legal(s, seat))
     move = moves[run.luck.below(len(moves))]
@@ -167,12 +163,12 @@ def _check_position(run: Trial, s: Any) -> None:
 
 
 def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) -> Any:
-    """7: what the seat cannot know changes nothing for it. Returns the other position that looks the same."""
+    """Point 7: hidden information affects nothing the seat sees. Returns a position equivalent for that seat."""
     game = run.game
     other = s.copy()
     game.shuffle_hidden(other, seat, run.luck)
     twins = [x.copy() for x in (s, other)]
-    for twin in twins:  # who thinks ahead gives hints: what they say, and how long it takes, follows from this
+    for twin in twins:  # strong machines give hints: neither their content nor their duration may reveal anything
         game.shuffle_hidden(twin, seat, Chance(run.key, len(run.lines)))
     run.require(game.view(other, seat) == game.view(s, seat), f"7: seat {seat} sees what it cannot know")
     if seat is not None:
@@ -199,7 +195,7 @@ def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) 
 
 
 def _check_answers(run: Trial, s: Any, other: Any, seat: int, moves: Sequence[Move]) -> None:
-    """7, of what a seat can ask beside its list: what more there is, why not, and what is shown of what is asked."""
+    """Point 7 for further queries of a seat: unlisted moves, reasons of refusals, previews."""
     game = run.game
     partly = sorted(game.partly(s, seat))
     run.require(sorted(game.partly(other, seat)) == partly, f"7: what seat {seat} has not listed tells what is hidden")
@@ -225,7 +221,7 @@ def _refusal_reason(game: Game[Any], s: Any, seat: int, move: Move) -> tuple[str
 
 
 def _check_standing(run: Trial, s: Any, other: Any) -> None:
-    """9: what answers for a seat is legal, known, and the same where only what is hidden from everybody differs."""
+    """Point 9: standing answers are legal, known, and depend only on public information."""
     game = run.game
     known = list(game.standing_answers(s))
     run.require(list(game.standing_answers(other)) == known, "9: which standing answers there are tells what is hidden")
@@ -248,8 +244,8 @@ def _check_standing(run: Trial, s: Any, other: Any) -> None:
 
 
 def measure_seconds(make: Callable[[], object], enough: float, clock: Clock) -> float:
-    """How long a list takes to make from nothing: the best of a few tries, the first one under `enough`. What the rules
-    remember of other positions is forgotten between them."""
+    """The best time, in seconds, of a few calls of `make`, stopping at the first within `enough`. The bounded caches of
+    the rules are cleared between the calls."""
     best = float("inf")
     for _ in range(REPEATS):
         began = clock()
@@ -265,7 +261,7 @@ def _clear_bounded_caches() -> None:
     for name in [name for name in sys.modules if name.startswith("rules.")]:
         for value in vars(sys.modules[name]).values():
             known: Mapping[str, Any] = value.cache_parameters() if hasattr(value, "cache_parameters") else {}
-            if known.get("maxsize") is not None:  # those without a limit hold tables, not what was found at a position
+            if known.get("maxsize") is not None:  # unbounded caches hold static tables, not results of positions
                 value.cache_clear()
 
 
@@ -274,7 +270,7 @@ def _list_legal_moves(game: Game[Any], s: Any, seat: int) -> list[Move]:
 
 
 def _check_lists(run: Trial, s: Any, seat: int, moves: Sequence[Move]) -> None:
-    """10: no list is long, and what is not listed can be found: by what is known of it, until nothing is open."""
+    """Point 10: lists are short, and every unlisted move is reachable by narrowing down its fields."""
     game = run.game
     run.require(len(moves) <= list_limits.MOST, f"10: seat {seat} has {len(moves)} moves listed")
     partly = set(game.partly(s, seat))
@@ -293,7 +289,7 @@ def _check_lists(run: Trial, s: Any, seat: int, moves: Sequence[Move]) -> None:
 
 
 def _check_narrowed(run: Trial, s: Any, seat: int, move: Move) -> None:
-    """One field after the other, and in it one thing after the other, is settled as it is in that move."""
+    """Fix the fields of the move one by one, and the items of a field one by one."""
     game = run.game
     known: dict[str, Any] = {}
     for name in field_names(type(move)):
@@ -360,7 +356,7 @@ def _saved_field_names(s: Any) -> list[str]:
 
 
 def _check_replay(run: Trial, dumps: Mapping[int, str]) -> None:
-    """5 and 6: every earlier position comes back from the log, with the key and without it."""
+    """Points 5 and 6: replaying the log reproduces every earlier position, with and without the key."""
     for key in (run.key, bytes(KEY_BYTES)):
         t = start_game(run.game, run.seats, key, run.first)
         for number, line in enumerate((None, *run.lines)):

@@ -1,4 +1,4 @@
-"""Of the conformance suite: what players prepare."""
+"""Conformance suite: conditional moves."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .conformance_trial import Trial
 from .game import play
 from .move import decode_move, encode_move
 
-MOST: Final = 12  # moves that one programme makes in a row, at most
-KEPT: Final = 8  # programmes that a seat of a random game has
+MOST: Final = 12  # consecutive moves of one conditional move, at most
+KEPT: Final = 8  # conditional moves a seat keeps in a random game
 NONSENSE: Final = (
     "",
     " ",
@@ -28,8 +28,7 @@ NONSENSE: Final = (
 
 
 def check_conditional_moves(run: Trial, s: Any) -> None:
-    """12: what may be prepared can be said, what was prepared earlier answers with a legal move or falls with a word,
-    and nothing else does."""
+    """Point 12: offered conditional moves are valid; kept ones answer with a legal move or are dropped."""
     game = run.game
     for seat in range(run.seats):
         kept = run.prepared.setdefault(seat, [])
@@ -50,7 +49,7 @@ def check_conditional_moves(run: Trial, s: Any) -> None:
 
 
 def check_conditional_secrecy(run: Trial, s: Any, other: Any, seat: int) -> None:
-    """12: all of it is the same in another position that looks the same to the seat."""
+    """Point 12: conditional moves behave the same in a position that looks the same to the seat."""
     game = run.game
     run.require(
         list(game.programmes(other, seat)) == list(game.programmes(s, seat)),
@@ -62,7 +61,7 @@ def check_conditional_secrecy(run: Trial, s: Any, other: Any, seat: int) -> None
 
 
 def random_conditional_move(one: ConditionalChoice, luck: Chance) -> ConditionalMove:
-    """A programme of that kind at random."""
+    """A random conditional move of that choice."""
     parts = []
     for part in one.parts:
         pool = list(part.tokens) * (2 if part.again else 1)
@@ -72,7 +71,7 @@ def random_conditional_move(one: ConditionalChoice, luck: Chance) -> Conditional
 
 
 def _follow_to_end(run: Trial, s: Any, seat: int, text: str) -> Any:
-    """What it answers here; followed to its end where it speaks."""
+    """The answer of a conditional move here; its moves are played to its end."""
     game = run.game
     answer = game.answer_conditional(s, seat, text)
     run.require(answer == game.answer_conditional(s, seat, text), f"12: {text} answers the same twice")

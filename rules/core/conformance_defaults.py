@@ -1,4 +1,4 @@
-"""Of the conformance suite: what the clock answers for who does not come."""
+"""Conformance suite: default moves."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .errors import RulesError
 from .game import Step, least_changing_move, play
 from .move import Move, decode_move, encode_move
 
-MOST: Final = 8  # answers in a row that end a turn
+MOST: Final = 8  # consecutive default moves that end a turn
 
 
 def check_default_moves(run: Trial, s: Any, public: Any) -> None:
-    """11: who is waited for has a safe answer: legal, chosen on purpose, told to all in words that tell nothing hidden,
-    and soon the turn is over. `public`: the position with all changed that is hidden from everybody."""
+    """Point 11: every waiting seat has a default move: legal, deliberate, described in public words, and soon ending
+    the turn. `public`: the position with all information hidden from everybody reshuffled."""
     game = run.game
     waiting = game.waiting(s)
     for seat in range(run.seats):
@@ -35,7 +35,7 @@ def check_default_moves(run: Trial, s: Any, public: Any) -> None:
 
 
 def check_default_secrecy(run: Trial, s: Any, other: Any, seat: int) -> None:
-    """11: the answer is the same in another position that looks the same to the seat."""
+    """Point 11: the default move is the same in a position that looks the same to the seat."""
     game = run.game
     move = game.fallback(s, seat)
     run.require(game.fallback(other, seat) == move, f"11: {move} follows from what seat {seat} cannot know")
@@ -50,14 +50,14 @@ def _is_legal_here(run: Trial, s: Any, seat: int, move: Move) -> bool:
 
 
 def _is_deliberate(s: Any, seat: int) -> bool:
-    """Not merely the first move of the list."""
+    """Whether the step chooses its default move, rather than taking the first legal one."""
     step = s.agenda[-1]
     own = type(step).fallback is not Step.fallback
     return own or least_changing_move([*step.legal(s, seat)], step.standing(s, seat)) is not None
 
 
 def _check_repeated(run: Trial, s: Any, seat: int) -> None:
-    """What it answers again and again ends the turn: others are waited for, or the headline tells of another turn."""
+    """Repeated default moves end the turn: the seat is no longer waited for, or the headline names another turn."""
     game = run.game
     after = s
     for _ in range(MOST):

@@ -1,4 +1,4 @@
-"""A random game under way, and what is raised where a point of the conformance suite does not hold."""
+"""The running random game of the conformance suite, and the error of a failed check."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .game import Game
 from .move import Move
 from .record import Line, Record, format_record
 
-Clock = Callable[[], float]  # seconds that this thread has worked: a busy machine does no harm
+Clock = Callable[[], float]  # processor seconds of this thread, unaffected by a busy machine
 
 
 class Nonconformity(AssertionError):
-    """A point of the suite does not hold. `record` is the game that shows it, as text."""
+    """A check of the suite failed. `record`: the game that shows it, as text."""
 
     def __init__(self, point: str, record: str) -> None:
         super().__init__(f"{point}\n\n{record}")
@@ -25,20 +25,20 @@ class Nonconformity(AssertionError):
 
 @dataclass(slots=True)
 class Trial:
-    """One random game under way."""
+    """One running random game."""
 
     game: Game[Any]
     seats: int
     seed: int
     key: bytes
-    luck: Chance  # of the random players, apart from the luck of the game
+    luck: Chance  # of the random players, separate from the chance of the game
     chosen: dict[str, Any] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
-    strangers: dict[str, Move] = field(default_factory=dict)  # legal moves of other positions, by their text
+    strangers: dict[str, Move] = field(default_factory=dict)  # text -> legal move of another position
     first: tuple[int, ...] = ()
-    asked: set[str] = field(default_factory=set)  # kinds of steps that have been looked at
-    prepared: dict[int, list[str]] = field(default_factory=dict)  # programmes by seat
-    clock: Clock | None = None  # lists are timed with it
+    asked: set[str] = field(default_factory=set)  # kinds of steps already checked
+    prepared: dict[int, list[str]] = field(default_factory=dict)  # seat -> its conditional moves
+    clock: Clock | None = None  # times the lists of moves, if given
 
     @property
     def record(self) -> Record:

@@ -1,4 +1,4 @@
-"""Of the conformance suite: what nobody knows."""
+"""Conformance suite: information no seat knows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .conformance_trial import Trial
 
 
 def check_unknown_to_all(run: Trial, s: Any) -> None:
-    """12: what no seat knows changes nothing for any of them: neither what they see nor what they may do."""
+    """Point 12: information no seat knows affects neither a view nor the legal moves."""
     game = run.game
     twin = s.copy()
     game.shuffle_unknown(twin, run.luck)

@@ -1,8 +1,8 @@
-"""A course: a guided game for somebody who does not know the rules, as data.
+"""Courses: guided games for beginners, as data.
 
-`rules/<game>/lesson/course.toml` has the seat of whoever learns, and steps. A step may lay out a position (the end of a
-record beside it), wants moves one after the other, and says what the others play then. What leads on is said by
-patterns of lines; everything else that is legal is answered by a sentence, and may be tried again.
+`rules/<game>/lesson/course.toml` names the seat of the learner and the steps. A step may set up a position (the end of
+a record in the same folder), lists the moves to be made one after the other, and the replies of the other seats.
+Accepted moves are given as patterns of lines; any other legal move gets an explanatory sentence and may be retried.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ OR: Final = " or "
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A move that leads on: lines that do (`*` stands for anything), and the numbers it draws (the others, of the key,
-    come after them)."""
+    """An accepted move: patterns of its line (`*` matches anything) and its preset numbers."""
 
     lines: tuple[str, ...]
     drawn: tuple[int, ...] = ()
@@ -38,11 +37,11 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """Moves that have a sentence of their own, by a pattern of lines, and the key of that sentence."""
+    """Moves with an explanatory sentence of their own: a pattern of lines and the key of the sentence."""
 
     move: str
     key: str
-    left: str = ""  # only while a line of this pattern may be played, too: what is left of the task
+    left: str = ""  # applies only while a legal line matches this pattern (the open part of the task)
 
     def meets(self, line: str, legal: Collection[str]) -> bool:
         return fnmatchcase(line, self.move) and (not self.left or any(fnmatchcase(one, self.left) for one in legal))
@@ -54,45 +53,45 @@ class Step:
 
     key: str
     moves: tuple[Wanted, ...]
-    replies: tuple[Line, ...] = ()  # what the others play afterwards
-    position: str = ""  # the record that is laid out; empty: the game goes on
+    replies: tuple[Line, ...] = ()  # moves of the other seats afterwards
+    position: str = ""  # name of the record to set up; empty: the game continues
     wrong: tuple[Wrong, ...] = ()
-    plain: bool = False  # screens leave out what is not needed yet
+    plain: bool = False  # screens omit elements that are not needed yet
 
     def answer(self, line: str, legal: Collection[str] = ()) -> str:
-        """The key of the sentence to who plays something else. `legal`: what they could have played."""
+        """The key of the sentence for an unaccepted move. `legal`: the lines of all legal moves."""
         return next((one.key for one in self.wrong if one.meets(line, legal)), f"{self.key}_wrong")
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All steps of the course of one kind of game."""
+    """The course of one game type."""
 
     kind: str
-    seat: int  # of whoever learns
+    seat: int  # of the learner
     steps: tuple[Step, ...]
     positions: Mapping[str, Record]
 
     @property
     def first(self) -> Record:
-        """The record of the position with which it begins."""
+        """The record of the initial position."""
         return self.positions[self.steps[0].position]
 
     def laid(self, name: str) -> tuple[Game[Any], Any]:
-        """A position, new each time, and its game."""
+        """The game and a fresh state of a position."""
         record = self.positions[name]
         *_, last = replay_record(record)
         return record.game(), last.state
 
 
 def has_course(kind: str) -> bool:
-    """Whether a game can be learnt so."""
+    """Whether a game type has a course."""
     return _course_path(kind).is_file()
 
 
 @cache
 def load_course(kind: str) -> Course:
-    """The course of a kind of game. KeyError where there is none; BadRecord where it cannot be read."""
+    """The course of a game type. KeyError if there is none; BadRecord if it cannot be read."""
     path = _course_path(kind)
     if not path.is_file():
         raise KeyError(kind)
@@ -131,7 +130,7 @@ def _parse_wanted(text: str) -> Wanted:
 
 
 def _parse_reply(text: str) -> Line:
-    """`1 place N50 90 or place * | 3 4`: who plays what, or else what, and the numbers it draws."""
+    """`1 place N50 90 or place * | 3 4`: seat, alternative lines, and the numbers drawn."""
     seat, _, rest = text.partition(" ")
     line, _, drawn = rest.partition("|")
     return Line(int(seat), line.strip(), _parse_numbers(drawn))
@@ -142,7 +141,7 @@ def _parse_numbers(text: str) -> tuple[int, ...]:
 
 
 def find_stray_line(step: Step, done: int, lines: Sequence[str]) -> int | None:
-    """Which line of an act is the first that does not lead on, in a step of which so many moves are made."""
+    """Index of the first line that does not continue the step; None: all do. `done`: number of moves already made."""
     for n, line in enumerate(lines):
         if done + n >= len(step.moves) or not step.moves[done + n].meets(line):
             return n

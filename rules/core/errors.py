@@ -1,4 +1,4 @@
-"""What the rules raise at a caller: a key for the catalogues and its parameters, never a sentence."""
+"""Errors of the rules: a key of the catalogues and its parameters, never a sentence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class RulesError(Exception):
-    """A refusal: `key` names a sentence of the catalogues, `params` fill it in."""
+    """A refusal: `key` names a sentence of the catalogues, `params` are its parameters."""
 
     def __init__(self, key: str, **params: Any) -> None:
         super().__init__(key, params)
@@ -19,23 +19,23 @@ class UnknownMove(RulesError):
 
 
 class NotYourDecision(RulesError):
-    """The seat has nothing to decide now."""
+    """The seat is not asked for a move now."""
 
 
 class IllegalMove(RulesError):
-    """A well-formed move that this position forbids."""
+    """A well-formed move that is illegal in this position."""
 
 
 class GameOver(RulesError):
-    """Nothing can be played any more."""
+    """The game is over; no move is legal."""
 
 
 class BadOption(RulesError):
-    """Options that do not exist or do not go together."""
+    """Options that do not exist or contradict each other."""
 
 
 class BadRecord(RulesError):
-    """A record that cannot be read or does not play."""
+    """A record that cannot be read or replayed."""
 
 
 class BadSave(RulesError):

@@ -1,8 +1,8 @@
-"""How long a list of moves may be, wherever it is read: on the event loop, by a machine, in a test."""
+"""Limits for the length of a list of legal moves and the time to compute it."""
 
 from __future__ import annotations
 
 from typing import Final
 
-MOST: Final = 500  # moves that a seat has listed at a position
-SECONDS: Final = 0.02  # in which they are found
+MOST: Final = 500  # listed moves of a seat at a position
+SECONDS: Final = 0.02  # to compute them

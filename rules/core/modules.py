@@ -1,7 +1,7 @@
-"""Modules of a game: how they are found, which of them play, and who answers which question.
+"""Modules of a game: discovery, selection, and hooks.
 
-Nobody asks which module is on: the code asks a question, and whoever plays and has an answer gives it. What is always
-in play is a module like the others.
+The code never checks whether a particular module is active: it calls a hook, and every active module with an
+implementation answers. The base game is a module too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Ranked = tuple[int, type[Step[Any]]]
 
 
 def collect_from_package(package: str, path: Iterable[str], name: str) -> Iterator[Any]:
-    """What each module of a folder calls by that name, in the order of the files; those without it are helpers."""
+    """The attribute `name` of each module of a package, in order of the file names; modules without it are helpers."""
     for info in sorted(iter_modules(path), key=lambda info: info.name):
         thing = getattr(import_module(f"{package}.{info.name}"), name, None)
         if thing is not None:
@@ -32,19 +32,19 @@ def collect_from_package(package: str, path: Iterable[str], name: str) -> Iterat
 
 
 class Module:
-    """What modules of all games have. Each game adds its questions: methods with the answer of who says nothing."""
+    """Base class of all modules. Each game adds hooks: methods that return the answer of a passive module."""
 
     key: ClassVar[str]
-    order: ClassVar[int]  # of publication; modules are asked in this order
-    brings: ClassVar[tuple[type[Any], ...]] = ()  # modules that play where this one does; each once
-    replaces: ClassVar[tuple[str, ...]] = ()  # modules that do not play where this one does
+    order: ClassVar[int]  # of publication; hooks are called in this order
+    brings: ClassVar[tuple[type[Any], ...]] = ()  # modules this one adds to the game; each once
+    replaces: ClassVar[tuple[str, ...]] = ()  # modules this one removes from the game
     options: ClassVar[tuple[Option, ...]] = ()
     tally: ClassVar[tuple[str, ...]] = ()  # categories of points
     turn: ClassVar[tuple[Ranked, ...]] = ()  # steps of each turn by rank
-    plans: ClassVar[tuple[type[ConditionalKind[Any]], ...]] = ()  # what may be prepared
+    plans: ClassVar[tuple[type[ConditionalKind[Any]], ...]] = ()  # kinds of conditional moves
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.chosen = chosen  # every option with the value that holds
+        self.chosen = chosen  # option -> effective value, for all options
 
 
 M = TypeVar("M", bound=Module)
@@ -56,7 +56,7 @@ def by_publication_order(modules: Iterable[type[M]]) -> dict[str, type[M]]:
 
 
 class Modules(Generic[M]):
-    """All modules of a game: those that always play, and those that can be chosen."""
+    """All modules of a game: those always in play, and the optional ones."""
 
     def __init__(self, always: Sequence[type[M]], optional: Mapping[str, type[M]]) -> None:
         self.always = always
@@ -70,7 +70,7 @@ class Modules(Generic[M]):
         return [self.optional[key] for key in choices.modules]
 
     def playing(self, choices: Choices) -> list[type[M]]:
-        """The modules that play with these choices, in the order in which they are asked."""
+        """The active modules with these choices, in the order in which their hooks are called."""
         named = [*self.always, *self.chosen(choices)]
         asked = dict.fromkeys([*named, *(part for module in named for part in module.brings)])
         left_out = {key for module in asked for key in module.replaces}
@@ -78,10 +78,8 @@ class Modules(Generic[M]):
 
 
 class Hooks(Generic[M]):
-    """The questions of a game, bound once to the modules that answer them: an unanswered one costs nothing.
-
-    Each game adds a line for each question: `self.placed = self._bound(Expansion.placed)`.
-    """
+    """The hooks of a game, bound once to the modules that implement them: an unimplemented hook costs nothing. Each
+    game adds a line per hook: `self.placed = self._bound(Expansion.placed)`."""
 
     def __init__(self, modules: Iterable[type[M]], chosen: Mapping[str, str]) -> None:
         self.chosen = chosen
@@ -92,33 +90,33 @@ class Hooks(Generic[M]):
         self.plans = conditional_kinds_by_key(self._joined(lambda m: m.plans))
 
     def pipeline(self) -> list[tuple[int, str, str]]:
-        """The steps of a turn in their order: rank, kind, the module each comes from."""
+        """The steps of a turn in order: rank, kind, module."""
         return [(rank, step.kind, module) for rank, step, module in self.turn]
 
     def _answering(self, question: Callable[Concatenate[M, P], object]) -> list[M]:
-        """The modules that answer a question, which is given as the method of the class that all of them share."""
+        """The modules that override `question`, a method of their common base class."""
         name = question.__name__
         return [m for m in self.modules if getattr(type(m), name) is not question]
 
     def _bound(self, question: Callable[Concatenate[M, P], R]) -> tuple[Callable[P, R], ...]:
-        """The methods that answer a question, each bound to its module."""
+        """The implementations of a hook, each bound to its module."""
         return tuple(getattr(m, question.__name__) for m in self._answering(question))
 
     def _joined(self, facts: Callable[[M], Iterable[T]]) -> tuple[T, ...]:
-        """What all modules bring of one sort."""
+        """The concatenated facts of all modules."""
         return tuple(fact for m in self.modules for fact in facts(m))
 
     def _ranked(self, steps: Callable[[M], Iterable[Ranked]]) -> tuple[tuple[int, type[Step[Any]], str], ...]:
-        """(rank, step, key of its module) of all modules; equal ranks in the order of the modules."""
+        """(rank, step, module key) of all modules; equal ranks in the order of the modules."""
         ranked = [(rank, step, m.key) for m in self.modules for rank, step in steps(m)]
         return tuple(sorted(ranked, key=lambda entry: entry[0]))
 
 
 def build_turn_steps(ranked: Sequence[tuple[int, type[Step[Any]], str]]) -> tuple[Step[Any], ...]:
-    """The steps themselves, as the agenda takes them."""
+    """Step instances in the order the agenda needs: last first."""
     return tuple(step() for _, step, _ in reversed(ranked))
 
 
 def move_groups(moves: Iterable[type[Move]]) -> tuple[str, ...]:
-    """The groups of kinds of moves, in their order."""
+    """The distinct command groups of these moves, in order."""
     return tuple(dict.fromkeys(move.group for move in moves if move.group))

@@ -1,8 +1,8 @@
-"""Moves as values with one line of text each.
+"""Moves as values, each with a one-line text form.
 
 A field of a move has one of these types: `int`, `str`, a class with a class method `parse(text)` whose `str()` is the
-token (a cell, a turn, a spot), or a tuple of one of them. The token is what pictures, buttons, completion, log and
-record show; an empty tuple is written `-`.
+token (a cell, a turn, a spot), or a tuple of one of them. Pictures, buttons, completion, log and record show the token;
+an empty tuple is written `-`.
 """
 
 from __future__ import annotations
@@ -20,22 +20,21 @@ HIDDEN = "?"
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A choice, as a value. A subclass names its kind and has one field per thing chosen."""
+    """A legal choice as a value. A subclass names its kind and has one field per chosen item."""
 
     kind: ClassVar[str]
-    listed: ClassVar[bool] = True  # False: too many to enumerate; made by a form, judged by Step.check. Of other kinds
-    # all are listed, but where Step.partly says otherwise
-    group: ClassVar[str | None] = None  # the first word of the kind, where it is a group of commands
-    secret: ClassVar[tuple[str, ...]] = ()  # fields that only the mover may read while the game runs
-    plain: ClassVar[tuple[str, ...]] = ()  # values that may be read in a secret field
+    listed: ClassVar[bool] = True  # False: too many to list; made by a form, judged by Step.check. Other kinds
+    # are fully listed unless Step.partly names them
+    group: ClassVar[str | None] = None  # the first word of the kind, if it is a group of commands
+    secret: ClassVar[tuple[str, ...]] = ()  # fields only the mover may read while the game runs
+    plain: ClassVar[tuple[str, ...]] = ()  # public values of a secret field
     players: ClassVar[tuple[str, ...]] = ()  # fields that hold the seat of a player
-    alike: ClassVar[tuple[str, ...]] = ()  # two fields in which people may write the same in either order
-    lets_by: ClassVar[bool] = False  # lets what is asked go by: nothing is spent, shown or given away
-    addressed: ClassVar[bool] = False  # names what it answers: on a button of an earlier state it still says the same
+    alike: ClassVar[tuple[str, ...]] = ()  # two fields whose tokens people may type in either order
+    lets_by: ClassVar[bool] = False  # declines: spends, reveals and gives away nothing
+    addressed: ClassVar[bool] = False  # names its question, so a button of an earlier state keeps its meaning
 
     def cover(self) -> str:
-        """How others read the whole move while the game runs, where its kind would tell too much. Empty: as `masked`
-        makes it."""
+        """The text others see while the game runs, if even the kind is secret. Empty: as `mask_move` makes it."""
         return ""
 
     def __str__(self) -> str:
@@ -55,7 +54,7 @@ def encode_move(move: Move) -> str:
 
 
 def mask_move(move: Move) -> str:
-    """The move as others read it while the game runs: `keep ?,?`; how many cards there are stays visible."""
+    """The move as others see it while the game runs: `keep ?,?`; the number of cards stays visible."""
     cover = move.cover()
     if cover:
         return cover
@@ -69,7 +68,7 @@ def mask_move(move: Move) -> str:
 
 
 def decode_move(text: str, kinds: Mapping[str, type[Move]]) -> Move:
-    """Read what `encode` wrote; UnknownMove for anything else."""
+    """Inverse of `encode_move`; UnknownMove for any other text."""
     kind, *words = text.split(" ")
     cls = kinds.get(kind)
     if cls is None:
@@ -84,7 +83,7 @@ def decode_move(text: str, kinds: Mapping[str, type[Move]]) -> Move:
         except (TypeError, ValueError) as error:
             raise UnknownMove("move.token", text=word, field=name) from error
     move = cls(**values)
-    if encode_move(move) != text:  # one spelling everywhere: `place n50 090` is not what we write
+    if encode_move(move) != text:  # exactly one spelling: `place n50 090` is rejected
         raise UnknownMove("move.unknown", text=text)
     return move
 
@@ -108,7 +107,7 @@ def field_types(cls: type[Move]) -> Mapping[str, Any]:
 
 
 def field_readers(cls: type[Move]) -> Mapping[str, Callable[[str], Any]]:
-    """Field name -> reader of its token; a reader raises ValueError or TypeError."""
+    """Field name -> parser of its token, which raises ValueError or TypeError."""
     found = _READERS.get(cls)
     if found is None:
         found = _READERS[cls] = {name: field_parser(annotation) for name, annotation in field_types(cls).items()}
@@ -116,7 +115,7 @@ def field_readers(cls: type[Move]) -> Mapping[str, Callable[[str], Any]]:
 
 
 def field_parser(annotation: Any) -> Callable[[str], Any]:
-    """The reader of one field type."""
+    """The parser of one field type."""
     if annotation is str:
         return _parse_word
     if annotation is int:
@@ -135,7 +134,7 @@ def _parse_word(text: str) -> str:
 
 
 def kinds_of(classes: Iterable[type[Move]]) -> dict[str, type[Move]]:
-    """Kind -> class; a kind may be declared once."""
+    """Kind -> class. AssertionError for a duplicate kind."""
     table: dict[str, type[Move]] = {}
     for cls in classes:
         assert table.setdefault(cls.kind, cls) is cls, f"two moves of kind {cls.kind}"

@@ -1,4 +1,4 @@
-"""What can be chosen before a game: modules and options, and how a choice is written."""
+"""Choices before a game: modules and options, and their text form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Modules switched on (in the order of the kind) and options that differ from their defaults (sorted by key)."""
+    """Selected modules (in the order of the game type) and options that differ from their defaults (sorted by key)."""
 
     modules: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
@@ -24,7 +24,7 @@ class Choices:
         return " ".join(["+".join(("base", *self.modules)), *(f"{k}={v}" for k, v in self.options)])
 
     def get(self, key: str) -> str | None:
-        """The value chosen, None where the default stands."""
+        """The chosen value, None for the default."""
         return dict(self.options).get(key)
 
     def to_json(self) -> dict[str, Any]:
@@ -38,9 +38,8 @@ class Choices:
 @dataclass(frozen=True, slots=True)
 class Option:
     """One rule option. `values`: the default first. `module`: the module it belongs to, None for the game itself.
-
-    `formerly`: how games were played before there was this option. Saved games and records name it always, whatever
-    was chosen; those that do not are older than it, and go on as they began."""
+    `formerly`: the value games had before this option existed. Saved games and records always name such an option;
+    those that do not are older and continue with `formerly`."""
 
     key: str
     values: tuple[str, ...]
@@ -50,7 +49,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class GameType:
-    """A family of games: what can be chosen, and how the game is made. The registry finds one per package of games."""
+    """A game type: its modules and options, and the function that makes a game. The registry finds one per package."""
 
     key: str  # also the name of its slash command
     family: str  # the first word of its keys in the catalogues
@@ -60,23 +59,23 @@ class GameType:
     maker: Callable[[Choices], Game[Any]]  # may raise BadOption
     groups: tuple[str, ...] = ()  # of its slash command: kinds of moves that begin with one of these go there
     piles: bool = True  # a record may fix the order of the pile
-    personal: tuple[str, ...] = ()  # standing answers that somebody may give once for all tables
-    given: tuple[str, ...] = ()  # those of them that stand unless somebody says otherwise
-    implied: Callable[[Choices], Mapping[str, str]] = field(default=lambda choices: {})  # defaults others bring along
+    personal: tuple[str, ...] = ()  # standing answers a user may give once for all tables
+    given: tuple[str, ...] = ()  # those of `personal` that apply by default
+    implied: Callable[[Choices], Mapping[str, str]] = field(default=lambda choices: {})  # by other choices
     conditions: Callable[[Choices], None] = field(default=lambda choices: None)  # BadOption for a contradiction
-    refusal: Callable[[Choices, int], Phrase | None] = field(default=lambda choices, seats: None)  # not with so many
-    warnings: Callable[[Choices], Sequence[Phrase]] = field(default=lambda choices: ())  # allowed, still worth a word
+    refusal: Callable[[Choices, int], Phrase | None] = field(default=lambda choices, seats: None)  # for so many seats
+    warnings: Callable[[Choices], Sequence[Phrase]] = field(default=lambda choices: ())  # allowed, but unusual
 
     def make(self, choices: Choices) -> Game[Any]:
-        """The game; BadOption with the reason if the choices do not exist or do not go together."""
+        """The game; BadOption with the reason if the choices do not exist or contradict each other."""
         return self.maker(self.checked(choices))
 
     def counts(self, choices: Choices) -> list[int]:
-        """The numbers of players that these choices allow."""
+        """The numbers of players these choices allow."""
         return [n for n in self.make(choices).seats if self.refusal(choices, n) is None]
 
     def checked(self, choices: Choices) -> Choices:
-        """The same choices in their one spelling (modules in order, defaults left out)."""
+        """The same choices in normal form (modules in order, defaults left out). BadOption if invalid."""
         for module in choices.modules:
             if module not in self.modules:
                 raise BadOption("option.module", value=module, known=list(self.modules))
@@ -94,24 +93,24 @@ class GameType:
         return tidy
 
     def value(self, choices: Choices, key: str) -> str:
-        """The value of an option, chosen or default."""
+        """The effective value of an option."""
         chosen = choices.get(key)
         return chosen if chosen is not None else self.defaults(choices)[key]
 
     def defaults(self, choices: Choices) -> dict[str, str]:
-        """Every option with the value that holds where none is chosen."""
+        """Option -> its default under these choices."""
         return {option.key: option.values[0] for option in self.options} | dict(self.implied(choices))
 
     def values(self, choices: Choices) -> dict[str, str]:
-        """Every option with the value that holds."""
+        """Option -> its effective value."""
         return self.defaults(choices) | dict(choices.options)
 
     def spelled(self, choices: Choices) -> Choices:
-        """The choices as they are saved and recorded: later options are named, whatever was chosen."""
+        """The choices for saving and recording: options with `formerly` are always named."""
         return replace(choices, options=tuple(sorted({**self._dated(choices), **dict(choices.options)}.items())))
 
     def recalled(self, choices: Choices) -> Choices:
-        """What was saved or recorded: an option it does not name was not there yet."""
+        """Choices read from a save or record: an option with `formerly` that is missing did not exist yet."""
         dated = self._dated(choices)
         meant = {key: self._later[key].formerly for key in dated} | dict(choices.options)
         return replace(choices, options=tuple(sorted((k, v) for k, v in meant.items() if v != dated.get(k))))
@@ -121,7 +120,7 @@ class GameType:
         return {option.key: option for option in self.options if option.formerly}
 
     def _dated(self, choices: Choices) -> dict[str, str]:
-        """The later options of what is played, with their defaults."""
+        """Option with `formerly` of the modules in play -> its default."""
         played = (None, *choices.modules)
         return {key: option.values[0] for key, option in self._later.items() if option.module in played}
 

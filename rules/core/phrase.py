@@ -1,4 +1,4 @@
-"""Words that are still to be said in somebody's language."""
+"""Sentences before translation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A key of the catalogues with its parameters: words that are still to be said in somebody's language."""
+    """A key of the catalogues with its parameters, not yet translated."""
 
     key: str
     params: Mapping[str, Any] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""A whole game as text: one line a move. The log, the tests and bug reports all use it.
+"""Records: a whole game as text, one line per move; used by the log, tests and bug reports.
 
     game carcassonne
     with river1
@@ -7,13 +7,13 @@
     key 3f0c...
     stack base-K base-A ...        (fixes the order of the piles; optional)
     start | 1 14 ...               (the numbers drawn by the set-up; optional)
-    table 12                       (its number, which the commitment to the key binds; optional)
-    luck chosen                    (somebody set numbers to be drawn: the key vouches for nothing)
+    table 12                       (its number, bound by the commitment to the key; optional)
+    luck chosen                    (numbers were preset: the key proves nothing)
     0 place M49 90 | 14            (seat, move, the numbers it drew)
     expect score 4 0
-    branch 15 8e07... | 3 0 1 ...  (here another table begins, with a key of its own: what nobody knew is shuffled anew)
+    branch 15 8e07... | 3 0 1 ...  (another table begins here, with its own key and unknown information reshuffled)
 
-Blank lines and what follows `#` are comments. A line without `|` draws from the key.
+Blank lines and text after `#` are comments. A line without `|` draws from the key.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ HEADER = ("game", "with", "seats", "key", "stack", "start", "table", "luck")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One move of the record. `drawn` None: its numbers come from the key. `expect`: what must hold after it."""
+    """One move of the record. `drawn` None: its numbers come from the key. `expect`: conditions that hold after it."""
 
     seat: int
     move: str
@@ -45,9 +45,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Where another table goes on from the position, with luck of its own."""
+    """The point where another table continues from the position with its own chance."""
 
-    after: int  # how many lines before it
+    after: int  # number of preceding lines
     table: int
     key: bytes | None = None
     drawn: tuple[int, ...] | None = None
@@ -55,7 +55,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game from its first line to its last."""
+    """A complete game."""
 
     kind: str
     choices: Choices
@@ -64,11 +64,11 @@ class Record:
     stack: tuple[str, ...] | None = None
     start: tuple[int, ...] | None = None
     lines: tuple[Line, ...] = ()
-    expect: tuple[tuple[str, ...], ...] = ()  # of the set-up, before the first move
+    expect: tuple[tuple[str, ...], ...] = ()  # conditions of the set-up, before the first move
     table: int | None = None
     luck_chosen: bool = False
     branches: tuple[Branch, ...] = ()
-    notes: tuple[str, ...] = field(default=(), compare=False)  # comments to be written on top
+    notes: tuple[str, ...] = field(default=(), compare=False)  # comments written at the top
 
     def game(self) -> Game[Any]:
         """The game with its options. BadOption if this version does not know them."""
@@ -76,7 +76,7 @@ class Record:
 
 
 def parse_record(text: str) -> Record:
-    """Read a record. BadRecord names the line that cannot be read."""
+    """Parse a record. BadRecord names the invalid line."""
     header: dict[str, str] = {}
     options: dict[str, str] = {}
     lines: list[Line] = []
@@ -150,7 +150,7 @@ def _recall_choices(kind: str, choices: Choices) -> Choices:
 
 
 def format_record(record: Record) -> str:
-    """The record as text; `read` gives it back."""
+    """The record as text; inverse of `parse_record`."""
     chosen = game_types()[record.kind].spelled(record.choices) if record.kind in game_types() else record.choices
     out = [f"# {note}" for note in record.notes]
     out.append(f"game {record.kind}")
@@ -190,11 +190,9 @@ def _format_branches(record: Record, after: int) -> Iterator[str]:
 
 
 def replay_record(record: Record, *, from_key: bool = False) -> Iterator[Transition[Any]]:
-    """Play the record: the first position, then one transition a line. A branch belongs to the line after it.
-
-    With `from_key` every number is drawn from the key and compared with the record, so that a changed number is found;
-    otherwise recorded numbers are fed back. BadRecord where a line does not play or the numbers differ.
-    """
+    """Play the record: the first position, then one transition per line. A branch belongs to the line after it. With
+    `from_key` every number is drawn from the key and compared with the record, so that an altered number is found;
+    otherwise the recorded numbers are used. BadRecord if a line cannot be played or the numbers differ."""
     game = record.game()
     key = record.key or NO_KEY
     given = () if from_key or record.start is None else record.start
@@ -221,7 +219,7 @@ def replay_record(record: Record, *, from_key: bool = False) -> Iterator[Transit
 def _apply_branches(
     record: Record, game: Game[Any], t: Transition[Any], after: int, *, from_key: bool
 ) -> Transition[Any]:
-    """What a branch that begins there makes of the position."""
+    """The position after the branches that begin there."""
     for found in record.branches:
         if found.after != after:
             continue
@@ -236,11 +234,9 @@ def _apply_branches(
 
 
 def check_record(record: Record, meets: Callable[[Game[Any], Any, tuple[str, ...]], bool] | None = None) -> None:
-    """Replay and test every `expect`. AssertionError names the line that is not met.
-
-    Known by all games: `score <points of each seat>`, `over`, `running`, `waiting <seats>`, `winners <seats>`,
-    `legal <seat> <move>`, `illegal <seat> <move>`; `meets` judges further words.
-    """
+    """Replay and test every `expect`. AssertionError names the line whose condition fails. Conditions of all games:
+    `score <points of each seat>`, `over`, `running`, `waiting <seats>`, `winners <seats>`, `legal <seat> <move>`,
+    `illegal <seat> <move>`; `meets` evaluates all others."""
     game = record.game()
     expected = [record.expect, *(line.expect for line in record.lines)]
     for number, (t, wanted) in enumerate(zip(replay_record(record), expected, strict=True)):

@@ -1,4 +1,4 @@
-"""Which games there are: every package below `rules` that has a `KIND`."""
+"""Registry of game types: every package below `rules` with a `KIND`."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .options import Choices, GameType
 
 @cache
 def game_types() -> Mapping[str, GameType]:
-    """Key of the game -> its kind, in the order of their names."""
+    """Key -> game type, sorted by key."""
     return {kind.key: kind for kind in collect_from_package(rules.__name__, rules.__path__, "KIND")}
 
 
 @cache
 def make_game(key: str, choices: Choices) -> Game[Any]:
-    """The game of that kind with these choices; BadOption if there is none."""
+    """The game of that type with these choices; BadOption if there is none."""
     kind = game_types().get(key)
     if kind is None:
         raise BadOption("option.game", value=key, known=list(game_types()))

@@ -1,10 +1,10 @@
-"""States to and from plain JSON values, by the type hints of their classes.
+"""Conversion of states to and from plain JSON values, driven by the type hints of their classes.
 
-Understood: int, str, bool, None, bytes (written as hex), unions of one class with None, tuples, lists, sets, dicts,
-named tuples, dataclasses and plain classes with annotated fields; classes with `parse` (cells, turns), written as their
-token; steps and slices of modules, written with their `kind`. A class lists fields that are not saved in
-`transient: ClassVar[frozenset[str]]`; whoever loads it gives them their values afterwards (`Game.restored`).
-A converter is built once per type. No pickle: unreadable, unsafe, and it dies on a renamed class.
+Supported: int, str, bool, None, bytes (as hex), unions of one class with None, tuples, lists, sets, dicts, named
+tuples, dataclasses and plain classes with annotated fields; classes with `parse` (cells, turns), written as their
+token; steps and slices of modules, written with their `kind`. A class lists unsaved fields in `transient:
+ClassVar[frozenset[str]]`; the loader sets them afterwards (`Game.restored`). Converters are built once per type. Not
+pickle, which is unreadable, unsafe, and breaks when a class is renamed.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from .errors import BadSave
 from .game import STEPS, Step
 
 T = TypeVar("T")
-UNFIT: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError)  # what data of another shape leads to
+UNFIT: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError)  # raised by data of another shape
 Convert = Callable[[Any], Any]
 
 
 class Converter(NamedTuple):
-    """`dump` and `load` of one type; None: the value goes as it is."""
+    """`dump` and `load` of one type; None: the value needs no conversion."""
 
     dump: Convert | None
     load: Convert | None
 
 
 class Slice:
-    """The part of a state that belongs to one module: a class with annotated fields and a permanent `kind`."""
+    """The part of a state owned by one module: a class with annotated fields and a permanent `kind`."""
 
     kind: ClassVar[str]
     __slots__ = ()
@@ -40,7 +40,7 @@ class Slice:
         SLICES[cls.kind] = cls
 
     def copy(self) -> Slice:
-        """A copy that shares nothing that changes."""
+        """A copy that shares no mutable data."""
         raise NotImplementedError
 
 
@@ -50,13 +50,13 @@ _CONVERTERS: dict[Any, Converter] = {}
 
 
 def to_plain(value: Any) -> Any:
-    """Plain JSON values for an object of an annotated class."""
+    """An object of an annotated class as plain JSON values."""
     convert = converter_of(type(value)).dump
     return convert(value) if convert else value
 
 
 def from_plain(cls: type[T], data: Any) -> T:
-    """What `dump` wrote. BadSave if the data does not fit the class."""
+    """Inverse of `to_plain`. BadSave if the data does not fit the class."""
     convert = converter_of(cls).load
     try:
         value: T = convert(data) if convert else data
@@ -73,7 +73,7 @@ def to_text(value: Any) -> str:
 
 
 def from_text(cls: type[T], text: str | bytes) -> T:
-    """What `to_text` wrote. BadSave if it cannot be read."""
+    """Inverse of `to_text`. BadSave if it cannot be read."""
     try:
         data = json.loads(text)
     except ValueError as error:
@@ -82,7 +82,7 @@ def from_text(cls: type[T], text: str | bytes) -> T:
 
 
 def converter_of(annotation: Any) -> Converter:
-    """The converter of a type, built at first use."""
+    """The converter of a type, built on first use."""
     found = _CONVERTERS.get(annotation)
     if found is None:
         found = _CONVERTERS[annotation] = _build_converter(annotation)
@@ -212,7 +212,7 @@ def _record_converter(cls: Any) -> Converter:
         return {n: part.dump(getattr(value, n)) if part.dump else getattr(value, n) for n, part in fields.items()}
 
     _CONVERTERS[cls] = Converter(write, _record_loader(cls, fields))
-    fields.update(_saved_fields(cls))  # after the entry, so that a class may hold itself
+    fields.update(_saved_fields(cls))  # after the entry, so that a class may contain itself
     return _CONVERTERS[cls]
 
 

@@ -1,4 +1,4 @@
-"""The modules of Catan: each package here has a `MODULE`."""
+"""The modules of Catan: each package here defines a `MODULE`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The characters: each module here has a `RULE`."""
+"""The characters: each module here defines a `RULE`."""
 
 from rules.citadels.hooks import learn_characters
 

@@ -1,4 +1,4 @@
-"""The Abbot gets a gold of the richest player."""  # citadels.md 7.13
+"""The Abbot takes a gold from the richest player."""  # citadels.md 7.13
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Claim(Power):
 
 
 def richest_player(s: CitadelsState, seat: int) -> int:
-    """The one player with most gold, if it is not that seat; OUT: there is none."""
+    """The one player with most gold; OUT if it is that seat or there is a tie."""
     most = max(s.gold)
     return s.gold.index(most) if s.gold.count(most) == 1 and s.gold[seat] != most else OUT
 

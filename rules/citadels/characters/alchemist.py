@@ -1,4 +1,4 @@
-"""The Alchemist gets back what building cost."""  # citadels.md 7.14
+"""The Alchemist gets back the gold spent on building."""  # citadels.md 7.14
 
 from __future__ import annotations
 

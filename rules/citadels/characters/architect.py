@@ -1,4 +1,4 @@
-"""The Architect draws two cards more and builds up to three districts."""  # citadels.md 7.7
+"""The Architect draws two extra cards and builds up to three districts."""  # citadels.md 7.7
 
 from __future__ import annotations
 

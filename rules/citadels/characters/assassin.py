@@ -1,4 +1,4 @@
-"""The Assassin silences a character."""  # citadels.md 7.1
+"""The Assassin murders a character, who loses the turn."""  # citadels.md 7.1
 
 from __future__ import annotations
 

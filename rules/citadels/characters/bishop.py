@@ -1,4 +1,4 @@
-"""The Bishop's city is safe from rank 8."""  # citadels.md 7.5
+"""The Bishop protects a city from rank 8."""  # citadels.md 7.5
 
 from __future__ import annotations
 

@@ -28,13 +28,13 @@ class Exchange(Power):
 
 
 def exchange_price(s: CitadelsState, seat: int, own: int, owner: int, theirs: int) -> int:
-    """The difference, paid to the other player. Nothing comes back the other way."""
+    """The difference in value, paid to the other player; never negative."""
     taken = s.cities[owner][theirs]
     return max(0, taken.value + effects.destruction_surcharge(s, owner, taken.key) - s.cities[seat][own].value)
 
 
 def exchange_refusal(s: CitadelsState, seat: int, own: int, owner: int, theirs: int) -> str:
-    """Why these two cannot be exchanged; empty: they can."""
+    """The key of the reason why these two districts cannot be exchanged; empty: they can."""
     if reason := effects.city_protection(s, owner):
         return reason
     mine, yours = s.cities[seat], s.cities[owner]
@@ -49,7 +49,7 @@ def exchange_refusal(s: CitadelsState, seat: int, own: int, owner: int, theirs: 
 
 
 def list_exchanges(s: CitadelsState, seat: int) -> list[Move]:
-    """Every exchange the player can make."""
+    """Every legal exchange."""
     found: dict[Move, None] = {}
     mine = district_tokens(s.cities[seat])
     for owner, city in enumerate(s.cities):
@@ -64,7 +64,7 @@ def list_exchanges(s: CitadelsState, seat: int) -> list[Move]:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeOne(Ask):
-    """Exchange two districts or leave it."""
+    """Exchange two districts, or decline."""
 
     kind: ClassVar[str] = "cit.diplomat"
     moment: ClassVar[int] = order.END_POWER

@@ -1,4 +1,4 @@
-"""The Emperor gives the crown away and is paid for it."""  # citadels.md 7.12
+"""The Emperor gives the crown away for a gold or a card."""  # citadels.md 7.12
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GOLD = Pay("gold")
 
 @dataclass(frozen=True, slots=True)
 class GiveCrown(Ask):
-    """To whom does the crown go? It must move, and not to the Emperor."""
+    """Choose the new crown holder: not the present one, not the Emperor."""
 
     kind: ClassVar[str] = "cit.emperor.give"
     moment: ClassVar[int] = order.OPENING
@@ -50,7 +50,7 @@ class GiveCrown(Ask):
         return [Crown(other) for other in range(s.seats) if other not in (seat, s.crown)]
 
     def fallback(self, s: CitadelsState, seat: int) -> Crown:
-        """To whom it costs something, of these to whoever has fewest points; of equals the first to the left."""
+        """A player who can pay, with the fewest points; of equals the first to the left."""
         points = list_scores(s)
         others = [(seat + i) % s.seats for i in range(1, s.seats) if (seat + i) % s.seats != s.crown]
         return Crown(min(others, key=lambda other: (not (s.gold[other] or s.hands[other]), points[other])))
@@ -75,7 +75,7 @@ class GiveCrown(Ask):
 
 @dataclass(frozen=True, slots=True)
 class PayEmperor(Ask):
-    """What does the Emperor get for the crown?"""
+    """The crowned player pays the Emperor."""
 
     kind: ClassVar[str] = "cit.emperor.pay"
     word: ClassVar[str] = "pay"
@@ -86,7 +86,7 @@ class PayEmperor(Ask):
         return [GOLD, *cards] if s.gold[seat] else cards
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
-        """A gold; who has none gives the cheapest card."""
+        """A gold; without gold the cheapest card."""
         return GOLD if s.gold[seat] else Pay(min(s.hands[seat], key=lambda card: DISTRICTS[card].cost))
 
     def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
@@ -111,7 +111,7 @@ def pay_emperor(ctx: Ctx, seat: int, emperor: int, what: str) -> None:
 
 class Emperor(Character):
     key = "emperor"
-    least_seats = 3  # with two the crown could have nowhere to go
+    least_seats = 3  # with two players the crown might have nowhere to go
     too_few = "cit.option_error.emperor"
     colour = "yellow"
     unseen = True

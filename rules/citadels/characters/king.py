@@ -16,7 +16,7 @@ class King(Character):
         effects.move_crown(ctx, holder)
 
     def round_ends(self, ctx: Ctx) -> None:
-        """A murdered King has an heir."""
+        """A murdered King takes the crown at the end of the round."""
         holder = ctx.s.holder(self.key)
         if ctx.s.is_named("murder", self.key) and holder != OUT:
             effects.move_crown(ctx, holder)

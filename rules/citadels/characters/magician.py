@@ -17,7 +17,7 @@ from rules.citadels.state import CitadelsState, Ctx
 from rules.core import Chance, IllegalMove, Known, Move
 from rules.core.list_limits import MOST
 
-LISTED: Final = 6  # with more cards in hand not every set of them is listed
+LISTED: Final = 6  # maximal hand size for listing every set of cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Redraw(Power):
 
 @lru_cache(maxsize=4096)
 def redraw_moves(hand: tuple[str, ...]) -> tuple[Redraw, ...]:
-    """Every set of a small hand; of a large one the single cards and the whole."""
+    """Every set of cards of a small hand; of a large one the single cards and the whole hand."""
     cards = sorted(hand)
     sizes = range(1, len(cards) + 1) if len(cards) <= LISTED else (1, len(cards))
     return tuple(Redraw(chosen) for chosen in dict.fromkeys(c for n in sizes for c in combinations(cards, n)))
@@ -58,7 +58,7 @@ class Magician(Character):
         return (Redraw.kind,) if len(s.hands[seat]) > LISTED else ()
 
     def narrowed(self, s: CitadelsState, seat: int, kind: str, known: Known) -> Iterable[Move]:
-        """Each card as often as it may be there, beside what is sure; every set, where those are few."""
+        """Every possible count of each card, in addition to the known ones; every set, if there are few."""
         hand, wanted = Counter(s.hands[seat]), known.get("districts", {})
         if kind != Redraw.kind or not set(wanted) <= set(hand):
             return []

@@ -1,4 +1,4 @@
-"""The Merchant gets a gold more."""  # citadels.md 7.6
+"""The Merchant gets an extra gold."""  # citadels.md 7.6
 
 from __future__ import annotations
 

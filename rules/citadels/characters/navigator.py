@@ -27,7 +27,7 @@ class Navigate(Power):
 
 @dataclass(frozen=True, slots=True)
 class Land(Ask):
-    """What does the ship bring?"""
+    """Choose between gold and cards."""
 
     kind: ClassVar[str] = "cit.navigator"
     moment: ClassVar[int] = order.LANDING

@@ -1,4 +1,4 @@
-"""The Queen gets gold beside the holder of rank 4."""  # citadels.md 7.18
+"""The Queen gets gold if she sits beside the player with rank 4."""  # citadels.md 7.18
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rules.citadels.hooks import ROLES, Character
 from rules.citadels.state import OUT, CitadelsState, Ctx
 
 GOLD: Final = 3
-CONSORT: Final = 4  # the rank wanted beside the Queen
+CONSORT: Final = 4  # required rank of the neighbour
 
 
 def sits_beside_rank_4(s: CitadelsState, seat: int, *, murdered: bool) -> bool:
-    """Does the holder of rank 4 sit beside that seat? A murdered one is known only at the end of the round."""
+    """Whether that seat is beside the holder of rank 4. A murdered one becomes known only at the end of the round."""
     for c in s.cast:
         if ROLES[c].rank == CONSORT and c in s.shown:
             silent = any(ROLES[o].silences(s, c) for o in s.cast)

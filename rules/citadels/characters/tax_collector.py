@@ -1,4 +1,4 @@
-"""The Tax Collector gets a gold of everybody else who builds."""  # citadels.md 7.10
+"""The Tax Collector gets a gold from every other player who builds."""  # citadels.md 7.10
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class TaxCollector(Character):
     key = "tax_collector"
 
     def assumed(self, ctx: Ctx, seat: int) -> None:
-        """Who built earlier in this round pays now."""
+        """Players who built earlier in this round pay now."""
         for builder in dict.fromkeys(ctx.s.builders):
             self.collect(ctx, builder)
 

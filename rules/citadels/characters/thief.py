@@ -1,4 +1,4 @@
-"""The Thief takes all the gold of whoever answers to a name."""  # citadels.md 7.2
+"""The Thief takes all gold of the player who reveals the named character."""  # citadels.md 7.2
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Thief(Character):
     moves = (Rob,)
 
     def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        """Not itself, not rank 1, and nobody whose turn another power has touched."""
+        """Not the Thief, not rank 1, and no character named by another power that affects turns."""
         for c in s.cast:
             touched = any(ROLES[o].silences(s, c) or ROLES[o].continues(s, c) != OUT for o in s.cast)
             if c != self.key and ROLES[c].rank > 1 and not touched:

@@ -27,13 +27,13 @@ class Destroy(Power):
 
 
 def destruction_price(s: CitadelsState, owner: int, place: int) -> int:
-    """One gold less than its value, and what the city makes it cost more."""
+    """The value of the district minus one, plus the surcharge of its city."""
     built = s.cities[owner][place]
     return built.value - 1 + effects.destruction_surcharge(s, owner, built.key)
 
 
 def destruction_refusal(s: CitadelsState, seat: int, owner: int, place: int) -> str:
-    """Why that district cannot be destroyed; empty: it can."""
+    """The key of the reason why that district cannot be destroyed; empty: it can."""
     if reason := effects.city_protection(s, owner):
         return reason
     if RULES[s.cities[owner][place].key].shielded:
@@ -42,7 +42,7 @@ def destruction_refusal(s: CitadelsState, seat: int, owner: int, place: int) -> 
 
 
 def list_destructions(s: CitadelsState, seat: int) -> list[Move]:
-    """Everything the player can destroy."""
+    """Every legal destruction."""
     found: dict[Move, None] = {}
     for owner, city in enumerate(s.cities):
         if effects.city_protection(s, owner):
@@ -55,7 +55,7 @@ def list_destructions(s: CitadelsState, seat: int) -> list[Move]:
 
 @dataclass(frozen=True, slots=True)
 class DestroyOne(Ask):
-    """Destroy a district or leave it."""
+    """Destroy a district, or decline."""
 
     kind: ClassVar[str] = "cit.warlord"
     moment: ClassVar[int] = order.END_POWER

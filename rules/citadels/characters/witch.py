@@ -1,4 +1,4 @@
-"""The Witch goes on as another character once its holder has taken the action."""  # citadels.md 7.9
+"""The Witch takes over the turn of a character after its holder's action."""  # citadels.md 7.9
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class NameVictim(Ask):
         return [Bewitch(c) for c in s.cast if c != Witch.key]
 
     def fallback(self, s: CitadelsState, seat: int) -> Bewitch:
-        """Whoever lies face up, so that nobody loses their turn; else the first that is called."""
+        """A face-up character, so that nobody loses a turn; otherwise the first in calling order."""
         return Bewitch(next(iter(s.face_up or (c for c in s.cast if c != Witch.key))))
 
     def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:

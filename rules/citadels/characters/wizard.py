@@ -1,4 +1,4 @@
-"""The Wizard looks at a hand and takes a card of it."""  # citadels.md 7.11
+"""The Wizard looks at a hand and takes a card from it."""  # citadels.md 7.11
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Look(Power):
 
 @dataclass(frozen=True, slots=True)
 class Take(Power):
-    """Take a card of that hand: `power-take castle`."""
+    """Take a card from that hand: `power-take castle`."""
 
     kind: ClassVar[str] = "power-take"
     secret: ClassVar[tuple[str, ...]] = ("district",)
@@ -38,14 +38,14 @@ class Take(Power):
 
 @dataclass(frozen=True, slots=True)
 class BuildTaken(Power):
-    """Build that card at once: `power-build`."""
+    """Build the taken card at once: `power-build`."""
 
     kind: ClassVar[str] = "power-build"
 
 
 @dataclass(frozen=True, slots=True)
 class TakeCard(Ask):
-    """A hand was looked at: one card must be taken."""
+    """After looking at a hand, take one of its cards."""
 
     kind: ClassVar[str] = "cit.wizard.take"
     word: ClassVar[str] = "take"
@@ -77,7 +77,7 @@ class TakeCard(Ask):
             district=move.district,
         )
         assert s.turn is not None
-        if s.turn.acted:  # whatever the card costs: not asking would tell
+        if s.turn.acted:  # whatever the card costs, because not asking would reveal it
             s.taken, s.taken_from = move.district, self.victim
             ctx.push(UseCard(self.seat))
         else:
@@ -86,7 +86,7 @@ class TakeCard(Ask):
 
 @dataclass(frozen=True, slots=True)
 class UseCard(Ask):
-    """Build the card at once, beside the usual limit, or keep it."""
+    """Build the taken card at once, in addition to the usual limit, or keep it."""
 
     kind: ClassVar[str] = "cit.wizard.use"
     word: ClassVar[str] = "use"

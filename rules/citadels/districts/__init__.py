@@ -1,4 +1,4 @@
-"""The districts with a text of their own: each module here has a `RULE`."""
+"""The districts with a text: each module here defines a `RULE`."""
 
 from rules.citadels.hooks import learn_districts
 

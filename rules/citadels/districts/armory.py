@@ -1,4 +1,4 @@
-"""The Armory blows itself up together with another district."""
+"""The Armory destroys itself and another district."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Armory(District):
     moves = (UseArmory,)
 
     def actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        """Nothing is safe from it."""
+        """Any district of another player may be destroyed, protected ones too."""
         for owner, city in enumerate(s.cities):
             if owner != seat:
                 yield from (UseArmory(owner, token) for token in dict.fromkeys(district_tokens(city)))

@@ -1,4 +1,4 @@
-"""Whoever is called thanks the crowned owner of the Ball Room, or loses the turn."""
+"""The Ball Room: called players thank its crowned owner or lose their turn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Thank(Move):
 
 @dataclass(frozen=True, slots=True)
 class GiveThanks(Ask):
-    """Thank or stay silent? Then the turn begins, or it is lost."""
+    """Thank or stay silent; then the turn begins, or is lost."""
 
     kind: ClassVar[str] = "cit.ball_room"
     moment: ClassVar[int] = order.GREETING

@@ -1,4 +1,4 @@
-"""The Bell Tower makes cities complete one district earlier."""
+"""The Bell Tower lowers the number of districts that complete a city by one."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from rules.citadels.state import CitadelsState, Ctx
 from rules.core import Move
 
 PASS: Final = Pass("bell_tower")
-FULL: Final = 8  # the goal of a game that is not short
+FULL: Final = 8  # the goal of a regular game
 
 
 @dataclass(frozen=True, slots=True)
 class RingBell(DistrictMove):
-    """Announce that the goal drops by one: `district-bell-tower`."""
+    """Lower the goal by one: `district-bell-tower`."""
 
     kind: ClassVar[str] = "district-bell-tower"
 
 
 @dataclass(frozen=True, slots=True)
 class Announce(Ask):
-    """Does the builder announce it?"""
+    """Ask the builder whether to lower the goal."""
 
     kind: ClassVar[str] = "cit.bell_tower"
     word: ClassVar[str] = "bell_tower"
@@ -55,7 +55,7 @@ class BellTower(District):
         return target < FULL
 
     def built(self, ctx: Ctx, seat: int) -> None:
-        """Not asked once the end is sure."""
+        """Not asked if the end is already certain."""
         if not ctx.s.ended:
             ctx.push(Announce(seat))
 

@@ -1,4 +1,4 @@
-"""The Dragon Gate is worth two points more than it costs."""
+"""The Dragon Gate is worth two points more than its cost."""
 
 from __future__ import annotations
 

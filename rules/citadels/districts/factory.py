@@ -1,4 +1,4 @@
-"""The Factory makes other purple districts cheaper to build."""
+"""The Factory lowers the cost of other purple districts."""
 
 from __future__ import annotations
 

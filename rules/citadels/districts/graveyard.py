@@ -1,4 +1,4 @@
-"""The Graveyard buys what the Warlord destroys."""
+"""The Graveyard buys districts the Warlord destroys."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class UseGraveyard(DistrictMove):
 
 @dataclass(frozen=True, slots=True)
 class Salvage(Ask):
-    """Out of turn: does its owner buy the card?"""
+    """Out of turn: ask its owner whether to buy the card."""
 
     kind: ClassVar[str] = "cit.graveyard"
     word: ClassVar[str] = "graveyard"
@@ -51,7 +51,7 @@ class Graveyard(District):
     moves = (UseGraveyard,)
 
     def taken_out(self, character: Character) -> bool:
-        return character.exchanges  # citadels.md V6: nothing would be destroyed
+        return character.exchanges  # citadels.md V6: a character that exchanges destroys nothing
 
     def salvage(self, ctx: Ctx, owner: int, by: int) -> bool:
         if owner == by or ctx.s.gold[owner] < PRICE:

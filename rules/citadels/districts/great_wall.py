@@ -1,4 +1,4 @@
-"""The Great Wall makes the rest of its city dearer for rank 8."""
+"""The Great Wall raises the cost of rank 8 in the rest of its city."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Haunted City may count as another colour at the end."""
+"""The Haunted City may count as another colour at the end of the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class HauntedCity(District):
     key = "haunted_city"
 
     def wild(self, s: CitadelsState, built: Built) -> bool:
-        """Not if it was built in the final round."""
+        """Not if built in the final round."""
         return not (s.ended and built.round == s.round)
 
 

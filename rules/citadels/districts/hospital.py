@@ -19,7 +19,7 @@ PASS: Final = Pass("hospital")
 
 @dataclass(frozen=True, slots=True)
 class Recover(Ask):
-    """Out of turn: asked of its owner whenever they could be the murdered one; only then can they say more than no."""
+    """Out of turn: asked whenever the owner could be the murdered character; only then can they accept."""
 
     kind: ClassVar[str] = "cit.hospital"
     moment: ClassVar[int] = order.SILENCE
@@ -30,7 +30,7 @@ class Recover(Ask):
         return [*action_moves(s), PASS] if s.holder(self.character) == seat else [PASS]
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
-        return PASS  # whoever they are
+        return PASS  # whether they are murdered or not
 
     def check(self, s: CitadelsState, seat: int, move: Move) -> None:
         if isinstance(move, (Gold, Cards)) and s.holder(self.character) != seat:
@@ -56,7 +56,7 @@ class Hospital(District):
         return bool(cast) and not any(ROLES[c].murders for c in cast)
 
     def hears_silence(self, s: CitadelsState, owner: int, character: str) -> CitStep | None:
-        """Could they hold that character, for all that everybody knows?"""
+        """Asked if the owner could hold that character according to public information."""
         return Recover(owner, False, character) if s.secret(owner) and character not in s.face_up else None
 
 

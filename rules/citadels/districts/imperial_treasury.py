@@ -1,4 +1,4 @@
-"""The Imperial Treasury gives a point for each gold of its owner."""
+"""The Imperial Treasury gives a point per gold of its owner."""
 
 from __future__ import annotations
 

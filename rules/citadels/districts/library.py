@@ -1,4 +1,4 @@
-"""The Library lets its owner keep a card more in the action."""
+"""The Library lets its owner keep an extra card in the action."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class UseLighthouse(DistrictMove):
 
 @dataclass(frozen=True, slots=True)
 class Search(Ask):
-    """The builder looks through the deck, sorted, and may take a card; then it is shuffled."""
+    """The builder sees the deck, sorted, and may take a card; then it is shuffled."""
 
     kind: ClassVar[str] = "cit.lighthouse"
     word: ClassVar[str] = "lighthouse"

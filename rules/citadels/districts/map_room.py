@@ -1,4 +1,4 @@
-"""The Map Room gives a point for each card in its owner's hand."""
+"""The Map Room gives a point per card in its owner's hand."""
 
 from __future__ import annotations
 

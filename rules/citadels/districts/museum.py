@@ -1,4 +1,4 @@
-"""The Museum keeps cards that score."""
+"""The Museum stores cards, which score."""
 
 from __future__ import annotations
 

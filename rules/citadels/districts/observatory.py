@@ -1,4 +1,4 @@
-"""The Observatory shows a card more in the action."""
+"""The Observatory shows an extra card in the action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Park gives cards to an owner who has none."""
+"""The Park gives cards to an owner without cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class UsePark(DistrictMove):
 
 @dataclass(frozen=True, slots=True)
 class Stroll(Ask):
-    """Draw cards or not?"""
+    """Ask the owner whether to draw cards."""
 
     kind: ClassVar[str] = "cit.park"
     moment: ClassVar[int] = order.FAREWELL

@@ -1,4 +1,4 @@
-"""The Poor House gives a gold to an owner who has none."""
+"""The Poor House gives a gold to an owner without gold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Throne Room pays whenever the crown moves."""
+"""The Throne Room pays whenever the crown changes its holder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The University is worth two points more than it costs."""
+"""The University is worth two points more than its cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Abbey & Mayor."""
+"""Module Abbey & Mayor."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LAST_ABBEYS = 100
 
 
 class AbbeyAndMayor(Expansion):
-    """Twelve tiles; and for each player an abbey, a mayor, a wagon and a barn."""
+    """Twelve tiles; an abbey, a mayor, a wagon and a barn for each player."""
 
     key = "abbey"
     order = 70

@@ -1,4 +1,4 @@
-"""The barn, on a corner where four fields meet."""
+"""The barn, placed on a corner where four fields meet."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from .state import Barn, Estate, estate_of, writable_estate
 
 BARN: Final = FigureKind("barn", 1, frozenset(), role=APART)
 
-# carcassonne.md 9.4: a complete city, for
-BUILT: Final = 3  # the farmers of a field where a barn was put
-MERGED: Final = 1  # the farmers of a field that was joined to one with a barn
+# carcassonne.md 9.4: points per complete city, for
+BUILT: Final = 3  # the farmers of a field when a barn is put
+MERGED: Final = 1  # the farmers of a field joined to one with a barn
 OWNED: Final = 4  # the owner of a barn, at the end
 
 
 @cache
 def corner_segments(number: int) -> tuple[int, ...]:
-    """Of a turned tile, the field segment that fills each corner; -1: not field throughout."""
+    """The field segment that fills each corner of a turned tile; -1: not entirely field."""
     turned = TURNED[number]
     found = [-1] * 4
     for i, segment in enumerate(turned.tile.segments):
@@ -48,8 +48,8 @@ def corner_segments(number: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-# Of each corner: the steps to the other three tiles that meet there, with the corner as each of them sees it; the tile
-# itself comes last, as it seldom is what is missing.
+# Corner -> steps to the other three tiles at it, each with its own corner there; the tile itself comes last,
+# because it is rarely the one that fails.
 MEETING: Final = tuple(
     ((one + other, (corner + 2) % 4), (one, (corner + 1) % 4), (other, (corner + 3) % 4), (0, corner))
     for corner, one, other in ((corner, ASIDE[corner], ASIDE[(corner + 1) % 4]) for corner in range(4))
@@ -57,7 +57,7 @@ MEETING: Final = tuple(
 
 
 def all_field(s: CarcassonneState, at: int, corner: int) -> bool:
-    """Do four tiles meet at this corner of a tile, with field on each?"""  # carcassonne.md 13.3
+    """Whether four tiles meet at this corner, with field on each."""  # carcassonne.md 13.3
     laid = s.board.laid
     for step, seen in MEETING[corner]:
         there = at + step
@@ -73,13 +73,13 @@ def corner_field_node(s: CarcassonneState, at: int, corner: int) -> int:
 
 
 def barn_fields(s: CarcassonneState) -> set[int]:
-    """The fields with barns, by their roots."""
+    """The roots of the fields with barns."""
     of = s.board.of
     return {of[barn.node] for barn in estate_of(s).barns}
 
 
 def has_barn(s: CarcassonneState, seat: int) -> bool:
-    """Is the barn of the seat still in its supply?"""
+    """Whether the barn of the seat is still in its supply."""
     return all(barn.seat != seat for barn in estate_of(s).barns)
 
 
@@ -99,7 +99,7 @@ def barn_moves(s: CarcassonneState, seat: int) -> Sequence[Move]:
 
 
 def check_barn(s: CarcassonneState, seat: int, move: PutBarn) -> None:
-    """IllegalMove with the reason why the barn may not be put there."""
+    """IllegalMove with the reason if the barn may not be put there."""
     if s.just < 0:
         return
     if move.corner not in CORNERS:
@@ -138,7 +138,7 @@ def new_field(s: CarcassonneState) -> int:
 
 
 def barn_fields_to_score(s: CarcassonneState) -> list[int]:
-    """The fields that barns are going to score in this part."""
+    """The fields scored for barns in this part."""
     if not estate_of(s).barns:
         return []
     board = s.board
@@ -147,7 +147,7 @@ def barn_fields_to_score(s: CarcassonneState) -> list[int]:
 
 
 def forecast_barns(s: CarcassonneState) -> Iterator[Phrase]:
-    """What those fields are going to give."""
+    """The expected scores of the barn fields of this part."""
     new = new_field(s)
     for root in barn_fields_to_score(s):
         for seat in majority_seats(seat_strengths(s, root)):
@@ -158,7 +158,7 @@ def forecast_barns(s: CarcassonneState) -> Iterator[Phrase]:
 
 @dataclass(frozen=True, slots=True)
 class BarnFields(Step[CarcassonneState]):
-    """Farmers whose field has got a barn are scored and go home."""  # carcassonne.md 7.4, 13.3
+    """Score the farmers of a new barn field and return them."""  # carcassonne.md 7.4, 13.3
 
     kind: ClassVar[str] = "carc.barn.fields"
 
@@ -174,7 +174,7 @@ class BarnFields(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class LastFarmers(Step[CarcassonneState]):
-    """Farmers who came into a field with a barn after the last turn."""  # carcassonne.md 16.5
+    """Score farmers who joined a barn field after the last turn."""  # carcassonne.md 16.5
 
     kind: ClassVar[str] = "carc.barn.last"
 
@@ -199,7 +199,7 @@ def send_farmers_home(ctx: Ctx, root: int, worth: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FinalBarns(Step[CarcassonneState]):
-    """The owners of barns."""  # carcassonne.md 13.3
+    """Score the barns at the end of the game."""  # carcassonne.md 13.3
 
     kind: ClassVar[str] = "carc.barn.final"
 
@@ -220,7 +220,7 @@ class FinalBarns(Step[CarcassonneState]):
 
 
 def audit_barns(s: CarcassonneState, here: Estate) -> None:
-    """AssertionError unless the barns stand where barns may stand."""
+    """AssertionError unless all barns stand on legal corners."""
     assert len({barn.seat for barn in here.barns}) == len(here.barns), "two barns of one seat"
     if s.just < 0 and not last_turn(s):  # before a tile is laid
         assert not any(s.board.held[root] for root in barn_fields(s)), "a farmer beside a barn"

@@ -12,7 +12,7 @@ from rules.core import Move
 
 @dataclass(frozen=True, slots=True)
 class LayAbbey(Move):
-    """Lay the own abbey in a hole instead of drawing a tile: `abbey N50`."""
+    """Lay one's abbey in a hole instead of drawing a tile: `abbey N50`."""
 
     kind: ClassVar[str] = "abbey"
     cell: Cell
@@ -20,7 +20,7 @@ class LayAbbey(Move):
 
 @dataclass(frozen=True, slots=True)
 class PutBarn(Move):
-    """Put the own barn on a corner of the tile just laid: `barn SE`."""
+    """Put one's barn on a corner of the tile just laid: `barn SE`."""
 
     kind: ClassVar[str] = "barn"
     corner: str
@@ -28,7 +28,7 @@ class PutBarn(Move):
 
 @dataclass(frozen=True, slots=True)
 class MoveWagon(Move):
-    """The wagon drives on from a feature that was scored: `wagon L51.road-S`."""
+    """Move the wagon from a scored feature: `wagon L51.road-S`."""
 
     kind: ClassVar[str] = "wagon"
     spot: Spot

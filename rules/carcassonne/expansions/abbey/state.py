@@ -1,4 +1,4 @@
-"""What Abbey & Mayor remembers."""
+"""The state of Abbey & Mayor."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ class Barn(NamedTuple):
 
 
 class Driver(NamedTuple):
-    """A wagon whose feature has just been scored."""
+    """A wagon whose feature was just scored."""
 
     seat: int
     root: int  # the feature
-    at: int  # the tile it stood on, -1: it stood in the feature as a whole
+    at: int  # its tile, -1: it stood in the feature as a whole
 
 
 class Estate(Slice):
-    """Abbeys not laid yet, barns, wagons on the move."""
+    """Remaining abbeys, barns, wagons to move."""
 
     kind: ClassVar[str] = "abbey"
     abbeys: tuple[int, ...]  # the seats that still have theirs
     barns: tuple[Barn, ...]  # in the order they were put
-    built: bool  # is the last barn of this part, and not scored yet?
+    built: bool  # whether the last barn was built in this part and is not scored yet
     drivers: tuple[Driver, ...]  # still to decide, in their order
-    last: int  # who laid the last tile, -1: nobody yet
+    last: int  # the seat that laid the last tile, -1: none
     __slots__ = ("abbeys", "barns", "built", "drivers", "last")
 
     def __init__(
@@ -65,7 +65,7 @@ def estate_of(s: CarcassonneState) -> Estate:
 
 
 def writable_estate(s: CarcassonneState) -> Estate:
-    """The same, to be changed."""
+    """The estate, unshared for modification."""
     found = s.own("abbey")
     assert isinstance(found, Estate)
     return found

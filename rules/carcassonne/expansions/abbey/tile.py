@@ -1,4 +1,4 @@
-"""The abbey: a tile in the hand of each player, for a hole in the landscape."""
+"""The abbey: a tile each player holds, for a hole in the landscape."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ NUMBER: Final = 4 * ABBEY_TILE
 
 
 def is_hole(s: CarcassonneState, at: int) -> bool:
-    """An empty cell between four tiles, whatever their edges show."""  # carcassonne.md 13.1
+    """Whether an empty cell lies between four tiles, whatever their edges show."""  # carcassonne.md 13.1
     laid = s.board.laid
     return at not in laid and all(at + aside in laid for aside in ASIDE)
 
 
 def abbey_refusal(s: CarcassonneState, at: int) -> str:
-    """Why a module keeps an abbey from a hole."""
+    """The reason of a module against an abbey in a hole; empty: none."""
     for ask in s.hooks.refuses[ABBEY_TILE]:
         reason = ask(s, at, NUMBER)
         if reason:
@@ -36,7 +36,7 @@ def abbey_refusal(s: CarcassonneState, at: int) -> str:
 
 
 def list_abbey_holes(s: CarcassonneState) -> list[int]:
-    """Where an abbey may be laid, row by row."""
+    """The positions where an abbey may be laid, row by row."""
     laid = s.board.laid
     north, east, south, west = ASIDE
     found = [
@@ -48,13 +48,13 @@ def list_abbey_holes(s: CarcassonneState) -> list[int]:
 
 
 def may_lay(s: CarcassonneState, seat: int) -> bool:
-    """Has the seat an abbey and somewhere to lay it?"""
+    """Whether the seat has an abbey and a hole for it."""
     return seat in estate_of(s).abbeys and bool(list_abbey_holes(s))
 
 
 @dataclass(frozen=True, slots=True)
 class AbbeyTime(Step[CarcassonneState]):
-    """Before drawing: may the active player lay their abbey instead?"""  # carcassonne.md 5 no. 2
+    """Before drawing: the active player may lay their abbey instead."""  # carcassonne.md 5 no. 2
 
     kind: ClassVar[str] = "carc.abbey.time"
 
@@ -66,11 +66,11 @@ class AbbeyTime(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class AskAbbey(Step[CarcassonneState]):
-    """The active player lays their abbey or goes on without."""
+    """The active player lays their abbey or continues without."""
 
     kind: ClassVar[str] = "carc.abbey"
-    final: bool = False  # after the last turn?
-    answer: str = ""  # "laid" or "kept", once it is given
+    final: bool = False  # whether it is after the last turn
+    answer: str = ""  # "laid" or "kept"; empty: not answered
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
         return NOBODY if self.answer else ALONE[s.active]
@@ -110,10 +110,10 @@ class AskAbbey(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class LastAbbeys(Step[CarcassonneState]):
-    """After the last turn: one chance for everybody who still has their abbey."""  # carcassonne.md 13.2
+    """After the last turn: every player with an abbey may lay it."""  # carcassonne.md 13.2
 
     kind: ClassVar[str] = "carc.abbey.last"
-    left: tuple[int, ...] | None = None  # the seats still to be asked; None: all, whoever laid the last tile comes last
+    left: tuple[int, ...] | None = None  # seats still to ask; None: all, the layer of the last tile last
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s

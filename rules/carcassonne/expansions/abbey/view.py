@@ -1,4 +1,4 @@
-"""What is seen of Abbey & Mayor beyond tiles and figures."""
+"""The view of Abbey & Mayor beyond tiles and figures."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ class BarnSeen:
 
 @dataclass(frozen=True, slots=True)
 class Driving:
-    """A wagon whose owner decides where it drives."""
+    """A wagon whose owner chooses its destination."""
 
     seat: int
-    reach: tuple[tuple[Cell, str], ...]  # the places it can drive to
+    reach: tuple[tuple[Cell, str], ...]  # its destinations
 
 
 @dataclass(frozen=True, slots=True)
 class EstateSeen:
     """Abbeys, barns and wagons."""
 
-    abbeys: tuple[int, ...]  # of each seat: how many it has left, 0 or 1
+    abbeys: tuple[int, ...]  # seat -> number left, 0 or 1
     barns: tuple[BarnSeen, ...]  # also among the pieces, at the place `corner-SE`
-    holes: tuple[Cell, ...]  # where an abbey may be laid, while somebody is asked for it
+    holes: tuple[Cell, ...]  # where an abbey may be laid, while a player is asked
     wagon: Driving | None  # while its owner is asked
 
 

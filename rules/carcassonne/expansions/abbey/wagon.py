@@ -1,4 +1,4 @@
-"""The wagon, which drives on when its feature has been scored."""
+"""The wagon, which moves on after its feature was scored."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 from .moves import PASS_WAGON, MoveWagon
 from .state import Driver, estate_of, writable_estate
 
-SENT: Final = 2  # carcassonne.md 16.6: what a mayor or a wagon weighs as a guest
+SENT: Final = 2  # carcassonne.md 16.6: weight of a mayor or wagon as a guest
 WAGON: Final = FigureKind("wagon", 1, frozenset((ROAD, CITY, MONASTERY)), sent_weight=SENT)
 
 
 def note_scored_wagons(s: CarcassonneState, roots: Sequence[int]) -> None:
-    """Remember the wagons in features that have just been scored."""
+    """Remember the wagons in features just scored."""
     board = s.board
     drivers = []
     for root in roots:
@@ -36,7 +36,7 @@ def note_scored_wagons(s: CarcassonneState, roots: Sequence[int]) -> None:
 
 
 def adjoining_segments(board: Board, root: int) -> Iterator[int]:
-    """The segments that the segments of a feature meet on a tile or at the edge of an abbey."""
+    """The segments a feature meets on its tiles or at the edge of an abbey."""
     for node in sorted(board.members(root)):
         at = board.cells[node]
         turned, nodes = board.turned(at), board.nodes(at)
@@ -64,7 +64,7 @@ def segments_near_wagon(board: Board, driver: Driver) -> Iterator[int]:
 
 
 def wagon_targets(s: CarcassonneState, driver: Driver, nearby: bool) -> list[int]:
-    """The segments to which a wagon may drive: of incomplete features without followers, not fields."""
+    """The possible destinations of a wagon: segments of incomplete, unoccupied features other than fields."""
     board = s.board
     reached = segments_near_wagon(board, driver) if nearby else adjoining_segments(board, driver.root)
     found = []
@@ -78,19 +78,19 @@ def wagon_targets(s: CarcassonneState, driver: Driver, nearby: bool) -> list[int
 
 
 def asked_wagon_targets(s: CarcassonneState) -> list[int]:
-    """The targets of the wagon that is asked now."""
+    """The destinations of the wagon being asked about."""
     return wagon_targets(s, estate_of(s).drivers[0], s.hooks.chosen["wagon_move"] == "nearby")
 
 
 def next_driver(s: CarcassonneState) -> None:
-    """The wagon that was asked is done with."""
+    """Remove the wagon that was asked about."""
     here = writable_estate(s)
     here.drivers = here.drivers[1:]
 
 
 @dataclass(frozen=True, slots=True)
 class Wagons(Step[CarcassonneState]):
-    """After scoring: the wagons that were scored, one after the other."""
+    """After scoring: ask about the scored wagons one after the other."""
 
     kind: ClassVar[str] = "carc.wagon.time"
 
@@ -105,7 +105,7 @@ class Wagons(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class AskWagon(Step[CarcassonneState]):
-    """The owner of a scored wagon drives on or takes it back."""  # carcassonne.md 13.4
+    """The owner of a scored wagon moves it or takes it back."""  # carcassonne.md 13.4
 
     kind: ClassVar[str] = "carc.wagon"
     done: bool = False

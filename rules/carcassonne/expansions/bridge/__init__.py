@@ -1,4 +1,4 @@
-"""Bridges, Castles & Bazaars."""
+"""Module Bridges, Castles & Bazaars."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TAKE = START + 20
 
 
 def pieces_per_player(seats: int) -> int:
-    """How many bridges, and how many castles, each player has."""  # carcassonne.md 3.2
+    """The number of bridges, and of castles, per player."""  # carcassonne.md 3.2
     return 3 if seats <= 4 else 2
 
 
@@ -110,7 +110,7 @@ class BridgesCastlesBazaars(Expansion):
         return name if castles.castle_at(s, root) is None else "castle"
 
     def each(self, s: CarcassonneState, root: int, each: int) -> int:
-        # carcassonne.md 15.3: a castle is no city any more, and gives what others give.
+        # carcassonne.md 15.3: a castle is no longer a city and has its own value.
         return each if castles.castle_at(s, root) is None else 0
 
     def richer(self, s: CarcassonneState, city: int) -> int:

@@ -1,4 +1,4 @@
-"""Bazaars: tiles for everybody, by auction or one after the other."""  # carcassonne.md 15.1
+"""Bazaars: a tile for every player, by auction or in turn."""  # carcassonne.md 15.1
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from .market import (
 from .moves import MOST, BazaarBid, BazaarBuy, BazaarOpen, BazaarPass, BazaarSell, BazaarTake
 
 NEVER_BID: Final = "never_bid"  # standing answer
-LISTED = 5  # that many bids are listed for each tile; all others up to MOST are legal too
+LISTED = 5  # bids listed for each tile; all others up to MOST are legal too
 
 
 @dataclass(frozen=True, slots=True)
 class BazaarTime(Step[CarcassonneState]):
-    """At the end of a turn with a bazaar tile: as many tiles are revealed as there are players."""
+    """At the end of a turn with a bazaar tile: reveal one tile per player."""
 
     kind: ClassVar[str] = "carc.bazaar.time"
 
@@ -55,10 +55,10 @@ class BazaarTime(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class Auction(Step[CarcassonneState]):
-    """The next auctioneer; the last one gets the last tile free."""
+    """Choose the next auctioneer; the last one gets the last tile free."""
 
     kind: ClassVar[str] = "carc.bazaar.auction"
-    after: int  # the last auctioneer, at first whoever laid the bazaar tile
+    after: int  # the last auctioneer, initially the player who laid the bazaar tile
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
@@ -70,7 +70,7 @@ class Auction(Step[CarcassonneState]):
 
 
 def check_lot(s: CarcassonneState, lot: int) -> None:
-    """IllegalMove unless that tile is still to be had."""
+    """IllegalMove unless that tile is still available."""
     lots = bazaar_of(s).lots
     if not 1 <= lot <= len(lots) or lots[lot - 1].seat != NONE:
         others = [i + 1 for i, other in enumerate(lots) if other.seat == NONE]
@@ -126,7 +126,7 @@ class OpenLot(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class Bids(Step[CarcassonneState]):
-    """One chance for each of the others to bid more."""
+    """Each of the others may bid more once."""
 
     kind: ClassVar[str] = "carc.bazaar.bids"
     number: int  # of the lot
@@ -186,7 +186,7 @@ class Bids(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class BuyOrSell(Step[CarcassonneState]):
-    """The auctioneer pays the highest bidder for the tile, or has them pay."""
+    """The auctioneer buys the tile from, or sells it to, the highest bidder."""
 
     kind: ClassVar[str] = "carc.bazaar.deal"
     number: int
@@ -226,7 +226,7 @@ class BuyOrSell(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class BazaarTurn(Step[CarcassonneState]):
-    """Without bids: at the start of their turn the player takes one of the tiles that are left."""
+    """Without bids: at the start of their turn players take one of the remaining tiles."""
 
     kind: ClassVar[str] = "carc.bazaar.turn"
 
@@ -269,7 +269,7 @@ class TakeLot(Step[CarcassonneState]):
 
 
 def bid_limits(s: CarcassonneState, seat: int) -> dict[str, range]:
-    """For which tiles a seat may still bid in the auction that runs, and up to how much: `lot-2`."""
+    """The lots the seat may still bid for (`lot-2`) -> possible bid limits."""
     step = s.agenda[-1] if s.agenda else None
     if not isinstance(step, (OpenLot, Bids, BuyOrSell)) or seat not in list_buyers(s, step.auctioneer):
         return {}
@@ -284,7 +284,7 @@ def bid_limits(s: CarcassonneState, seat: int) -> dict[str, range]:
 
 
 def least_bid_up_to(s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
-    """The least bid that is needed while it is no higher than that, else none; None: the seat is not asked for that."""
+    """The lowest sufficient bid if it is at most `most`, otherwise a pass; None: the seat is not asked about `name`."""
     step = s.agenda[-1] if s.agenda else None
     if not isinstance(step, Bids) or step.left[:1] != (seat,) or name != f"lot-{step.number + 1}":
         return None
@@ -293,7 +293,7 @@ def least_bid_up_to(s: CarcassonneState, seat: int, name: str, most: int) -> Mov
 
 
 def sample_bids(s: CarcassonneState, chance: Chance) -> Iterator[Move]:
-    """Bids beyond those that are listed."""
+    """Bids that are not listed."""
     step = s.agenda[-1] if s.agenda else None
     if isinstance(step, OpenLot):
         lots = [i + 1 for i, lot in enumerate(bazaar_of(s).lots) if lot.seat == NONE]

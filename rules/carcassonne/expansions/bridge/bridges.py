@@ -24,7 +24,7 @@ class Built(NamedTuple):
 
     at: int
     axis: int  # the edge where it begins: 0 or 1
-    seat: int  # who built it
+    seat: int  # its builder
 
 
 class Bridges(Slice):
@@ -33,7 +33,7 @@ class Bridges(Slice):
     kind: ClassVar[str] = "bridge.bridges"
     left: tuple[int, ...]  # of each seat
     built: tuple[Built, ...]
-    last: int  # how many tiles lay when the last one was built
+    last: int  # number of tiles on the board when the last one was built
     __slots__ = ("built", "last", "left")
 
     def __init__(self, left: tuple[int, ...], built: tuple[Built, ...] = (), last: int = 0) -> None:
@@ -55,39 +55,39 @@ def bridges_of(s: CarcassonneState) -> Bridges:
 
 
 def writable_bridges(s: CarcassonneState) -> Bridges:
-    """The same, to be changed."""
+    """The state of the bridges, unshared for modification."""
     found = s.own(Bridges.kind)
     assert isinstance(found, Bridges)
     return found
 
 
 class Crossing(NamedTuple):
-    """A turn in which a tile fits with a bridge."""
+    """A turn of a tile with which it fits using one bridge."""
 
-    turn: int  # quarters
-    host: int  # the edge beyond which the tile lies that bears the bridge, or ITSELF
+    turn: int  # quarter turns
+    host: int  # the edge towards the tile under the bridge, or ITSELF
     axis: int
-    empty: tuple[int, ...] = ()  # steps from the tile to cells beyond the bridge that must be empty
+    empty: tuple[int, ...] = ()  # steps from the tile to cells at the bridge's end that must be empty
 
 
 @cache
 def crossings_by_need(tile: int) -> dict[int, tuple[Crossing, ...]]:
-    """What the neighbours ask -> how the tile fits with one bridge, where it does not fit without."""
+    """Requirement of the neighbours -> ways the tile fits with one bridge but not without."""
     found: dict[int, tuple[Crossing, ...]] = {}
     field, road = NEEDS["F"], NEEDS["R"]
     for turned in distinct_turns(TILES[tile]):
         needs = [turned.need >> NEED_BITS * edge & 7 for edge in range(4)]
-        # Over the tile itself, for the roads of its neighbours.
+        # Over the tile itself, connecting roads of its neighbours.
         for axis in (0, 1):
             ends = (axis, axis + 2)
             if all(turned.edges[edge] == FIELD_EDGE for edge in ends):
                 shown = [road if edge in ends else need for edge, need in enumerate(needs)]
                 _enter_crossing(found, shown, ends, Crossing(turned.quarters, ITSELF, axis))
-        # Over a neighbour, for a road of the tile.
+        # Over a neighbour, connecting a road of the tile.
         for edge in (0, 1, 2, 3):
             if needs[edge] == road:
                 shown = [field if other == edge else need for other, need in enumerate(needs)]
-                # The end away from the tile: a field there meets a field, so only an empty cell will do.
+                # The far end: a field there would meet a field, so the cell must be empty.
                 _enter_crossing(found, shown, (edge,), Crossing(turned.quarters, edge, edge & 1, (2 * ASIDE[edge],)))
     return found
 
@@ -95,23 +95,23 @@ def crossings_by_need(tile: int) -> dict[int, tuple[Crossing, ...]]:
 def _enter_crossing(
     found: dict[int, tuple[Crossing, ...]], shown: list[int], ends: tuple[int, ...], way: Crossing
 ) -> None:
-    """Under everything that neighbours may ask so, one of them at these ends at least."""
+    """Enter a crossing under all matching requirements, with at least one neighbour at these ends."""
     for asked in range(16):
         if any(asked >> end & 1 for end in ends):
             key = sum(need << NEED_BITS * edge for edge, need in enumerate(shown) if asked >> edge & 1)
-            if way.host == ITSELF:  # an end at a laid tile must meet a road there; an abbey asks nothing and shows none
+            if way.host == ITSELF:  # an end at a laid tile must meet a road there; an abbey requires and shows none
                 way = way._replace(empty=tuple(ASIDE[end] for end in ends if not asked >> end & 1))
             found[key] = (*found.get(key, ()), way)
 
 
 def may_build(s: CarcassonneState) -> bool:
-    """Has the active player a bridge for this part of the turn?"""
+    """Whether the active player may build a bridge in this part of the turn."""
     mine = bridges_of(s)
     return mine.left[s.active] > 0
 
 
 def legal_bridge_places(s: CarcassonneState, tile: int) -> list[BridgePlace]:
-    """Every way to lay the tile with the bridge it needs, row by row."""
+    """Every lay of the tile with a necessary bridge, row by row."""
     if not may_build(s):
         return []
     frontier = s.board.frontier
@@ -127,13 +127,13 @@ def legal_bridge_places(s: CarcassonneState, tile: int) -> list[BridgePlace]:
 
 @cache
 def _bridge_place_move(at: int, way: Crossing) -> BridgePlace:
-    """The move, made once and shared by all lists of legal moves."""
+    """The move, created once and shared by all lists of legal moves."""
     host = at if way.host == ITSELF else at + ASIDE[way.host]
     return BridgePlace(CELLS[at], TURNS[way.turn], Bridge(CELLS[host], AXES[way.axis]))
 
 
 def can_stand(s: CarcassonneState, at: int, way: Crossing) -> bool:
-    """May the bridge be built, seen from what lies around its host?"""
+    """Whether the surroundings of the host tile allow the bridge."""
     board = s.board
     _, beyond, _, empty = way
     for step in empty:
@@ -179,7 +179,7 @@ def _bridge_build_move(host: int, axis: int) -> BridgeBuild:
 
 
 def record_bridge(ctx: Ctx, at: int, axis: int) -> None:
-    """A bridge of the active player has been built."""
+    """Record a bridge built by the active player."""
     s = ctx.s
     mine = writable_bridges(s)
     mine.left = tuple(n - (seat == s.active) for seat, n in enumerate(mine.left))
@@ -215,7 +215,7 @@ def build_bridge(ctx: Ctx, move: BridgeBuild) -> None:
 
 
 def put_tile_aside(ctx: Ctx) -> None:
-    """Put the tile aside and draw another, if one is drawn in this part at all."""
+    """Put the tile aside and draw another, if this part draws at all."""
     s = ctx.s
     tile, s.hand = s.hand, NO_TILE
     s.aside = (*s.aside, tile)
@@ -227,7 +227,7 @@ def put_tile_aside(ctx: Ctx) -> None:
 
 
 def check_bridge_place(s: CarcassonneState, move: BridgePlace) -> None:
-    """Why the tile cannot be laid with this bridge."""
+    """IllegalMove with the reason if the tile cannot be laid with this bridge."""
     at, host = position_of_cell(move.cell), position_of_cell(move.bridge.cell)
     if not may_build(s):
         raise IllegalMove("carc.error.bridge_none")
@@ -243,7 +243,7 @@ def check_bridge_place(s: CarcassonneState, move: BridgePlace) -> None:
 
 
 def check_bridge_build(s: CarcassonneState, move: BridgeBuild) -> None:
-    """Why this bridge cannot be built."""
+    """IllegalMove with the reason if this bridge cannot be built."""
     board = s.board
     at, axis = position_of_cell(move.bridge.cell), AXES.index(move.bridge.axis)
     if not may_build(s):

@@ -1,4 +1,4 @@
-"""Castles: small cities that score what is completed around them."""  # carcassonne.md 15.3
+"""Castles: small cities that score features completed around them."""  # carcassonne.md 15.3
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ OPEN = -1
 class Castle(NamedTuple):
     """A castle."""
 
-    seat: int  # of its lord
-    node: int  # of its city, where the lord stands
-    since: int  # how many tiles lay when it was built
-    points: int = OPEN  # what it scored
-    scored: int = 0  # how many tiles lay then
-    round: int = 0  # in which round after that tile
+    seat: int  # its owner
+    node: int  # of its city, with the lord
+    since: int  # number of tiles on the board when it was built
+    points: int = OPEN  # points it scored
+    scored: int = 0  # number of tiles on the board when it scored
+    round: int = 0  # scoring round after that tile
 
 
 class Castles(Slice):
@@ -45,7 +45,7 @@ class Castles(Slice):
     kind: ClassVar[str] = "bridge.castles"
     left: tuple[int, ...]  # of each seat
     built: tuple[Castle, ...]
-    fresh: tuple[int, ...]  # what this part's tile completed, while castles score
+    fresh: tuple[int, ...]  # features completed by the tile of this part, while castles score
     __slots__ = ("built", "fresh", "left")
 
     def __init__(self, left: tuple[int, ...], built: tuple[Castle, ...] = (), fresh: tuple[int, ...] = ()) -> None:
@@ -68,27 +68,27 @@ def castles_of(s: CarcassonneState) -> Castles:
 
 
 def writable_castles(s: CarcassonneState) -> Castles:
-    """The same, to be changed."""
+    """The state of the castles, unshared for modification."""
     found = s.own(Castles.kind)
     assert isinstance(found, Castles)
     return found
 
 
 def castle_at(s: CarcassonneState, root: int) -> Castle | None:
-    """The castle that a city has become."""
+    """The castle on a city, None if the city is none."""
     of = s.board.of
     return next((castle for castle in castles_of(s).built if of[castle.node] == root), None)
 
 
 def castle_of_lord(s: CarcassonneState, figure: Figure) -> Castle | None:
-    """The castle whose lord a figure is."""
+    """The castle of a lord figure."""
     return next(
         (castle for castle in castles_of(s).built if castle.node == figure.node and castle.points == OPEN), None
     )
 
 
 def castle_tiles_by_lord(s: CarcassonneState) -> dict[int, list[int]]:
-    """The node of each lord -> the two tiles of his castle."""
+    """Node of a lord -> the two tiles of the castle."""
     built = castles_of(s).built
     if not built:
         return {}
@@ -97,7 +97,7 @@ def castle_tiles_by_lord(s: CarcassonneState) -> dict[int, list[int]]:
 
 
 def is_small_city(s: CarcassonneState, root: int) -> bool:
-    """Is it a complete city of two half-circles and nothing else?"""
+    """Whether it is a complete city of exactly two half-circles."""
     board = s.board
     if board.kinds[root] != CITY or board.open[root]:
         return False
@@ -111,7 +111,7 @@ def is_city_cap(s: CarcassonneState, node: int) -> bool:
 
 
 def list_convertible_cities(s: CarcassonneState) -> list[tuple[int, int]]:
-    """The small cities this tile completed that may become castles: seat and root, clockwise from the active player."""
+    """(seat, root) of small cities this tile completed, clockwise from the active player."""
     board = s.board
     left = castles_of(s).left
     found = []
@@ -136,7 +136,7 @@ def build_castle(ctx: Ctx, seat: int, root: int) -> None:
 
 
 def castle_for_events(s: CarcassonneState, root: int) -> dict[str, Any]:
-    """A castle, or what becomes one, in events."""
+    """A castle, or a city about to become one, as event parameters."""
     board = s.board
     first = board.head(root)
     return {
@@ -154,7 +154,7 @@ def castle_surroundings(s: CarcassonneState, castle: Castle) -> frozenset[int]:
 
 
 def castle_candidates(s: CarcassonneState, castle: Castle, round_: int) -> list[int]:
-    """What the castle may score in this round, by the roots: what the tile completed; then castles just scored."""
+    """Roots the castle may score in this round: features completed by the tile, then castles just scored."""
     board = s.board
     here = castles_of(s)
     now = len(board.laid)
@@ -168,14 +168,14 @@ def castle_candidates(s: CarcassonneState, castle: Castle, round_: int) -> list[
 
 
 def castles_in_turn(s: CarcassonneState) -> list[int]:
-    """The castles that may score after this tile: their numbers, clockwise from the active player."""
+    """Numbers of the castles that may score after this tile, clockwise from the active player."""
     now = len(s.board.laid)
     found = [i for i, castle in enumerate(castles_of(s).built) if castle.points == OPEN and castle.since != now]
     return sorted(found, key=lambda i: (castles_of(s).built[i].seat - s.active) % s.seats)
 
 
 def forecast_castles(s: CarcassonneState) -> Iterator[Phrase]:
-    """What castles are going to score of what this part's tile completed."""
+    """Expected castle scores from features completed in this part."""
     board = s.board
     for number in castles_in_turn(s):
         castle = castles_of(s).built[number]
@@ -189,13 +189,13 @@ def forecast_castles(s: CarcassonneState) -> Iterator[Phrase]:
 
 
 def castle_points(s: CarcassonneState, source: int) -> int:
-    """What a castle scores of a feature, or of another castle that has just scored."""
+    """The points of a castle for a feature, or for another castle that just scored."""
     other = castle_at(s, source)
     return feature_points(s, source) if other is None else other.points
 
 
 def score_castle(ctx: Ctx, number: int, source: int, round_: int) -> None:
-    """A castle scores what a feature is worth, or what another castle scored."""
+    """Score a castle for a feature or for another castle."""
     s = ctx.s
     board = s.board
     here = castles_of(s)

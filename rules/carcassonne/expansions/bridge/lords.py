@@ -1,4 +1,4 @@
-"""What castles ask their lords, and when they score."""  # carcassonne.md 5 no. 8 and 10a, 15.3
+"""Steps for castles: building them and scoring them."""  # carcassonne.md 5 no. 8 and 10a, 15.3
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from .castles import (
 )
 from .moves import CastleBuild, CastleKeep, CastlePick
 
-LORDS: Final = SCORE + 60  # carcassonne.md 7.4: after everything else that the tile scores, fields by barns too
+LORDS: Final = SCORE + 60  # carcassonne.md 7.4: after all other scoring of the tile, barn fields included
 FINAL_CASTLES: Final = 500
 
 
 def naming_cell(s: CarcassonneState, root: int) -> Cell:
-    """The cell that names a small city or castle: of its older tile."""
+    """The cell that identifies a small city or castle: its older tile."""
     return CELLS[s.board.cells[s.board.head(root)]]
 
 
 @dataclass(frozen=True, slots=True)
 class CastleTime(Step[CarcassonneState]):
-    """Small cities that this tile completed: their owners may turn them into castles."""
+    """Ask the owners of small cities completed by this tile whether to build a castle."""
 
     kind: ClassVar[str] = "carc.castle.time"
     asked: tuple[int, ...] = ()  # roots
@@ -53,7 +53,7 @@ class CastleTime(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class AskCastle(Step[CarcassonneState]):
-    """The owner of a small city makes a castle of it or has it scored as a city."""
+    """The owner of a small city makes it a castle or scores it as a city."""
 
     kind: ClassVar[str] = "carc.castle"
     seat: int
@@ -87,7 +87,7 @@ class AskCastle(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class Lords(Step[CarcassonneState]):
-    """After the features: castles score, round by round, until no further one does."""
+    """After the features: score castles, round by round, until none scores."""
 
     kind: ClassVar[str] = "carc.lords"
     round: int = 1
@@ -113,7 +113,7 @@ class Lords(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class AskLord(Step[CarcassonneState]):
-    """A lord who finds several features, or castles, chooses one."""
+    """The owner of a castle with several candidates chooses one."""
 
     kind: ClassVar[str] = "carc.lord"
     number: int
@@ -130,7 +130,7 @@ class AskLord(Step[CarcassonneState]):
         return naming_cell(s, s.board.of[castles_of(s).built[self.number].node])
 
     def options(self, s: CarcassonneState) -> dict[Move, int]:
-        """Move -> the feature it takes."""
+        """Move -> the feature it scores."""
         board = s.board
         cell = self.cell(s)
         found: dict[Move, int] = {}
@@ -143,7 +143,7 @@ class AskLord(Step[CarcassonneState]):
         return list(self.options(s))
 
     def fallback(self, s: CarcassonneState, seat: int) -> Move:
-        """What gives most points; of equals the first."""
+        """The candidate with most points; the first of equals."""
         found = self.options(s)
         return max(found, key=lambda move: castle_points(s, found[move]))
 
@@ -172,7 +172,7 @@ class AskLord(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class FinalCastles(Step[CarcassonneState]):
-    """At the end the lords of castles that never scored go home without points."""  # carcassonne.md 10 no. 5
+    """Return the lords of castles that never scored, without points."""  # carcassonne.md 10 no. 5
 
     kind: ClassVar[str] = "carc.final.castles"
 

@@ -1,4 +1,4 @@
-"""The tiles of a bazaar: who has which, and what is paid for them."""  # carcassonne.md 15.1
+"""The tiles of a bazaar: ownership and payments."""  # carcassonne.md 15.1
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ class Lot(NamedTuple):
     """A revealed tile."""
 
     tile: int
-    seat: int = NONE  # whose it is
-    laid: bool = False  # it has been taken into the hand to be laid
+    seat: int = NONE  # its owner
+    laid: bool = False  # taken into the hand to be laid
 
 
 class Bazaar(Slice):
     """The tiles on offer, and those still to be laid."""
 
     kind: ClassVar[str] = "bridge.bazaar"
-    noted: bool  # a bazaar is held at the end of this turn
+    noted: bool  # a bazaar takes place at the end of this turn
     own: bool  # the tile of this part came from a bazaar
     lots: tuple[Lot, ...]  # empty when no bazaar runs
-    host: int  # whose tile opened it
+    host: int  # the seat whose tile opened it
     __slots__ = ("host", "lots", "noted", "own")
 
     def __init__(self, noted: bool = False, own: bool = False, lots: tuple[Lot, ...] = (), host: int = NONE) -> None:
@@ -50,25 +50,25 @@ def bazaar_of(s: CarcassonneState) -> Bazaar:
 
 
 def writable_bazaar(s: CarcassonneState) -> Bazaar:
-    """The same, to be changed."""
+    """The state of the bazaar, unshared for modification."""
     found = s.own(Bazaar.kind)
     assert isinstance(found, Bazaar)
     return found
 
 
 def list_untaken_tiles(s: CarcassonneState) -> list[int]:
-    """The revealed tiles that nobody has taken into hand yet."""
+    """The revealed tiles nobody has taken into their hand yet."""
     return [lot.tile for lot in bazaar_of(s).lots if not lot.laid]
 
 
 def next_lot_to_lay(s: CarcassonneState) -> int:
-    """The number of the lot that the active player lays next, NONE: there is none."""
+    """The number of the lot the active player lays next, NONE if there is none."""
     lots = bazaar_of(s).lots
     return next((i for i, lot in enumerate(lots) if lot.seat == s.active and not lot.laid), NONE)
 
 
 def take_up_lot(ctx: Ctx) -> int:
-    """The active player's tile of the bazaar goes into the hand: which one?"""
+    """Take the active player's tile of the bazaar into the hand; returns it."""
     number = next_lot_to_lay(ctx.s)
     if number == NONE:
         if bazaar_of(ctx.s).own:
@@ -83,20 +83,20 @@ def take_up_lot(ctx: Ctx) -> int:
 
 
 def note_bazaar_tile(s: CarcassonneState) -> None:
-    """A bazaar tile was laid: is it one that opens a bazaar?"""
+    """Note that the tile just laid opens a bazaar, if it does."""
     here = bazaar_of(s)
     if not here.own and not here.lots:
         writable_bazaar(s).noted = True
 
 
 def list_buyers(s: CarcassonneState, after: int) -> list[int]:
-    """The seats without a tile, clockwise from the one left of that seat."""
+    """The seats without a tile, clockwise from the one left of `after`."""
     served = {lot.seat for lot in bazaar_of(s).lots}
     return [seat for i in range(s.seats) if (seat := (after + 1 + i) % s.seats) not in served]
 
 
 def lot_for_events(s: CarcassonneState, number: int) -> dict[str, Any]:
-    """A lot in events."""
+    """A lot as event parameters."""
     return {"lot": number + 1, "tile": TILES[bazaar_of(s).lots[number].tile].id}
 
 
@@ -106,7 +106,7 @@ def award_lot(s: CarcassonneState, number: int, seat: int) -> None:
 
 
 def pay_for_lot(ctx: Ctx, key: str, seat: int, points: int, number: int, other: int) -> None:
-    """What a seat gets or pays for a tile; `other`: with whom it deals, NONE: nobody."""
+    """Add or subtract the points of a seat for a tile. `other`: the other party, NONE: nobody."""
     if points:
         give_points(ctx.s, (seat,), points, "auctions")
         ctx.emit(

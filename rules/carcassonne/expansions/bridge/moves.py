@@ -14,7 +14,7 @@ MOST: Final = 999  # points in a bid
 
 
 class Bridge(NamedTuple):
-    """Where a bridge lies: `N49.NS`."""
+    """The position of a bridge: `N49.NS`."""
 
     cell: Cell
     axis: str
@@ -32,12 +32,12 @@ class Bridge(NamedTuple):
 
     @property
     def aliases(self) -> tuple[str, ...]:
-        """Other spellings: the direction alone, the cell alone."""
+        """Other accepted spellings: the direction alone, the cell alone."""
         return self.axis, str(self.cell)
 
     @property
     def bucket(self) -> str:
-        """What long lists of bridges are grouped by: the cell."""
+        """The group of the bridge in long lists: its cell."""
         return str(self.cell)
 
 
@@ -61,7 +61,7 @@ class BridgeBuild(Move):
 
 @dataclass(frozen=True, slots=True)
 class BridgeDecline(Move):
-    """Put a tile aside that would need a bridge, and draw another: `bridge-decline`."""
+    """Put aside a tile that fits only with a bridge, and draw another: `bridge-decline`."""
 
     kind: ClassVar[str] = "bridge-decline"
     group: ClassVar[str | None] = "bridge"
@@ -70,7 +70,7 @@ class BridgeDecline(Move):
 
 @dataclass(frozen=True, slots=True)
 class CastleBuild(Move):
-    """Turn the own small city into a castle: `castle-build N50`. The cell is that of its older tile."""
+    """Turn one's small city into a castle: `castle-build N50`. The cell is that of its older tile."""
 
     kind: ClassVar[str] = "castle-build"
     group: ClassVar[str | None] = "castle"
@@ -79,7 +79,7 @@ class CastleBuild(Move):
 
 @dataclass(frozen=True, slots=True)
 class CastleKeep(Move):
-    """Score the own small city as a city: `castle-keep N50`."""
+    """Score one's small city as a city: `castle-keep N50`."""
 
     kind: ClassVar[str] = "castle-keep"
     group: ClassVar[str | None] = "castle"
@@ -89,7 +89,7 @@ class CastleKeep(Move):
 
 @dataclass(frozen=True, slots=True)
 class CastlePick(Move):
-    """Choose what the castle scores, by the first place of the feature: `castle-pick N50 L51.road-S`."""
+    """Choose the feature the castle scores, by its first place: `castle-pick N50 L51.road-S`."""
 
     kind: ClassVar[str] = "castle-pick"
     group: ClassVar[str | None] = "castle"
@@ -99,7 +99,7 @@ class CastlePick(Move):
 
 @dataclass(frozen=True, slots=True)
 class BazaarOpen(Move):
-    """Choose a tile for auction and make the first bid: `bazaar-open 2 3`. Of the bids only some are listed."""
+    """Choose a tile for auction and make the first bid: `bazaar-open 2 3`. Only some bids are listed."""
 
     kind: ClassVar[str] = "bazaar-open"
     group: ClassVar[str | None] = "bazaar"
@@ -110,7 +110,7 @@ class BazaarOpen(Move):
 
 @dataclass(frozen=True, slots=True)
 class BazaarBid(Move):
-    """Bid more for the tile: `bazaar-bid 2 4`. Of the bids only some are listed."""
+    """Bid more for the tile: `bazaar-bid 2 4`. Only some bids are listed."""
 
     kind: ClassVar[str] = "bazaar-bid"
     group: ClassVar[str | None] = "bazaar"

@@ -1,4 +1,4 @@
-"""What everybody sees of Bridges, Castles & Bazaars: `view.extras["bridge"]`."""
+"""The public view of Bridges, Castles & Bazaars: `view.extras["bridge"]`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class BridgeSeen:
 
     cell: Cell
     axis: str  # NS or EW
-    seat: int  # who built it
+    seat: int  # its builder
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,32 +31,32 @@ class CastleSeen:
     seat: int
     cells: tuple[Cell, Cell]  # the first one names it in moves
     places: tuple[str, str]  # of the city on each of them
-    points: int | None  # what it scored; None: it is still to score
+    points: int | None  # points it scored; None: not scored yet
 
 
 @dataclass(frozen=True, slots=True)
 class LotSeen:
-    """A tile revealed for a bazaar, by its number from 1."""
+    """A tile revealed for a bazaar, numbered from 1."""
 
     number: int
     tile: str
-    seat: int | None  # whose it is by now
+    seat: int | None  # its owner so far
     laid: bool  # already in the hand or on the board
 
 
 @dataclass(frozen=True, slots=True)
 class BazaarSeen:
-    """A bazaar, from its opening until its last tile is taken up to be laid."""
+    """A bazaar, until its last tile is taken into a hand."""
 
-    host: int  # whose tile opened it
+    host: int  # the seat whose tile opened it
     lots: tuple[LotSeen, ...]
     stage: str  # open, bid, deal, take (no bids), lay (a tile is being laid before the next one is taken or laid)
     auctioneer: int | None
     lot: int | None  # the number of the tile on offer
     price: int | None  # the highest bid for it
-    leader: int | None  # whose bid that is
-    bidders: tuple[int, ...]  # who may still bid for it, the next one first
-    waiting: tuple[int, ...]  # without a tile, in the order in which they become auctioneers or take one
+    leader: int | None  # the highest bidder
+    bidders: tuple[int, ...]  # seats that may still bid for it, the next one first
+    waiting: tuple[int, ...]  # seats without a tile, in the order of becoming auctioneers or taking one
 
 
 @dataclass(frozen=True, slots=True)

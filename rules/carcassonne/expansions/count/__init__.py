@@ -1,4 +1,4 @@
-"""The Count of Carcassonne."""
+"""Module The Count of Carcassonne."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .state import HELPS, QUARTERS, City, city_of_carcassonne, list_guests, retu
 WALL = "wall"
 WALLS = mark_lane(WALL)
 SPRING = ORIGIN - (1 << SHIFT) + 1  # carcassonne.md 4.5
-NORTH = ((0,),)  # the rivers of a tile whose only one runs north
+NORTH = ((0,),)  # the rivers of a tile with a single river running north
 
 
 class Count(Expansion):

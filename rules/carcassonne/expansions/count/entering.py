@@ -1,4 +1,4 @@
-"""Going into the City, and the count."""
+"""Moving followers into the City, and moving the count."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import HELPS, QUARTERS, Citizen, city_of_carcassonne, supply_place, 
 
 
 def list_entrances(s: CarcassonneState, seat: int) -> list[Move]:
-    """Every kind of follower in the supply with every quarter where it may go."""  # carcassonne.md 16.6
+    """Every combination of a kind of follower in the supply and a quarter."""  # carcassonne.md 16.6
     supply = seat * len(s.hooks.figures)
     return [
         EnterCity(kind.key, quarter)
@@ -27,7 +27,7 @@ def list_entrances(s: CarcassonneState, seat: int) -> list[Move]:
 
 @dataclass(frozen=True, slots=True)
 class AfterScoring(Step[CarcassonneState]):
-    """Others got points and the active player none: they may go into the City."""  # carcassonne.md 16.2
+    """If others scored and the active player did not, the active player may enter the City."""  # carcassonne.md 16.2
 
     kind: ClassVar[str] = "carc.count.after"
 
@@ -87,7 +87,7 @@ class AskEnter(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class AskCount(Step[CarcassonneState]):
-    """Whoever went into the City moves the count to any quarter, or leaves it."""  # carcassonne.md 16.3
+    """After entering the City the player may move the count to any quarter."""  # carcassonne.md 16.3
 
     kind: ClassVar[str] = "carc.count.move"
     done: bool = False
@@ -102,7 +102,7 @@ class AskCount(Step[CarcassonneState]):
         return MOVES
 
     def fallback(self, s: CarcassonneState, seat: int) -> Move:
-        """He stays where he is."""
+        """The count stays."""
         return MOVES[city_of_carcassonne(s).count]
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:

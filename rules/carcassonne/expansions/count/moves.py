@@ -22,7 +22,7 @@ class EnterCity(Move):
 
 @dataclass(frozen=True, slots=True)
 class MoveCount(Move):
-    """Move the count to a quarter, or leave him where he is: `count-move market`."""
+    """Move the count to a quarter, or leave him: `count-move market`."""
 
     kind: ClassVar[str] = "count-move"
     group: ClassVar[str | None] = "count"
@@ -31,8 +31,8 @@ class MoveCount(Move):
 
 @dataclass(frozen=True, slots=True)
 class SendOut(Move):
-    """Send a follower out of a quarter into a feature that is going to be scored: `count-send large smithy L51.road-S`.
-    The place is the one that names the feature."""
+    """Move a follower from a quarter to a feature about to be scored: `count-send large smithy L51.road-S`. The place
+    is the one that names the feature."""
 
     kind: ClassVar[str] = "count-send"
     group: ClassVar[str | None] = "count"
@@ -43,4 +43,4 @@ class SendOut(Move):
 
 PASS_SEND: Final = Pass("send")
 PASS_ENTER: Final = Pass("enter")
-NEVER_MARCH: Final = "never_march"  # standing answer: nobody goes into the City, and nobody leaves it
+NEVER_MARCH: Final = "never_march"  # standing answer: never enter or leave the City

@@ -1,4 +1,4 @@
-"""Moving followers out of the City before something is scored."""
+"""Moving followers out of the City before scoring."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .state import HELPS, MARKET, QUARTERS, Citizen, city_of_carcassonne, leave_
 
 
 def features_to_help(s: CarcassonneState) -> tuple[int, ...]:
-    """The features that are going to be scored in this part and may be helped."""  # carcassonne.md 16.4
+    """The features about to be scored in this part that may receive followers."""  # carcassonne.md 16.4
     if s.hooks.chosen["count_market"] == "end_only":
         return s.completed
     return (*s.completed, *(root for ask in s.hooks.fields_due for root in ask(s)))
 
 
 def features_quarter_helps(s: CarcassonneState, quarter: int, final: bool) -> list[int]:
-    """The features that followers of a quarter may be sent to, by their first nodes."""
+    """First nodes of the features the followers of a quarter may be sent to."""
     board = s.board
     kind = HELPS[quarter]
     if not final:
@@ -42,14 +42,14 @@ def features_quarter_helps(s: CarcassonneState, quarter: int, final: bool) -> li
 
 
 def _is_closed_off(s: CarcassonneState, root: int, shut: Container[int]) -> bool:
-    """Whether a feature lies on tiles alone that let nobody in."""
+    """Whether all tiles of a feature are closed to figures."""
     if s.board.kinds[root] != MONASTERY and s.hooks.chosen["count_lair"] == "fields_open":
         return False
     return all(at in shut for at in s.board.tiles_of(root))
 
 
 def citizens_free_to_leave(s: CarcassonneState, seat: int) -> list[Citizen]:
-    """The followers of a seat that the count does not keep in, alike ones once, quarter by quarter."""
+    """The followers of a seat outside the count's quarter, without duplicates, quarter by quarter."""
     here = city_of_carcassonne(s)
     own = {citizen for citizen in here.inside if citizen.seat == seat and citizen.quarter != here.count}
     kinds = [kind.key for kind in s.hooks.figures]
@@ -57,7 +57,7 @@ def citizens_free_to_leave(s: CarcassonneState, seat: int) -> list[Citizen]:
 
 
 def list_sendings(s: CarcassonneState, seat: int, final: bool) -> list[Move]:
-    """Every follower of the seat that may leave, with every feature it may go to."""
+    """Every follower of the seat that may leave, combined with every feature it may go to."""
     board = s.board
     found: list[Move] = []
     for citizen in citizens_free_to_leave(s, seat):
@@ -74,7 +74,7 @@ def may_send(s: CarcassonneState, seat: int, final: bool) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class BeforeScoring(Step[CarcassonneState]):
-    """Something may be scored now: whoever has followers in the City may send them there."""  # carcassonne.md 5 no. 9
+    """Before scoring, players with followers in the City may send them out."""  # carcassonne.md 5 no. 9
 
     kind: ClassVar[str] = "carc.count.before"
 
@@ -108,7 +108,7 @@ class SendRound(Step[CarcassonneState]):
     kind: ClassVar[str] = "carc.count.round"
     left: tuple[int, ...]  # the seats still to be asked
     final: bool = False
-    again: tuple[int, ...] = ()  # and all over again with these, one follower at a time, until nobody moves
+    again: tuple[int, ...] = ()  # seats of the next round, one follower at a time, until nobody moves
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
@@ -124,7 +124,7 @@ class SendRound(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class AskSend(Step[CarcassonneState]):
-    """One seat sends followers out of the City, as many as it likes."""  # carcassonne.md 16.4
+    """One seat sends any number of followers out of the City."""  # carcassonne.md 16.4
 
     kind: ClassVar[str] = "carc.count.send"
     seat: int

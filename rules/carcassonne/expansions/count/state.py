@@ -1,4 +1,4 @@
-"""The City of Carcassonne: its quarters, who is in them, and the count."""
+"""The state of the City of Carcassonne: quarters, followers and the count."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.carcassonne.state import CarcassonneState, Guest
 from rules.carcassonne.tiles import CITY, FIELD, MONASTERY, ROAD
 from rules.core.saving import Slice
 
-# carcassonne.md 16.1, 16.4: the quarters, and the kind of feature that each helps.
+# carcassonne.md 16.1, 16.4: the quarters, and the kind of feature each helps.
 QUARTERS: Final = ("castle", "market", "smithy", "cathedral")
 HELPS: Final = (CITY, FIELD, ROAD, MONASTERY)
 CASTLE: Final = 0
@@ -26,7 +26,7 @@ class Citizen(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """A follower that left a quarter for a feature."""
+    """A follower sent from a quarter to a feature."""
 
     kind: str
     seat: int
@@ -39,10 +39,10 @@ class City(Slice):
     kind: ClassVar[str] = "count"
     inside: tuple[Citizen, ...]  # in the order they came
     sent: tuple[Sent, ...]  # until their features are scored
-    count: int  # the quarter where he is
+    count: int  # the quarter of the count
     before: tuple[int, ...]  # the scores before this part was scored
-    moved: bool  # has anybody been sent out in this round?
-    last: int  # who laid the last tile, -1: nobody yet
+    moved: bool  # whether a follower was sent out in this round
+    last: int  # the seat that laid the last tile, -1: none
     __slots__ = ("before", "count", "inside", "last", "moved", "sent")
 
     def __init__(self) -> None:
@@ -74,14 +74,14 @@ def city_of_carcassonne(s: CarcassonneState) -> City:
 
 
 def writable_city(s: CarcassonneState) -> City:
-    """The same, to be changed."""
+    """The state of the City, unshared for modification."""
     found = s.own("count")
     assert isinstance(found, City)
     return found
 
 
 def guest_strength(s: CarcassonneState, sent: Sent) -> int:
-    """What a follower from the City weighs in the feature it was sent to."""  # carcassonne.md 16.6
+    """The weight of a follower from the City in its feature."""  # carcassonne.md 16.6
     kind = next(kind for _, kind in s.hooks.followers if kind.key == sent.kind)
     if kind.sent_weight is not None and s.hooks.chosen["count_special_strength"] == "two":
         return kind.sent_weight
@@ -92,18 +92,18 @@ def guest_strength(s: CarcassonneState, sent: Sent) -> int:
 
 
 def list_guests(s: CarcassonneState) -> Iterator[Guest]:
-    """Those who were sent out, in the features they were sent to."""
+    """The followers sent out, in their features."""
     for sent in city_of_carcassonne(s).sent:
         yield Guest(sent.kind, sent.seat, sent.node, guest_strength(s, sent))
 
 
 def supply_place(s: CarcassonneState, seat: int, key: str) -> int:
-    """Where the supply of a seat counts such figures."""
+    """The index of a kind of figure in the supply of a seat."""
     return seat * len(s.hooks.figures) + s.hooks.rows[key]
 
 
 def return_guests(s: CarcassonneState, roots: set[int]) -> None:
-    """Those sent into these features go back to their supplies."""
+    """Return the followers sent to these features to their supplies."""
     here = city_of_carcassonne(s)
     if here.sent:
         of = s.board.of
@@ -114,7 +114,7 @@ def return_guests(s: CarcassonneState, roots: set[int]) -> None:
 
 
 def leave_quarter(s: CarcassonneState, citizen: Citizen, root: int) -> None:
-    """A follower leaves its quarter for a feature."""
+    """Move a follower from its quarter to a feature."""
     here = writable_city(s)
     inside = list(here.inside)
     inside.remove(citizen)

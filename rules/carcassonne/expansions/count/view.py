@@ -1,4 +1,4 @@
-"""What is seen of the City of Carcassonne."""
+"""The view of the City of Carcassonne."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.carcassonne.view import Piece
 from .sending import AskSend, SendRound, may_send
 from .state import HELPS, QUARTERS, city_of_carcassonne
 
-# Where the followers of each quarter stand: on the inner edge of the block.
+# Positions of the followers of each quarter: on the inner edge of the block.
 STANDS = tuple(CELLS[ORIGIN + (y << SHIFT) + x] for x, y in ((1, 0), (2, 0), (1, 2), (2, 2)))
 
 
@@ -22,9 +22,9 @@ class Quarter:
     """A quarter of the City."""
 
     name: str  # castle, market, smithy, cathedral
-    helps: str  # the kind of feature its followers go to
+    helps: str  # the kind of feature its followers may go to
     followers: tuple[tuple[str, int], ...]  # kind and seat, in the order they came
-    cell: Cell  # where they stand, among the pieces too
+    cell: Cell  # their cell, where they are listed as pieces too
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class CitySeen:
 
     tiles: tuple[Cell, ...]
     quarters: tuple[Quarter, ...]
-    count: str  # the quarter where the count is
-    sent: tuple[tuple[str, int, str, Cell, str], ...]  # kind, seat, kind of feature, its first place: on their way
-    sending: tuple[int, ...]  # while followers may leave: the seats that may still send some, in their order
+    count: str  # the quarter of the count
+    sent: tuple[tuple[str, int, str, Cell, str], ...]  # on their way: kind, seat, kind of feature, its first place
+    sending: tuple[int, ...]  # seats that may still send followers, in order
 
 
 def build_city_view(s: CarcassonneState) -> CitySeen:
@@ -67,7 +67,7 @@ def _seats_sending(s: CarcassonneState) -> Iterator[int]:
 
 
 def city_pieces(s: CarcassonneState) -> Iterator[Piece]:
-    """The count, the followers in their quarters, and those on their way."""
+    """The count, the followers in their quarters, and followers on their way."""
     here = city_of_carcassonne(s)
     board = s.board
     for citizen in here.inside:

@@ -1,4 +1,4 @@
-"""Cult."""
+"""Module The Cult."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .view import CultView, Duel
 
 
 class Cult(Expansion):
-    """Five tiles with shrines, whose heretics race the monks of neighbouring monasteries."""
+    """Five tiles with shrines, whose heretics compete with the monks of neighbouring monasteries."""
 
     key = "cult"
     order = 75
@@ -25,7 +25,7 @@ class Cult(Expansion):
         return bool(tile.building)
 
     def refuses(self, s: CarcassonneState, at: int, number: int) -> str:
-        # carcassonne.md 17.2: of two kinds of buildings none gets two neighbours of the other, occupied or not.
+        # carcassonne.md 17.2: no building gets two neighbours of the other kind, occupied or not.
         shrine = TURNED[number].tile.building == "shrine"
         near = find_challengers(s, at, shrine)
         if len(near) > 1:

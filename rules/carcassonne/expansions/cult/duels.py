@@ -1,4 +1,4 @@
-"""Heretics against monks."""  # carcassonne.md 17.3
+"""Duels between heretics and monks."""  # carcassonne.md 17.3
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.carcassonne.tiles import MONASTERY, TURNED
 
 
 def is_shrine(s: CarcassonneState, at: int) -> bool:
-    """Is the building on this tile a shrine? (Else a monastery or an abbey.)"""
+    """Whether the building on this tile is a shrine (else a monastery or an abbey)."""
     return TURNED[s.board.laid[at][0]].tile.building == "shrine"
 
 
 def find_challengers(s: CarcassonneState, at: int, shrine: bool) -> list[int]:
-    """The tiles with buildings of the other kind around a position, for a shrine or a monastery there."""
+    """The tiles around a position with a building of the other kind, for a shrine or a monastery there."""
     buildings = s.board.buildings
-    if buildings.keys().isdisjoint(neighbour_positions(at)):  # most often, and quickly found
+    if buildings.keys().isdisjoint(neighbour_positions(at)):  # the common case, fast to check
         return []
     return [there for there in neighbour_positions(at) if there in buildings and is_shrine(s, there) != shrine]
 
@@ -47,8 +47,7 @@ def _are_rivals(s: CarcassonneState, one: int, other: int) -> bool:
 
 
 def end_duels(ctx: Ctx, roots: Sequence[int]) -> None:
-    """Whose building was completed first has won: the rivals in the other go home without points. Both at once: both
-    have scored."""
+    """The building completed first wins; the rival goes home without points. If both are complete, both score."""
     s = ctx.s
     board = s.board
     for root in roots:

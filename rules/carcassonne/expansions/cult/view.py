@@ -1,4 +1,4 @@
-"""What everybody sees of the Cult: `view.extras["cult"]`."""
+"""The public view of the Cult: `view.extras["cult"]`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.carcassonne.cells import Cell
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A shrine and a monastery of different players side by side; whichever is surrounded first ends it."""
+    """Neighbouring shrine and monastery of different players; the duel ends when one of them is surrounded."""
 
     shrine: Cell
     monastery: Cell
@@ -17,6 +17,6 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class CultView:
-    """The duels under way."""
+    """The running duels."""
 
     duels: tuple[Duel, ...]

@@ -1,4 +1,4 @@
-"""Inns & Cathedrals."""
+"""Module Inns & Cathedrals."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from rules.carcassonne.expansion import Expansion, FigureKind
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, MONASTERY, ROAD, mark_lane
 
-MARK = {ROAD: "inn", CITY: "cathedral"}  # kind of feature -> what raises it
+MARK = {ROAD: "inn", CITY: "cathedral"}  # kind of feature -> mark that raises its value
 LANE = {kind: mark_lane(mark) for kind, mark in MARK.items()}
 
 
 class Inns(Expansion):
-    """18 tiles; inns and cathedrals, which are worth much and nothing unfinished; a large follower each."""
+    """18 tiles; inns and cathedrals (more points if complete, none if not); a large follower per player."""
 
     key = "inns"
     order = 20

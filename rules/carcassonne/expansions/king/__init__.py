@@ -1,4 +1,4 @@
-"""King & Robber Baron."""
+"""Module King & Robber Baron."""
 
 from __future__ import annotations
 

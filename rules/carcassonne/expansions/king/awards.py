@@ -1,4 +1,4 @@
-"""Who holds the King and the Robber Baron, and what they give."""  # carcassonne.md 17.1
+"""The King and the Robber Baron: holders and points."""  # carcassonne.md 17.1
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ AWARDS: Final = {"king": CITY, "robber": ROAD}
 class Held(NamedTuple):
     """An award."""
 
-    seat: int = -1  # who holds it, -1: nobody
+    seat: int = -1  # its holder, -1: nobody
     size: int = 0  # tiles of the largest feature completed so far
 
 
 class Awards(Slice):
-    """Both awards, in the order of AWARDS. Never changed, only replaced: copies share it."""
+    """Both awards, in the order of AWARDS. Immutable, because copies share it."""
 
     kind: ClassVar[str] = "king"
     held: tuple[Held, ...]
@@ -47,7 +47,7 @@ def awards_of(s: CarcassonneState) -> Awards:
 
 
 def settled_features(s: CarcassonneState, kind: int) -> list[int]:
-    """The complete roads, or cities that are still cities, whose completion has been settled."""
+    """The complete roads, or cities that are no castles, whose completion was settled."""
     board = s.board
     return [
         root
@@ -60,7 +60,7 @@ def settled_features(s: CarcassonneState, kind: int) -> list[int]:
 
 
 def contest_award(ctx: Ctx, roots: Sequence[int]) -> None:
-    """Whoever completes something larger than all before takes the award."""
+    """Give the award to the player who completed a feature larger than all before."""
     s = ctx.s
     board = s.board
     held = awards_of(s).held
@@ -89,7 +89,7 @@ def contest_award(ctx: Ctx, roots: Sequence[int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FinalAwards(Step[CarcassonneState]):
-    """A point for each complete city, and for each complete road."""
+    """A point for each complete city, and for each complete road, to the holder."""
 
     kind: ClassVar[str] = "carc.final.awards"
 

@@ -1,4 +1,4 @@
-"""What everybody sees of King & Robber Baron: `view.extras["king"]`."""
+"""The public view of King & Robber Baron: `view.extras["king"]`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """An award in somebody's hands."""
+    """An award with a holder."""
 
     seat: int
-    size: int  # tiles of the largest complete city, or longest complete road: what has to be surpassed
-    points: int  # what it would give if the game ended now
+    size: int  # tiles of the largest complete city or longest complete road, to be exceeded
+    points: int  # points if the game ended now
 
 
 @dataclass(frozen=True, slots=True)
 class KingView:
-    """The two awards; None: still beside the board."""
+    """The two awards; None: not won yet."""
 
     king: Award | None
     robber: Award | None

@@ -1,4 +1,4 @@
-"""The Princess & the Dragon."""
+"""Module The Princess & the Dragon."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PrincessAndDragon(Expansion):
         self.may_decline = options["princess_action"] == "may"
 
     def idle_marks(self, traits: Collection[str]) -> Collection[str]:
-        return ("princess",)  # she matters when her tile is laid, and never again
+        return ("princess",)  # she matters only when her tile is laid
 
     def opening(self, setup: Setup) -> None:
         # carcassonne.md 4 no. 7: tiles with a dragon wait for the first volcano.
@@ -68,7 +68,7 @@ class PrincessAndDragon(Expansion):
         return lair_of(s).away
 
     def closed(self, s: CarcassonneState) -> Mapping[int, str]:
-        # carcassonne.md 8 no. 5: a new volcano is the dragon's tile as well.
+        # carcassonne.md 8 no. 5: a new volcano becomes the tile of the dragon.
         return {lair_of(s).dragon: "carc.error.dragon_here"}
 
     def everywhere(self, s: CarcassonneState) -> bool:
@@ -91,7 +91,7 @@ class PrincessAndDragon(Expansion):
 
     def judge(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if s.hand >= 0:
-            return  # nothing of hers is asked before the tile lies
+            return  # the princess is handled after the tile is laid
         if isinstance(move, (Deploy, MoveFairy, Pass)) and self.demands(s, seat):
             raise IllegalMove("carc.error.ask_princess" if self.may_decline else "carc.error.must_princess")
         if isinstance(move, MoveFairy):

@@ -1,4 +1,4 @@
-"""What must hold of the dragon and the fairy, found again from the tiles."""
+"""Audit of the dragon and the fairy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .lair import NOWHERE, lair_of
 
 
 def audit_dragon_and_fairy(s: CarcassonneState) -> None:
-    """AssertionError unless the dragon and the fairy are where they can be, and no dragon tile is lost."""
+    """AssertionError unless the dragon and the fairy are on legal tiles and all dragon tiles are accounted for."""
     here = lair_of(s)
     laid = {at: TURNED[number].tile for at, (number, _) in s.board.laid.items()}
     volcanoes = [at for at, tile in laid.items() if "volcano" in tile.symbols]

@@ -1,4 +1,4 @@
-"""What may be prepared: the steps of the dragon that are to come, and where the fairy goes in one's next turn."""
+"""Conditional moves: coming steps of the dragon, and the fairy in one's next turn."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .fairy import fairy_targets, tiles_with_followers
 from .lair import lair_of
 from .moves import MoveDragon, MoveFairy
 
-SPARE: Final = "spare"  # in place of a direction: where it does least harm
+SPARE: Final = "spare"  # instead of a direction: the default step
 WAYS: Final = (*EDGES, SPARE)
 
 
 def current_movement(s: CarcassonneState) -> int:
-    """The number of the movement that is under way, for there is one at most with each tile; 0: none is."""
+    """The number of the running movement (the number of its tile); 0: none."""
     return len(s.board.laid) if lair_of(s).moving else 0
 
 
 class DragonSteps(ConditionalKind[CarcassonneState]):
-    """Where the dragon goes at each of the seat's steps in this movement: the first direction that is open."""
+    """Directions for the seat's steps of the dragon in this movement: the first legal one is used."""
 
     kind: ClassVar[str] = "dragon"
     names: ClassVar[tuple[str, ...]] = ("way",)
@@ -59,7 +59,7 @@ class DragonSteps(ConditionalKind[CarcassonneState]):
 
 
 class FairyComes(ConditionalKind[CarcassonneState]):
-    """In the next turn of the seat no figure is put on the tile: the fairy comes to a follower that stands already."""
+    """In the seat's next turn: no figure on the tile; the fairy moves to an own follower."""
 
     kind: ClassVar[str] = "fairy"
     names: ClassVar[tuple[str, ...]] = ("cell",)

@@ -1,4 +1,4 @@
-"""The dragon: volcanoes bring it, dragon tiles let it move."""
+"""The dragon: volcanoes summon it, dragon tiles let it move."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ STEPS: Final = 6  # carcassonne.md 12.3: whatever the number of players
 
 
 def tiles_not_yet_in_play(s: CarcassonneState) -> tuple[int, ...]:
-    """The tiles that come into play with the first volcano."""
+    """The tiles added with the first volcano."""
     drawn = [tile for tile in TILES if tile.set in s.hooks.sets and "dragon" in tile.symbols]
     return tuple(tile.number for tile in drawn for _ in range(tile.count))
 
 
 def erupt_volcano(ctx: Ctx, at: int) -> None:
-    """A volcano: the dragon comes from wherever it is; with the first one the dragon tiles come into play."""
+    """Move the dragon to a new volcano; the first volcano adds the dragon tiles."""
     s = ctx.s
     here = writable_lair(s)
     ctx.emit(
@@ -41,7 +41,7 @@ def erupt_volcano(ctx: Ctx, at: int) -> None:
 
 
 def mix_in_dragon_tiles(ctx: Ctx) -> None:
-    """The dragon tiles go anywhere among those not drawn yet."""  # carcassonne.md 4 no. 7
+    """Shuffle the dragon tiles into the undrawn tiles."""  # carcassonne.md 4 no. 7
     s = ctx.s
     here = writable_lair(s)
     pile = list(s.pile)
@@ -55,7 +55,7 @@ def mix_in_dragon_tiles(ctx: Ctx) -> None:
 
 
 def dragon_ways(s: CarcassonneState) -> list[int]:
-    """Where the dragon may go next; nowhere: the movement is over."""
+    """The cells the dragon may enter next; empty: the movement is over."""
     here = lair_of(s)
     if len(here.path) > STEPS:
         return []
@@ -65,7 +65,7 @@ def dragon_ways(s: CarcassonneState) -> list[int]:
 
 
 def dragon_refusal(s: CarcassonneState, at: int) -> str:
-    """The key of the reason why the dragon may not enter a cell beside it; empty: it may."""
+    """The key of the reason why the dragon may not enter a neighbouring cell; empty: it may."""
     here = lair_of(s)
     if at not in s.board.laid:
         return "carc.error.dragon_empty"
@@ -79,7 +79,7 @@ def dragon_refusal(s: CarcassonneState, at: int) -> str:
 
 
 def wake_dragon(ctx: Ctx) -> None:
-    """The tile of this part shows a dragon: it moves, if it is on the board."""
+    """Start a movement if the tile of this part shows a dragon and the dragon is on the board."""
     s = ctx.s
     here = lair_of(s)
     if s.just < 0 or here.dragon == NOWHERE or "dragon" not in TURNED[s.board.laid[s.just][0]].tile.symbols:
@@ -92,7 +92,7 @@ def wake_dragon(ctx: Ctx) -> None:
 
 @dataclass(frozen=True, slots=True)
 class EarlyDragon(Step[CarcassonneState]):
-    """The dragon moves before what the tile completed is scored."""
+    """Dragon movement before the completed features are scored."""
 
     kind: ClassVar[str] = "carc.dragon"
 
@@ -103,7 +103,7 @@ class EarlyDragon(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class LateDragon(Step[CarcassonneState]):
-    """The dragon moves after what the tile completed was scored."""
+    """Dragon movement after the completed features were scored."""
 
     kind: ClassVar[str] = "carc.dragon.late"
 
@@ -114,7 +114,7 @@ class LateDragon(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class Movement(Step[CarcassonneState]):
-    """The players move the dragon in turn, one tile each; where there is but one way it goes by itself."""
+    """The players move the dragon in turn, one tile each; a forced step is made automatically."""
 
     kind: ClassVar[str] = "carc.dragon.move"
 
@@ -132,7 +132,7 @@ class Movement(Step[CarcassonneState]):
         return [MoveDragon(CELLS[at]) for at in dragon_ways(s)]
 
     def fallback(self, s: CarcassonneState, seat: int) -> MoveDragon:
-        """Where it sends home the fewest figures, one's own first of all; of equal ways the first from the north."""
+        """The step that sends home the fewest figures, counting own ones first; of equals the first from the north."""
 
         def harm(at: int) -> tuple[int, int]:
             eaten = dragon_prey(s, at)
@@ -171,23 +171,23 @@ class Movement(Step[CarcassonneState]):
 
 
 def seat_moving_dragon(s: CarcassonneState) -> int:
-    """Whose step it is: the active player makes the first one."""
+    """The seat of the current step: the active player makes the first one."""
     return (s.active + len(lair_of(s).path) - 1) % s.seats
 
 
 def dragon_steps_left(s: CarcassonneState) -> int:
-    """How many steps the dragon has left."""
+    """The number of remaining steps of the dragon."""
     return STEPS + 1 - len(lair_of(s).path)
 
 
 def dragon_prey(s: CarcassonneState, at: int) -> list[Figure]:
-    """The figures on a tile that it sends home."""
+    """The figures on a tile the dragon would send home."""
     cells, spares = s.board.cells, s.hooks.spares
     return [figure for figure in s.figures if cells[figure.node] == at and not any(ask(s, figure) for ask in spares)]
 
 
 def move_dragon(ctx: Ctx, seat: int, at: int, forced: bool) -> None:
-    """One step, and what it costs."""
+    """Move the dragon one step and send figures home."""
     s = ctx.s
     here = writable_lair(s)
     old = here.dragon

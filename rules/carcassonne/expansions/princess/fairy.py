@@ -1,4 +1,4 @@
-"""The fairy: she keeps the dragon away, and gives points to those who stand on her tile."""
+"""The fairy: she keeps the dragon away and gives points to followers on her tile."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SCORED: Final = 3  # when the feature of a follower beside her is scored
 
 
 def figures_on_many_tiles(s: CarcassonneState) -> dict[int, Sequence[int]]:
-    """The nodes of figures that stand on several tiles -> these tiles."""
+    """Node of a figure on several tiles -> these tiles."""
     found: dict[int, Sequence[int]] = {}
     for ask in s.hooks.astride:
         found |= ask(s)
@@ -28,7 +28,7 @@ def figures_on_many_tiles(s: CarcassonneState) -> dict[int, Sequence[int]]:
 
 
 def seats_beside_fairy(s: CarcassonneState, figures: Iterable[Figure]) -> list[int]:
-    """The seats of the followers among these that stand on the fairy's tile."""
+    """The seats of those of the figures that stand on the fairy's tile."""
     at, wide = lair_of(s).fairy, figures_on_many_tiles(s)
     cells, weights = s.board.cells, s.hooks.weights
     return sorted(
@@ -41,7 +41,7 @@ def seats_beside_fairy(s: CarcassonneState, figures: Iterable[Figure]) -> list[i
 
 
 def tiles_with_followers(s: CarcassonneState, seat: int) -> set[int]:
-    """The tiles with own followers."""
+    """The tiles with followers of the seat."""
     cells, weights, wide = s.board.cells, s.hooks.weights, figures_on_many_tiles(s)
     nodes = [node for kind, owner, node in s.figures if owner == seat and kind in weights]
     found = {cells[node] for node in nodes}
@@ -51,7 +51,7 @@ def tiles_with_followers(s: CarcassonneState, seat: int) -> set[int]:
 
 
 def fairy_targets(s: CarcassonneState, seat: int) -> list[int]:
-    """The same but for the one where she is; row by row."""
+    """The tiles the fairy may move to, row by row."""
     found = tiles_with_followers(s, seat)
     found.discard(lair_of(s).fairy)
     return sorted(found)
@@ -63,7 +63,7 @@ def fairy_moves(s: CarcassonneState, seat: int) -> list[MoveFairy]:
 
 @cache
 def _fairy_move(at: int) -> MoveFairy:
-    """The move, made once and shared by all lists of legal moves."""
+    """The move, created once and shared by all lists of legal moves."""
     return MoveFairy(CELLS[at])
 
 
@@ -89,13 +89,13 @@ def move_fairy(ctx: Ctx, seat: int, move: MoveFairy) -> None:
 
 
 def seats_blessed_by_fairy(s: CarcassonneState) -> list[int]:
-    """The seats to whom the fairy gives a point when their turns begin."""
+    """The seats that get a point from the fairy at the start of their turns."""
     return seats_beside_fairy(s, s.figures) if lair_of(s).fairy >= 0 else []
 
 
 @dataclass(frozen=True, slots=True)
 class FairyGift(Step[CarcassonneState]):
-    """A point for the player whose turn begins, if a follower of theirs is with the fairy."""
+    """A point for the player whose turn begins, if one of their followers is with the fairy."""
 
     kind: ClassVar[str] = "carc.fairy"
 
@@ -117,7 +117,7 @@ class FairyGift(Step[CarcassonneState]):
 
 
 def give_fairy_bonus(ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
-    """Three points for each player who has a follower of this feature with the fairy, majority or not."""
+    """Three points for each player with a follower of this feature beside the fairy, majority or not."""
     s = ctx.s
     here = lair_of(s)
     if here.fairy < 0:

@@ -1,4 +1,4 @@
-"""The princess: a knight of her city goes home, and nothing else is put on her tile."""
+"""The princess: she sends a knight of her city home instead of a figure being put on her tile."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PRINCESS = mark_lane("princess")
 
 
 def princess_city(s: CarcassonneState) -> int:
-    """The city of the princess on the tile just laid, -1: there is none."""
+    """The city of the princess on the tile just laid, -1: none."""
     number, first = s.board.laid[s.just]
     segment = princess_segment(number)
     return s.board.of[first + segment] if segment >= 0 else -1
@@ -27,12 +27,12 @@ def princess_city(s: CarcassonneState) -> int:
 
 @cache
 def princess_segment(number: int) -> int:
-    """The segment of a turned tile that bears the princess, -1: none."""
+    """The segment of a turned tile with the princess, -1: none."""
     return next((i for i, marks in enumerate(TURNED[number].marks) if marks & PRINCESS), -1)
 
 
 def list_knights(s: CarcassonneState) -> list[Figure]:
-    """The followers in her city, in the order they came."""
+    """The followers in her city, in order of placement."""
     root = princess_city(s)
     if root < 0 or not s.board.held[root]:
         return []
@@ -45,13 +45,13 @@ def list_knights(s: CarcassonneState) -> list[Figure]:
 
 
 def send_home_moves(s: CarcassonneState) -> list[SendHome]:
-    """Which knight goes home."""
+    """The moves of sending a knight home."""
     board = s.board
     return [SendHome(Spot(CELLS[board.cells[f.node]], board.place(f.node))) for f in list_knights(s)]
 
 
 def safest_knight(s: CarcassonneState, seat: int) -> tuple[Move, Phrase]:
-    """A knight of somebody else rather than one's own; of others that of whoever leads; of equals who came first."""
+    """The default knight: another player's, preferably the leader's; of equals the first placed."""
     knight, move = min(
         zip(list_knights(s), send_home_moves(s), strict=True),
         key=lambda pair: (pair[0].seat == seat, -s.scores[pair[0].seat]),
@@ -86,7 +86,7 @@ def send_home(ctx: Ctx, seat: int, move: SendHome) -> None:
 
 
 def demanded_knight_moves(s: CarcassonneState, decline: Move, may: bool) -> Sequence[Move]:
-    """What must be done before anything is put on the tile just laid."""
+    """The moves required before anything is put on the tile just laid."""
     if s.just < 0 or lair_of(s).declined:
         return ()
     moves: list[Move] = [*send_home_moves(s)]

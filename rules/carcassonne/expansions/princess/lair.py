@@ -1,4 +1,4 @@
-"""What this module remembers."""
+"""The state of The Princess & the Dragon."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ NOWHERE = -1  # beside the board
 
 
 class Lair(Slice):
-    """Where the dragon and the fairy are, and what is under way."""
+    """The dragon, the fairy, and their running actions."""
 
     kind: ClassVar[str] = "princess"
     dragon: int  # the position of its tile
     fairy: int  # likewise
     path: tuple[int, ...]  # the tiles of the dragon's movement on this tile, the one it started from first
-    moving: bool  # it has not come to rest yet
-    away: tuple[int, ...]  # tiles that come into play with the first volcano
-    declined: bool  # the princess of this tile sends nobody home
+    moving: bool  # whether it is still moving
+    away: tuple[int, ...]  # tiles added with the first volcano
+    declined: bool  # the princess of this tile was declined
 
     __slots__ = ("away", "declined", "dragon", "fairy", "moving", "path")
 
@@ -51,7 +51,7 @@ def lair_of(s: CarcassonneState) -> Lair:
 
 
 def writable_lair(s: CarcassonneState) -> Lair:
-    """The same, to be changed."""
+    """The lair, unshared for modification."""
     found = s.own("princess")
     assert isinstance(found, Lair)
     return found

@@ -1,4 +1,4 @@
-"""The moves of this module; the portal needs none of its own."""
+"""The moves of The Princess & the Dragon; the portal needs none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody sees of this module beside the tiles; the dragon and the fairy are pieces too."""
+"""The public view of The Princess & the Dragon; the dragon and the fairy are pieces too."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class LairView:
 
     dragon: Cell | None  # None: beside the board
     fairy: Cell | None
-    path: tuple[Cell, ...]  # of the movement that the last tile caused, under way or over: where it began comes first
-    left: int  # steps that may still come, 0: it rests
-    mover: int | None  # whose step it is
-    ways: tuple[Cell, ...]  # where that step may lead
+    path: tuple[Cell, ...]  # of the running or last movement, beginning with its start
+    left: int  # remaining steps, 0: it rests
+    mover: int | None  # the seat of the next step
+    ways: tuple[Cell, ...]  # cells that step may enter
     volcanoes: tuple[Cell, ...]
-    away: int  # dragon tiles that come into play with the first volcano
+    away: int  # dragon tiles not in play before the first volcano
     graced: tuple[int, ...] = ()  # seats with a follower beside the fairy
 
 

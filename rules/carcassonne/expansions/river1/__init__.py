@@ -1,4 +1,4 @@
-"""The River."""
+"""Module The River."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.carcassonne.river import River
 
 
 class RiverOne(Expansion):
-    """Twelve tiles; their rules are those of all rivers."""
+    """Twelve tiles; the rules are common to all rivers."""
 
     key = "river1"
     order = 10

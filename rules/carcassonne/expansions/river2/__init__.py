@@ -1,4 +1,4 @@
-"""The River II."""
+"""Module The River II."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HERDS = mark_lane(HERD)
 
 
 class RiverTwo(Expansion):
-    """Twelve tiles with a fork, a lake that is laid before a turn, and a herd of pigs."""
+    """Twelve tiles with a fork, a lake laid before a turn, and a herd of pigs."""
 
     key = "river2"
     order = 60
@@ -41,7 +41,7 @@ class RiverTwo(Expansion):
         return is_early_lake(tile)
 
     def put_aside(self, ctx: Ctx, tile: int) -> None:
-        # The last of the river tiles fitted nowhere: the lake is next, for the same player.
+        # The last of the river tiles fitted nowhere: the same player lays the lake.
         if lake_is_next(ctx.s):
             ctx.push(RiverLake())
 

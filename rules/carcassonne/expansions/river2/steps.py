@@ -12,12 +12,12 @@ from rules.core import Step
 
 
 def lake_is_next(s: CarcassonneState) -> bool:
-    """Are all other river tiles used up?"""
+    """Whether all other river tiles are used up."""
     return s.drawn < len(s.pile) and is_early_lake(s.pile[s.drawn])
 
 
 def is_early_lake(tile: int) -> bool:
-    """Is it the lake that is laid before a turn?"""
+    """Whether it is the lake laid before a turn."""
     return TILES[tile].role == "lake" and "volcano" in TILES[tile].symbols
 
 
@@ -29,5 +29,5 @@ class RiverLake(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         if lake_is_next(ctx.s) and draw_tile(ctx):
-            # No figure: only what follows one.
+            # Without deploying a figure: only the steps after it.
             ctx.push(LayTile(), *ctx.s.hooks.between(DRAGON, AGAIN))

@@ -1,4 +1,4 @@
-"""Traders & Builders."""
+"""Module Traders & Builders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FINAL_GOODS = 700
 
 
 class Trade(Expansion):
-    """24 tiles; a builder who earns second tiles, a pig for each field, goods for whoever completes a city."""
+    """24 tiles; a builder who earns extra tiles, a pig for fields, goods for completing cities."""
 
     key = "trade"
     order = 30
@@ -38,7 +38,7 @@ class Trade(Expansion):
         s.ext[Stock.kind] = Stock((0,) * (s.seats * len(GOODS)), False, False)
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
-        # carcassonne.md 11.2: the tile became part of the road or city in which the builder stood.
+        # carcassonne.md 11.2: the tile extended the road or city of the builder.
         s = ctx.s
         node = builder_of(s, s.active)
         if node >= 0:

@@ -1,4 +1,4 @@
-"""The builder's double turn."""  # carcassonne.md 5.4, 11.2
+"""The double turn of the builder."""  # carcassonne.md 5.4, 11.2
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .stock import set_stock, stock_of
 
 
 def builder_of(s: CarcassonneState, seat: int) -> int:
-    """The node on which a seat's builder stands, -1: in the supply."""
+    """The node of a seat's builder, -1: in the supply."""
     if s.supply[seat * len(s.hooks.figures) + s.hooks.rows["builder"]]:
         return -1
     return next((node for kind, owner, node in s.figures if kind == "builder" and owner == seat), -1)
 
 
 def earn_second_part(s: CarcassonneState) -> None:
-    """The builder has work; in a second part that earns nothing more, nor with the lake before a part."""
+    """Earn a second part of the turn. A second part earns no third; the extra lake before a part earns nothing."""
     if is_extra(s, s.board.laid[s.just][0] >> 2):  # the tile of this part is still to come
         return
     second = stock_of(s).second
@@ -29,7 +29,7 @@ def earn_second_part(s: CarcassonneState) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SecondPart(Step[CarcassonneState]):
-    """The end of a part: another one if the builder has earned it in the first."""
+    """The end of a part: start the second part if the builder has earned it."""
 
     kind: ClassVar[str] = "carc.again"
 

@@ -15,17 +15,17 @@ from rules.core import Step
 from .stock import set_stock, stock_of
 
 GOODS: Final = ("wine", "grain", "cloth")
-MOST = 10  # points for having most of a good
+MOST = 10  # points for the majority of a good
 
 
 def count_symbols(s: CarcassonneState, city: int) -> tuple[int, ...]:
-    """How often each good is drawn in a city."""
+    """The number of symbols of each good in a city."""
     drawn = counted_marks(s, city)
     return tuple(drawn.get(good, 0) for good in GOODS)
 
 
 def take_goods(ctx: Ctx, roots: Sequence[int]) -> None:
-    """Whoever completes a city takes a token for each symbol, whoever holds it."""
+    """Give a token for each symbol to the player who completed a city, whoever owns it."""
     s = ctx.s
     board = s.board
     for city in roots:
@@ -51,7 +51,7 @@ def take_goods(ctx: Ctx, roots: Sequence[int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FinalGoods(Step[CarcassonneState]):
-    """Most of each good gives points at the end."""
+    """Points for the majority of each good at the end."""
 
     kind: ClassVar[str] = "carc.final.goods"
 
@@ -77,7 +77,7 @@ class FinalGoods(Step[CarcassonneState]):
 
 
 def audit_goods(s: CarcassonneState) -> None:
-    """Every symbol of a city that is complete and settled lies before somebody."""
+    """AssertionError unless all symbols of complete, settled cities were given out."""
     board = s.board
     cities = [
         root for root in board.roots() if board.kinds[root] == CITY and not board.open[root] and root not in s.completed

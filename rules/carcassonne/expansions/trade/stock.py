@@ -1,4 +1,4 @@
-"""What Traders & Builders remembers."""
+"""The state of Traders & Builders."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from rules.core.saving import Slice
 
 
 class Stock(Slice):
-    """The goods of all players, and where the turn of a builder stands. Only ever replaced: copies share it."""
+    """The goods of all players, and the state of a double turn. Immutable, because copies share it."""
 
     kind: ClassVar[str] = "trade"
-    goods: tuple[int, ...]  # of each seat: of each good
+    goods: tuple[int, ...]  # seat -> count of each good
     earned: bool  # a builder has earned a second part of this turn
     second: bool  # it is being played
     __slots__ = ("earned", "goods", "second")
@@ -38,5 +38,5 @@ def stock_of(s: CarcassonneState) -> Stock:
 
 
 def set_stock(s: CarcassonneState, *, goods: tuple[int, ...] | None = None, earned: bool, second: bool) -> None:
-    """Replace what is remembered; without `goods` they stay."""
+    """Replace the stock; without `goods` they stay."""
     s.ext[Stock.kind] = Stock(stock_of(s).goods if goods is None else goods, earned, second)

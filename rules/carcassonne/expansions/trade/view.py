@@ -1,4 +1,4 @@
-"""What everybody sees of Traders & Builders: `view.extras["trade"]`."""
+"""The public view of Traders & Builders: `view.extras["trade"]`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TradeView:
-    """The goods, and the turn of a builder."""
+    """The goods, and the state of a double turn."""
 
     goods: tuple[Mapping[str, int], ...]  # of each seat: wine, grain, cloth -> tokens
     earned: bool  # the active player has earned a second part of this turn, and it is still to come

@@ -1,4 +1,4 @@
-"""Cities & Knights."""
+"""Module Cities & Knights."""
 
 from .module import CitiesKnights as MODULE
 

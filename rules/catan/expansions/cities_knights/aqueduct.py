@@ -1,4 +1,4 @@
-"""Who has the Aqueduct and got nothing takes a resource."""  # catan.md 6.3, 8.2 D7
+"""The Aqueduct: a resource of choice for a player who got nothing."""  # catan.md 6.3, 8.2 D7
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RESOURCE_BITS: Final = sum(255 * ONE[kind] for kind in range(len(RESOURCES)))
 
 @dataclass(frozen=True, slots=True)
 class Aqueduct(CatanStep):
-    """Who may take a resource after the roll is asked."""
+    """After the roll: ask the players entitled to a resource."""
 
     kind: ClassVar[str] = "catan.ck.aqueduct"
 
@@ -46,7 +46,7 @@ class Aqueduct(CatanStep):
 
 @dataclass(frozen=True, slots=True)
 class TakeResource(Together):
-    """One resource of the bank for each, or none."""
+    """One resource of the bank, or none."""
 
     kind: ClassVar[str] = "catan.ck.take_resource"
     word: ClassVar[str] = "aqueduct"
@@ -59,7 +59,7 @@ class TakeResource(Together):
         return [kind for kind, n in enumerate(kind_counts(s.bank)[: len(RESOURCES)]) if n] + [NOTHING]
 
     def fallback(self, s: CatanState, seat: int) -> Move:
-        """What the bank has most of; of equals the first."""
+        """The most frequent resource of the bank; of equals the first."""
         return self.as_move(_aqueduct_limit(s))
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
@@ -72,7 +72,7 @@ class TakeResource(Together):
         return {"card": "nothing" if decision == NOTHING else RESOURCES[decision]}
 
     def happen(self, ctx: Ctx) -> None:
-        if len(self.given) == len(self.owed):  # else the others before have emptied the bank
+        if len(self.given) == len(self.owed):  # otherwise earlier players have emptied the bank
             Together.happen(self, ctx)
 
     def decided(self, ctx: Ctx, seat: int, decision: int) -> None:

@@ -1,4 +1,4 @@
-"""A slow recount of what this module keeps."""
+"""Audit of Cities & Knights: a slow recount."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .realm import HIGHEST, KNIGHTS, METROPOLIS, SPACES, WALLS, Realm, level_at,
 
 
 def audit_realm(s: CatanState) -> None:
-    """AssertionError unless cards, knights, walls and metropolises are as the rules have them."""
+    """AssertionError unless cards, knights, walls and metropolises are consistent."""
     r = realm_of(s)
     _audit_progress(s, r)
     _audit_knights(s, r)
@@ -70,7 +70,7 @@ def _audit_knights(s: CatanState, r: Realm) -> None:
 
 
 def slow_goals(s: CatanState, r: Realm, seat: int, corner: int) -> set[int]:
-    """Where a knight may go, by walking all its roads again and again."""
+    """The corners a knight may move to, found by repeated expansion along roads."""
     mine = [ends for path, ends in enumerate(s.layout.ends) if s.roads[path] == seat]
     reached = {corner}
     more = True

@@ -1,4 +1,4 @@
-"""The barbarians: their ship, their attack, and what comes of it."""  # catan.md 9.4
+"""The barbarians: their ship, their attack, and its results."""  # catan.md 9.4
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ LOSSES: Final = tuple(map(AnswerCity, CORNERS))
 
 
 def barbarian_strength(s: CatanState, r: Realm) -> int:
-    """As many as there are cities."""
+    """The number of cities."""
     return sum(count_cities_standing(s, r, seat) for seat in range(s.seats))
 
 
 def advance_ship(ctx: Ctx) -> None:
-    """The ship comes one space nearer; on the last one they attack."""
+    """Move the ship one space; on the last one the barbarians attack."""
     r = realm_of(ctx.s)
     r.ship += 1
     ctx.emit("catan.barbarians.nearer", n=SPACES - r.ship)
@@ -55,11 +55,11 @@ def advance_ship(ctx: Ctx) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Battle(CatanStep):
-    """The attack. By the mean rule each says first, one after the other, which knights fight."""  # catan.md 8.2 D3
+    """The attack. By the mean rule players first choose in turn which knights fight."""  # catan.md 8.2 D3
 
     kind: ClassVar[str] = "catan.ck.battle"
     asked: tuple[int, ...] = ()  # seats still to be asked
-    sent: int = 0  # bits of the corners of the knights that fight
+    sent: int = 0  # corners of the fighting knights, as bits
 
     def waiting(self, s: CatanState) -> Collection[int]:
         return ALONE[self.asked[0]] if self.asked else NOBODY
@@ -74,7 +74,7 @@ class Battle(CatanStep):
         return [AnswerKnights(knights) for knights in subsets]
 
     def fallback(self, s: CatanState, seat: int) -> Move:
-        """All of them, as without the mean rule: who sends none may lose a city."""
+        """All knights, as without the mean rule: sending none may lose a city."""
         r = realm_of(s)
         return AnswerKnights(tuple(CORNERS[v] for v in set_bits(r.knights[seat] & r.active)))
 
@@ -96,7 +96,7 @@ class Battle(CatanStep):
 
 
 def fight_barbarians(ctx: Ctx, sent: int) -> None:
-    """The battle is decided; the knights that fought are inactive afterwards."""
+    """Resolve the battle; the fighting knights become inactive."""
     s = ctx.s
     r = realm_of(s)
     shares = [fighting_strength(r, seat, sent) for seat in range(s.seats)]
@@ -114,7 +114,7 @@ def fight_barbarians(ctx: Ctx, sent: int) -> None:
 
 
 def reward_defenders(ctx: Ctx, r: Realm, shares: list[int]) -> None:
-    """Who gave most alone is a Defender of Catan; several draw a progress card each."""
+    """The single strongest defender gets a Defender of Catan card; tied ones draw a progress card each."""
     most = max(shares)
     if not most:
         return  # catan.md R7
@@ -130,7 +130,7 @@ def reward_defenders(ctx: Ctx, r: Realm, shares: list[int]) -> None:
 
 
 def plunder_cities(ctx: Ctx, r: Realm, shares: list[int]) -> None:
-    """Of those who have a city that is no metropolis, whoever gave least loses one."""
+    """The weakest defenders with a city other than a metropolis lose one."""
     s = ctx.s
     owners = [seat for seat in s.from_active() if count_cities_standing(s, r, seat) > len(metropolises_of(s, r, seat))]
     if not owners:
@@ -143,7 +143,7 @@ def plunder_cities(ctx: Ctx, r: Realm, shares: list[int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LoseCity(Together):
-    """Who loses a city says which. A single one is lost without asking."""  # catan.md 8.2 D4
+    """Players choose the city they lose. A single one is lost without asking."""  # catan.md 8.2 D4
 
     kind: ClassVar[str] = "catan.ck.lose"
     word: ClassVar[str] = "lose"
@@ -153,7 +153,7 @@ class LoseCity(Together):
         return plain_cities(s, realm_of(s), seat)
 
     def fallback(self, s: CatanState, seat: int) -> AnswerCity:
-        """The one that yields least; of equals one without a wall, then the first."""
+        """The city that produces least; of equals one without a wall, then the first."""
         walls = realm_of(s).walls[seat]
         return LOSSES[min(self.options(s, seat), key=lambda v: (corner_pips(s, v), walls >> v & 1))]
 
@@ -173,7 +173,7 @@ class LoseCity(Together):
 
 @dataclass(frozen=True, slots=True)
 class PickDeck(Ask):
-    """One of those who gave most chooses a deck and draws."""  # catan.md 8.2 D5
+    """A tied defender chooses a deck and draws."""  # catan.md 8.2 D5
 
     kind: ClassVar[str] = "catan.ck.deck"
     word: ClassVar[str] = "deck"

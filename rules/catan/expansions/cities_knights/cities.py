@@ -1,4 +1,4 @@
-"""Cities that may lie on their side, and walls."""  # catan.md 7, 9.5
+"""Pillaged cities and city walls."""  # catan.md 7, 9.5
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WALL_COST: Final = pack_cards(("brick", "brick"))
 
 
 def city_places(s: CatanState, r: Realm, seat: int) -> list[int]:
-    """Where the player may build a city, cost aside: one that lies on its side comes first."""
+    """The corners where the player may build a city, regardless of cost: pillaged cities first."""
     lying = pillaged_of(s, r, seat)
     if lying:
         return list(set_bits(lying))
@@ -36,7 +36,7 @@ def city_places(s: CatanState, r: Realm, seat: int) -> list[int]:
 
 
 def check_city_place(s: CatanState, seat: int, corner: int) -> None:
-    """IllegalMove unless the player may build a city there, cost aside."""
+    """IllegalMove unless the player may build a city there, regardless of cost."""
     check_city(s, seat, corner)
     lying = pillaged_of(s, realm_of(s), seat)
     if lying and not lying >> corner & 1:
@@ -46,7 +46,7 @@ def check_city_place(s: CatanState, seat: int, corner: int) -> None:
 
 
 def raise_city(ctx: Ctx, seat: int, corner: int) -> None:
-    """A settlement becomes a city, or a city that lies on its side is set up again."""
+    """Build a city on a settlement, or restore a pillaged city."""
     s = ctx.s
     r = realm_of(s)
     if r.pillaged >> corner & 1:
@@ -59,7 +59,7 @@ def raise_city(ctx: Ctx, seat: int, corner: int) -> None:
 
 
 def lose_city(ctx: Ctx, seat: int, corner: int) -> None:
-    """A city becomes a settlement; if the player has none left it lies on its side. Its wall is gone."""
+    """Turn a city into a settlement, or a pillaged city if none is left. Its wall is removed."""
     s = ctx.s
     r = realm_of(s)
     wall = bool(r.walls[seat] >> corner & 1)
@@ -79,7 +79,7 @@ def lose_city(ctx: Ctx, seat: int, corner: int) -> None:
 
 
 class City(Action):
-    """Build a city, or set one up again."""
+    """Build a city, or restore one."""
 
     moves = (BuildCity,)
     phases = (MAIN, BUILD)
@@ -107,19 +107,19 @@ class City(Action):
 
 
 def walls_left(r: Realm, seat: int) -> int:
-    """How many walls the player has in the supply."""
+    """The number of walls in the player's supply."""
     return WALLS - r.walls[seat].bit_count()
 
 
 def wall_places(s: CatanState, r: Realm, seat: int) -> list[int]:
-    """The player's cities that have no wall, as long as there are walls in the supply."""
+    """The player's cities without a wall; empty if no wall is left."""
     if not walls_left(r, seat):
         return []
     return [v for v in s.buildings_of(seat, CITY) if not r.walls[seat] >> v & 1]
 
 
 def check_wall(s: CatanState, seat: int, corner: int) -> None:
-    """IllegalMove unless the player may build a wall there, cost aside."""
+    """IllegalMove unless the player may build a wall there, regardless of cost."""
     if not 0 <= corner < len(s.held):
         raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
     if s.held[corner] != seat or s.buildings[corner] != CITY:
@@ -132,7 +132,7 @@ def check_wall(s: CatanState, seat: int, corner: int) -> None:
 
 
 def put_wall(ctx: Ctx, seat: int, corner: int) -> None:
-    """A wall comes to stand under a city."""
+    """Put a wall under a city."""
     realm_of(ctx.s).walls[seat] |= 1 << corner
     ctx.s.changed = (*ctx.s.changed, str(Corner(corner)))
     ctx.emit("catan.build.wall", seat=seat, **places_for_events(ctx.s, corner=corner))

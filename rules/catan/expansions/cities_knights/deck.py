@@ -1,4 +1,4 @@
-"""The progress cards: which there are, drawing them, putting them back, and how many one may hold."""  # catan.md 10
+"""Progress cards: the decks, drawing and returning cards, and the hand limit."""  # catan.md 10
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .realm import TRACKS, Realm, Under, realm_of
 from .simultaneous import Together
 
 _TEXT: Final = files(__package__).joinpath("data/progress.toml").read_text(encoding="utf-8")
-# Card, deck, row. Their numbers stand in saved games.
+# Card, deck, row. The indexes are part of saved games.
 _TABLE: Final = [
     (key, TRACKS.index(deck), row) for deck, rows in tomllib.loads(_TEXT).items() for key, row in rows.items()
 ]
@@ -47,12 +47,12 @@ def progress_names(cards: Iterable[int]) -> tuple[str, ...]:
 
 
 def cards_left(r: Realm, track: int) -> int:
-    """How many cards the deck has."""
+    """The number of cards in the deck."""
     return len(r.decks[track]) + len(r.tails[track])
 
 
 def draw_progress(ctx: Ctx, seat: int, track: int) -> None:
-    """The player draws the top card. From an empty deck nothing is drawn."""  # catan.md R10
+    """The player draws the top card; nothing from an empty deck."""  # catan.md R10
     r = realm_of(ctx.s)
     decks, tails = list(r.decks), list(r.tails)
     if decks[track]:
@@ -74,19 +74,19 @@ def draw_progress(ctx: Ctx, seat: int, track: int) -> None:
 
 
 def gain_progress(r: Realm, seat: int, card: int) -> None:
-    """A progress card comes into the hand."""
+    """Add a progress card to the hand."""
     r.held[seat] = tuple(sorted((*r.held[seat], card)))
 
 
 def lose_progress(r: Realm, seat: int, card: int) -> None:
-    """A progress card leaves the hand."""
+    """Remove a progress card from the hand."""
     hand = list(r.held[seat])
     hand.remove(card)
     r.held[seat] = tuple(hand)
 
 
 def put_under(r: Realm, card: int, known_to: int) -> None:
-    """A card goes face down under its deck."""
+    """Put a card face down under its deck."""
     track = TRACK_OF[card]
     tails = list(r.tails)
     tails[track] = (*tails[track], Under(card, known_to))
@@ -94,14 +94,14 @@ def put_under(r: Realm, card: int, known_to: int) -> None:
 
 
 def progress_limit(s: CatanState, seat: int, closing: bool) -> int:
-    """How many progress cards the player may hold now."""  # catan.md 10.2
+    """The number of progress cards the player may hold now."""  # catan.md 10.2
     more = s.hooks.chosen["progress_limit"] == "own_turn_5" and seat == s.active and not closing
     return LIMIT + more
 
 
 @dataclass(frozen=True, slots=True)
 class CheckLimit(CatanStep):
-    """Whoever holds too many progress cards returns one. `closing`: the own turn ends."""
+    """A player with too many progress cards returns one. `closing`: at the end of the own turn."""
 
     kind: ClassVar[str] = "catan.ck.limit"
     closing: bool = False
@@ -116,7 +116,7 @@ class CheckLimit(CatanStep):
 
 @dataclass(frozen=True, slots=True)
 class TurnCloses(CatanStep):
-    """At the end of the own turn the limit holds without exception."""
+    """At the end of one's turn the limit applies without exception."""
 
     kind: ClassVar[str] = "catan.ck.closing"
 
@@ -127,7 +127,7 @@ class TurnCloses(CatanStep):
 
 @dataclass(frozen=True, slots=True)
 class ReturnCards(Together, OpenCards):
-    """A card goes back under its deck; which, only its owner knows."""  # catan.md 8.2 D6, R11
+    """A card returns under its deck; only its owner knows which."""  # catan.md 8.2 D6, R11
 
     kind: ClassVar[str] = "catan.ck.return"
     word: ClassVar[str] = "return"
@@ -141,7 +141,7 @@ class ReturnCards(Together, OpenCards):
         return dict.fromkeys(realm_of(s).held[seat])
 
     def fallback(self, s: CatanState, seat: int) -> Move:
-        """One that is there twice; else the first."""
+        """A duplicate card, otherwise the first."""
         held = realm_of(s).held[seat]
         return RETURNS[max(dict.fromkeys(held), key=held.count)]
 

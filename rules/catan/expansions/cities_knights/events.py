@@ -1,4 +1,4 @@
-"""The event die: the ship, or a gate of the city behind which progress cards wait."""  # catan.md 4, 10.1
+"""The event die: the ship, or a city gate with progress cards."""  # catan.md 4, 10.1
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIDES = (SHIP, SHIP, SHIP, *range(1, len(EVENTS)))
 
 
 def throw_event_die(ctx: Ctx) -> None:
-    """The event die is thrown with the number dice; what it brings comes first."""
+    """Throw the event die with the number dice; its effect comes first."""
     r = realm_of(ctx.s)
     r.event = SIDES[ctx.chance.below(len(SIDES))]
     ctx.emit("catan.dice.event", event=EVENTS[r.event])
@@ -24,7 +24,7 @@ def throw_event_die(ctx: Ctx) -> None:
 
 @dataclass(frozen=True, slots=True)
 class EventHappens(CatanStep):
-    """What the event die brings."""
+    """The effect of the event die."""
 
     kind: ClassVar[str] = "catan.ck.event"
 
@@ -37,7 +37,7 @@ class EventHappens(CatanStep):
 
 
 def open_gate(ctx: Ctx, track: int) -> None:
-    """Whoever is far enough on the track for the red die draws a card."""
+    """Players with a sufficient level for the red die draw a card."""
     s = ctx.s
     r = realm_of(s)
     red = s.dice[0]

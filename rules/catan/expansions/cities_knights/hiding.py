@@ -1,4 +1,4 @@
-"""Which cards of this module somebody cannot know, and dealing them anew."""  # catan.md 12
+"""Reshuffling hidden cards of Cities & Knights."""  # catan.md 12
 
 from __future__ import annotations
 
@@ -15,22 +15,20 @@ from .simultaneous import Together
 
 
 def hands_seen(s: CatanState, seat: int | None) -> Iterable[int]:
-    """The hands that lie open before the seat."""
+    """The hands open to the seat."""
     top = s.agenda[-1] if s.agenda else None
     return top.hands_seen(seat) if isinstance(top, OpenCards) else ()
 
 
 def certain_cards(s: CatanState, seat: int, cards: int, pool: int, chance: Chance) -> int:
-    """The cards that a seat holds for certain."""
+    """The packed cards the seat holds for certain."""
     top = s.agenda[-1] if s.agenda else None
     return top.sure(seat, cards, pool, chance) if isinstance(top, OpenCards) else cards
 
 
 def reshuffle_secrets(s: CatanState, seat: int | None, chance: Chance) -> None:
-    """Deal anew: decks, the progress cards of the others, and cards that others have put under the decks.
-
-    The colours of all of them are known, and that none of them is a point card, which would lie open.
-    """
+    """Redistribute decks, other players' progress cards, and cards others have put under the decks. The colours of all
+    cards are public. No hand can hold a point card, because those are played openly."""
     r = realm_of(s)
     top = s.agenda[-1] if s.agenda else None
     spied = top.progress_seen(seat) if isinstance(top, OpenCards) else ()
@@ -42,7 +40,7 @@ def reshuffle_secrets(s: CatanState, seat: int | None, chance: Chance) -> None:
 
 
 def shuffle_decks_anew(s: CatanState, chance: Chance) -> None:
-    """Shuffle the decks. Of a card that came back under one, somebody knows."""
+    """Shuffle the decks, except returned cards, which a player knows."""
     r = realm_of(s)
     decks = [list(deck) for deck in r.decks]
     for deck in decks:
@@ -56,7 +54,7 @@ def _deal_hidden(r: Realm, track: int, hidden: list[int], looker: int | None, ch
         pool += (card for card in r.held[other] if TRACK_OF[card] == track)
     unknown = [n for n, under in enumerate(r.tails[track]) if under.seat not in (OUT, looker)]
     pool += (r.tails[track][n].card for n in unknown)
-    pool.sort()  # what is dealt follows from what is known, not from what lies where
+    pool.sort()  # the deal must depend on known information only, not on the actual order
     rest = [card for card in pool if card not in POINT_CARDS]
     chance.shuffle(rest)
     for other in hidden:

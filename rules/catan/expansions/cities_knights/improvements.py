@@ -1,4 +1,4 @@
-"""City improvements and the metropolises they bring."""  # catan.md 6
+"""City improvements and metropolises."""  # catan.md 6
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ METROPOLISES: Final = tuple(map(AnswerMetropolis, CORNERS))
 
 
 def improvement_refusal(s: CatanState, r: Realm, seat: int, track: int) -> str:
-    """Why the player cannot buy the next level, cost aside; empty: nothing hinders it."""
+    """The key of the reason why the player cannot buy the next level, regardless of cost; empty: none."""
     level = r.levels[seat][track]
     if level == HIGHEST:
         return "improved"
@@ -51,7 +51,7 @@ def improvement_refusal(s: CatanState, r: Realm, seat: int, track: int) -> str:
 
 
 def check_level(s: CatanState, seat: int, track: int) -> None:
-    """IllegalMove unless nothing hinders buying the next level, cost aside."""
+    """IllegalMove unless the player can buy the next level, regardless of cost."""
     r = realm_of(s)
     reason = improvement_refusal(s, r, seat, track)
     if reason:
@@ -59,7 +59,7 @@ def check_level(s: CatanState, seat: int, track: int) -> None:
 
 
 def improve_track(ctx: Ctx, seat: int, track: int) -> None:
-    """The player reaches the next level, and with it perhaps the metropolis."""
+    """Raise the player's level, and claim the metropolis if earned."""
     s = ctx.s
     r = realm_of(s)
     levels = list(r.levels[seat])
@@ -82,7 +82,7 @@ def improve_track(ctx: Ctx, seat: int, track: int) -> None:
 
 
 def claim_metropolis(ctx: Ctx, seat: int, track: int) -> None:
-    """The metropolis goes to one of the player's other cities."""
+    """Give the metropolis to one of the player's plain cities."""
     places = plain_cities(ctx.s, realm_of(ctx.s), seat)
     if len(places) == 1:
         place_metropolis(ctx, seat, track, places[0])
@@ -91,7 +91,7 @@ def claim_metropolis(ctx: Ctx, seat: int, track: int) -> None:
 
 
 def place_metropolis(ctx: Ctx, seat: int, track: int, corner: int) -> None:
-    """A city becomes the metropolis of a track."""
+    """Make a city the metropolis of a track."""
     s = ctx.s
     _set_metropolis(realm_of(s), track, int(corner))
     s.points[seat] += METROPOLIS_WORTH
@@ -135,18 +135,18 @@ class BuyImprovement(Action):
 
 
 def improvement_cost(r: Realm, seat: int, track: int, less: int = 0) -> int:
-    """What the next level costs."""
+    """The packed cost of the next level. `less`: discount in commodities."""
     return (r.levels[seat][track] + 1 - less) * ONE[PAID[track]]
 
 
 def can_afford_improvement(s: CatanState, r: Realm, seat: int, track: int, less: int) -> bool:
-    """Can the player buy the next level for so many commodities less?"""
+    """Whether the player can buy the next level with that discount."""
     level = r.levels[seat][track]
     return count_kind(s.hands[seat], PAID[track]) >= level + 1 - less and not improvement_refusal(s, r, seat, track)
 
 
 def preview_improvement(s: CatanState, seat: int, track: int, less: int = 0) -> list[Phrase]:
-    """What the next level costs and brings, in words."""
+    """Cost and benefits of the next level, in words."""
     r = realm_of(s)
     n = r.levels[seat][track] + 1
     told = [describe_cost(improvement_cost(r, seat, track, less))] if n > less else []
@@ -168,7 +168,7 @@ def track_of(move: Move) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PlaceMetropolis(Ask):
-    """One of several cities becomes the metropolis."""  # catan.md 8.2 D14
+    """Choose one of several cities as the metropolis."""  # catan.md 8.2 D14
 
     kind: ClassVar[str] = "catan.ck.metropolis"
     word: ClassVar[str] = "metropolis"
@@ -178,7 +178,7 @@ class PlaceMetropolis(Ask):
         return [METROPOLISES[v] for v in plain_cities(s, realm_of(s), seat)]
 
     def fallback(self, s: CatanState, seat: int) -> AnswerMetropolis:
-        """The one that yields most: it is safe then."""
+        """The most productive city, because it becomes safe."""
         return METROPOLISES[max(plain_cities(s, realm_of(s), seat), key=lambda v: corner_pips(s, v))]
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:

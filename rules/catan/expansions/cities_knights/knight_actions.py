@@ -1,4 +1,4 @@
-"""What a player does with knights in the own turn."""  # catan.md 9.1, 9.2
+"""Actions with knights in one's turn."""  # catan.md 9.1, 9.2
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ACTIVE_COST: Final = pack_cards(("grain",))
 
 
 class RaiseKnights(Action):
-    """Recruit, promote and activate: in the special build phase too."""
+    """Recruit, promote and activate; also in the special build phase."""
 
     moves = (Recruit, Promote, Activate)
     phases = (MAIN, BUILD)
@@ -89,7 +89,7 @@ class RaiseKnights(Action):
 
 
 class UseKnights(Action):
-    """Move, drive away, chase the robber: a knight that was active when the turn began, once, and is inactive then."""
+    """Move, displace, or chase the robber: once per knight active since the start of the turn; it becomes inactive."""
 
     moves = (MoveKnight, Chase)
 
@@ -133,7 +133,7 @@ class UseKnights(Action):
 
 
 def check_knight_place(s: CatanState, seat: int, corner: int) -> None:
-    """IllegalMove unless the player may put up a knight there."""
+    """IllegalMove unless the player may place a knight there."""
     if not 0 <= corner < len(s.held):
         raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
     if s.held[corner] != OUT:
@@ -143,7 +143,7 @@ def check_knight_place(s: CatanState, seat: int, corner: int) -> None:
 
 
 def check_knight_goal(s: CatanState, r: Realm, seat: int, move: MoveKnight) -> None:
-    """IllegalMove unless the knight may go there."""
+    """IllegalMove unless the knight may move there."""
     if not 0 <= move.to < len(s.held):
         raise IllegalMove("catan.error.no_place", place=str(move.to))
     if not network_from(s, seat, move.corner) >> move.to & 1:

@@ -1,4 +1,4 @@
-"""Knights: their pieces, where they may go, and being driven away."""  # catan.md 8.5, 9.1, 9.2
+"""Knights: pieces, movement, and displacement."""  # catan.md 8.5, 9.1, 9.2
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ RELOCATE = tuple(map(AnswerRelocate, CORNERS))
 
 
 def free_places(s: CatanState, seat: int) -> int:
-    """Bits of the free corners that a road of the player touches."""
+    """The free corners on a road of the player, as bits."""
     return s.reach[seat] & ~s.stand
 
 
 def network_from(s: CatanState, seat: int, start: int) -> int:
-    """Bits of the corners the player's roads lead to from a corner, not beyond a piece of somebody else."""
+    """The corners reachable along the player's roads from a corner, not past opponents' pieces, as bits."""
     roads, held, ways = s.roads, s.held, s.layout.ways
     found = 1 << start
     ends = [start]
@@ -43,7 +43,7 @@ def network_from(s: CatanState, seat: int, start: int) -> int:
 
 
 def nearest_corner(s: CatanState, seat: int, start: int, places: int) -> int:
-    """The corner among some bits that is fewest roads away from a corner; of equals the first."""
+    """The corner of `places` (bits) fewest roads away; of equals the first."""
     reached = ring = 1 << start
     while not ring & places:
         onward = [v for v in set_bits(ring) if v == start or s.held[v] in (OUT, seat)]
@@ -53,14 +53,14 @@ def nearest_corner(s: CatanState, seat: int, start: int, places: int) -> int:
 
 
 def weaker_opponents(s: CatanState, r: Realm, seat: int, level: int) -> int:
-    """Bits of the corners where knights of the others stand that a knight of this level drives away."""
+    """The corners of opponents' knights a knight of this level can displace, as bits."""
     basic, strong, _ = r.ranks
     weaker = {BASIC: 0, STRONG: basic, MIGHTY: basic | strong}[level]
     return weaker & ~r.knights[seat]
 
 
 def knight_goals(s: CatanState, r: Realm, seat: int, corner: int) -> int:
-    """Bits of the corners where the knight on that corner may go."""
+    """The corners the knight on that corner may move to, as bits."""
     reached = network_from(s, seat, corner)
     return reached & (~s.stand | weaker_opponents(s, r, seat, level_at(r, corner)))
 
@@ -69,14 +69,14 @@ def knight_goals(s: CatanState, r: Realm, seat: int, corner: int) -> int:
 
 
 def put_knight(ctx: Ctx, seat: int, corner: int, level: int, active: bool) -> None:
-    """A knight comes to stand on a free corner. It does nothing in this turn."""
+    """Put a knight on a free corner; it cannot act in this turn."""
     record_knight(realm_of(ctx.s), seat, corner, level, active)
     network.place_piece(ctx, seat, corner)
     note_places_changed(ctx.s, corner)
 
 
 def take_knight(ctx: Ctx, corner: int) -> tuple[int, int, bool]:
-    """The knight on a corner goes away: whose, of which level, and whether it was active."""
+    """Remove the knight on a corner; returns its owner, level, and whether it was active."""
     s = ctx.s
     seat = s.held[corner]
     level, active = erase_knight(realm_of(s), seat, corner)
@@ -86,7 +86,7 @@ def take_knight(ctx: Ctx, corner: int) -> tuple[int, int, bool]:
 
 
 def record_knight(r: Realm, seat: int, corner: int, level: int, active: bool) -> None:
-    """A knight is there."""
+    """Add a knight to the realm."""
     bit = 1 << corner
     r.knights[seat] |= bit
     r.ranks[level - 1] |= bit
@@ -95,7 +95,7 @@ def record_knight(r: Realm, seat: int, corner: int, level: int, active: bool) ->
 
 
 def erase_knight(r: Realm, seat: int, corner: int) -> tuple[int, bool]:
-    """The knight is there no more: its level, and whether it was active."""
+    """Remove a knight from the realm; returns its level and whether it was active."""
     keep = ~(1 << corner)
     level, active = level_at(r, corner), bool(r.active >> corner & 1)
     r.knights[seat] &= keep
@@ -107,18 +107,18 @@ def erase_knight(r: Realm, seat: int, corner: int) -> tuple[int, bool]:
 
 
 def deactivate_knight(r: Realm, corner: int) -> None:
-    """The knight has acted and is inactive now."""
+    """Make a knight inactive after its action."""
     r.active &= ~(1 << corner)
     r.ready &= ~(1 << corner)
 
 
 def note_places_changed(s: CatanState, *corners: int) -> None:
-    """The last move changed these places."""
+    """Record the places changed by the last move."""
     s.changed = (*s.changed, *(str(Corner(v)) for v in corners))
 
 
 def promotable_knights(r: Realm, seat: int) -> int:
-    """Bits of the corners whose knights may be promoted, cost aside."""
+    """The corners of knights that may be promoted, regardless of cost, as bits."""
     mine = r.knights[seat] & ~r.promoted
     found = 0
     if mine:
@@ -130,7 +130,7 @@ def promotable_knights(r: Realm, seat: int) -> int:
 
 
 def promote_knight(ctx: Ctx, seat: int, corner: int) -> None:
-    """A knight rises by one level and stays as active as it was."""
+    """Raise a knight by one level; it stays active or inactive."""
     s = ctx.s
     r = realm_of(s)
     level = level_at(r, corner)
@@ -143,7 +143,7 @@ def promote_knight(ctx: Ctx, seat: int, corner: int) -> None:
 
 
 def check_own_knight(s: CatanState, seat: int, corner: int) -> None:
-    """IllegalMove unless a knight of the player stands there."""
+    """IllegalMove unless a knight of the player is there."""
     if not 0 <= corner < len(s.held):
         raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
     if not realm_of(s).knights[seat] >> corner & 1:
@@ -151,7 +151,7 @@ def check_own_knight(s: CatanState, seat: int, corner: int) -> None:
 
 
 def check_promotion(s: CatanState, seat: int, corner: int) -> None:
-    """IllegalMove unless the knight there may be promoted, cost aside."""
+    """IllegalMove unless the knight there may be promoted, regardless of cost."""
     check_own_knight(s, seat, corner)
     r = realm_of(s)
     level = level_at(r, corner)
@@ -166,7 +166,7 @@ def check_promotion(s: CatanState, seat: int, corner: int) -> None:
 
 
 def move_knight(ctx: Ctx, seat: int, corner: int, to: int) -> None:
-    """A knight goes along its roads; a weaker one that stands there is driven away."""
+    """Move a knight along its roads; a weaker one there is displaced."""
     s = ctx.s
     r = realm_of(s)
     owner = s.held[to]
@@ -190,28 +190,28 @@ def move_knight(ctx: Ctx, seat: int, corner: int, to: int) -> None:
         ctx.emit("catan.knight.moved", seat=seat, **places_for_events(s, corner=corner, goal=to))
 
 
-# --- driven away
+# --- displaced
 
 
 def drive_away(ctx: Ctx, owner: int, start: int, level: int, active: bool, may_remove: bool) -> None:
-    """A knight that stood there has to go elsewhere; it leaves the board where there is no place."""
+    """Displace a knight that stood there; it leaves the board if it has nowhere to go."""
     ctx.push(Relocate(owner, start=start, level=level, active=active, may_remove=may_remove))
 
 
 def return_knight(ctx: Ctx, owner: int, level: int) -> None:
-    """A knight driven away goes back to the supply."""
+    """Return a displaced knight to the supply."""
     ctx.emit("catan.knight.removed", seat=owner, rank=RANKS[level - 1])
 
 
 def relocate_knight(ctx: Ctx, owner: int, corner: int, level: int, active: bool) -> None:
-    """A knight driven away comes to stand elsewhere, as active as it was."""
+    """Put a displaced knight on another corner; it stays active or inactive."""
     put_knight(ctx, owner, corner, level, active)
     ctx.emit("catan.knight.relocated", seat=owner, **places_for_events(ctx.s, corner=corner))
 
 
 @dataclass(frozen=True, slots=True)
 class Relocate(Ask):
-    """The owner of a knight that was driven away says where it goes."""  # catan.md 8.2 D13
+    """The owner of a displaced knight chooses its new corner."""  # catan.md 8.2 D13
 
     kind: ClassVar[str] = "catan.ck.relocate"
     word: ClassVar[str] = "relocate"

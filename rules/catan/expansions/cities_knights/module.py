@@ -25,9 +25,9 @@ from .moves import ANSWERS
 from .playing import BETTER, SCORING, PlayBefore, PlayProgress
 from .realm import ABILITY, KEY, METROPOLIS_WORTH, TRADE, WALL_WORTH, metropolises_of, new_realm, pillaged_of, realm_of
 
-# Terrain -> the commodity that a city gets there beside one resource.
+# Terrain -> the commodity a city gets there beside one resource.
 GOODS = {1: PAPER, 2: CLOTH, 4: COIN}
-GUILD: Final = sum(1 << kind for kind in GOODS.values())  # bits of the kinds for which it has a better rate
+GUILD: Final = sum(1 << kind for kind in GOODS.values())  # kinds with a better rate, as bits
 
 
 class CitiesKnights(Expansion):
@@ -101,7 +101,7 @@ class CitiesKnights(Expansion):
         return limit + WALL_WORTH * realm_of(s).walls[seat].bit_count()
 
     def rates(self, s: CatanState, seat: int, rates: tuple[int, ...]) -> tuple[int, ...]:
-        """The guild for commodities, and progress cards."""
+        """With the guild for commodities, and with progress cards."""
         r = realm_of(s)
         better = GUILD if r.levels[seat][TRADE] >= ABILITY else 0
         for ask in BETTER:

@@ -1,4 +1,4 @@
-"""The moves of Cities & Knights; those that play a progress card stand with the card."""
+"""The moves of Cities & Knights, except those that play progress cards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class BuildWall(Move):
 
 @dataclass(frozen=True, slots=True)
 class Recruit(Move):
-    """Put up a basic knight: `knight-recruit v23`."""
+    """Place a basic knight: `knight-recruit v23`."""
 
     kind: ClassVar[str] = "knight-recruit"
     group: ClassVar[str | None] = "knight"
@@ -61,7 +61,7 @@ class Promote(Move):
 
 @dataclass(frozen=True, slots=True)
 class MoveKnight(Move):
-    """Move a knight, or drive away a weaker one: `knight-move v23 v24`."""
+    """Move a knight, or displace a weaker one: `knight-move v23 v24`."""
 
     kind: ClassVar[str] = "knight-move"
     group: ClassVar[str | None] = "knight"
@@ -80,7 +80,7 @@ class Chase(Move):
 
 @dataclass(frozen=True, slots=True)
 class AnswerKnights(Move):
-    """Say which knights fight the barbarians: `answer-knights v23,v30`; `answer-knights -` for none."""
+    """Choose the knights that fight the barbarians: `answer-knights v23,v30`; `answer-knights -` for none."""
 
     kind: ClassVar[str] = "answer-knights"
     group: ClassVar[str | None] = "answer"
@@ -89,7 +89,7 @@ class AnswerKnights(Move):
 
 @dataclass(frozen=True, slots=True)
 class AnswerCity(Move):
-    """Choose the city one loses: `answer-city v23`. Nobody reads it before all have chosen."""
+    """Choose the city to lose: `answer-city v23`. Secret until all have chosen."""
 
     kind: ClassVar[str] = "answer-city"
     group: ClassVar[str | None] = "answer"
@@ -99,7 +99,7 @@ class AnswerCity(Move):
 
 @dataclass(frozen=True, slots=True)
 class AnswerDeck(Move):
-    """Choose the deck one draws from: `answer-deck politics`."""
+    """Choose the deck to draw from: `answer-deck politics`."""
 
     kind: ClassVar[str] = "answer-deck"
     group: ClassVar[str | None] = "answer"
@@ -118,7 +118,7 @@ class AnswerReturn(Move):
 
 @dataclass(frozen=True, slots=True)
 class AnswerAqueduct(Move):
-    """Take a resource: `answer-aqueduct ore`. Nobody reads it before all have chosen."""
+    """Take a resource: `answer-aqueduct ore`. Secret until all have chosen."""
 
     kind: ClassVar[str] = "answer-aqueduct"
     group: ClassVar[str | None] = "answer"
@@ -128,7 +128,7 @@ class AnswerAqueduct(Move):
 
 @dataclass(frozen=True, slots=True)
 class AnswerRelocate(Move):
-    """Choose where a knight goes that was driven away: `answer-relocate v24`."""
+    """Choose the new corner of a displaced knight: `answer-relocate v24`."""
 
     kind: ClassVar[str] = "answer-relocate"
     group: ClassVar[str | None] = "answer"
@@ -155,7 +155,7 @@ class AnswerDesert(Move):
 
 @dataclass(frozen=True, slots=True)
 class AnswerKnight(Move):
-    """Place the knight one has gained: `answer-knight v23`."""
+    """Place a gained knight: `answer-knight v23`."""
 
     kind: ClassVar[str] = "answer-knight"
     group: ClassVar[str | None] = "answer"
@@ -185,7 +185,7 @@ class AnswerHarbour(Move):
 
 @dataclass(frozen=True, slots=True)
 class AnswerCommodity(Move):
-    """Choose the commodity one gives: `answer-commodity cloth`."""
+    """Choose the commodity to give: `answer-commodity cloth`."""
 
     kind: ClassVar[str] = "answer-commodity"
     group: ClassVar[str | None] = "answer"
@@ -195,7 +195,7 @@ class AnswerCommodity(Move):
 
 @dataclass(frozen=True, slots=True)
 class AnswerTake(Move):
-    """Take cards of the hand one sees: `answer-take ore,coin`."""
+    """Take cards from the hand on view: `answer-take ore,coin`."""
 
     kind: ClassVar[str] = "answer-take"
     group: ClassVar[str | None] = "answer"
@@ -205,7 +205,7 @@ class AnswerTake(Move):
 
 @dataclass(frozen=True, slots=True)
 class AnswerSpy(Move):
-    """Take a progress card of the hand one sees: `answer-spy crane`."""
+    """Take a progress card from the hand on view: `answer-spy crane`."""
 
     kind: ClassVar[str] = "answer-spy"
     group: ClassVar[str | None] = "answer"
@@ -242,7 +242,7 @@ DECK: Final = tuple(map(AnswerDeck, TRACKS))
 AQUEDUCT: Final = tuple(map(AnswerAqueduct, RESOURCES))
 COMMODITY: Final = tuple(map(AnswerCommodity, COMMODITIES))
 PASS_AQUEDUCT: Final = Pass("aqueduct")
-Pass.covers["aqueduct"] = mask_move(AQUEDUCT[0])  # whether somebody takes nothing is hidden like what others take
+Pass.covers["aqueduct"] = mask_move(AQUEDUCT[0])  # taking nothing must look like taking a resource
 PASS_KNIGHT: Final = Pass("knight")
 PASS_HARBOUR: Final = Pass("harbour")
 PASS_TAKE: Final = Pass("take")

@@ -1,4 +1,4 @@
-"""Steps in which somebody sees, or could work out, cards that are hidden otherwise."""  # catan.md 12
+"""Steps in which a player sees, or can deduce, otherwise hidden cards."""  # catan.md 12
 
 from __future__ import annotations
 
@@ -12,24 +12,23 @@ from rules.core import Chance
 
 
 class OpenCards(CatanStep):
-    """What such a step answers while it is asked."""
+    """The information such a step reveals while it waits."""
 
-    phase: ClassVar[str] = ""  # of the view, where it is not that of an answer
+    phase: ClassVar[str] = ""  # of the view, if not that of an answer
     __slots__ = ()
 
     def hands_seen(self, seat: int | None) -> Collection[int]:
-        """Whose hands of resources and commodities the seat sees."""
+        """The seats whose resources and commodities the seat sees."""
         return ()
 
     def progress_seen(self, seat: int | None) -> Collection[int]:
-        """Whose progress cards the seat sees."""
+        """The seats whose progress cards the seat sees."""
         return ()
 
     def sure(self, seat: int, cards: int, pool: int, chance: Chance) -> int:
-        """The cards that the seat is sure to hold, as everybody can tell: `cards`, and what follows from this step.
-        More are taken from `pool`."""
+        """The cards the seat publicly must hold: `cards`, and those this step implies, taken from `pool`."""
         return cards
 
     def choice(self, s: CatanState, you: int) -> Choice | None:
-        """The cards before the reader alone, who is waited for."""
+        """The cards only the waiting reader sees."""
         return None

@@ -1,4 +1,4 @@
-"""Playing progress cards in the own turn, as many as one likes."""  # catan.md 10.3
+"""Playing any number of progress cards in one's turn."""  # catan.md 10.3
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .progress.card import Progress
 from .realm import realm_of
 
 RULES = progress_rules()
-# Those that answer, once they lie on the table:
+# Hooks of cards on the table:
 BETTER: Final = tuple(card.better for card in RULES.values() if type(card).better is not Progress.better)
 ON_VIEW: Final = tuple(card.look for card in RULES.values() if type(card).look is not Progress.look)
 SCORING: Final = tuple(card for card in RULES.values() if card.tally)

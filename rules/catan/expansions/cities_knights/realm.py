@@ -1,7 +1,4 @@
-"""What Cities & Knights remembers, and the small questions asked about it everywhere.
-
-Corners are bits of integers: whose knights stand where, of which level, which of them are active.
-"""
+"""The state of Cities & Knights, and basic queries on it. Sets of corners are bits of integers."""
 
 from __future__ import annotations
 
@@ -17,56 +14,56 @@ KEY: Final = "cities_knights"
 
 TRACKS: Final = ("trade", "politics", "science")
 TRADE, POLITICS, SCIENCE = range(3)
-PAID: Final = tuple(range(CLOTH, CLOTH + len(COMMODITIES)))  # track -> the commodity that it costs
-HIGHEST: Final = 5  # level of a track
-ABILITY: Final = 3  # level that brings the guild, the fortress, the aqueduct
-METROPOLIS: Final = 4  # level that brings the metropolis
+PAID: Final = tuple(range(CLOTH, CLOTH + len(COMMODITIES)))  # track -> commodity of its cost
+HIGHEST: Final = 5  # maximal level of a track
+ABILITY: Final = 3  # level of the guild, the fortress, the aqueduct
+METROPOLIS: Final = 4  # level of the metropolis
 METROPOLIS_WORTH: Final = 2
 
 RANKS: Final = ("basic", "strong", "mighty")
-BASIC, STRONG, MIGHTY = 1, 2, 3  # levels of knights, which are their strength
-KNIGHTS: Final = 2  # pieces of each level
+BASIC, STRONG, MIGHTY = 1, 2, 3  # levels of knights, equal to their strength
+KNIGHTS: Final = 2  # pieces per level
 WALLS: Final = 3
-WALL_WORTH: Final = 2  # cards more that one may hold
+WALL_WORTH: Final = 2  # increase of the hand limit
 
 EVENTS: Final = ("ship", *TRACKS)
 SHIP: Final = 0
-SPACES: Final = 7  # of the barbarians' way
+SPACES: Final = 7  # on the barbarians' way
 
 
 class Under(NamedTuple):
-    """A progress card put under its deck, and who knows it. OUT: everybody."""
+    """A progress card put under its deck, and the seat that knows it. OUT: everybody."""
 
     card: int
     seat: int
 
 
 class Realm(Slice):
-    """The part of a state that belongs to this module."""
+    """The slice of this module."""
 
     kind: ClassVar[str] = "catan.cities_knights"
 
-    decks: tuple[tuple[int, ...], ...]  # track -> progress cards as they were shuffled, the top first
-    tails: tuple[tuple[Under, ...], ...]  # track -> cards that came back under the deck
-    held: list[tuple[int, ...]]  # seat -> progress cards in hand, in their order
+    decks: tuple[tuple[int, ...], ...]  # track -> undrawn progress cards, the top first
+    tails: tuple[tuple[Under, ...], ...]  # track -> cards returned under the deck
+    held: list[tuple[int, ...]]  # seat -> progress cards in hand, in order
     shown: list[tuple[int, ...]]  # seat -> point cards
-    levels: list[tuple[int, ...]]  # seat -> level of each track
-    metropolises: tuple[int, ...]  # track -> corner, OUT: not built
-    walls: list[int]  # seat -> bits of the corners
-    pillaged: int  # bits of the corners where a city lies on its side
-    knights: list[int]  # seat -> bits of the corners
-    ranks: list[int]  # level - 1 -> bits of the corners
-    active: int  # bits of the corners with active knights
-    ready: int  # those of them that were active when the turn began and have done nothing yet
-    promoted: int  # knights promoted in this turn
-    ship: int  # spaces the barbarians have come
+    levels: list[tuple[int, ...]]  # seat -> level per track
+    metropolises: tuple[int, ...]  # track -> corner, OUT: none
+    walls: list[int]  # seat -> corners, as bits
+    pillaged: int  # corners of pillaged cities, as bits
+    knights: list[int]  # seat -> corners, as bits
+    ranks: list[int]  # level - 1 -> corners, as bits
+    active: int  # corners of active knights, as bits
+    ready: int  # corners of knights that may act: active since the start of the turn, as bits
+    promoted: int  # corners of knights promoted in this turn, as bits
+    ship: int  # spaces the ship has moved
     came: bool  # the first attack is over
     event: int  # the event die of this turn, OUT: not rolled yet
     merchant: int  # hex, OUT: not on the board  # named here: saved games call it so
     merchant_of: int  # seat
-    fleet: int  # bits of the kinds of cards that a Merchant Fleet trades in this turn
+    fleet: int  # kinds of cards a Merchant Fleet trades in this turn, as bits
     cranes: int  # played in this turn
-    defenders: list[int]  # seat -> Defender of Catan cards
+    defenders: list[int]  # seat -> number of Defender of Catan cards
 
     __slots__ = (
         "active",
@@ -124,7 +121,7 @@ class Realm(Slice):
 
 
 def new_realm(seats: int) -> Realm:
-    """Nobody has anything yet; the decks are still to be shuffled."""
+    """An initial realm; the decks are not shuffled yet."""
     r = Realm()
     r.decks = r.tails = ((), (), ())
     r.held, r.shown = [()] * seats, [()] * seats
@@ -139,7 +136,7 @@ def new_realm(seats: int) -> Realm:
 
 
 def realm_of(s: CatanState) -> Realm:
-    """The part of the state that this module keeps."""
+    """The slice of this module."""
     part = s.ext[KEY]
     assert isinstance(part, Realm)
     return part
@@ -149,18 +146,18 @@ def realm_of(s: CatanState) -> Realm:
 
 
 def pillaged_of(s: CatanState, r: Realm, seat: int) -> int:
-    """Bits of the corners where a city of the player lies on its side."""
+    """The corners of the player's pillaged cities, as bits."""
     return sum(1 << v for v in set_bits(r.pillaged) if s.held[v] == seat) if r.pillaged else 0
 
 
 def count_cities_standing(s: CatanState, r: Realm, seat: int) -> int:
-    """How many cities the player has, metropolises included, those lying on their side not."""
+    """The number of the player's cities, including metropolises, excluding pillaged ones."""
     there = CITIES - s.cities_left[seat]
     return there - pillaged_of(s, r, seat).bit_count() if r.pillaged else there
 
 
 def metropolises_of(s: CatanState, r: Realm, seat: int) -> list[int]:
-    """The tracks whose metropolis the player holds."""
+    """The tracks of the player's metropolises."""
     return [track for track, corner in enumerate(r.metropolises) if corner != OUT and s.held[corner] == seat]
 
 
@@ -176,7 +173,7 @@ def buildings_of(s: CatanState, seat: int) -> list[int]:
 
 
 def hexes_with_buildings(s: CatanState, seat: int) -> list[int]:
-    """The hexes that touch a building of the player, in their order."""
+    """The hexes beside a building of the player, in order."""
     return sorted({h for v in buildings_of(s, seat) for h in s.layout.hexes_at[v]})
 
 
@@ -189,12 +186,12 @@ def level_at(r: Realm, corner: int) -> int:
 
 
 def knights_left(r: Realm, seat: int, level: int) -> int:
-    """How many knights of that level the player has in the supply."""
+    """The number of the player's knights of that level in the supply."""
     return KNIGHTS - (r.knights[seat] & r.ranks[level - 1]).bit_count()
 
 
 def fighting_strength(r: Realm, seat: int, fighting: int) -> int:
-    """The strength of those of a player's knights that fight."""
+    """The total strength of the player's knights on the corners `fighting` (bits)."""
     mine = r.knights[seat] & fighting
     if not mine:
         return 0

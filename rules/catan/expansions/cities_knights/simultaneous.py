@@ -1,4 +1,4 @@
-"""Several players decide at once; nothing is told or takes effect until the last has decided."""  # catan.md 8.2
+"""Simultaneous decisions of several players, applied when all have decided."""  # catan.md 8.2
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rules.core import Chance, IllegalMove, Move, Phrase
 
 @dataclass(frozen=True, slots=True)
 class Together(CatanStep):
-    """Everybody owed a decision makes it, in any order. A decision is a number: a corner, a card."""
+    """Every seat in `owed` decides, in any order. A decision is a number: a corner, a card."""
 
-    word: ClassVar[str]  # of its task and of its events
-    made: ClassVar[type[Move]]  # the kind of move that answers; others are told to do this first
-    owed: tuple[int, ...]  # seats, in the order in which it takes effect
-    given: tuple[tuple[int, int], ...] = ()  # seat, its decision
+    word: ClassVar[str]  # names its task and its events
+    made: ClassVar[type[Move]]  # the move that answers
+    owed: tuple[int, ...]  # seats, in order of effect
+    given: tuple[tuple[int, int], ...] = ()  # (seat, its decision)
 
     def waiting(self, s: CatanState) -> Collection[int]:
         if not self.given:
@@ -30,7 +30,7 @@ class Together(CatanStep):
         return Phrase(f"catan.task.{self.word}")
 
     def options(self, s: CatanState, seat: int) -> Iterable[int]:
-        """What the player may decide."""
+        """The possible decisions of the player."""
         raise NotImplementedError
 
     def as_move(self, decision: int) -> Move:
@@ -47,13 +47,13 @@ class Together(CatanStep):
 
     def answer(self, ctx: Ctx, seat: int, move: Move) -> Self:
         decision = next(d for d in self.options(ctx.s, seat) if self.as_move(d) == move)
-        if len(self.owed) > 1:  # a single one is told by its effect
+        if len(self.owed) > 1:  # a single decision is reported by its effect
             ctx.emit(f"catan.chosen.{self.word}", seat=seat)
             ctx.emit(f"catan.chosen.{self.word}_own", to=[seat], **self.told(decision))
         return replace(self, given=(*self.given, (seat, decision)))
 
     def told(self, decision: int) -> dict[str, Any]:
-        """The decision as its event tells it to whoever made it."""
+        """The decision as parameters of the event for its seat."""
         raise NotImplementedError
 
     def happen(self, ctx: Ctx) -> None:
@@ -62,11 +62,11 @@ class Together(CatanStep):
             self.decided(ctx, seat, given[seat])
 
     def decided(self, ctx: Ctx, seat: int, decision: int) -> None:
-        """The decision of one player takes effect."""
+        """Apply the decision of one player."""
         raise NotImplementedError
 
     def chosen_anew(self, s: CatanState, looker: int | None, chance: Chance) -> Self:
-        """The same step where what the others have decided could be anything they may decide."""
+        """The same step with other players' decisions replaced by random possible ones."""
         given = []
         for seat, decision in self.given:
             if seat != looker:

@@ -1,4 +1,4 @@
-"""What this module adds to the view."""
+"""The part of the view added by Cities & Knights."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .simultaneous import Together
 
 
 def add_realm_to_view(shown: dict[str, Any], s: CatanState, you: int | None) -> None:
-    """Knights, walls, improvements, the barbarians, progress cards."""
+    """Add knights, walls, improvements, barbarians and progress cards."""
     r = realm_of(s)
     top = s.agenda[-1] if s.agenda else None
     opened = top if isinstance(top, OpenCards) else None
@@ -66,7 +66,7 @@ def add_realm_to_view(shown: dict[str, Any], s: CatanState, you: int | None) -> 
         ask(shown, r)
 
 
-# What changes seldom is made once, as what it is added to.
+# Cached, because these fields change rarely.
 
 
 @lru_cache(maxsize=256)
@@ -146,7 +146,7 @@ def _realm_player_view(s: CatanState, r: Realm, seat: int, player: PlayerView) -
 
 
 def _cards_to_choose(s: CatanState, top: Step[Any] | None, you: int | None) -> Choice | None:
-    """The cards before the reader alone, if they have to choose among some."""
+    """The cards shown only to the reader, if they choose among them."""
     if top is None or you is None or you not in top.waiting(s):
         return None
     return top.choice(s, you) if isinstance(top, OpenCards) else None

@@ -1,4 +1,4 @@
-"""The progress cards that are played: each module here has a `CARD`."""
+"""The progress cards that are played: each module here defines a `CARD`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from .card import Progress
 
 @cache
 def progress_rules() -> dict[int, Progress]:
-    """Number of the card -> its rule, in their order."""
+    """Index of the card -> its rule, in order."""
     playable: list[Progress] = list(collect_from_package(__name__, __path__, "CARD"))
     return {NUMBERS[card.key]: card for card in sorted(playable, key=lambda card: NUMBERS[card.key])}

@@ -1,4 +1,4 @@
-"""The Alchemist: the number dice as one likes."""  # catan.md 10.4
+"""The Alchemist: choose the number dice."""  # catan.md 10.4
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOVES: Final = tuple(CardAlchemist(red, white) for red in range(1, 7) for white 
 
 
 class Alchemist(Progress):
-    """The event die is thrown as always, and comes first."""
+    """The event die is thrown as usual and takes effect first."""
 
     key = "alchemist"
     move = CardAlchemist

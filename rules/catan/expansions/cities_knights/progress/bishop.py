@@ -1,4 +1,4 @@
-"""The Bishop: the robber moves and takes a card of everybody there."""  # catan.md 10.6
+"""The Bishop: move the robber and take a card from every player there."""  # catan.md 10.6
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ONLY: Final = CardBishop()
 
 
 class Bishop(Progress):
-    """Not before the barbarians have come once."""  # catan.md R9
+    """Playable after the first attack of the barbarians."""  # catan.md R9
 
     key = "bishop"
     move = CardBishop
@@ -50,7 +50,7 @@ class Bishop(Progress):
 
 @dataclass(frozen=True, slots=True)
 class BishopMoves(Ask, OpenCards):
-    """Nobody is named: all who have a building there lose a card, in turn order."""  # catan.md R30
+    """No victim is chosen: every opponent with a building there loses a card, in turn order."""  # catan.md R30
 
     kind: ClassVar[str] = "catan.ck.bishop"
     word: ClassVar[str] = "robber"

@@ -1,4 +1,4 @@
-"""What all progress cards have in common."""
+"""Base class of the progress cards."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ class Progress:
     """One kind of progress card."""
 
     key: ClassVar[str]
-    move: ClassVar[type[Move]]  # that plays it
+    move: ClassVar[type[Move]]  # the move that plays it
     before: ClassVar[bool] = False  # played before the dice instead of after them
     tally: ClassVar[str] = ""  # the category of its points
 
     def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        """Append every way to play it, judged by what is public and by the own hand. None: it would have no effect."""
+        """Append every way to play it, judged by public information and the own hand. Nothing is appended if it would
+        have no effect."""
         raise NotImplementedError
 
     def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
@@ -33,25 +34,25 @@ class Progress:
             raise IllegalMove("catan.error.card_where", progress=self.key, where=self.key)
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
-        """What playing it so would do, as far as everybody may know."""
+        """The publicly known effect of playing it, in words."""
         return ()
 
-    # What it leaves on the table:
+    # Hooks of the card on the table:
 
     def better(self, s: CatanState, r: Realm, seat: int) -> int:
-        """Bits of the kinds of which the bank takes two from the seat for one card, thanks to this card."""
+        """The kinds the bank trades 2:1 with the seat thanks to this card, as bits."""
         return 0
 
     def points(self, r: Realm, seat: int) -> int:
-        """The points that the seat has from it."""
+        """The points of the seat from this card."""
         return 0
 
     def look(self, shown: dict[str, Any], r: Realm) -> None:
-        """Add what it left there to the fields of the view."""
+        """Add the state of the card to the fields of the view."""
 
     def audit(self, r: Realm) -> None:
-        """AssertionError unless what it left there is right."""
+        """AssertionError unless the state of the card is consistent."""
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
-        """The card takes effect. It has left the hand."""
+        """Apply the card, which has already left the hand."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Commercial Harbour: resources for commodities, player by player."""  # catan.md 10.5, 8.2 D20, D21
+"""Commercial Harbour: trade resources for commodities, player by player."""  # catan.md 10.5, 8.2 D20, D21
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OFFERS: Final = tuple(tuple(AnswerHarbour(seat, card) for card in RESOURCES) for
 
 
 class CommercialHarbour(Progress):
-    """Each of the others at most once, in any order, as long as one likes."""
+    """Each opponent at most once, in any order."""
 
     key = "commercial-harbour"
     move = CardCommercialHarbour
@@ -50,7 +50,7 @@ class CommercialHarbour(Progress):
 
 @dataclass(frozen=True, slots=True)
 class HarbourOffers(CatanStep):
-    """A resource to one who was not asked yet, and so on. Who has only commodities left is asked as well."""
+    """Offer a resource to a player not asked yet, repeatedly. Also asked with commodities only in hand."""
 
     kind: ClassVar[str] = "catan.ck.harbour"
     seat: int
@@ -86,7 +86,7 @@ class HarbourOffers(CatanStep):
         if not isinstance(move, AnswerHarbour):
             ctx.emit("catan.play.harbour_closed", seat=seat)
             return replace(self, done=True)
-        # Being asked, or not, tells of commodities.
+        # Whether the step is asked must not depend on commodities.
         ctx.emit("catan.play.harbour", reveals=True, seat=seat, to_seat=move.player, card=move.card)
         if ctx.s.hands[move.player] & COMMODITY_BITS:
             ctx.push(HarbourGives(move.player, taker=seat, card=NUMBER[move.card]))
@@ -97,7 +97,7 @@ class HarbourOffers(CatanStep):
 
 @dataclass(frozen=True, slots=True)
 class HarbourGives(Ask, OpenCards):
-    """The player who was offered a resource gives a commodity for it. One who has a single kind is asked as well."""
+    """The player gives a commodity for the offered resource. Also asked if only one kind is possible."""
 
     kind: ClassVar[str] = "catan.ck.harbour.give"
     word: ClassVar[str] = "commodity"
@@ -108,7 +108,7 @@ class HarbourGives(Ask, OpenCards):
         return [move for n, move in enumerate(COMMODITY, CLOTH) if count_kind(s.hands[seat], n)]
 
     def fallback(self, s: CatanState, seat: int) -> Move:
-        """What there is most of; of equals the first."""
+        """The most frequent kind; of equals the first."""
         return max(self.legal(s, seat), key=lambda move: count_kind(s.hands[seat], NUMBER[move.card]))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
@@ -119,7 +119,7 @@ class HarbourGives(Ask, OpenCards):
         effects.must_pay(s, seat, ONE[NUMBER[move.card]])
 
     def sure(self, seat: int, cards: int, pool: int, chance: Chance) -> int:
-        """The resource that is offered, and some commodity of whoever has to give one."""
+        """The offered resource, and some commodity of the giving player."""
         if seat == self.taker and not count_kind(cards, self.card):
             return cards + ONE[self.card]
         if seat == self.seat and not cards & COMMODITY_BITS:

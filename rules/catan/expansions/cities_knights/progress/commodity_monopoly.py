@@ -1,4 +1,4 @@
-"""Commodity Monopoly."""  # catan.md 10.5
+"""Commodity Monopoly: one commodity of a kind from every opponent."""  # catan.md 10.5
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class CardCommodityMonopoly(Move):
 
 
 class CommodityMonopoly(Monopoly):
-    """One of each."""
+    """One card each."""
 
     key = "commodity-monopoly"
     move = CardCommodityMonopoly

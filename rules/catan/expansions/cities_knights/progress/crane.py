@@ -1,4 +1,4 @@
-"""The Crane: a level for one commodity less."""  # catan.md 10.4
+"""The Crane: an improvement for one commodity less."""  # catan.md 10.4
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOVES: Final = tuple(map(CardCrane, TRACKS))
 
 
 class Crane(Progress):
-    """One level, whatever else it needs. A second one in a turn saves another commodity only by the printed rules."""
+    """One level, under the usual conditions. Only by the printed rules a second Crane in a turn saves another one."""
 
     key = "crane"
     move = CardCrane

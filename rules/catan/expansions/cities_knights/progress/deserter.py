@@ -1,4 +1,4 @@
-"""The Deserter: somebody loses a knight, and one gains its like."""  # catan.md 10.6, 8.2 D15, D16
+"""The Deserter: an opponent removes a knight, the player places one like it."""  # catan.md 10.6, 8.2 D15, D16
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .card import Progress
 
 @dataclass(frozen=True, slots=True)
 class CardDeserter(Move):
-    """An opponent gives up a knight, one places another: `card-deserter 2`."""
+    """An opponent removes a knight, the player places another: `card-deserter 2`."""
 
     kind: ClassVar[str] = "card-deserter"
     group: ClassVar[str | None] = "card"
@@ -53,7 +53,7 @@ class Deserter(Progress):
 
 @dataclass(frozen=True, slots=True)
 class GiveUpKnight(Ask):
-    """One of several knights goes; a single one goes without asking."""
+    """Choose the knight to remove; a single one goes without asking."""
 
     kind: ClassVar[str] = "catan.ck.desert"
     word: ClassVar[str] = "desert"
@@ -103,7 +103,7 @@ class GiveUpKnight(Ask):
 
 @dataclass(frozen=True, slots=True)
 class GainKnight(Ask):
-    """The knight is placed, or not. It does nothing in this turn."""  # catan.md R16
+    """Place the knight, or decline. It cannot act in this turn."""  # catan.md R16
 
     kind: ClassVar[str] = "catan.ck.gain"
     word: ClassVar[str] = "knight"
@@ -117,7 +117,7 @@ class GainKnight(Ask):
         return [*(GAIN[v] for v in set_bits(free_places(s, seat))), PASS_KNIGHT]
 
     def fallback(self, s: CatanState, seat: int) -> AnswerKnight:
-        """It is placed, for it was paid for with a card: where no settlement can be built, if there is such a place."""
+        """Placed, because a card was spent on it, preferably where no settlement can be built."""
         places = free_places(s, seat)
         return GAIN[next(set_bits(places & s.near or places))]
 

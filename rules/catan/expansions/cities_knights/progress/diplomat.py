@@ -1,4 +1,4 @@
-"""The Diplomat: an open road goes."""  # catan.md 10.6, 8.2 D17
+"""The Diplomat: remove an open road."""  # catan.md 10.6, 8.2 D17
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOVES: Final = {size: tuple(CardDiplomat(move.path) for move in moves) for size,
 
 
 def is_open(s: CatanState, path: int) -> bool:
-    """Has the road an end where its owner has nothing else?"""
+    """Whether the road has an end without another piece of its owner."""
     owner = s.roads[path]
     return any(
         s.held[v] != owner and not any(s.roads[other] == owner for other, _ in s.layout.ways[v] if other != path)
@@ -39,7 +39,7 @@ def is_open(s: CatanState, path: int) -> bool:
 
 
 class Diplomat(Progress):
-    """It goes back to its owner. One's own may be built again elsewhere, or in the same place."""  # catan.md R31
+    """The road returns to its owner. One's own may be rebuilt anywhere, even in the same place."""  # catan.md R31
 
     key = "diplomat"
     move = CardDiplomat

@@ -1,4 +1,4 @@
-"""The Engineer: a wall for free."""  # catan.md 10.4
+"""The Engineer: a free city wall."""  # catan.md 10.4
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOVES: Final = tuple(map(CardEngineer, CORNERS))
 
 
 class Engineer(Progress):
-    """Under one's own city without a wall."""
+    """Under an own city without a wall."""
 
     key = "engineer"
     move = CardEngineer

@@ -1,4 +1,4 @@
-"""Intrigue: a knight beside one's road has to go."""  # catan.md 10.6
+"""Intrigue: displace a knight beside one's road."""  # catan.md 10.6
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .card import Progress
 
 @dataclass(frozen=True, slots=True)
 class CardIntrigue(Move):
-    """Drive away a knight on one's road: `card-intrigue v23`."""
+    """Displace a knight on one's road: `card-intrigue v23`."""
 
     kind: ClassVar[str] = "card-intrigue"
     group: ClassVar[str | None] = "card"
@@ -30,13 +30,13 @@ MOVES: Final = tuple(map(CardIntrigue, CORNERS))
 
 
 def knights_reached(s: CatanState, r: Realm, seat: int) -> int:
-    """Bits of the corners with knights of the others that a road of the player touches."""
+    """The corners of opponents' knights on a road of the player, as bits."""
     everybody = r.ranks[0] | r.ranks[1] | r.ranks[2]
     return everybody & ~r.knights[seat] & s.reach[seat]
 
 
 class Intrigue(Progress):
-    """Of whatever level, and without a knight of one's own."""
+    """A knight of any level; needs no knight of one's own."""
 
     key = "intrigue"
     move = CardIntrigue

@@ -1,4 +1,4 @@
-"""The Inventor: two number tokens change places."""  # catan.md 10.4
+"""The Inventor: swap two number tokens."""  # catan.md 10.4
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def swap_move(one: int, other: int) -> CardInventor:
 
 
 class Inventor(Progress):
-    """Different numbers other than 2, 6, 8 and 12; by the printed rules not beside one's own buildings."""
+    """Different numbers other than 2, 6, 8 and 12; by the printed rules not beside own buildings."""
 
     key = "inventor"
     move = CardInventor

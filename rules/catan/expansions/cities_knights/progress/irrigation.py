@@ -20,7 +20,7 @@ class CardIrrigation(Move):
 
 
 class Irrigation(HexYield):
-    """Fields."""
+    """The terrain is fields."""
 
     key = "irrigation"
     move = CardIrrigation

@@ -1,4 +1,4 @@
-"""The Master Merchant: two cards of somebody who leads."""  # catan.md 10.5, 8.2 D22
+"""The Master Merchant: take two cards from a player with more points."""  # catan.md 10.5, 8.2 D22
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOVES: Final = tuple(map(CardMasterMerchant, range(6)))
 
 
 class MasterMerchant(Progress):
-    """Of somebody with more points."""
+    """The victim has more points than the player."""
 
     key = "master-merchant"
     move = CardMasterMerchant
@@ -57,14 +57,14 @@ class MasterMerchant(Progress):
 
 @dataclass(frozen=True, slots=True)
 class TakeCards(Ask, OpenCards):
-    """The hand of another lies open before the player, who chooses."""
+    """The player sees the hand of another and chooses cards."""
 
     kind: ClassVar[str] = "catan.ck.take"
     word: ClassVar[str] = "take"
     owner: int = OUT
 
     def least(self, s: CatanState) -> int:
-        """How many cards must be taken."""
+        """The number of cards that must be taken."""
         free = s.hooks.chosen["master_merchant_may_decline"] == "on"
         return 0 if free else min(MOST, count_cards(s.hands[self.owner]))
 
@@ -76,7 +76,7 @@ class TakeCards(Ask, OpenCards):
         return Choice(self.word, unpack_cards(hand), self.least(s), min(MOST, count_cards(hand)), self.owner)
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        forced = self.least(s) == count_cards(s.hands[self.owner])  # all of it
+        forced = self.least(s) == count_cards(s.hands[self.owner])  # the whole hand
         return NOBODY if self.done or forced else ALONE[self.seat]
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
@@ -90,7 +90,7 @@ class TakeCards(Ask, OpenCards):
         return moves
 
     def fallback(self, s: CatanState, seat: int) -> Move:
-        """Nothing; what must be taken, of what the other has most of."""
+        """The minimal number of cards, of the victim's most frequent kinds."""
         hand, least = s.hands[self.owner], self.least(s)
         return AnswerTake(unpack_cards(even_choice(FEWEST, kind_counts(hand), least))) if least else PASS_TAKE
 
@@ -108,7 +108,7 @@ class TakeCards(Ask, OpenCards):
             if not covers_cost(s.hands[self.owner], cards):
                 raise IllegalMove("catan.error.take_which")
             if unpack_cards(cards) != move.kinds:
-                raise plain_refusal(move)  # one spelling only
+                raise plain_refusal(move)  # one spelling only: cards in canonical order
         elif not isinstance(move, Pass):
             raise IllegalMove("catan.error.take_first")
         elif move != PASS_TAKE:

@@ -1,4 +1,4 @@
-"""Medicine: a city for less."""  # catan.md 10.4
+"""Medicine: a cheaper city."""  # catan.md 10.4
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOVES: Final = tuple(map(CardMedicine, CORNERS))
 
 
 class Medicine(Progress):
-    """Also for a city that lies on its side."""  # catan.md R8
+    """Also restores a pillaged city."""  # catan.md R8
 
     key = "medicine"
     move = CardMedicine

@@ -31,7 +31,7 @@ MOVES: Final = tuple(CardMerchant(Hex(h)) for h in range(max(len(board.hexes) fo
 
 
 class Merchant(Progress):
-    """He stays until another one is played. On a desert he brings the point only."""  # catan.md R15
+    """He stays until another Merchant is played. On a desert he gives the point only."""  # catan.md R15
 
     key = "merchant"
     move = CardMerchant
@@ -78,7 +78,7 @@ class Merchant(Progress):
         assert (r.merchant == OUT) == (r.merchant_of == OUT), "a merchant of nobody"
 
 
-# What is seen again and again is made once, as what it is added to.
+# Cached, because it is read for every view.
 
 
 @lru_cache(maxsize=256)

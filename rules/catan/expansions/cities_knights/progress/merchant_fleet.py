@@ -1,4 +1,4 @@
-"""The Merchant Fleet: one kind of card 2:1 in this turn."""  # catan.md 10.5
+"""The Merchant Fleet: trade one kind of card 2:1 in this turn."""  # catan.md 10.5
 
 from __future__ import annotations
 

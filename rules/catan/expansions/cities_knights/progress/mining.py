@@ -20,7 +20,7 @@ class CardMining(Move):
 
 
 class Mining(HexYield):
-    """Mountains."""
+    """The terrain is mountains."""
 
     key = "mining"
     move = CardMining

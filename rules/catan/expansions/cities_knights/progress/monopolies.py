@@ -1,4 +1,4 @@
-"""Everybody gives some cards of one kind: the two Monopolies."""
+"""Common rule of the two Monopolies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .card import Progress
 
 
 class Monopoly(Progress):
-    """Each of the others gives so many cards of the kind named, or as many as there are."""
+    """Every opponent gives a number of cards of the named kind, or all if fewer."""
 
     each: ClassVar[int]
     moves: ClassVar[Mapping[str, Move]]  # card -> move

@@ -1,4 +1,4 @@
-"""Resource Monopoly."""  # catan.md 10.5
+"""Resource Monopoly: two of a resource from every opponent."""  # catan.md 10.5
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class CardResourceMonopoly(Move):
 
 
 class ResourceMonopoly(Monopoly):
-    """Two of each."""
+    """Two cards each."""
 
     key = "resource-monopoly"
     move = CardResourceMonopoly

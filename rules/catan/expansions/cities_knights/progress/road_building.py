@@ -1,4 +1,4 @@
-"""Road Building: two roads for free."""  # catan.md 10.4, 8.2 D24
+"""Road Building: two free roads."""  # catan.md 10.4, 8.2 D24
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Saboteur: whoever has as many points discards half."""  # catan.md 10.6, 8.2 D19
+"""The Saboteur: players with as many points discard half."""  # catan.md 10.6, 8.2 D19
 
 from __future__ import annotations
 

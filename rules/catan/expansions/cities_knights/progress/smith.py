@@ -1,4 +1,4 @@
-"""The Smith: one or two knights rise for free."""  # catan.md 10.4
+"""The Smith: promote one or two knights for free."""  # catan.md 10.4
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CardSmith(Move):
 
 
 def realm_after_promotion(r: Realm, seat: int, corner: int) -> Realm:
-    """How the knights would be once that one has risen."""
+    """The realm as if that knight had been promoted."""
     twin = r.copy()
     level = level_at(r, corner)
     twin.ranks[level - 1] &= ~(1 << corner)
@@ -38,7 +38,7 @@ def realm_after_promotion(r: Realm, seat: int, corner: int) -> Realm:
 
 
 class Smith(Progress):
-    """Different knights, each as if it were paid for; one may make room for the other."""
+    """Different knights, under the usual conditions; the first promotion may make room for the second."""
 
     key = "smith"
     move = CardSmith

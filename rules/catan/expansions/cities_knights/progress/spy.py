@@ -1,4 +1,4 @@
-"""The Spy: a progress card of somebody else."""  # catan.md 10.6, 8.2 D23
+"""The Spy: take a progress card from another player."""  # catan.md 10.6, 8.2 D23
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TAKE: Final = tuple(map(AnswerSpy, PROGRESS))
 
 
 class Spy(Progress):
-    """Point cards lie open and cannot be taken."""
+    """Point cards are open and cannot be taken."""
 
     key = "spy"
     move = CardSpy
@@ -52,7 +52,7 @@ class Spy(Progress):
 
 @dataclass(frozen=True, slots=True)
 class TakeProgress(Ask, OpenCards):
-    """The progress cards of another lie open before the player, who takes one; a single one without asking."""
+    """The player sees another's progress cards and takes one; a single card is taken without asking."""
 
     kind: ClassVar[str] = "catan.ck.spy"
     word: ClassVar[str] = "spy"

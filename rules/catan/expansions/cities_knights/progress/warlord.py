@@ -1,4 +1,4 @@
-"""The Warlord: all knights become active."""  # catan.md 10.6
+"""The Warlord: activate all knights."""  # catan.md 10.6
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ONLY: Final = CardWarlord()
 
 
 class Warlord(Progress):
-    """Those that were inactive do nothing more in this turn."""
+    """Newly activated knights cannot act in this turn."""
 
     key = "warlord"
     move = CardWarlord

@@ -1,4 +1,4 @@
-"""The Wedding: whoever leads gives two cards."""  # catan.md 10.6, 8.2 D18
+"""The Wedding: players with more points give two cards."""  # catan.md 10.6, 8.2 D18
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ONLY: Final = CardWedding()
 
 
 class Wedding(Progress):
-    """Cards of their own choice, or the only one."""
+    """Cards of the giver's choice, or their only one."""
 
     key = "wedding"
     move = CardWedding
@@ -57,7 +57,7 @@ class Wedding(Progress):
 
 @dataclass(frozen=True, slots=True)
 class Gifts(ChooseCards):
-    """Who has no more than two cards gives them without asking. Only giver and taker see which."""
+    """Players with at most two cards give them without asking. Only giver and receiver see them."""
 
     kind: ClassVar[str] = "catan.ck.gifts"
     word: ClassVar[str] = "give"

@@ -1,4 +1,4 @@
-"""Cards of the bank for every hex of a kind beside one's own buildings: Irrigation and Mining."""
+"""Common rule of Irrigation and Mining: cards for every hex of a terrain beside own buildings."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ EACH = 2
 
 
 class HexYield(Progress):
-    """Two cards for each such hex, however much is built there; the robber does not matter."""  # catan.md R2
+    """Two cards per hex, regardless of the buildings there and of the robber."""  # catan.md R2
 
-    terrain: ClassVar[int]  # which is the number of its resource
+    terrain: ClassVar[int]  # also the index of its resource
     only: ClassVar[Move]
 
     def _hexes(self, s: CatanState, seat: int) -> int:
