@@ -338,7 +338,7 @@ class Longtable(ShardedClient):
         server, else of their Discord."""
         own, around = self.tables.setting(user_id, LANGUAGE), self.tables.servers.language(guild_id)
         wanted = (own, table.language if table is not None else "", around, locale[:2])
-        return next((language for language in wanted if language in catalogue().whole), "en")
+        return next((language for language in wanted if language in catalogue().offered), "en")
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
         """Who says the sentences of a table. `plain`: names as they are, for pictures and code blocks."""

@@ -237,18 +237,17 @@ def _pace_select(table: Table, say: Voice) -> Select:
 
 def _language_selects(table: Table, say: Voice) -> list[Select]:
     """The languages that the table may speak, where there are several."""
-    whole = catalogue().whole
+    offered = catalogue().offered
     choices = [
         Choice(
             code,
             cut(say("options.line", name=say("options.language"), value=naming.language_name(code, say)), 100),
             chosen=code == table.language,
         )
-        for code in whole
+        for code in offered
     ]
-    return (
-        [Select(ids.lobby_custom_id(table.id, "language"), choices, say("options.language"))] if len(whole) > 1 else []
-    )
+    several = len(offered) > 1
+    return [Select(ids.lobby_custom_id(table.id, "language"), choices, say("options.language"))] if several else []
 
 
 def _late_select(table: Table, say: Voice) -> Select:

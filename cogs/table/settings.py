@@ -74,12 +74,12 @@ def typed_setting_values(ctx: InteractionContext, one: Setting, say: Voice) -> d
 
 def setting_values(one: Setting) -> Sequence[str]:
     """What can be chosen of a setting; languages are those in which nothing is missing."""
-    return (*one.values, *catalogue().whole) if one.key == LANGUAGE else one.values
+    return (*one.values, *catalogue().offered) if one.key == LANGUAGE else one.values
 
 
 def has_choices(one: Setting) -> bool:
     """Whether a setting has a list or a switch; one of a single value is nothing to choose."""
-    return len(catalogue().whole) > 1 if one.key == LANGUAGE else not one.typed
+    return len(catalogue().offered) > 1 if one.key == LANGUAGE else not one.typed
 
 
 # --- typed -------------------------------------------------------------------------------------------------------
