@@ -64,8 +64,7 @@ lint: $(VENV)/dev.stamp
 check: lint test
 
 release-check: check
-	@$(BIN)/python -m tools.words --release
-	@$(BIN)/python -m pytest -q -m release
+	@$(BIN)/python -m tools.release
 
 audit: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.audit $(if $(TELL),--tell)
