@@ -1,4 +1,4 @@
-"""A character of Citadels by the files that docs/adding.md names, written into a copy of the project, which plays it."""
+"""A character of Citadels by the files that docs/adding.md names, in a copy of the project, which plays it."""
 
 from __future__ import annotations
 
