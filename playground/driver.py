@@ -30,6 +30,9 @@ from playground.world import CHANNELS, PEOPLE, World
 __all__ = ["Answer", "Box", "Choice", "Form", "NoAnswer", "Refused", "Shown", "Thinking", "find_schema"]
 
 ROOT = Path(__file__).resolve().parent.parent
+LOOK_EVERY = 0.005  # seconds between two looks whether the bot is idle
+LOOKS = 10  # after its time, before a bot that is idle is given up: it may just be about to hear of the act
+LONGEST = 120.0  # seconds for which a patient box waits for a bot that works
 
 
 def find_schema() -> Path:
@@ -44,6 +47,11 @@ class Box(Scene):
         super().__init__(server)
         self.acts: Acts = server.acts
         self.client: discord.Client | None = None
+        # Ask each bot whether it says nothing more by itself, where its host can tell: silent waits end then.
+        self.idle: list[Callable[[], bool]] = []
+        # Nobody gives a bot up while it works, however slow the machine is: for clocks that stand still, on which
+        # Discord's own limits never pass.
+        self.patient = False
         self._running: asyncio.Task[None] | None = None
         self._process: asyncio.subprocess.Process | None = None
 
@@ -254,24 +262,48 @@ class Box(Scene):
         pressed = self.world.find_message(act.message_id) if act.message_id is not None else None
         answer = Answer(self.world, act, pressed)
         edits = pressed.edits if pressed else 0
-        await self.world.until(lambda: act.answer is not None, FIRST_ANSWER + 0.05, (act,))
+        await self._until(lambda: act.answer is not None, FIRST_ANSWER + 0.05, (act,))
         if act.answer is None:
             raise NoAnswer(f"no answer to {act.label()} within three seconds")
         self.acknowledged.append(answer.ack_ms)
         if act.answer in (SAY, UPDATE, CHOICES, MODAL):
             return answer
         if act.answer == DEFER:
-            if not await self.world.until(lambda: not act.unfilled, patience, (act,)):
+            if not await self._until(lambda: not act.unfilled, patience, (act,)):
                 raise Thinking(f"{act.label()}: still thinking after {patience} s")
         elif act.answer == DEFER_UPDATE:
             # Acknowledged silently: what the person sees next is a use of the token or a change of the message.
             public = pressed is not None and pressed.only_for is None
-            await self.world.until(
-                lambda: act.used or (pressed is not None and (pressed.deleted or (public and pressed.edits > edits))),
-                patience if not public else min(patience, 3.0),
-                (act, pressed),
-            )
+
+            def seen() -> bool:
+                changed = pressed is not None and (pressed.deleted or (public and pressed.edits > edits))
+                return bool(act.used) or changed
+
+            await self._until(seen, patience if not public else min(patience, 3.0), (act, pressed), silent=True)
         return answer
+
+    async def _until(
+        self, condition: Callable[[], bool], seconds: float, about: tuple[Any, ...], *, silent: bool = False
+    ) -> bool:
+        """Wait until a condition holds, so many seconds at most; a patient box as long as the bot works. `silent`: it
+        may never hold, and the wait ends as soon as the bot is idle."""
+        if not self.idle or not (silent or self.patient):
+            return bool(await self.world.until(condition, seconds, about))
+        loop = asyncio.get_running_loop()
+        end, looks = loop.time() + seconds, 0
+
+        def over() -> bool:
+            nonlocal looks
+            if condition():
+                return True
+            if (not silent and loop.time() < end) or not all(idle() for idle in self.idle):
+                return False
+            looks += 1
+            return silent or looks > LOOKS
+
+        longest = max(LONGEST, seconds) if self.patient else seconds
+        await self.world.until(over, longest, about, often=LOOK_EVERY if silent else 10 * LOOK_EVERY)
+        return condition()
 
 
 async def _wait_until_ready(client: discord.Client) -> None:

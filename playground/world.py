@@ -322,10 +322,19 @@ class World:
             "flags": 0,
         }
 
-    async def until(self, condition: Callable[[], Any], timeout: float, about: tuple[Any, ...] = ()) -> Any:
+    async def until(
+        self,
+        condition: Callable[[], Any],
+        timeout: float,
+        about: tuple[Any, ...] = (),
+        often: float | None = None,
+    ) -> Any:
         """Wait until a condition about the world holds; return what it returned, or its last value at the timeout.
-        `about`: what it depends on, where that is known: thousands may wait, and not all have to look at everything."""
-        wake, often = asyncio.Event(), 1.0 if about else 0.05
+        `about`: what it depends on, where that is known: thousands may wait, and not all have to look at everything.
+        `often`: seconds between two looks while nothing happens."""
+        wake = asyncio.Event()
+        if often is None:
+            often = 1.0 if about else 0.05
 
         def listener(_: Event) -> None:
             wake.set()

@@ -139,6 +139,11 @@ class Tables:
         return self._time is not None and not self._time.done()
 
     @property
+    def nothing_due(self) -> bool:
+        """Whether all that has fallen due was looked at."""
+        return not self.ticking or self._scheduler.asleep
+
+    @property
     def luck(self) -> list[int]:
         """Numbers that the next draws of any table take; a table that took one is marked `lucky`."""
         return self.registry.luck

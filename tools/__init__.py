@@ -6,6 +6,7 @@ import sys
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
+from types import ModuleType
 from typing import Any, Final
 
 # Short name of a program -> its module below `tools`.
@@ -53,6 +54,9 @@ class ShortNames(MetaPathFinder, InspectLoader):
         return compile(
             f"import runpy\nrunpy.run_module({module!r}, run_name='__main__', alter_sys=True)", module, "exec"
         )
+
+    def exec_module(self, module: ModuleType) -> None:
+        raise ImportError(f"{module.__name__} is a command; import tools.{PROGRAMS[module.__name__[6:]]}")
 
     def get_source(self, fullname: str) -> str | None:
         return None

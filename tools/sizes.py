@@ -1,7 +1,8 @@
 """How much of what is random is played: all seeds, counts and shares of random runs of the tests stand here.
 
-LONGTABLE_RUNS names the column: `test` is what `make test` plays, `short` is `make soak RUNS=short`, which continuous
-integration runs, `long` is `make soak`. Seeds are the same everywhere, so that what fails once fails again.
+LONGTABLE_RUNS names the column: `test` is what `make test` and `make test-all` play, `short` is `make soak RUNS=short`,
+which continuous integration runs, `long` is `make soak`. Seeds are the same everywhere, so that what fails once fails
+again.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def _pick_by_runs(test: T, short: T, long: T) -> T:
 
 SEED: Final = int(os.environ.get("LONGTABLE_SEED", "1"))  # of the games whose seeds are free: `make soak SEED=2`
 
-# Tests marked `soak` go through every combination: none of them in `make test`, one in so many of the others.
+# Tests marked `soak` go through every combination: none of them in `make test-all`, one in so many of the others.
 SHARE: Final = _pick_by_runs(0, 10, 1)
 
 # `python -m tools.soak`: so many games altogether, or so many seconds for each combination.

@@ -28,11 +28,12 @@ from service.tables import Tables
 from tools.soak.fixed_luck import NOON, clock_at, seed_service_luck
 
 ROOM: Final = "table"
-PATIENT: Final = Delays(picture=120)  # no picture is late, however busy the machine is
+PATIENT: Final = Delays(picture=120)  # no picture is late, however busy the machine is; for a clock that stands still
 BRIEFLY: Final = 0.005  # seconds
 BARELY: Final = 0.001  # seconds: clocks count in milliseconds
 # For tests on a clock that runs; what is waited for by `Stage.settled` takes no time at all.
 BRIEF: Final = Delays(settle=0.15, edit_gap=0.1, picture=DEFAULT_DELAYS.picture)
+CALM: Final = replace(BRIEF, picture=PATIENT.picture)
 S = TypeVar("S", bound="Stage")
 SOON: Final = 5.0  # seconds; a publisher that settles later waits for the clock to be moved by hand
 
@@ -68,10 +69,14 @@ class Stage:
         # Games whose first tiles leave a choice.
         registry.token = lambda n: bytes(range(n)) if n == KEY_BYTES else draw(n)
         await self.box.run(self.running.bot)
+        self.box.idle.append(self.idle)
+        self.box.patient = self.still
 
     async def close(self) -> None:
         if self.running is not None:
             running, self.running = self.running, None
+            if self.idle in self.box.idle:
+                self.box.idle.remove(self.idle)
             try:
                 await self.box.leave()
             finally:  # a database left open would keep the process alive
@@ -86,6 +91,15 @@ class Stage:
         assert found is not None, f"no table is open in #{where}"
         return found
 
+    def idle(self) -> bool:
+        """Whether the bot says nothing more by itself; on a clock that stands still, until it is moved."""
+        if self.running is None:
+            return False
+        bot, working = self.running.bot, self.running.bot.publisher.working()
+        if not bot.under_way.idle or bot.awaiting.under_way or not self.tables.nothing_due:
+            return False
+        return not working or (self.still and len(self.clock.naps(SOON)) >= len(working))
+
     async def settled(self) -> None:
         """Machines have moved, everything owed has been sent. On a clock that stands still nobody waits for that:
         where all who send sleep, it is moved to where the first of them wakes."""
@@ -94,7 +108,8 @@ class Stage:
         while True:
             for table in list(self.tables.registry.tables.values()):
                 await self.tables.quiet(table.id)
-            if self.running.bot.awaiting.under_way:  # a private screen is being made anew, before the clock is moved
+            # A private screen is being made anew, or what is due is looked at: before the clock is moved.
+            if self.running.bot.awaiting.under_way or not self.tables.nothing_due:
                 await asyncio.sleep(BRIEFLY)
                 continue
             working = publisher.working()
@@ -118,7 +133,8 @@ class Stage:
     async def later(self, seconds: float) -> None:
         """Move the clock, and let those who slept across the move do what they waited for."""
         self.box.advance(seconds)
-        await asyncio.sleep(0.05)
+        while self.clock.waking or not self.tables.nothing_due:
+            await asyncio.sleep(BRIEFLY)
         await self.settled()
 
     async def press(self, who: str, button: str, message: Shown | Answer | None = None) -> Answer:
@@ -200,10 +216,11 @@ class Stage:
 
 @asynccontextmanager
 async def staged(
-    folder: Path, *, still: bool = False, schema: bool = True, waits: Delays = BRIEF
+    folder: Path, *, still: bool = True, schema: bool = True, waits: Delays = CALM
 ) -> AsyncIterator[Stage]:
     """A box with the bot in it, its database in that folder. `still`: time passes only where it is moved, so that what
-    happens when is the same at every run. `schema`: whether requests are held against Discord's own."""
+    happens when is the same at every run, and nobody waits for it. `schema`: whether requests are held against
+    Discord's own."""
     clock = MovableClock(source=lambda: NOON) if still else clock_at()
     box = await Box.start(on_clock=clock.advance, schema=schema)
     box.world.clock.source, box.world.clock.moved = clock.source, clock.offset

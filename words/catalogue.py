@@ -17,7 +17,7 @@ OFFERED_FROM: Final = 0.9  # of the English sentences; the others are shown in E
 
 
 class MissingKey(KeyError):
-    """No catalogue has this sentence."""
+    """No catalogue has this key."""
 
 
 class Catalogue:
@@ -27,7 +27,8 @@ class Catalogue:
         self._sentences = sentences
         self._offered: tuple[str, ...] | None = None
         self._shown: dict[tuple[str, str], str] = {}
-        self._below: dict[tuple[str, str], tuple[str, ...]] = {}  # asked for with every word that somebody types
+        self._contents: dict[str, frozenset[tuple[str, str]]] = {}
+        self._below: dict[tuple[str, str], tuple[str, ...]] = {}  # cached: used at every keystroke of completions
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -47,7 +48,7 @@ class Catalogue:
 
     @contextmanager
     def lent(self, language: str, sentences: Mapping[str, str]) -> Iterator[None]:
-        """A language that is there for a while, in place of what there is of it: for tests and tools."""
+        """Replace a language's sentences within the block; for tests and tools."""
         before = dict(self._sentences)
         self._change({**before, language: sentences})
         try:
@@ -60,6 +61,7 @@ class Catalogue:
         self._offered = None
         self._shown.clear()
         self._below.clear()
+        self._contents.clear()
 
     def keys(self, language: str) -> frozenset[str]:
         return frozenset(self._sentences.get(language, {}))
@@ -76,12 +78,19 @@ class Catalogue:
             found = self._shown[language, key] = language if fits else FALLBACK
         return found
 
+    def contents(self, language: str) -> frozenset[tuple[str, str]]:
+        """All sentences of a language, as one value: it is another one as soon as a sentence is."""
+        found = self._contents.get(language)
+        if found is None:
+            found = self._contents[language] = frozenset(self._sentences.get(language, {}).items())
+        return found
+
     def find(self, language: str, key: str) -> str | None:
         """The sentence in that language, else in English, else None."""
         return self._sentences.get(self.shown_in(language, key), {}).get(key)
 
     def sentence(self, language: str, key: str) -> str:
-        """As `find`; MissingKey if there is none."""
+        """As `find`. MissingKey if there is none."""
         found = self.find(language, key)
         if found is None:
             raise MissingKey(key)
@@ -105,7 +114,7 @@ def has_same_parameters(said: str, english: str) -> bool:
 
 
 def merge_catalogues(paths: Iterator[Path]) -> Catalogue:
-    """Merge catalogue files; ValueError where two files give one key."""
+    """Merge catalogue files. ValueError if two files have the same key."""
     sentences: dict[str, dict[str, str]] = {}
     for path in paths:
         table = sentences.setdefault(path.stem, {})
@@ -117,7 +126,6 @@ def merge_catalogues(paths: Iterator[Path]) -> Catalogue:
 
 
 def list_catalogue_files(root: Path = ROOT) -> Iterator[Path]:
-    """Every catalogue file of the project."""
     yield from sorted((root / "locales").glob("*.toml"))
     for folder in ("rules", "render"):
         yield from sorted((root / folder).glob("**/text/*.toml"))
@@ -130,7 +138,7 @@ def catalogue() -> Catalogue:
 
 
 def flatten_sentences(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
-    """The sentences of a catalogue by their whole keys. ValueError where something is no sentence."""
+    """Full key and text of each sentence. ValueError for other values."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from flatten_sentences(value, f"{prefix}{name}.")

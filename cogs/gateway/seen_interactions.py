@@ -1,15 +1,15 @@
-"""Interactions that have come."""
+"""Recognises interactions delivered twice."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from typing import Final
 
-ARRIVED: Final = 5000  # interactions remembered
+ARRIVED: Final = 5000  # number remembered
 
 
 class SeenInteractions:
-    """Which interactions have come. One may come twice where the gateway takes up a session again."""
+    """Interactions seen so far; a resumed gateway session may deliver one twice."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[int, None] = OrderedDict()

@@ -11,9 +11,12 @@ is checked in full there. Exit status 0, or 1 with the failing record on standar
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from itertools import combinations, cycle, islice
 from typing import Any
 
@@ -71,12 +74,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seconds-each", type=float, help=f"seconds for each combination and seats ({SECONDS_EACH})")
     parser.add_argument("--games", type=int, help="so many games altogether, however long they take")
     parser.add_argument("--seed", type=int, default=1, help="the first seed (1)")
+    parser.add_argument("--jobs", type=int, default=1, help="how many of the games at a time (1)")
     parser.add_argument("--game", choices=list(registry.game_types()), help="one game only")
     given = parser.parse_args(arguments)
     try:
         games = given.games if given.games is not None or given.seconds_each is not None else SOAK_GAMES
         if games is not None:
-            _soak_number_of_games(games, given.seed, given.game)
+            _soak_number_of_games(games, given.seed, given.game, given.jobs)
         else:
             _soak_for_seconds(given.seconds_each or SECONDS_EACH, given.seed, given.game)
     except Nonconformity as failure:
@@ -103,19 +107,55 @@ def _soak_one_game(game: Game[Any], seats: int, seed: int, seconds: float) -> It
         yield f"{games} games checked every {every} moves" if every > 1 else f"{games} games checked at every position"
 
 
-def _soak_number_of_games(games: int, seed: int, only: str | None) -> None:
+@dataclass(frozen=True, slots=True)
+class SoakJob:
+    """A game to be played, as another process can be told of it."""
+
+    key: str
+    choices: Choices
+    seats: int
+    seed: int
+    every: int
+
+    def done(self) -> int | tuple[str, str]:
+        """How many moves it had, or the point that fails and the record."""
+        game = registry.make_game(self.key, self.choices)
+        try:
+            record = check_conformance(game, self.seats, self.seed, every=self.every, audited=1, clock=time.thread_time)
+        except Nonconformity as failure:
+            return failure.point, failure.record
+        return len(record.lines)
+
+
+def _soak_number_of_games(games: int, seed: int, only: str | None, jobs: int) -> None:
     told: Counter[tuple[str, int]] = Counter()
     moves: Counter[tuple[str, int]] = Counter()
     luck = Chance(f"whole {seed}".encode())
-    for number, (game, seats) in enumerate(islice(mix_games(seed, only), games)):
-        every = PASSES[1][0] if luck.below(WHOLE) else PASSES[0][0]
-        record = check_conformance(game, seats, seed + number, every=every, audited=1, clock=time.thread_time)
-        told[game.key, seats] += 1
-        moves[game.key, seats] += len(record.lines)
-        if (number + 1) % 100 == 0:
-            print(f"{number + 1} of {games} games", flush=True)
+    todo = [
+        SoakJob(game.key, game.choices, seats, seed + number, PASSES[1][0] if luck.below(WHOLE) else PASSES[0][0])
+        for number, (game, seats) in enumerate(islice(mix_games(seed, only), games))
+    ]
+    for number, (job, found) in enumerate(zip(todo, _done(todo, jobs), strict=True), 1):
+        if isinstance(found, tuple):
+            raise Nonconformity(*found)
+        told[job.key, job.seats] += 1
+        moves[job.key, job.seats] += found
+        if number % 100 == 0:
+            print(f"{number} of {games} games", flush=True)
     for (key, seats), n in sorted(told.items()):
         print(f"{key}, {seats} seats: {n} games, {moves[key, seats]} moves")
+
+
+def _done(todo: Sequence[SoakJob], jobs: int) -> Iterator[int | tuple[str, str]]:
+    """What came of them, in their order."""
+    if jobs == 1:
+        yield from map(SoakJob.done, todo)
+        return
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        try:
+            yield from pool.map(SoakJob.done, todo)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def mix_games(seed: int, only: str | None) -> Iterator[tuple[Game[Any], int]]:

@@ -11,7 +11,7 @@ from render.core.paints import COIN, LINE, ROSE, WOOD_LIGHT
 SHADE: Final = "blue"
 
 
-def draw(b: Brush) -> None:
+def draw_abbot(b: Brush) -> None:
     b.rod([(44, 96), (44, 34)], WOOD_LIGHT, 6)
     b.arc(57, 30, 17, 150, 90, LINE, 9)
     b.arc(57, 30, 15.6, 150, 90, COIN, 5.6)

@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, FIRE, FLAME, GLASS, WHITE, WOOD
 
 
-def draw(b: Brush) -> None:
+def draw_alchemist(b: Brush) -> None:
     b.oval(50, 64, 30, 28, WHITE)
     b.pie(50, 64, 28, 0, 180, FIRE)
     b.box(42, 14, 16, 28, WHITE)

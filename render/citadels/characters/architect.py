@@ -10,7 +10,7 @@ from render.core.paints import COIN, DARK, LINE, STEEL, STEEL_DARK
 SHADE: Final = "brown"
 
 
-def draw(b: Brush) -> None:
+def draw_architect(b: Brush) -> None:
     b.arc(50, 42, 30, 40, 140, LINE, 3)
     b.rod([(48, 26), (26, 84)], STEEL, 7)
     b.rod([(52, 26), (74, 84)], STEEL, 7)

@@ -11,7 +11,7 @@ from render.core.paints import COIN, LEAF, PAPER, ROSE, STEEL, WOOD, WOOD_LIGHT
 SHADE: Final = "purple"
 
 
-def draw(b: Brush) -> None:
+def draw_artist(b: Brush) -> None:
     b.oval(44, 58, 36, 28, WOOD_LIGHT)
     b.oval(54, 72, 6, 5, PAPER)
     for x, y, ink in ((24, 52, ROSE), (36, 42, COIN), (52, 40, LEAF), (26, 68, BLUE)):

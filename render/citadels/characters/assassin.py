@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, LINE, STEEL, STEEL_DARK, WOOD
 
 
-def draw(b: Brush) -> None:
+def draw_assassin(b: Brush) -> None:
     b.poly([(43, 44), (57, 44), (55, 78), (50, 92), (45, 78)], STEEL)
     b.poly([(50, 44), (57, 44), (55, 78), (50, 92)], STEEL_DARK, None)
     b.line([(50, 46), (50, 84)], LINE, 1.2)

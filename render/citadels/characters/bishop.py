@@ -11,7 +11,7 @@ from render.core.paints import COIN_DARK, WHITE
 SHADE: Final = "blue"
 
 
-def draw(b: Brush) -> None:
+def draw_bishop(b: Brush) -> None:
     b.poly([(26, 80), (22, 52), (32, 28), (50, 10), (68, 28), (78, 52), (74, 80)], WHITE)
     b.poly([(50, 10), (68, 28), (78, 52), (74, 80), (60, 80)], (222, 226, 234), None)
     b.line([(26, 80), (22, 52), (32, 28), (50, 10), (68, 28), (78, 52), (74, 80)])

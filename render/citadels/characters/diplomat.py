@@ -10,7 +10,7 @@ from render.core.paints import COIN, DARK, PAPER, ROSE, WHITE
 SHADE: Final = "red"
 
 
-def draw(b: Brush) -> None:
+def draw_diplomat(b: Brush) -> None:
     b.box(12, 28, 76, 50, PAPER)
     b.line([(12, 78), (40, 52)], DARK, 1.8)
     b.line([(88, 78), (60, 52)], DARK, 1.8)

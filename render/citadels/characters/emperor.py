@@ -11,7 +11,7 @@ from render.core.paints import COIN, COIN_DARK, ROSE
 SHADE: Final = "yellow"
 
 
-def draw(b: Brush) -> None:
+def draw_emperor(b: Brush) -> None:
     b.oval(50, 62, 30, 30, COIN)
     b.pie(50, 62, 30, 20, 70, COIN_DARK)
     b.rod([(21, 57), (79, 57)], ROSE, 6)

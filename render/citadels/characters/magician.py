@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, COIN_LIGHT, FLAME
 
 
-def draw(b: Brush) -> None:
+def draw_magician(b: Brush) -> None:
     b.poly([(28, 72), (44, 34), (62, 8), (60, 34), (72, 72)], VIOLET)
     b.poly([(29, 69), (33, 60), (67, 60), (71, 69), (50, 74)], COIN)
     b.oval(50, 76, 38, 9, VIOLET)

@@ -10,6 +10,6 @@ from render.core.brush import Brush
 SHADE: Final = "green"
 
 
-def draw(b: Brush) -> None:
+def draw_merchant(b: Brush) -> None:
     for x, y in ((32, 66), (68, 66), (50, 36)):
         draw_coin(b, x, y, 20)

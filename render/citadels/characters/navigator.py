@@ -11,7 +11,7 @@ from render.core.paints import COIN, LINE, WOOD, WOOD_LIGHT
 SHADE: Final = "brown"
 
 
-def draw(b: Brush) -> None:
+def draw_navigator(b: Brush) -> None:
     for i in range(8):
         a = math.pi * i / 4
         b.rod([(50, 50), (50 + 43 * math.cos(a), 50 + 43 * math.sin(a))], WOOD_LIGHT, 5)

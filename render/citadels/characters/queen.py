@@ -11,7 +11,7 @@ from render.core.paints import COIN, ROSE, WHITE
 SHADE: Final = "purple"
 
 
-def draw(b: Brush) -> None:
+def draw_queen(b: Brush) -> None:
     b.poly(
         [(16, 74), (10, 34), (28, 52), (34, 22), (44, 46), (50, 12), (56, 46), (66, 22), (72, 52), (90, 34), (84, 74)],
         COIN,

@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, DARK, PAPER, ROSE, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_tax_collector(b: Brush) -> None:
     b.poly(
         [
             (16, 18),

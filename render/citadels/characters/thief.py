@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import DARK, LINE, ROSE, WHITE
 
 
-def draw(b: Brush) -> None:
+def draw_thief(b: Brush) -> None:
     b.poly(
         [
             (12, 36),

@@ -10,6 +10,6 @@ from render.core.brush import Brush
 SHADE: Final = "red"
 
 
-def draw(b: Brush) -> None:
+def draw_warlord(b: Brush) -> None:
     draw_sword(b, 18, 88, 80, 14)
     draw_sword(b, 82, 88, 20, 14)

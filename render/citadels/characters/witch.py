@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import DARK, LEAF, STEEL_DARK
 
 
-def draw(b: Brush) -> None:
+def draw_witch(b: Brush) -> None:
     for x, y, r in ((36, 22, 6), (52, 12, 5), (64, 26, 7), (46, 32, 4)):
         b.oval(x, y, r, r, LEAF)
     b.poly([(30, 86), (22, 96), (34, 90)], DARK)

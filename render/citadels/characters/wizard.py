@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import FLAME, GLASS, WHITE, WOOD, WOOD_DARK
 
 
-def draw(b: Brush) -> None:
+def draw_wizard(b: Brush) -> None:
     b.rod([(36, 96), (62, 34)], WOOD, 6)
     b.arc(66, 24, 20, 20, 240, WOOD_DARK, 5)
     b.oval(66, 24, 14, 14, GLASS)

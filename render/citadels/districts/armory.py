@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, LINE, STEEL, WOOD
 
 
-def draw(b: Brush) -> None:
+def draw_armory(b: Brush) -> None:
     b.rod([(20, 82), (74, 18)], STEEL, 5)
     b.rod([(80, 82), (26, 18)], STEEL, 5)
     b.rod([(16, 70), (32, 84)], WOOD, 4)

@@ -7,7 +7,7 @@ from render.core.brush import GROUND, Brush
 from render.core.paints import COIN, COIN_DARK, DARK, FLAME, LINE, WHITE
 
 
-def draw(b: Brush) -> None:
+def draw_ball_room(b: Brush) -> None:
     b.box(0, 0, 100, GROUND, (240, 214, 232), None)
     b.line([(50, 0), (50, 18)], LINE, 2)
     b.arc(50, 20, 28, 0, 180, COIN_DARK, 4)

@@ -7,7 +7,7 @@ from render.core.brush import GROUND, Brush
 from render.core.paints import DARK, STEEL, WHITE, WOOD
 
 
-def draw(b: Brush) -> None:
+def draw_battlefield(b: Brush) -> None:
     b.poly([(4, GROUND), (20, 52), (36, GROUND)], RED)
     b.poly([(20, 52), (16, GROUND), (25, GROUND)], DARK)
     b.poly([(64, GROUND), (80, 52), (96, GROUND)], RED)

@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, COIN_DARK, LINE, STONE
 
 
-def draw(b: Brush) -> None:
+def draw_bell_tower(b: Brush) -> None:
     b.wall(30, 62, 40)
     b.box(30, 34, 7, 30, STONE)
     b.box(63, 34, 7, 30, STONE)

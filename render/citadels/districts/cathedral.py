@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import GLASS, LINE
 
 
-def draw(b: Brush) -> None:
+def draw_cathedral(b: Brush) -> None:
     b.wall(30, 44, 40)
     b.poly([(28, 44), (50, 22), (72, 44)], BLUE)
     for x in (14, 66):

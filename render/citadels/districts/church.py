@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import GLASS
 
 
-def draw(b: Brush) -> None:
+def draw_church(b: Brush) -> None:
     b.wall(42, 58, 42)
     b.poly([(38, 58), (48, 38), (84, 38), (90, 58)], BLUE)
     b.wall(22, 46, 22)

@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import LINE, SEA, SEA_LIGHT, WOOD, WOOD_DARK, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_docks(b: Brush) -> None:
     b.box(0, 76, 100, 14, SEA, None)
     b.line([(8, 84), (24, 84)], SEA_LIGHT, 2)
     b.line([(70, 86), (88, 86)], SEA_LIGHT, 2)

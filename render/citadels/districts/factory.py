@@ -9,7 +9,7 @@ from render.core.brush import Brush
 from render.core.paints import STEEL_DARK, STONE, STONE_DARK, WHITE
 
 
-def draw(b: Brush) -> None:
+def draw_factory(b: Brush) -> None:
     for x, y, r in ((24, 14, 8), (34, 8, 6), (14, 9, 6)):
         b.oval(x, y, r, r, WHITE, None)
     b.box(17, 26, 12, 40, STONE_DARK)

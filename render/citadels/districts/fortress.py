@@ -6,7 +6,7 @@ from render.citadels.colours import RED
 from render.core.brush import Brush
 
 
-def draw(b: Brush) -> None:
+def draw_fortress(b: Brush) -> None:
     b.wall(16, 56, 68)
     b.merlons(16, 56, 68, 8)
     for x in (8, 74):

@@ -6,7 +6,7 @@ from render.core.brush import GROUND, Brush
 from render.core.paints import DARK, LEAF, LEAF_DARK, LINE, STONE, STONE_DARK, STONE_SHADE
 
 
-def draw(b: Brush) -> None:
+def draw_graveyard(b: Brush) -> None:
     b.tree(84, GROUND, 13, LEAF, LEAF_DARK)
     b.line([(4, 70), (96, 70)], DARK, 2)
     for x in range(8, 98, 9):

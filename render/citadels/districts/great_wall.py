@@ -7,7 +7,7 @@ from render.core.brush import GROUND, Brush
 from render.core.paints import LEAF, LEAF_DARK, STONE
 
 
-def draw(b: Brush) -> None:
+def draw_great_wall(b: Brush) -> None:
     b.oval(22, 88, 40, 34, LEAF, None)
     b.oval(82, 92, 42, 46, LEAF_DARK, None)
     b.box(0, GROUND, 100, 20, LEAF, None)

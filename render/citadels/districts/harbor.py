@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import SEA, SEA_LIGHT, WHITE, WOOD, WOOD_DARK, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_harbor(b: Brush) -> None:
     b.box(0, 70, 100, 20, SEA, None)
     b.line([(6, 78), (16, 78)], SEA_LIGHT, 2)
     b.line([(84, 76), (94, 76)], SEA_LIGHT, 2)

@@ -7,7 +7,7 @@ from render.core.brush import GROUND, Brush
 from render.core.paints import FLAME, LINE, PAPER, STONE_DARK, WHITE
 
 
-def draw(b: Brush) -> None:
+def draw_haunted_city(b: Brush) -> None:
     b.box(0, 0, 100, GROUND, NIGHT, None)
     b.oval(78, 22, 11, 11, PAPER, None)
     b.oval(73, 19, 9, 9, NIGHT, None)

@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import LEAF, STONE_SHADE, WHITE, WOOD, WOOD_DARK
 
 
-def draw(b: Brush) -> None:
+def draw_laboratory(b: Brush) -> None:
     b.box(6, 76, 88, 7, WOOD)
     b.box(14, 83, 7, 10, WOOD_DARK)
     b.box(79, 83, 7, 10, WOOD_DARK)

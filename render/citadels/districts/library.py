@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, GLASS, LEAF, LINE, PAPER, ROSE, WOOD, WOOD_DARK, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_library(b: Brush) -> None:
     b.box(10, 14, 80, 76, WOOD)
     b.box(15, 19, 70, 66, WOOD_DARK)
     rows = (

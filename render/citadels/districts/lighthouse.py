@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN_LIGHT, FLAME, ROSE, SEA, SEA_LIGHT, STONE, STONE_DARK, WHITE
 
 
-def draw(b: Brush) -> None:
+def draw_lighthouse(b: Brush) -> None:
     b.box(0, 0, 100, 76, NIGHT, None)
     b.box(0, 74, 100, 30, SEA, None)
     b.line([(4, 84), (20, 84)], SEA_LIGHT, 2)

@@ -7,7 +7,7 @@ from render.core.brush import GROUND, Brush
 from render.core.paints import GLASS, LEAF, LEAF_DARK, PAPER, STONE
 
 
-def draw(b: Brush) -> None:
+def draw_manor(b: Brush) -> None:
     b.tree(86, GROUND, 12, LEAF, LEAF_DARK)
     b.wall(24, 56, 52, fill=PAPER)
     b.hip(24, 56, 52, 22, YELLOW)

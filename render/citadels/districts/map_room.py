@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, LEAF, LEAF_DARK, PAPER, ROSE, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_map_room(b: Brush) -> None:
     b.box(12, 22, 76, 62, PAPER)
     b.poly([(18, 30), (40, 28), (46, 44), (34, 58), (20, 50)], LEAF)
     b.poly([(56, 50), (78, 46), (82, 74), (60, 78)], LEAF_DARK)

@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, LEAF, WHITE, WOOD, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_market(b: Brush) -> None:
     for x, fill in ((8, GREEN), (52, GREEN)):
         b.box(x + 2, 50, 3, 40, WOOD)
         b.box(x + 35, 50, 3, 40, WOOD)

@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import GLASS
 
 
-def draw(b: Brush) -> None:
+def draw_monastery(b: Brush) -> None:
     b.wall(34, 54, 54)
     b.poly([(30, 54), (36, 42), (86, 42), (93, 54)], BLUE)
     b.wall(12, 38, 24)

@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN_LIGHT, FIRE, LINE, STONE, STONE_SHADE
 
 
-def draw(b: Brush) -> None:
+def draw_museum(b: Brush) -> None:
     b.box(28, 70, 44, 20, STONE)
     b.box(58, 70, 14, 20, STONE_SHADE, None)
     b.box(24, 64, 52, 7, STONE)

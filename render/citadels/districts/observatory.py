@@ -7,7 +7,7 @@ from render.core.brush import GROUND, Brush
 from render.core.paints import COIN, DARK, FLAME, GLASS, STEEL
 
 
-def draw(b: Brush) -> None:
+def draw_observatory(b: Brush) -> None:
     b.box(0, 0, 100, GROUND, NIGHT, None)
     for x, y in ((14, 16), (30, 32), (86, 44), (60, 10), (90, 16)):
         b.star(x, y, 3.4, FLAME, None)

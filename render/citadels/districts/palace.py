@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import GLASS
 
 
-def draw(b: Brush) -> None:
+def draw_palace(b: Brush) -> None:
     b.wall(12, 54, 76)
     b.merlons(12, 54, 76, 9)
     b.wall(36, 36, 28)

@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import LEAF, LEAF_DARK, SEA, SEA_LIGHT, STONE
 
 
-def draw(b: Brush) -> None:
+def draw_park(b: Brush) -> None:
     b.box(0, 76, 100, 24, LEAF, None)
     b.tree(20, 80, 17, LEAF, LEAF_DARK)
     b.tree(84, 76, 14, LEAF_DARK, LEAF)

@@ -7,7 +7,7 @@ from render.core.brush import GROUND, Brush
 from render.core.paints import COIN, DARK, WHITE, WOOD, WOOD_DARK, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_poor_house(b: Brush) -> None:
     b.poly([(18, GROUND), (20, 56), (66, 52), (68, GROUND)], WOOD_LIGHT)
     b.poly([(12, 58), (38, 28), (74, 52)], (176, 140, 78))
     b.box(42, 38, 12, 9, PURPLE)

@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import DARK, STEEL, WOOD_DARK
 
 
-def draw(b: Brush) -> None:
+def draw_prison(b: Brush) -> None:
     b.wall(22, 34, 56)
     b.merlons(22, 34, 56, 6)
     for x in (36, 64):

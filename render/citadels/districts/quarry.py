@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import STEEL_DARK, STONE, STONE_SHADE, WOOD
 
 
-def draw(b: Brush) -> None:
+def draw_quarry(b: Brush) -> None:
     steps = [(0, 98), (0, 30), (24, 30), (24, 46), (46, 46), (46, 64), (68, 64), (68, 82), (100, 82), (100, 98)]
     b.poly(steps, STONE_SHADE)
     for x, y, w in ((0, 30, 24), (24, 46, 22), (46, 64, 22), (68, 82, 32)):

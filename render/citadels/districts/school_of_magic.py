@@ -7,7 +7,7 @@ from render.core.brush import GROUND, Brush
 from render.core.paints import COIN, FLAME, STONE, STONE_SHADE
 
 
-def draw(b: Brush) -> None:
+def draw_school_of_magic(b: Brush) -> None:
     b.poly([(36, GROUND), (39, 48), (61, 48), (64, GROUND)], STONE)
     b.poly([(52, 48), (61, 48), (64, GROUND), (54, GROUND)], STONE_SHADE, None)
     b.poly([(30, 49), (46, 24), (58, 6), (57, 24), (70, 49)], PURPLE)

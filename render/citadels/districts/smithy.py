@@ -6,7 +6,7 @@ from render.core.brush import GROUND, Brush
 from render.core.paints import DARK, FIRE, FLAME, STEEL, STEEL_DARK, STONE_DARK, WOOD, WOOD_DARK
 
 
-def draw(b: Brush) -> None:
+def draw_smithy(b: Brush) -> None:
     b.poly([(62, GROUND), (62, 56), (70, 46), (70, 20), (84, 20), (84, 46), (94, 56), (94, GROUND)], STONE_DARK)
     b.door(78, 20, 26, fill=DARK)
     b.poly([(70, GROUND), (73, 76), (77, 82), (80, 70), (84, 80), (87, GROUND)], FIRE)

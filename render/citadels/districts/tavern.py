@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, LINE, PAPER, WHITE, WOOD, WOOD_DARK
 
 
-def draw(b: Brush) -> None:
+def draw_tavern(b: Brush) -> None:
     b.wall(16, 56, 50, fill=PAPER)
     b.gable(16, 56, 50, 28, GREEN)
     b.line([(16, 70), (50, 70)], WOOD, 2.6)

@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, DARK, STONE
 
 
-def draw(b: Brush) -> None:
+def draw_temple(b: Brush) -> None:
     b.box(18, 82, 64, 8, STONE)
     b.box(24, 48, 52, 34, DARK)
     for x in (28, 43, 57, 72):

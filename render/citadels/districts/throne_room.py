@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, COIN_DARK, ROSE
 
 
-def draw(b: Brush) -> None:
+def draw_throne_room(b: Brush) -> None:
     b.poly([(0, 100), (34, 78), (66, 78), (100, 100)], ROSE)
     b.box(30, 20, 40, 60, COIN_DARK)
     b.box(35, 26, 30, 36, PURPLE)

@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import GLASS, LINE, PAPER, WHITE
 
 
-def draw(b: Brush) -> None:
+def draw_town_hall(b: Brush) -> None:
     b.wall(10, 54, 80, fill=PAPER)
     b.poly([(6, 54), (14, 42), (86, 42), (94, 54)], GREEN)
     b.wall(37, 26, 26)

@@ -7,7 +7,7 @@ from render.core.brush import GROUND, Brush
 from render.core.paints import COIN, DARK, STEEL, WOOD, WOOD_DARK, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_trading_post(b: Brush) -> None:
     b.poly([(6, GROUND), (32, 36), (58, GROUND)], GREEN)
     b.poly([(32, 36), (25, GROUND), (39, GROUND)], DARK)
     b.flag(32, 37, COIN, 16)

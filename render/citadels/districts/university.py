@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, DARK, STONE
 
 
-def draw(b: Brush) -> None:
+def draw_university(b: Brush) -> None:
     b.box(10, 82, 80, 8, STONE)
     b.wall(16, 54, 68, 82)
     for x in (22, 37, 63, 78):

@@ -7,7 +7,7 @@ from render.core.brush import GROUND, Brush
 from render.core.paints import WOOD, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_watchtower(b: Brush) -> None:
     for x in (34, 66):
         b.rod([(x, GROUND), (50 + (x - 50) * 0.62, 46)], WOOD, 4)
     b.rod([(35, 80), (61, 58)], WOOD, 2.6)

@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, LINE, STONE, STONE_SHADE, WOOD, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_wishing_well(b: Brush) -> None:
     b.box(24, 36, 5, 30, WOOD)
     b.box(71, 36, 5, 30, WOOD)
     b.poly([(12, 40), (34, 16), (66, 16), (88, 40)], PURPLE)

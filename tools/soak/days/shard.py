@@ -32,6 +32,7 @@ from .world import Agenda, IdleAwareLoop, InlineStore, SimulatedClock
 
 BEGIN: Final = 1_772_409_600  # Monday, 2 March 2026: summer time begins meanwhile in some zones, and ends in others
 TABLES_EACH: Final = 3.5  # of a person, on average
+DOWN_FOR: Final = (0, 60, 600, 1500, 3 * HOUR, 9 * HOUR)  # seconds
 RESTARTS_EVERY: Final = 3 * DAY
 JUMPS_EVERY: Final = 9 * DAY
 KEPT: Final = 60  # positions in memory; fewer than there are tables, so that they are read again
@@ -147,7 +148,8 @@ class Shard:
                 await self.loop.idle()
                 await self.follow()
             await self.follow()
-        await self._close()
+        if self.process is not None:  # it may be down when the time is over
+            await self._close()
 
     def _goes_on(self) -> bool:
         """Whether time passes: a world that stands still is a fault, and not a run without end."""
@@ -220,7 +222,7 @@ class Shard:
             self.ledger.disturb(before, jump=self._jumped)
 
         self._jumped = False
-        away = self.luck.choice((0, 60, 600, 1500, 3 * HOUR, 9 * HOUR))
+        away = self.luck.choice(DOWN_FOR)
         if away:
             self.agenda.at(self.watch.true + away, begin)
         else:

@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, STONE, WHITE
 
 
-def draw(b: Brush) -> None:
+def draw_bishop(b: Brush) -> None:
     b.poly([(50, 6), (78, 44), (72, 72), (28, 72), (22, 44)], WHITE)
     b.poly([(50, 6), (78, 44), (72, 72), (52, 72)], STONE, None)
     b.line([(50, 12), (50, 70)], COIN, 5)

@@ -12,7 +12,7 @@ from render.core.paints import SEA, SEA_LIGHT, WHITE, WOOD, WOOD_DARK
 BROAD: Final = True
 
 
-def draw(b: Brush) -> None:
+def draw_commercial_harbour(b: Brush) -> None:
     b.box(0, 66, 100, 34, SEA, None)
     for x, y in ((10, 74), (36, 84), (78, 78), (58, 92)):
         b.line([(x, y), (x + 12, y)], SEA_LIGHT, 2.2)

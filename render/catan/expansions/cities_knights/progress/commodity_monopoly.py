@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN_DARK, WOOD, WOOD_DARK
 
 
-def draw(b: Brush) -> None:
+def draw_commodity_monopoly(b: Brush) -> None:
     b.poly([(8, 54), (92, 54), (86, 92), (14, 92)], WOOD)
     for x in (22, 50, 78):
         b.line([(x, 56), (x, 91)], WOOD_DARK, 3)

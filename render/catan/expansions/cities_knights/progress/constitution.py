@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN_LIGHT, LINE, PAPER, ROSE
 
 
-def draw(b: Brush) -> None:
+def draw_constitution(b: Brush) -> None:
     b.box(22, 14, 56, 70, PAPER)
     for y in (28, 38, 48, 58):
         b.line([(31, y), (69, y)], LINE, 2)

@@ -8,7 +8,7 @@ from render.core.brush import Brush
 from render.core.paints import LINE, STONE_DARK, WOOD, WOOD_DARK, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_crane(b: Brush) -> None:
     b.wall(56, 58, 34)
     b.stones([(62, 68), (76, 68), (66, 78), (80, 78)])
     b.rod([(26, 90), (26, 20)], WOOD, 5)

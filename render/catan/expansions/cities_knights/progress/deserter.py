@@ -8,7 +8,7 @@ from render.core.brush import Brush, darken_colour
 from render.core.paints import STEEL_DARK
 
 
-def draw(b: Brush) -> None:
+def draw_deserter(b: Brush) -> None:
     b.poly([(56, 50), (88, 50), (86, 74), (72, 92), (58, 74)], STEEL_DARK)
     draw_upright_sword(b, 30, 92, 46, 1.15)
     draw_helmet(b, 76, 64, 24, active=False)

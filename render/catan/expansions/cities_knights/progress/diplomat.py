@@ -12,7 +12,7 @@ from render.core.paints import PAPER, ROSE, WHITE
 BROAD: Final = True
 
 
-def draw(b: Brush) -> None:
+def draw_diplomat(b: Brush) -> None:
     draw_road(b, [(2, 88), (34, 72)])
     draw_road(b, [(66, 56), (98, 40)])
     for flip in (1, -1):

@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import STEEL, STEEL_DARK, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_engineer(b: Brush) -> None:
     b.wall(8, 52, 84)
     b.merlons(8, 52, 84, 6)
     b.stones([(14, 64), (32, 64), (56, 64), (74, 64), (22, 76), (44, 76), (66, 76)])

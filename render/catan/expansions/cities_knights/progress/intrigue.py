@@ -10,7 +10,7 @@ from render.core.brush import Brush, darken_colour
 from render.core.paints import SKIN, WHITE
 
 
-def draw(b: Brush) -> None:
+def draw_intrigue(b: Brush) -> None:
     b.poly([(36, 88), (32, 40), (50, 20), (68, 40), (64, 88)], NIGHT)
     b.oval(50, 42, 13, 14, SKIN)
     b.poly([(34, 40), (50, 22), (66, 40), (62, 36), (50, 32), (38, 36)], NIGHT, None)

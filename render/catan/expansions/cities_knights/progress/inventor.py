@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import LINE
 
 
-def draw(b: Brush) -> None:
+def draw_inventor(b: Brush) -> None:
     for x, text_red in ((28, True), (72, False)):
         b.oval(x, 62, 21, 21, TOKEN)
         ink = TOKEN_RED if text_red else LINE

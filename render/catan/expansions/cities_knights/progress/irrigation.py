@@ -12,7 +12,7 @@ from render.core.paints import SEA, SEA_LIGHT
 BROAD: Final = True
 
 
-def draw(b: Brush) -> None:
+def draw_irrigation(b: Brush) -> None:
     b.box(0, 52, 100, 48, LANDS["fields"].ground, None)
     for x in range(-10, 110, 14):
         b.line([(x, 100), (50 + (x - 50) * 0.4, 52)], LANDS["fields"].dark, 1.8)

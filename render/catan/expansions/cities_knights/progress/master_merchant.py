@@ -8,7 +8,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, COIN_DARK, ROSE
 
 
-def draw(b: Brush) -> None:
+def draw_master_merchant(b: Brush) -> None:
     draw_person(b, 34, 92, 72, TRACKS["trade"].fill)
     b.poly([(14, 34), (54, 34), (46, 26), (46, 12), (22, 12), (22, 26)], NIGHT)
     b.box(22, 23, 24, 5, ROSE, None)

@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import GLASS, ROSE, WHITE, WOOD
 
 
-def draw(b: Brush) -> None:
+def draw_medicine(b: Brush) -> None:
     b.poly([(36, 24), (64, 24), (64, 36), (80, 52), (80, 90), (20, 90), (20, 52), (36, 36)], GLASS)
     b.poly([(22, 58), (78, 58), (78, 88), (22, 88)], ROSE, None)
     b.round_box(32, 14, 36, 11, 3, WOOD)

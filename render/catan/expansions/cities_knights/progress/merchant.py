@@ -8,7 +8,7 @@ from render.core.brush import Brush
 from render.core.paints import PAPER, ROSE, WOOD_DARK
 
 
-def draw(b: Brush) -> None:
+def draw_merchant(b: Brush) -> None:
     b.box(20, 58, 60, 34, PAPER)
     b.poly([(50, 14), (4, 58), (96, 58)], PAPER)
     for left, right in ((4, 20), (36, 50), (66, 81)):

@@ -11,7 +11,7 @@ from render.core.paints import SEA, WHITE, WOOD, WOOD_DARK
 BROAD: Final = True
 
 
-def draw(b: Brush) -> None:
+def draw_merchant_fleet(b: Brush) -> None:
     b.box(0, 62, 100, 38, SEA, None)
     for x, y, k in ((30, 52, 0.62), (72, 44, 0.5), (56, 82, 0.95)):
         b.line([(x, y), (x, y - 44 * k)], WOOD_DARK, 2.6)

@@ -14,7 +14,7 @@ from render.core.paints import DARK, LINE, STEEL_DARK, WOOD
 BROAD: Final = True
 
 
-def draw(b: Brush) -> None:
+def draw_mining(b: Brush) -> None:
     random = Random("mining")
     draw_peak(b, 26, 70, 56, 54, random)
     draw_peak(b, 76, 70, 52, 46, random)

@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import LINE, PAPER, STEEL, WOOD, WOOD_DARK, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_printer(b: Brush) -> None:
     b.rod([(22, 92), (22, 18)], WOOD, 7)
     b.rod([(78, 92), (78, 18)], WOOD, 7)
     b.round_box(14, 10, 72, 12, 3, WOOD_LIGHT)

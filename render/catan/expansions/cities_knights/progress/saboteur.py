@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import FIRE, FLAME, LINE, WOOD_DARK, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_saboteur(b: Brush) -> None:
     b.round_box(18, 46, 44, 44, 6, WOOD_LIGHT)
     for y in (54, 66, 80):
         b.line([(19, y), (61, y)], WOOD_DARK, 3)

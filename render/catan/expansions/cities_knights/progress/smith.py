@@ -6,7 +6,7 @@ from render.core.brush import Brush
 from render.core.paints import FIRE, FLAME, STEEL, STEEL_DARK, WOOD_LIGHT
 
 
-def draw(b: Brush) -> None:
+def draw_smith(b: Brush) -> None:
     b.poly(
         [(20, 54), (84, 54), (70, 68), (60, 68), (64, 84), (74, 90), (28, 90), (38, 84), (42, 68), (30, 66)], STEEL_DARK
     )

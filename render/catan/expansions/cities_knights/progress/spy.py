@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import GLASS, LINE, PAPER, STEEL_DARK, WHITE, WOOD
 
 
-def draw(b: Brush) -> None:
+def draw_spy(b: Brush) -> None:
     b.rod([(66, 66), (88, 90)], WOOD, 8)
     b.oval(44, 44, 32, 32, GLASS)
     b.oval(44, 44, 25, 25, WHITE, STEEL_DARK)

@@ -7,7 +7,7 @@ from render.core.brush import Brush
 from render.core.paints import COIN, GLASS, ROSE, WHITE
 
 
-def draw(b: Brush) -> None:
+def draw_wedding(b: Brush) -> None:
     b.oval(38, 62, 24, 24, COIN)
     b.oval(38, 62, 16, 16, TRACKS["politics"].sky)
     b.oval(64, 62, 24, 24, COIN)
