@@ -1,4 +1,4 @@
-"""Programs around the bot. `python -m tools.NAME` runs one by its short name, in whichever folder it lies."""
+"""Programs for hosts and maintainers. `python -m tools.NAME` runs one by its short name, whatever its folder."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PROGRAMS: Final = {
 
 
 class ShortNames(MetaPathFinder, InspectLoader):
-    """Finds `tools.NAME` for `python -m`; code imports the module where it lies."""
+    """Resolves `tools.NAME` for `python -m`. Code imports the modules by their full names."""
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         package, _, name = fullname.partition(".")

@@ -1,6 +1,6 @@
-"""The real bot in the box: playground, database, service and client in one loop, on a clock that can be moved.
+"""The real bot in a playground: playground, database, service and client in one event loop, on a movable clock.
 
-The end-to-end tests and `tools.soak.secrecy` play on it.
+Used by end-to-end tests and `tools.soak.secrecy`.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from tools.soak.fixed_luck import NOON, clock_at, seed_service_luck
 ROOM: Final = "table"
 PATIENT: Final = Delays(picture=120)  # no picture is late, however busy the machine is; for a clock that stands still
 BRIEFLY: Final = 0.005  # seconds
-BARELY: Final = 0.001  # seconds: clocks count in milliseconds
-# For tests on a clock that runs; what is waited for by `Stage.settled` takes no time at all.
+BARELY: Final = 0.001  # seconds; clocks count milliseconds
+# For tests on a running clock; on a standing clock `Stage.settled` waits for nothing.
 BRIEF: Final = Delays(settle=0.15, edit_gap=0.1, picture=DEFAULT_DELAYS.picture)
 CALM: Final = replace(BRIEF, picture=PATIENT.picture)
 S = TypeVar("S", bound="Stage")
-SOON: Final = 5.0  # seconds; a publisher that settles later waits for the clock to be moved by hand
+SOON: Final = 5.0  # seconds; a publisher that waits longer needs the clock moved by hand
 
 
 @dataclass
 class Stage:
-    """A box with the bot in it, and what tests ask of both."""
+    """A playground with the bot in it."""
 
     box: Box
     clock: MovableClock
@@ -48,7 +48,7 @@ class Stage:
     waits: Delays = BRIEF
     still: bool = False
     running: RunningBot | None = None
-    opened: int = 0  # how often the bot was started
+    opened: int = 0  # number of starts
 
     @property
     def tables(self) -> Tables:
@@ -56,17 +56,17 @@ class Stage:
         return self.running.tables
 
     def told(self) -> Settings:
-        """How the bot is told to run."""
+        """The bot's settings."""
         return Settings(token=self.box.token, database=self.database)
 
     async def open(self) -> None:
-        """Start the bot (again)."""
+        """Starts the bot (again)."""
         self.running = await assemble_bot(self.told(), self.clock, self.waits, InProcess())
         registry = self.running.tables.registry
         seed_service_luck(registry, self.opened)
         self.opened += 1
         draw = registry.token
-        # Games whose first tiles leave a choice.
+        # keys of games whose first tiles leave a choice
         registry.token = lambda n: bytes(range(n)) if n == KEY_BYTES else draw(n)
         await self.box.run(self.running.bot)
         self.box.idle.append(self.idle)
@@ -79,7 +79,7 @@ class Stage:
                 self.box.idle.remove(self.idle)
             try:
                 await self.box.leave()
-            finally:  # a database left open would keep the process alive
+            finally:  # an open database would keep the process alive
                 await running.close()
 
     async def restart(self) -> None:
@@ -101,8 +101,9 @@ class Stage:
         return not working or (self.still and len(self.clock.naps(SOON)) >= len(working))
 
     async def settled(self) -> None:
-        """Machines have moved, everything owed has been sent. On a clock that stands still nobody waits for that:
-        where all who send sleep, it is moved to where the first of them wakes."""
+        """Waits until machines have moved and everything due is sent. A standing clock is moved to the next waking
+        sender.
+        """
         assert self.running is not None
         publisher = self.running.bot.publisher
         while True:
@@ -131,14 +132,16 @@ class Stage:
         return found
 
     async def later(self, seconds: float) -> None:
-        """Move the clock, and let those who slept across the move do what they waited for."""
+        """Moves the clock and waits for the work that becomes due."""
         self.box.advance(seconds)
         while self.clock.waking or not self.tables.nothing_due:
             await asyncio.sleep(BRIEFLY)
         await self.settled()
 
     async def press(self, who: str, button: str, message: Shown | Answer | None = None) -> Answer:
-        """Press a button of the newest public message that has it, or of this one. Nobody is quicker than edits."""
+        """Presses a button of `message` or of the newest public message with it; a standing clock first moves past the
+        edit gap.
+        """
         if self.still:
             self.box.advance(self.waits.edit_gap)
         answer = await self.box.press(who, message or self.newest(button), button)
@@ -151,7 +154,7 @@ class Stage:
         return answer
 
     async def game(self, *people: str, kind: str = "carcassonne", **options: Any) -> Table:
-        """A game that has begun."""
+        """A started game."""
         first, *others = people
         await self.slash(first, f"/{kind} new", seats=len(people), **options)
         for name in others:
@@ -160,16 +163,16 @@ class Stage:
         return self.table()
 
     def welcome(self, name: str) -> None:
-        """Somebody of that name is on the server."""
+        """Adds a user of that name, unless there is one."""
         if name not in {user.name for user in self.box.world.users.values()}:
             self.box.add_person(name)
 
     def seated(self) -> list[str]:
-        """The people at the table."""
+        """Names of the people at all tables."""
         return [seat.name for table in self.tables.registry.tables.values() for seat in table.seats if seat.human]
 
     async def put(self, state: Any, choices: Choices | None = None) -> None:
-        """The table is in that state from here on: nobody goes back behind it."""
+        """Replaces the table's state; the log before cannot be undone any more."""
         tables, old = self.tables, self.table()
         new = replace(old, choices=choices or old.choices)
         work = PendingWrites(forget_from=0, checkpoint=(old.seq, codec.pack_state(state)))
@@ -183,7 +186,7 @@ class Stage:
         await self.settled()
 
     async def recorded(self, path: Path, *people: str, late: str = "ask") -> Table:
-        """A game brought to the end of a record: these people sit in the order of its seats."""
+        """A game played to the end of a record, with these people in seat order."""
         record = parse_record(path.read_text(encoding="utf-8"))
         assert record.key is not None
         assert record.seats == len(people)
@@ -209,7 +212,7 @@ class Stage:
         return self.table()
 
     def waited(self) -> str:
-        """The name of the person the game waits for."""
+        """Name of the person with the pending turn."""
         table = self.table()
         return table.seats[table.waiting[0]].name
 
@@ -231,7 +234,7 @@ async def staged(
 
 @asynccontextmanager
 async def stage_lifetime(stage: S) -> AsyncIterator[S]:
-    """A stage, from its opening to the end of its box."""
+    """Opens a stage and closes it with its playground."""
     try:
         await stage.open()
         yield stage

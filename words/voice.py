@@ -6,15 +6,18 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
+from functools import lru_cache
 from itertools import product
 from string import Formatter
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from .catalogue import FALLBACK, Catalogue, catalogue
 from .direction import isolate_value
 from .plural import plural_form
 from .prefixes import attach_prefixes
 from .sentence import CHOICE, FORM, fill_in_count, parse_choices, split_forms
+
+PARSED: Final = 8192  # parsed sentences kept
 
 
 @runtime_checkable
@@ -137,6 +140,11 @@ class Voice:
         return said
 
 
+@lru_cache(maxsize=PARSED)
+def _parse_sentence(sentence: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+    return tuple(Formatter().parse(sentence))
+
+
 class _Sentence(Formatter):
     def __init__(self, voice: Voice, family: str) -> None:
         self._voice = voice
@@ -157,7 +165,7 @@ class _Sentence(Formatter):
 
     def parse(self, format_string: str) -> Iterator[tuple[str, str | None, str | None, str | None]]:
         """Choose among alternatives before values are inserted, as values may contain the marks."""
-        for literal, name, spec, conversion in super().parse(format_string):
+        for literal, name, spec, conversion in _parse_sentence(format_string):  # Formatter parses anew at every call
             if not name or not spec:
                 yield literal, name, spec, conversion
             elif spec.startswith(FORM):

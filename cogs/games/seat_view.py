@@ -10,6 +10,7 @@ from cogs.choose import picker, unlisted
 from cogs.choose.picker import ChoicePath, NoSuchChoice, Question, moves_of_kind, next_question, unique_items
 from cogs.choose.position import Position
 from cogs.games.move_texts import describe_move, describe_value, field_name, key_family, kind_name, names_for_value
+from cogs.games.public_picture import draw_public_table
 from cogs.games.public_table import V_co
 from cogs.screen import Button, Choice, File, Select, cache_key, cut, ids, naming
 from render import Look, Picture
@@ -348,7 +349,13 @@ class SeatView(Generic[V_co]):
         view, look = self.view, self.app.look(self.table, self.voice.language)
         renderer = self.app.renderer(self.table.kind)
         key = cache_key.table_cache_key(self.table, self.since, self.seat, self.voice.language, self.before, screen)
-        drawn = await self.app.gallery.get(key, lambda: make(renderer, view, look))
+        return self._files(await self.app.gallery.get(key, lambda: make(renderer, view, look)))
+
+    async def table_picture(self) -> tuple[File, ...]:
+        """The table as everybody sees it; empty if it cannot be drawn in time."""
+        return self._files(await draw_public_table(self.app, self.table, self.voice.language))
+
+    def _files(self, drawn: Any) -> tuple[File, ...]:
         if drawn is None:
             return ()
         pictures = drawn if isinstance(drawn, (list, tuple)) else [drawn]

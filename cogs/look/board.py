@@ -12,6 +12,7 @@ from cogs.act.router import on_component
 from cogs.choose.spelling import match_values, nearest_match, normalise_spelling, rank_matches, unknown_value_error
 from cogs.games import face_for
 from cogs.games.move_texts import key_family
+from cogs.games.public_picture import draw_public_table
 from cogs.look.hand import resolve_viewed_table
 from cogs.post.headline import describe_branch_origin
 from cogs.post.points import points_table
@@ -57,20 +58,10 @@ async def board_screen(ctx: InteractionContext, part: str | None = None, game: s
     said = face_for(table.kind).part_in_words(view, region, voice) if region is not None else ""
     if said:
         return Screen(f"{_board_heading(ctx, table, view)}\n{said}", rows=_board_rows(table, view, voice))
-    look = ctx.app.look(table, ctx.language)
-    renderer = ctx.app.renderer(table.kind)
-
-    def draw() -> Any:
-        if region is None:
-            return renderer.table(view, look)
-        try:
-            return renderer.part(view, look, region)
-        except ValueError:
-            return ()  # no part of that name
-
-    drawn = await ctx.app.gallery.get(
-        cache_key.table_cache_key(table, table.seq, seat, ctx.language, "part", region), draw
-    )
+    if region is None:
+        drawn = await draw_public_table(ctx.app, table, ctx.language)
+    else:
+        drawn = await _draw_part(ctx, table, view, seat, region)
     if drawn is None:
         told = board_text_screen(ctx, table, view, seat, 0)
         return replace(told, rows=[*told.rows, *_board_page_rows(table, view, region)])
@@ -81,6 +72,20 @@ async def board_screen(ctx: InteractionContext, part: str | None = None, game: s
     notes = face_for(table.kind).board_notes(view, voice)
     rows = [*_board_page_rows(table, view, region), *_board_rows(table, view, voice)]
     return Screen("\n".join([_board_heading(ctx, table, view), *notes]), files, rows)
+
+
+async def _draw_part(ctx: InteractionContext, table: Table, view: View, seat: int | None, region: str) -> Any:
+    """A part of the board; empty if no part has that name, None if it cannot be drawn in time."""
+    look, renderer = ctx.app.look(table, ctx.language), ctx.app.renderer(table.kind)
+
+    def draw() -> Any:
+        try:
+            return renderer.part(view, look, region)
+        except ValueError:
+            return ()  # no part of that name
+
+    key = cache_key.table_cache_key(table, table.seq, seat, ctx.language, "part", region)
+    return await ctx.app.gallery.get(key, draw)
 
 
 def board_parts(table: Table, view: View, voice: Voice) -> dict[str, Sequence[str]]:

@@ -14,7 +14,7 @@ from render.core.cache import SpriteMemory
 
 T = TypeVar("T")
 
-KEPT: Final = 12_000_000  # bytes; a large table takes 300,000
+KEPT: Final = 24_000_000  # bytes; a large table takes 300,000
 
 
 class Gallery:

@@ -48,7 +48,7 @@ async def bid_limits_screen(ctx: InteractionContext, table: Table) -> Screen:
     rows: list[Row] = [
         _bid_limit_select(table, name, span, most, say) for name, (span, most) in [*found.items()][:LISTED]
     ]
-    files = await seat_view.picture("board", lambda renderer, view, look: renderer.table(view, look))
+    files = await seat_view.table_picture()
     return Screen(say(f"{family}.ceiling.title"), files, [*rows, close], lead=len(rows))
 
 

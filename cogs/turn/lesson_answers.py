@@ -62,6 +62,6 @@ def _describe_entries(entries: Sequence[LogEntry], table: Table, seat: int, voic
 
 async def next_lesson_screen(seat_view: SeatView[View], said: str) -> Screen:
     """The answer before a lesson with a new position, which a button opens: the result concerns the old one."""
-    files = await seat_view.picture("board", lambda renderer, view, look: renderer.table(view, look))
+    files = await seat_view.table_picture()
     row = [Button(seat_view.pick_id(ChoicePath()), seat_view.say("button.learn_next"), "blue")]
     return Screen(f"{said}\n\n{seat_view.say('learn.elsewhere')}", files, [row], tone="green")

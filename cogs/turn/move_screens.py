@@ -98,7 +98,7 @@ def add_turn_notices(ctx: InteractionContext, table: Table, screen: Screen) -> S
 async def waiting_screen(ctx: InteractionContext, seat_view: SeatView[View]) -> Screen:
     """The seats waited for, with the board."""
     said = seat_view.say("error.not_your_turn", **errors.waiting_params(seat_view.table, seat_view.voice))
-    files = await seat_view.picture("board", lambda renderer, view, look: renderer.table(view, look))
+    files = await seat_view.table_picture()
     beside = seat_view.face.beside(seat_view.table, seat_view.view, seat_view.voice)
     ways = conditional_moves.conditional_move_buttons(seat_view.table, seat_view.voice)
     row = [*ways, *beside, Button(ids.table_custom_id(seat_view.number, "board"), seat_view.say("button.board"))]

@@ -219,7 +219,7 @@ async def _draw_nameable_places(seat_view: SeatView[View], programme: Conditiona
     tokens = [token for part in programme.parts if seat_view.face.on_picture(part.name) for token in part.tokens]
     marks = tuple(Mark(token, token) for token in tokens)
     if not marks:
-        return await seat_view.picture("board", lambda renderer, view, look: renderer.table(view, look))
+        return await seat_view.table_picture()
     return await seat_view.picture(
         f"prepare {programme.kind}", lambda renderer, view, look: renderer.choice(view, look, marks)
     )

@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.cache import cached_sprite
+from render.core.cache import cached_ground
 from render.core.chip_strip import FIGURE, ROWS, ChipItem, SeatChip, compute_strip_height, draw_chip_strip
 from render.core.fonts import REGULAR, capitals_middle, text_sprite
 from render.core.look import DANGER, GOLD, GOLD_INK, THEMES, Colour, Look, Mark, Theme, mix_colours
@@ -58,7 +58,7 @@ class Drawing:
     region: Box | None = None  # a window: the cells it shows
 
 
-@cached_sprite
+@cached_ground
 def _land_layer(
     layout: Layout, laid: tuple[tuple[int, int, str, int], ...], theme: Theme, washed: float = 0.0
 ) -> Image.Image:

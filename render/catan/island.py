@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.core.brush import Brush
-from render.core.cache import cached_sprite
+from render.core.cache import cached_ground, cached_sprite
 from render.core.fonts import BOLD, capitals_middle, text_sprite
 from render.core.look import Colour, mix_colours
 from render.core.paints import LINE
@@ -173,21 +173,31 @@ def _draw_pier(draw: ImageDraw.ImageDraw, start: Point, end: Point, wide: float)
 
 def _draw_harbour_piers(canvas: Image.Image, plan: IslandPlan, harbour: HarbourView) -> None:
     """The two piers of a harbour, on a little sheet of their own."""
-    x, y = plan.harbour(harbour.corners)
-    reach = round(plan.radius * 1.2)
+    (x, y), reach = plan.harbour(harbour.corners), _pier_reach(plan)
+    sprite = _two_piers(plan, harbour.corners)
+    canvas.paste(sprite, (round(x) - reach, round(y) - reach), sprite)
+
+
+def _pier_reach(plan: IslandPlan) -> int:
+    """How far the sheet of two piers goes from the middle of their harbour."""
+    return round(plan.radius * 1.2)
+
+
+@cached_sprite
+def _two_piers(plan: IslandPlan, corners: tuple[int, int]) -> Image.Image:
+    (x, y), reach = plan.harbour(corners), _pier_reach(plan)
     left, top = round(x) - reach, round(y) - reach
     big = Image.new("RGBA", (2 * reach * TWICE, 2 * reach * TWICE), (*PIER_DARK, 0))
     draw = ImageDraw.Draw(big)
-    for v in harbour.corners:
+    for v in corners:
         a, b = plan.corner(v)
         start = (a + (x - a) * 0.16 - left, b + (y - b) * 0.16 - top)
         end = ((x - left) * TWICE, (y - top) * TWICE)
         _draw_pier(draw, (start[0] * TWICE, start[1] * TWICE), end, plan.radius * 0.075 * TWICE)
-    sprite = big.reduce(TWICE)
-    canvas.paste(sprite, (left, top), sprite)
+    return big.reduce(TWICE)
 
 
-@cached_sprite
+@cached_ground
 def island_sprite(plan: IslandPlan, land: Land, harbours: tuple[HarbourView, ...], above: Colour | None) -> Image.Image:
     """Everything that lies and never moves. Copy it before drawing on it. `above`: what is behind the strip."""
     canvas = sea_sprite(plan).copy()

@@ -27,8 +27,10 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# Six late tables of three games, drawn in turn, need 65 MB to stay warm; with half of that each is painted anew.
-BUDGET: Final = 80_000_000  # bytes of all sprites of all games in a process
+# What lies still below a table takes 5 MB and serves that table alone: among the sprites, which serve all, the grounds
+# of twenty tables would push them out, and each picture would be painted anew from tile to token.
+BUDGET: Final = 52_000_000  # bytes of all sprites of all games in a process
+GROUNDS_BUDGET: Final = 16_000_000  # bytes of the grounds of tables
 OVERHEAD: Final = 600  # what an entry takes beside its pixels: key, objects
 NARROW: Final = frozenset({"1", "L", "P"})  # one byte a point; Pillow gives all other modes that we use four
 
@@ -114,7 +116,14 @@ class SpriteMemory:
 
 
 SPRITES: Final = SpriteMemory(BUDGET)
+GROUNDS: Final = SpriteMemory(GROUNDS_BUDGET)
 _HERE: Final = local()  # of this thread: where it keeps what it draws, if apart
+
+
+def forget_drawings() -> None:
+    """Drop all that was drawn, as a restart does."""
+    SPRITES.forget()
+    GROUNDS.forget()
 
 
 @contextmanager
@@ -131,19 +140,27 @@ def separate_sprite_memory(limit: int) -> Iterator[None]:
 def cached_sprite(make: Callable[P, R]) -> Callable[P, R]:
     """Keep what the function draws, within the bytes that all sprites share. Its arguments must be hashable, and what
     it returns is shared: copy it before drawing on it."""
+    return _cached_in(lambda: SPRITES, make)
 
+
+def cached_ground(make: Callable[P, R]) -> Callable[P, R]:
+    """As `cached_sprite`, for the ground of a whole table: kept apart, so that many tables evict no sprites."""
+    return _cached_in(lambda: GROUNDS, make)
+
+
+def _cached_in(memory: Callable[[], SpriteMemory], make: Callable[P, R]) -> Callable[P, R]:
     @wraps(make)
     def found(*args: P.args, **named: P.kwargs) -> R:
         key = (make, args, *named.items()) if named else (make, args)
         apart: SpriteMemory | None = getattr(_HERE, "memory", None)
-        entry = SPRITES.find(key)
+        entry = memory().find(key)
         if entry is None and apart is not None:
             entry = apart.find(key)
         if entry is not None:
             kept: R = entry[0]  # it is what `make` returned for these arguments
             return kept
         made = make(*args, **named)
-        (SPRITES if apart is None else apart).keep(key, made)
+        (memory() if apart is None else apart).keep(key, made)
         return made
 
     return found

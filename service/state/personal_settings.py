@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules.core import registry as games
 
@@ -48,8 +49,15 @@ class Setting:
         return text
 
 
-def list_settings() -> dict[str, Setting]:
+def list_settings() -> Mapping[str, Setting]:
     """The settings by name, in the order in which they are shown."""
+    return _known(tuple((tuple(kind.personal), tuple(kind.given)) for kind in games.game_types().values()))
+
+
+@lru_cache(maxsize=8)  # asked several times in each act; other games are known in tests alone
+def _known(answers: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]) -> Mapping[str, Setting]:
+    """`answers`: of each game the standing answers that everybody may set, and those that are given."""
+    keys = [key for personal, _ in answers for key in personal]
     found = [
         Setting(PING, ("mention", "dm", "both", "digest", "off")),
         Setting(REMINDERS, ("all", "due", "off")),
@@ -59,7 +67,6 @@ def list_settings() -> dict[str, Setting]:
         Setting(DIGEST, ("08:00", "12:00", "18:00"), _parse_digest_setting),
         Setting(AUTO, (standing_answers.OFF, standing_answers.ON)),
     ]
-    keys = [key for kind in games.game_types().values() for key in kind.personal]
     found += [
         Setting(
             key,

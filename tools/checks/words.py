@@ -30,14 +30,14 @@ from words import CATEGORIES
 from words.catalogue import FALLBACK, OFFERED_FROM, ROOT, flatten_sentences, list_catalogue_files
 from words.sentence import Mark, list_marks
 
-# How many characters Discord shows of a sentence; what stands in a picture has limits of its own, which tests know.
+# Most characters that Discord shows, by prefix of the key; limits in pictures are tested elsewhere.
 LONGEST: Final[Mapping[str, int]] = {"button.": 80, "cmd.": 100}
 SIZE: Final = 8  # of a hash, in hexadecimal digits
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogueFault:
-    """Something that is to be done for one sentence."""
+    """Open work for one sentence."""
 
     path: Path
     key: str
@@ -55,16 +55,16 @@ class CatalogueFault:
 
 @dataclass(slots=True)
 class CataloguePair:
-    """A catalogue of one folder in English, and in another language."""
+    """The English catalogue of a folder and its translation."""
 
-    path: Path  # of the translation, from the root of the project
+    path: Path  # of the translation, relative to the project's root
     english: dict[str, str]
     said: dict[str, str] = field(default_factory=dict)
     stamps: Mapping[str, str] = field(default_factory=dict)  # of the whole language
 
     @property
     def forms(self) -> set[str]:
-        """The keys of words in forms of their own, such as `carc.feature_acc.road` of `carc.feature.road`."""
+        """Keys of additional word forms, such as `carc.feature_acc.road` of `carc.feature.road`."""
         return {key for key in self.said if key not in self.english and _base_key(key, self.english)}
 
 
@@ -86,7 +86,7 @@ def _stamps_path(language: str, root: Path) -> Path:
 
 
 def list_catalogues(language: str, root: Path = ROOT) -> Iterator[CataloguePair]:
-    """Every catalogue of the project with its translation, as far as there is one."""
+    """All English catalogues, with their translations where they exist."""
     stamps = read_stamps(language, root)
     for path in list_catalogue_files(root):
         if path.stem == FALLBACK:
@@ -96,7 +96,7 @@ def list_catalogues(language: str, root: Path = ROOT) -> Iterator[CataloguePair]
 
 
 def requested_word_forms(sentences: Iterable[str]) -> frozenset[str]:
-    """The forms of words that sentences ask for."""
+    """The word forms that sentences refer to."""
     return frozenset(mark.form for said in sentences for mark in _parse_marks(said) if mark.form)
 
 
@@ -177,7 +177,7 @@ def _parse_marks(sentence: str) -> list[Mark]:
 
 
 def _base_key(key: str, known: Mapping[str, str]) -> str | None:
-    """The key of the word of which this is another form."""
+    """The key of the word of which `key` is another form; None if it is none."""
     table, _, value = key.rpartition(".")
     above, _, name = table.rpartition(".")
     plain = f"{above}.{name.rpartition('_')[0]}.{value}"
@@ -213,7 +213,7 @@ def write_stamps(
 
 
 def list_translations(root: Path = ROOT) -> list[str]:
-    """The languages beside English of which there is any catalogue."""
+    """The languages with a catalogue, besides English."""
     return sorted({path.stem for path in list_catalogue_files(root)} - {FALLBACK})
 
 

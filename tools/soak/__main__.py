@@ -1,11 +1,11 @@
-"""Many random games under all conformance points: `python -m tools.soak --seconds-each 600 --seed 1`.
+"""Random games under all conformance checks: `python -m tools.soak --seconds-each 600 --seed 1`.
 
-Goes through every game, its combinations of modules with the options of the presets, and all numbers of seats they
-allow. Of a game with few modules it takes every set of them, of one with many none, each alone, each two, all and the
-presets; of both random mixtures with random options. Every combination gets at most the given seconds (60): half for
-games checked at every position (200 at most), half for games checked at every twentieth (1,000 at most). With
-`--games N` instead N games altogether are spread over the same: all are recounted at every position, and one in fifty
-is checked in full there. Exit status 0, or 1 with the failing record on standard output.
+Covers every game with combinations of its modules, the options of its presets and all numbers of seats. With few
+modules every subset is played; with many, none, each one, each pair, all and the presets; with both also random
+mixtures with random options. Each combination gets at most the given seconds (60): half for games checked at every
+position (200 at most), half for games checked at every twentieth (1,000 at most). `--games N` instead spreads N games
+over all combinations: each is recounted at every position, and one in fifty is fully checked at every position. Exit
+status: 1, with the failing record on standard output, or 0.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from rules.core import Chance, Choices, Game, GameType, RulesError, registry
 from rules.core.conformance import Nonconformity, check_conformance, random_choices
 from tools.sizes import SECONDS_EACH, SOAK_GAMES
 
-FEW = 5  # modules of which every subset is played
-MIXTURES = 200  # random ones, of a game with more modules
+FEW = 5  # up to so many modules every subset is played
+MIXTURES = 200  # random mixtures per game with more modules
 MIXTURES_OF_FEW = 40
 PASSES = ((1, 200), (20, 1000))  # check every n-th position, in at most so many games
-WHOLE = 50  # of the games that are counted, one in so many is checked at every position
+WHOLE = 50  # one in so many of the recounted games is fully checked
 
 
 def list_combinations(only: str | None = None, seed: int = 1, mixtures: int = MIXTURES) -> Iterator[Game[Any]]:
@@ -49,7 +49,7 @@ def list_combinations(only: str | None = None, seed: int = 1, mixtures: int = MI
 
 
 def _draw_choices(kind: GameType, seed: int, mixtures: int) -> Iterator[Choices]:
-    """What is to be tried, also what does not go together."""
+    """The choices to try, including invalid ones."""
     if len(kind.modules) <= FEW:
         sets = [m for n in range(len(kind.modules) + 1) for m in combinations(kind.modules, n)]
         for options in dict.fromkeys([(), *(preset.options for preset in kind.presets.values())]):
@@ -65,7 +65,7 @@ def _draw_choices(kind: GameType, seed: int, mixtures: int) -> Iterator[Choices]
 
 
 def player_counts(game: Game[Any]) -> Sequence[int]:
-    """How many may play it."""
+    """The possible numbers of seats."""
     return registry.game_types()[game.key].counts(game.choices)
 
 
@@ -159,7 +159,7 @@ def _done(todo: Sequence[SoakJob], jobs: int) -> Iterator[int | tuple[str, str]]
 
 
 def mix_games(seed: int, only: str | None) -> Iterator[tuple[Game[Any], int]]:
-    """Games and numbers of seats without end: every game and every number in turn, its combinations in random order."""
+    """Endless pairs of game and seats: all games and numbers in turn, combinations in random order."""
     found: dict[tuple[str, int], list[Game[Any]]] = {}
     for game in list_combinations(only, seed):
         for seats in player_counts(game):

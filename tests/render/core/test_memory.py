@@ -74,6 +74,28 @@ def test_all_sprites_share_one_budget() -> None:
         assert made == [1, 11, 11, 1]
 
 
+def test_grounds_of_tables_push_out_no_sprites() -> None:
+    made: list[str] = []
+
+    @cache.cached_sprite
+    def sprite() -> Image.Image:
+        made.append("sprite")
+        return small(1)
+
+    @cache.cached_ground
+    def below(n: int) -> Image.Image:
+        made.append(f"ground {n}")
+        return small(n)
+
+    with SPRITES.limited(2 * ROOM), cache.GROUNDS.limited(2 * ROOM):
+        sprite()
+        for n in (1, 2, 3, 3, 1):
+            below(n)
+        sprite()
+        assert made == ["sprite", "ground 1", "ground 2", "ground 3", "ground 1"]
+        assert cache.GROUNDS.held <= 2 * ROOM
+
+
 def test_a_game_keeps_to_it_and_draws_the_same() -> None:
     """With little room most is painted anew, and what is held never grows beyond it."""
     seen = citadels.scene(2), look(2)

@@ -70,7 +70,7 @@ def test_a_world_that_stands_still_is_a_fault_and_ends(tmp_path: Path, monkeypat
 
 
 def test_the_process_may_be_down_when_the_time_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tools.days.shard.DOWN_FOR", (9 * HOUR,))
+    monkeypatch.setattr("tools.soak.days.shard.DOWN_FOR", (9 * HOUR,))
     monkeypatch.setattr(Shard, "_moments", lambda self, every: [self.end - HOUR])
     shard = ran(tmp_path, games=1, length=1)
     assert shard.process is None
