@@ -94,7 +94,7 @@ async def assemble_bot(
         thinker or build_worker_process(figures), told.effort, bot.publisher.telling, bot.publisher.hurry
     )
     tables.registry.limits = Limits()
-    tables.registry.spoken = lambda: catalogue().whole
+    tables.registry.spoken = lambda: catalogue().offered
     tables.registry.machine = lambda language, number: Voice(language)("seat.machine", n=number)
     running = RunningBot(bot, store, tables, Upkeep(store.file, told.backups))
     running.upkeep.start()

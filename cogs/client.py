@@ -331,7 +331,7 @@ class Longtable(ShardedClient):
         """The language of private answers: set by the user, else of the table, the server or the Discord client."""
         own, around = self.tables.setting(user_id, LANGUAGE), self.tables.servers.language(guild_id)
         wanted = (own, table.language if table is not None else "", around, locale[:2])
-        return next((language for language in wanted if language in catalogue().whole), "en")
+        return next((language for language in wanted if language in catalogue().offered), "en")
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
         """A voice with the names of a table. `plain`: names without Markdown escapes, for images and code blocks."""

@@ -236,19 +236,18 @@ def _pace_select(table: Table, say: Voice) -> Select:
 
 
 def _language_selects(table: Table, say: Voice) -> list[Select]:
-    """A select of the complete languages; [] if there is only one."""
-    whole = catalogue().whole
+    """A select of the offered languages; [] if there is only one."""
+    offered = catalogue().offered
     choices = [
         Choice(
             code,
             cut(say("options.line", name=say("options.language"), value=naming.language_name(code, say)), 100),
             chosen=code == table.language,
         )
-        for code in whole
+        for code in offered
     ]
-    return (
-        [Select(ids.lobby_custom_id(table.id, "language"), choices, say("options.language"))] if len(whole) > 1 else []
-    )
+    several = len(offered) > 1
+    return [Select(ids.lobby_custom_id(table.id, "language"), choices, say("options.language"))] if several else []
 
 
 def _late_select(table: Table, say: Voice) -> Select:

@@ -74,12 +74,12 @@ def typed_setting_values(ctx: InteractionContext, one: Setting, say: Voice) -> d
 
 def setting_values(one: Setting) -> Sequence[str]:
     """The values of a setting; of the language setting, all complete translations."""
-    return (*one.values, *catalogue().whole) if one.key == LANGUAGE else one.values
+    return (*one.values, *catalogue().offered) if one.key == LANGUAGE else one.values
 
 
 def has_choices(one: Setting) -> bool:
     """Whether a setting has several values to choose from."""
-    return len(catalogue().whole) > 1 if one.key == LANGUAGE else not one.typed
+    return len(catalogue().offered) > 1 if one.key == LANGUAGE else not one.typed
 
 
 # --- the command -------------------------------------------------------------------------------------------------

@@ -158,7 +158,7 @@ class Starting:
                 raise ServiceError("rematch_not_seated")
             draft = self.lobby.draft(
                 old.kind,
-                old.choices,
+                replace(old.choices, pools=()),
                 old.max_seats,
                 old.home,
                 person,

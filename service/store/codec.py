@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, cast
 
 from db.rows import GameRow, LogRow, PostRow, ProgrammeRow, SeatRow, StretchRow, VoteRow, format_numbers, parse_numbers
@@ -243,7 +244,9 @@ def _choices_from_row(row: GameRow) -> Choices:
     kind = games.game_types().get(row.kind)
     if kind is None:
         return choices
-    return kind.recalled(choices if row.seq or row.branch is not None else kind.spelled(choices))
+    if row.seq or row.branch is not None:
+        return kind.recalled(choices)
+    return replace(kind.recalled(kind.spelled(choices)), pools=())
 
 
 def conditional_move_from_row(row: ProgrammeRow) -> SavedConditionalMove:
