@@ -151,7 +151,7 @@ class Longtable(ShardedClient):
             self.plant()
         if self.tables.registry.share.divided:
             errands = InteractionForwarder(self, self._connection, self.here)
-            self.sends, self.tables.crossing.errand = errands.sends, errands.take
+            self.sends, self.tables.cluster_sync.errand = errands.sends, errands.take
         if self.settings.shards is None or self.settings.shards.holds(None):  # of all processes one
             await self.sync()
         await self.publisher.heal()
@@ -235,7 +235,7 @@ class Longtable(ShardedClient):
 
     async def on_shard_ready(self, shard_id: int) -> None:
         self.lines.ready(shard_id)
-        ours = self.tables.servers.ours = self.lines.share or WHOLE
+        ours = self.tables.removed_servers.ours = self.lines.share or WHOLE
         share = Share(ours.count, shard_id, shard_id)
         there = [guild.id for guild in self.guilds if share.holds(guild.id)]
         if share.count > 1:
@@ -336,7 +336,7 @@ class Longtable(ShardedClient):
     def language_of(self, locale: str, user_id: int, table: Table | None = None, guild_id: int | None = None) -> str:
         """The language of somebody's answers, of those we speak: what they chose, else that of the table, else of the
         server, else of their Discord."""
-        own, around = self.tables.setting(user_id, LANGUAGE), self.tables.servers.language(guild_id)
+        own, around = self.tables.preferences.setting(user_id, LANGUAGE), self.tables.removed_servers.language(guild_id)
         wanted = (own, table.language if table is not None else "", around, locale[:2])
         return next((language for language in wanted if language in catalogue().whole), "en")
 

@@ -87,12 +87,12 @@ def _describe_dropped(ctx: InteractionContext, table: Table, one: SavedCondition
 
 async def tell_dropped_moves(ctx: InteractionContext) -> None:
     """A further private message: what was prepared and is not going to be done. It is told once."""
-    news = ctx.app.tables.programmes.news(ctx.user_id)
+    news = ctx.app.tables.conditional_moves.news(ctx.user_id)
     lines: list[str] = []
     row: list[Button] = []
     for light, one in news:
         try:
-            table = await ctx.app.tables.load(light.id)
+            table = await ctx.app.tables.registry.load(light.id)
         except ServiceError:  # a game that this version cannot read: its host has been told
             continue
         say = ctx.voice(table)
@@ -100,4 +100,4 @@ async def tell_dropped_moves(ctx: InteractionContext) -> None:
         row = conditional_move_buttons(table, say)
     if lines:
         await ctx.reply.more(Screen("\n".join(lines), rows=[row]))
-    await ctx.app.tables.programmes.heard(news)
+    await ctx.app.tables.conditional_moves.heard(news)

@@ -19,12 +19,13 @@ from db.store import Transaction
 
 from ..errors import Damaged
 from ..machines.machines import MachineRunner
+from ..people.known_people import rename_everywhere
 from ..people.personal_data import UserData
 from ..people.vacations import Vacations
-from ..play.lobby import rename_everywhere
 from ..state import turn_clocks
 from ..state.model import PendingTurn, Person, Table, TurnTimer
 from ..store import cluster_messages
+from ..store.durable import durable
 from ..store.person_clocks import change_turn_timers
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
@@ -93,7 +94,7 @@ class ClusterSync:
             text = await self._heard.get()
             for left in reversed(range(TRIES)):
                 try:
-                    await self.registry.finish_anyway(self._do(text))
+                    await self._do(text)
                 except StoreError as error:
                     log.warning("what others say was not done: %(why)s", {"why": error.key})
                     while not await self._answers():
@@ -115,6 +116,7 @@ class ClusterSync:
             return False
         return True
 
+    @durable
     async def _do(self, text: str) -> None:
         what, *rest = text.split(" ")
         numbers = list(map(int, rest))

@@ -12,6 +12,7 @@ from db.errors import Conflict, StoreError, Unfit
 from db.store import Transaction
 
 from ..errors import ServiceError
+from ..store.durable import durable
 from ..store.registry import TableRegistry
 
 log = logging.getLogger(__name__)
@@ -95,7 +96,7 @@ class Scheduler:
             left = [number for number in due if number not in each.resting]
             for number in left:
                 try:
-                    await self.registry.finish_anyway(self._looked(each, number))
+                    await self._looked(each, number)
                 except (Conflict, Unfit, ServiceError) as error:  # rows that do not go together; the others are well
                     log.warning(
                         "%(what)s %(number)d is let alone for a while: %(why)s",
@@ -113,6 +114,7 @@ class Scheduler:
             if len(due) < most or not left:
                 return
 
+    @durable
     async def _looked(self, each: ScheduledJob, number: int) -> None:
         await each.look(number)
 

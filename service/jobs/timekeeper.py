@@ -77,6 +77,12 @@ class Timekeeper:
                 await self.registry.publish(change)
         raise RuntimeError(f"table {table_id}: there is no end of what is due")
 
+    def banks(self, table: Table) -> dict[int, int]:
+        """Seconds in the time bank of every person at a table now, by seat; empty where there are no banks."""
+        now, hours = self.registry.clock.now(), self.registry.hours
+        found = {seat.index: turn_clocks.seat_bank_now(table, seat, now, hours(seat)) for seat in table.humans}
+        return {seat: left for seat, left in found.items() if left is not None}
+
     async def _next(self, light: Table, now: int) -> list[TableChange] | None:
         """The first thing that is due; None: nothing."""
         if light.look_at is None or light.look_at > now:

@@ -22,6 +22,7 @@ from ..play.lobby import Lobby, require_lobby_host
 from ..state.lesson_progress import is_guided
 from ..state.model import Seat, Table
 from ..state.seat_control import find_visible_seat
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.registry import TableRegistry
 from ..store.thinking import ThoughtFailedError
@@ -61,6 +62,7 @@ class HintService:
         self._under_way: dict[Place, asyncio.Task[Thought]] = {}
         self._asking: set[int] = set()
 
+    @durable
     async def allow(self, table_id: int, by: int, *, hints: bool, moderator: bool) -> Table:
         """Whether hints are allowed, as chosen in the lobby. ServiceError."""
 
@@ -68,13 +70,13 @@ class HintService:
             require_lobby_host(table, by, moderator=moderator)
             return replace(table, hints=hints)
 
-        return await self.registry.finish_anyway(self._lobby.change(table_id, work))
+        return await self._lobby.change(table_id, work)
 
     async def hint(self, table_id: int, user_id: int) -> Hint:
         """What whoever decides for a seat could do now. The same again is answered at once. ServiceError `hints_off`,
         `hint_lesson`, `hint_waits` (they are asking already), `hint_crowd`, `not_your_turn`, and what else keeps them
         from moving."""
-        table, seat = await self.registry.finish_anyway(self._noted(table_id, user_id))
+        table, seat = await self._noted(table_id, user_id)
         place = (table.id, table.seq, seat.index)
         thought = self._kept.get(place)
         if thought is not None:
@@ -92,6 +94,7 @@ class HintService:
         present = self.registry.tables.get(table.id)
         return Hint(seat.index, table.seq, thought, present is not None and present.open and present.seq == table.seq)
 
+    @durable
     async def _noted(self, table_id: int, user_id: int) -> tuple[Table, Seat]:
         """The table and the seat, if a hint may be given there. That it is given is noted before anybody thinks: from
         then on the game does not say who is better."""

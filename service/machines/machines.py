@@ -21,6 +21,7 @@ from ..state.log_fields import table_log_values
 from ..state.machine_levels import default_level, with_quick_level
 from ..state.machine_luck import machine_luck
 from ..state.model import GOING, Seat, Table
+from ..store.durable import durable
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
 from .search_queue import MachineThoughts
@@ -190,7 +191,7 @@ class MachineRunner:
         try:
             while True:
                 try:
-                    if not await self.registry.finish_anyway(self._move(table_id)):
+                    if not await self._move(table_id):
                         return
                 except StoreError as error:
                     log.error(
@@ -205,6 +206,7 @@ class MachineRunner:
             log.exception("table %(table)d: its machines have stopped", {"table": table_id})
             self._tasks.pop(table_id, None)
 
+    @durable
     async def _move(self, table_id: int) -> bool:
         """One move; False, and no task any more, when nothing is to be done."""
         async with self.registry.lock(table_id):

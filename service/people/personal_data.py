@@ -176,7 +176,7 @@ class UserData:
         elif own is None:
             await self.handing.back(table.id, user_id)
         elif not own.resigned:
-            await self.playing.resign(table.id, user_id, None)
+            await self.playing.resign(table.id, user_id)
 
     async def _forgotten(self, user_id: int, games: Iterable[int], there: Set[int]) -> None:
         """Memory follows. The caller holds the locks of the open tables."""

@@ -15,6 +15,7 @@ from ..state.model import PendingTurn, Table, TurnTimer
 from ..state.seat_control import find_visible_seat
 from ..state.turn_clocks import recompute_for_hours
 from ..store import cluster_messages, mail_rows
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.person_clocks import change_turn_timers, lock_open_tables_of
 from ..store.registry import TableRegistry
@@ -48,6 +49,11 @@ class PersonalChoices:
         default = personal_settings.list_settings()[name].default
         return self.registry.settings.get(user_id, {}).get(name, default)
 
+    async def set_setting(self, user_id: int, name: str, value: str) -> None:
+        """Choose one value."""
+        await self.set_settings(user_id, {name: value})
+
+    @durable
     async def set_settings(self, user_id: int, chosen: Mapping[str, str]) -> None:
         """Choose values, all or none. ServiceError `option_bad`; BadTime. The same again changes nothing.
 
@@ -110,6 +116,7 @@ class PersonalChoices:
             for key in here
         ]
 
+    @durable
     async def set_answer(self, table_id: int, user_id: int, key: str, given: bool | None) -> Table:
         """Give a standing answer at this table, refuse it here, or (None) leave it to the setting.
 
@@ -140,6 +147,7 @@ class PersonalChoices:
         own = standing_answers.list_bid_limits(table, user_id)
         return {name: (span, own.get(name)) for name, span in table.game.ceilings(table.state, seat.index).items()}
 
+    @durable
     async def set_ceiling(self, table_id: int, user_id: int, name: str, most: int | None) -> Table:
         """Say how far one goes in such bids; None: not at all, one wants to be asked.
 
@@ -162,6 +170,7 @@ class PersonalChoices:
         self.wake(new)
         return new
 
+    @durable
     async def ask_next(self, table_id: int, user_id: int, key: str, wanted: bool) -> Table:
         """Ask them by hand the next time a standing answer would speak for them here, or not after all.
 

@@ -15,6 +15,7 @@ from ..state.mail import Notification, Reminder
 from ..state.model import PendingTurn, Table, TurnTimer, UpcomingAction
 from ..state.seat_control import find_notified_seat, find_visible_seat
 from ..store import cluster_messages, mail_rows
+from ..store.durable import durable
 from ..store.person_clocks import Write, change_turn_timers, lock_open_tables_of
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
@@ -71,22 +72,10 @@ class Vacations:
         played, offered = self.cover.played(user_id), self.cover.offered(user_id)
         return [*played, *self.cover.played(user_id, others)], [*offered, *self.cover.offered(user_id, others)]
 
+    @durable
     async def let_machines(self, user_id: int) -> None:
         """Let machines play for somebody at all their tables until their vacation is over, or they are back.
         ServiceError `vacation_none`."""
-        await self.registry.finish_anyway(self._let_machines(user_id))
-
-    async def take(self, user_id: int, begin: str | None, until: str) -> Vacation:
-        """Begin or plan a vacation; on one, without a `begin`, say until when it is to last. The same again changes
-        nothing. ServiceError as `vacation.planned` and `vacation.added`."""
-        return await self.registry.finish_anyway(self._take(user_id, begin, until))
-
-    async def end(self, user_id: int, begin: int | None = None) -> Vacation:
-        """End the vacation that somebody is on, else call off the next one; or that one of theirs. What of it remains.
-        ServiceError `vacation_none`."""
-        return await self.registry.finish_anyway(self._end(user_id, begin))
-
-    async def _let_machines(self, user_id: int) -> None:
         async with self.registry.person(user_id):  # it may just be ended
             await self.cover.begin(user_id)
             before, now = cluster_messages.encode_settings(self._settings(user_id)), self.registry.clock.now()
@@ -98,7 +87,10 @@ class Vacations:
             if self.registry.share.divided:
                 await self.registry.store.write(others)
 
-    async def _take(self, user_id: int, begin: str | None, until: str) -> Vacation:
+    @durable
+    async def take(self, user_id: int, begin: str | None, until: str) -> Vacation:
+        """Begin or plan a vacation; on one, without a `begin`, say until when it is to last. The same again changes
+        nothing. ServiceError as `vacation.planned` and `vacation.added`."""
         async with self.registry.person(user_id):
             settings, now = self.registry.settings.get(user_id, {}), self.registry.clock.now()
             zone, known = user_hours.user_zone(settings), vacation.decode_vacations(settings)
@@ -115,7 +107,10 @@ class Vacations:
         await self._show(user_id, None if new.covers(now) else changed)
         return new
 
-    async def _end(self, user_id: int, begin: int | None) -> Vacation:
+    @durable
+    async def end(self, user_id: int, begin: int | None = None) -> Vacation:
+        """End the vacation that somebody is on, else call off the next one; or that one of theirs. What of it remains.
+        ServiceError `vacation_none`."""
         async with self.registry.person(user_id):
             settings, now = self.registry.settings.get(user_id, {}), self.registry.clock.now()
             known = vacation.decode_vacations(settings)

@@ -15,6 +15,7 @@ from ..state.model import Person, Seat, Table, TableChannel
 from ..state.player_counts import free_colours
 from ..state.readable_log import is_in_effect
 from ..store import codec
+from ..store.durable import durable
 from ..time.pace import parse_pace
 from .history import History
 from .lobby import Lobby, require_in_lobby
@@ -28,16 +29,12 @@ class Branching:
         self._lobby = lobby
         self._history = history
 
+    @durable
     async def open(
         self, table_id: int, at: int, home: TableChannel, person: Person, *, thread: bool, tidy: bool, act: str | None
     ) -> tuple[Table, bool]:
         """A lobby for the game as it stood after entry `at`, with `person` in the seat they had, else in the first;
         whether it was opened just now. ServiceError as of `position`, `home_taken` and those of `limits`."""
-        return await self.registry.finish_anyway(self._open(table_id, at, home, person, thread, tidy, act))
-
-    async def _open(
-        self, table_id: int, at: int, home: TableChannel, person: Person, thread: bool, tidy: bool, act: str | None
-    ) -> tuple[Table, bool]:
         old = await self.registry.load(table_id)
         state = await self.position(old, at)
         game = old.game
@@ -69,7 +66,7 @@ class Branching:
         )
         record = write_record(await self._until(old, at))
         row = BranchRow(game.version, codec.pack_state(state), record)
-        return await self._lobby.open(draft, person, act, position=row)
+        return await self._lobby.open_draft(draft, person, act, position=row)
 
     async def position(self, table: Table, at: int) -> Any:
         """How a game that is over stood after entry `at`. ServiceError `not_over`, `branch_none` (no such entry),
@@ -115,11 +112,9 @@ class Branching:
         kept = whole.lines[: len(whole.lines) - later]
         return replace(whole, lines=tuple(replace(line, expect=()) for line in kept))
 
+    @durable
     async def take_place(self, table_id: int, person: Person, colour: str) -> Table:
         """Sit down there, also in place of where one sat. ServiceError `option_bad` where somebody else does."""
-        return await self.registry.finish_anyway(self._take_place(table_id, person, colour))
-
-    async def _take_place(self, table_id: int, person: Person, colour: str) -> Table:
         table = self.registry.tables.get(table_id)
         if table is None or table.seat_of(person.user_id) is None:
             return await self._lobby.join(table_id, person, colour)

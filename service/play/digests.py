@@ -9,6 +9,7 @@ from db.store import Transaction
 
 from ..state.model import Table
 from ..state.seat_control import find_notified_seat
+from ..store.durable import durable
 from ..store.registry import TableRegistry
 
 HERE = 900  # seconds after an act of theirs in which somebody is taken to be here
@@ -53,6 +54,7 @@ class Digests:
             row.user_id, row.number, row.channel_id or 0, row.message_id or 0, row.sent_at or 0, left, here
         )
 
+    @durable
     async def renewed(self, listing: OutdatedDigest, message_id: int, channel_id: int, sent_at: int) -> None:
         """The letter says now what is left, perhaps as another message."""
 
@@ -71,7 +73,7 @@ class Digests:
                     )
                 )
 
-        await self.registry.finish_anyway(self.registry.store.write(write))
+        await self.registry.store.write(write)
 
 
 def _is_user_to_move(table: Table, user_id: int) -> bool:

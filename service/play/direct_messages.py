@@ -18,6 +18,7 @@ from ..state.mail import Delivery, DirectMessage, Notification, Reminder, SentMe
 from ..state.model import Table, UpcomingAction
 from ..state.seat_control import find_notified_seat, unanswered_user_ids
 from ..store import mail_rows
+from ..store.durable import durable
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
 from ..time import user_hours, vacation
@@ -183,16 +184,12 @@ class DirectMessages:
             )
         return letters
 
+    @durable
     async def sent(
         self, letter: DirectMessage, message_id: int, channel_id: int, listed: Sequence[int] = ()
     ) -> list[tuple[int, int]]:
         """A letter was sent, which says of several tables that they wait (`listed`), or asks about the vote of one. The
         messages (channel, number) whose place it takes; they are forgotten."""
-        return await self.registry.finish_anyway(self._sent(letter, message_id, channel_id, listed))
-
-    async def _sent(
-        self, letter: DirectMessage, message_id: int, channel_id: int, listed: Sequence[int]
-    ) -> list[tuple[int, int]]:
         now = self.registry.clock.now()
 
         def write(t: Transaction) -> list[LetterRow]:
@@ -212,12 +209,10 @@ class DirectMessages:
         former = await self.registry.store.write(write)
         return [(row.channel_id, row.message_id) for row in former if row.channel_id and row.message_id]
 
+    @durable
     async def done_with(self, table: Table) -> list[SentMessage]:
         """The letters that show a table to people who have done what they were called for, or have answered the vote
         that stands in place of its picture; each is named once."""
-        return await self.registry.finish_anyway(self._done_with(table))
-
-    async def _done_with(self, table: Table) -> list[SentMessage]:
         rows = await self.registry.store.read(lambda t: t.letters_at(table.id))
         vote = self.registry.votes.get(table.id)
         asked = unanswered_user_ids(table, vote) if vote is not None else []
@@ -228,22 +223,19 @@ class DirectMessages:
             await self.registry.store.write(partial(_drop_pending_requests, done, waits))
         return [SentMessage(row.user_id, row.channel_id or 0, row.message_id or 0, row.sent_at or 0) for row in done]
 
+    @durable
     async def drop(self, letter: DirectMessage) -> None:
         """A letter is not to be sent: nothing of it stands, or there is no place for it any more."""
-        await self.registry.finish_anyway(
-            self.registry.store.write(lambda t: t.drop_letter(letter.user_id, letter.number))
-        )
+        await self.registry.store.write(lambda t: t.drop_letter(letter.user_id, letter.number))
 
+    @durable
     async def join(self, former: DirectMessage, letter: DirectMessage) -> None:
         """A letter tells also what one before it was to tell."""
-        joined = self.registry.store.write(lambda t: t.join_letters(letter.user_id, former.number, letter.number))
-        await self.registry.finish_anyway(joined)
+        await self.registry.store.write(lambda t: t.join_letters(letter.user_id, former.number, letter.number))
 
+    @durable
     async def refused(self, letter: DirectMessage) -> None:
         """Somebody takes no direct messages: they are mentioned from now on, and told so when they are here next."""
-        await self.registry.finish_anyway(self._refused(letter))
-
-    async def _refused(self, letter: DirectMessage) -> None:
         user_id, now = letter.user_id, self.registry.clock.now()
         async with self.registry.person(user_id):
             before = self.registry.settings.get(user_id, {})

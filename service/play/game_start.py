@@ -17,9 +17,11 @@ from ..state.model import Outcome, Person, Seat, StoredEvent, Table
 from ..state.player_counts import require_game_type, seat_count_error
 from ..state.seat_control import renumber_seats
 from ..store import codec
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..time.pace import parse_pace
-from .lobby import Lobby, build_machine_seat, require_in_lobby
+from .lobby import Lobby, require_in_lobby
+from .machine_seats import build_machine_seat
 from .moves import Playing, Result
 
 HOST_AWAY = 24 * 3600  # seconds without a sign of the host after which anybody seated may start
@@ -33,7 +35,8 @@ class Starting:
         self.lobby = lobby
         self.playing = playing
 
-    async def start(self, table_id: int, by: int, act: str | None, *, moderator: bool) -> Table:
+    @durable
+    async def start(self, table_id: int, by: int, *, moderator: bool = False, act: str | None = None) -> Table:
         """Begin the game: seat order, key and commitment, first position."""
 
         async def work() -> Result:
@@ -143,7 +146,8 @@ class Starting:
         except RulesError as error:
             raise ServiceError("unavailable", game=table.kind, id=table.id) from error
 
-    async def rematch(self, table_id: int, person: Person, act: str | None) -> tuple[Table, bool]:
+    @durable
+    async def rematch(self, table_id: int, person: Person, *, act: str | None = None) -> tuple[Table, bool]:
         """A lobby for the same again; whoever asks later gets the same one."""
         registry = self.registry
         old = await registry.light(table_id)
@@ -169,7 +173,7 @@ class Starting:
             )
             draft = replace(draft, late=old.late, hints=old.hints, rematch_of=old.id, seats=self._again(old, person))
             others = [s.user_id for s in old.seats if s.user_id not in (None, person.user_id) and s.left_at is None]
-            return await self.lobby.open(draft, person, act, [user for user in others if user is not None])
+            return await self.lobby.open_draft(draft, person, act, [user for user in others if user is not None])
 
     def _again(self, old: Table, person: Person) -> tuple[Seat, ...]:
         """Who sits there at once: the one who asked, in their colour, and the machines of the last game."""

@@ -51,7 +51,7 @@ class History:
     async def last_finished(self, channel_id: int) -> Table | None:
         """The game that ended last in this channel. ServiceError `unavailable`."""
         table_id = await self.registry.store.read(lambda t: t.last_finished(channel_id))
-        return None if table_id is None else await self.registry.finish_anyway(self.registry.load(table_id))
+        return None if table_id is None else await self.registry.load(table_id)
 
     async def entries(self, table_id: int, after: int = 0) -> list[LogEntry]:
         """Every entry after that number, in order."""

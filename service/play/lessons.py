@@ -19,10 +19,12 @@ from ..state.lesson_progress import FREE, LAID, Lesson, current_step
 from ..state.machine_levels import default_level
 from ..state.model import COLOURS, Outcome, Person, Seat, StoredEvent, Table, TableChannel
 from ..store import codec
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.registry import TableRegistry
 from ..time.pace import NEVER
-from .lobby import Lobby, build_machine_seat
+from .lobby import Lobby
+from .machine_seats import build_machine_seat
 from .moves import Playing, Result, require_player_seat, require_running
 
 
@@ -39,6 +41,7 @@ class Lessons:
         """The lesson that somebody has open in a kind of game."""
         return next((table for table in self.registry.lessons_of(user_id) if table.kind == kind), None)
 
+    @durable
     async def begin(
         self,
         kind: str,
@@ -51,11 +54,6 @@ class Lessons:
     ) -> tuple[Table, bool]:
         """The lesson of somebody in a kind of game, and whether it was opened just now; `free`: a game to play as they
         like in place of the course. ServiceError `lesson_none`."""
-        return await self.registry.finish_anyway(self._begin(kind, home, person, act, free, language))
-
-    async def _begin(
-        self, kind: str, home: TableChannel, person: Person, act: str | None, free: bool, language: str
-    ) -> tuple[Table, bool]:
         if kind not in game_types() or not has_course(kind):
             raise ServiceError("lesson_none")
         async with self.registry.opening:
@@ -138,6 +136,7 @@ class Lessons:
             work.checkpoint = (pen.entries[-1].seq, codec.pack_state(state))
         return await self.playing.advance(replace(table, lesson=later), table, state, pen, work)
 
+    @durable
     async def give_up(self, table_id: int, user_id: int, act: str | None) -> Outcome:
         """End a lesson. ServiceError for strangers and where it is over."""
 
@@ -149,4 +148,4 @@ class Lessons:
             require_player_seat(table, user_id)
             return await self.playing.ended(table, act)
 
-        return await self.registry.finish_anyway(self.playing.do(table_id, act, work))
+        return await self.playing.do(table_id, act, work)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
-from types import MappingProxyType
 from typing import Literal
 
 from db.errors import Conflict
@@ -14,13 +11,13 @@ from db.rows import ActRow, BranchRow
 from db.store import Transaction
 from rules.core import Choices
 
-from ..errors import Damaged, ServiceError
+from ..errors import ServiceError
 from ..state import table_limits
 from ..state.model import COLOURS, LATE_POLICIES, LatePolicy, Person, Post, Seat, Table, TableChannel
-from ..state.person_names import clean_name
 from ..state.player_counts import free_colours, require_game_type, seat_count_error, seat_counts
-from ..state.seat_control import renumber_seats, with_new_name
+from ..state.seat_control import renumber_seats
 from ..store import codec
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
@@ -56,29 +53,37 @@ def require_not_branched(table: Table) -> None:
         raise ServiceError("branch_fixed", of=table.branch.of)
 
 
-NOBODY: Mapping[str, str] = MappingProxyType({})
-
-
-def build_machine_seat(
-    seats: Sequence[Seat], level: str, colour: str, called: Callable[[int], str], former: Mapping[str, str] = NOBODY
-) -> Seat:
-    """A seat for a machine, named as the one that sat there before, else by the lowest number that nobody has.
-    `called`: the name of one with a number; `former`: colours and names of the machines of the game before."""
-    names = {seat.name for seat in seats}
-    name = former.get(colour, "")
-    if not name or name in names:
-        names.update(former.values())
-        name = next(name for n in range(1, len(names) + 2) if (name := clean_name(called(n))) not in names)
-    return Seat(len(seats), None, name, colour, level)
-
-
 class Lobby:
     """Acts on tables that have not started."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
 
+    @durable
     async def open(
+        self,
+        kind: str,
+        choices: Choices,
+        max_seats: int | None,
+        home: TableChannel,
+        host: Person,
+        *,
+        thread: bool = False,
+        language: str = "en",
+        tidy: bool | None = None,
+        pace: str = "none",
+        act: str | None = None,
+    ) -> Table:
+        """A new lobby. ServiceError `home_taken`, `option_bad` and those of `table_limits`; BadOption, BadTime."""
+        before = await self.registry.done_before(act)
+        if before is not None:
+            return await self.registry.light(before.game_id)
+        draft = self.draft(
+            kind, choices, max_seats, home, host, thread=thread, language=language, tidy=tidy, pace=pace_of(pace)
+        )
+        return (await self.open_draft(draft, host, act))[0]
+
+    async def open_draft(
         self,
         table: Table,
         host: Person,
@@ -136,6 +141,11 @@ class Lobby:
         registry.seen[host.user_id] = (host.name, draft.created_at)
         return table
 
+    def lobbies(self, guild_id: int | None) -> list[Table]:
+        """The lobbies of a server."""
+        tables = self.registry.tables.values()
+        return [table for table in tables if table.status == "lobby" and table.home.guild_id == guild_id]
+
     def draft(
         self,
         kind: str,
@@ -188,7 +198,8 @@ class Lobby:
         await self.registry.publish(TableChange(new, "lobby" if new.open else "closed"))
         return new
 
-    async def join(self, table_id: int, person: Person, colour: str | None) -> Table:
+    @durable
+    async def join(self, table_id: int, person: Person, colour: str | None = None) -> Table:
         """Take the next seat, in the colour wished for, that of the last game, or the next free one."""
         kept = await self._former_colour(table_id, person) if colour is None else None
 
@@ -230,6 +241,7 @@ class Lobby:
             raise ServiceError("option_bad", name="colour", value=wished, reason=reason, known=free)
         return wished
 
+    @durable
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Give the seat up. The host passes on; with the last human the lobby closes."""
 
@@ -242,7 +254,8 @@ class Lobby:
 
         return await self.change(table_id, work)
 
-    async def kick(self, table_id: int, by: int, seat_index: int, *, moderator: bool) -> Table:
+    @durable
+    async def kick(self, table_id: int, by: int, seat_index: int, *, moderator: bool = False) -> Table:
         """Send somebody away; people may not come back for a while."""
 
         def work(table: Table) -> Table:
@@ -259,8 +272,9 @@ class Lobby:
 
         return await self.change(table_id, work)
 
+    @durable
     async def set_order(
-        self, table_id: int, by: int, colours: Sequence[str] | Literal["random"], *, moderator: bool
+        self, table_id: int, by: int, colours: Sequence[str] | Literal["random"], *, moderator: bool = False
     ) -> Table:
         """Fix the order of seats by colours, or leave it to chance."""
 
@@ -276,7 +290,8 @@ class Lobby:
 
         return await self.change(table_id, work)
 
-    async def set_choices(self, table_id: int, by: int, choices: Choices, *, moderator: bool) -> Table:
+    @durable
+    async def set_choices(self, table_id: int, by: int, choices: Choices, *, moderator: bool = False) -> Table:
         """Change what is to be played. BadOption for what does not exist or does not go together."""
 
         def work(table: Table) -> Table:
@@ -290,7 +305,8 @@ class Lobby:
 
         return await self.change(table_id, work)
 
-    async def set_seats(self, table_id: int, by: int, n: int, *, moderator: bool) -> Table:
+    @durable
+    async def set_seats(self, table_id: int, by: int, n: int, *, moderator: bool = False) -> Table:
         """Change how many may sit down."""
 
         def work(table: Table) -> Table:
@@ -306,7 +322,8 @@ class Lobby:
 
         return await self.change(table_id, work)
 
-    async def set_pace(self, table_id: int, by: int, text: str, *, moderator: bool) -> Table:
+    @durable
+    async def set_pace(self, table_id: int, by: int, text: str, *, moderator: bool = False) -> Table:
         """Change how long a decision may take. BadTime for what is no pace."""
         pace = pace_of(text)
 
@@ -316,7 +333,8 @@ class Lobby:
 
         return await self.change(table_id, work)
 
-    async def set_late(self, table_id: int, by: int, policy: str, *, moderator: bool) -> Table:
+    @durable
+    async def set_late(self, table_id: int, by: int, policy: str, *, moderator: bool = False) -> Table:
         """Change what is done for who is late. ServiceError `option_bad`."""
         late = parse_late_policy(policy)
 
@@ -326,7 +344,8 @@ class Lobby:
 
         return await self.change(table_id, work)
 
-    async def set_tidy(self, table_id: int, by: int, tidy: bool, *, moderator: bool) -> Table:
+    @durable
+    async def set_tidy(self, table_id: int, by: int, tidy: bool, *, moderator: bool = False) -> Table:
         """Whether former table messages are deleted or kept; also in a running game."""
         async with self.registry.lock(table_id):
             old = self.registry.open_table(table_id)
@@ -336,28 +355,6 @@ class Lobby:
                 await self.registry.commit(old, new, PendingWrites())
         return new
 
-    async def seen(self, person: Person) -> None:
-        """Keep the name and the time; writes only where the name changed or an hour has passed."""
-        registry, now = self.registry, self.registry.clock.now()
-        known = registry.seen.get(person.user_id)
-        if known is not None:
-            registry.here[person.user_id] = now
-        if known is None or (known[0] == person.name and now - known[1] < 3600):
-            return  # who sits nowhere is not kept
-        await registry.store.write(partial(_save_person, person, now, tells=known[0] != person.name))
-        await rename_everywhere(registry, person, now)
-
-
-async def rename_everywhere(registry: TableRegistry, person: Person, now: int) -> None:
-    """Somebody has that name at all their tables; it is written down."""
-    registry.seen[person.user_id] = (person.name, now)
-    for table in registry.of_user(person.user_id):
-        with suppress(Damaged):  # it is set aside, and was said so
-            async with registry.lock(table.id):
-                present = registry.tables.get(table.id)
-                if present is not None:
-                    registry.put(with_new_name(present, person))
-
 
 def parse_late_policy(text: str) -> LatePolicy:
     """What is done for who is late. ServiceError `option_bad` for what is no such policy."""
@@ -365,12 +362,6 @@ def parse_late_policy(text: str) -> LatePolicy:
     if found is None:
         raise ServiceError("option_bad", name="late", value=text, reason="unknown", known=list(LATE_POLICIES))
     return found
-
-
-def _save_person(person: Person, now: int, t: Transaction, *, tells: bool) -> None:
-    t.put_person(person.user_id, person.name, now)
-    if tells:  # those who look after other tables of theirs
-        t.tell(f"name {person.user_id}")
 
 
 def without_player(table: Table, seat: Seat) -> Table:

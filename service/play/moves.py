@@ -30,6 +30,7 @@ from ..state.seat_control import (
     with_seat,
 )
 from ..store import codec
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.pen import LogWriter
 from ..store.publisher import News, TableChange
@@ -122,10 +123,11 @@ class Playing:
             await self.registry.publish(change)
         return outcome
 
+    @durable
     async def play(
-        self, table_id: int, user_id: int, lines: Sequence[str], since: int | None, act: str | None
+        self, table_id: int, user_id: int, lines: Sequence[str], *, since: int | None = None, act: str | None = None
     ) -> Outcome:
-        """One or several moves of a person: all or none."""
+        """One act of one or several moves, all or none. ServiceError, Stale, Played; RulesError."""
 
         async def work() -> Result:
             table = await self.registry.loaded(table_id)
@@ -144,8 +146,10 @@ class Playing:
 
         return await self.do(table_id, act, work)
 
-    async def fresh(self, table_id: int, user_id: int, since: int, kind: str) -> Table:
-        """The table for a press that leads on, where known to a move of that kind; judges its age, no move."""
+    @durable
+    async def fresh(self, table_id: int, user_id: int, since: int, kind: str = "") -> Table:
+        """The table with its position, for a press that leads on. Stale if the seat or an undo acted after `since`;
+        where it leads to a `kind` of move that names what it answers, only after an undo."""
         async with self.registry.lock(table_id):
             table = await self.registry.loaded(table_id)
             require_running(table)
@@ -337,9 +341,11 @@ class Playing:
                 posts += more
         return new, posts
 
-    async def undo(self, table_id: int, user_id: int, since: int | None, act: str | None) -> Outcome:
-        """Take back one's own last act, if nobody has acted since and nothing hidden became known. `since`: as of a
-        press; a second one would take back what came before."""
+    @durable
+    async def undo(self, table_id: int, user_id: int, *, since: int | None = None, act: str | None = None) -> Outcome:
+        """Take back one's own last act, if nobody has acted since and nothing hidden became known. ServiceError
+        `undo_none`, `undo_barrier`; Stale where the seat has acted after `since`, or something was taken back: a second
+        press would take back what came before."""
 
         async def work() -> Result:
             table = await self.registry.loaded(table_id)
@@ -412,7 +418,8 @@ class Playing:
             return table.seats
         return tuple(replace(seat, bank=min(bank, most)) for seat, bank in zip(table.seats, banks, strict=True))
 
-    async def resign(self, table_id: int, user_id: int, act: str | None) -> Outcome:
+    @durable
+    async def resign(self, table_id: int, user_id: int, *, act: str | None = None) -> Outcome:
         """Give up: of two the other wins; among more a machine plays on. It cannot be undone."""
 
         async def work() -> Result:

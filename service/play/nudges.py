@@ -10,6 +10,7 @@ from ..errors import ServiceError
 from ..state import turn_clocks
 from ..state.mail import Reminder
 from ..state.model import PendingTurn, Seat, Table, TurnTimer
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
@@ -28,6 +29,7 @@ class Presence:
         self.registry = registry
         self.playing = playing
 
+    @durable
     async def on_it(self, table_id: int, user_id: int) -> Table:
         """No reminder for this stretch before it is due. ServiceError `not_your_turn` where nothing is asked."""
 
@@ -37,7 +39,8 @@ class Presence:
 
         return await self._do(table_id, work)
 
-    async def remind(self, table_id: int, user_id: int, seat_index: int | None) -> Table:
+    @durable
+    async def remind(self, table_id: int, user_id: int, seat: int | None = None) -> Table:
         """Remind somebody at once; None: all who are waited for. ServiceError `clocks_stand`, `remind_none`,
         `remind_soon` (name, since, again)."""
 
@@ -46,7 +49,7 @@ class Presence:
             if turn_clocks.are_clocks_stopped(table):
                 raise ServiceError("clocks_stand")
             waited = [s for s in table.stretches if table.seats[s.seat].human and s.seat != by.index]
-            chosen = [s for s in waited if seat_index in (None, s.seat)]
+            chosen = [s for s in waited if seat in (None, s.seat)]
             if not chosen:
                 raise ServiceError("remind_none")
             left = [table.seats[s.seat].name for s in chosen if not table.seats[s.seat].here]
@@ -70,7 +73,8 @@ class Presence:
 
         return await self._do(table_id, work)
 
-    async def let_move(self, table_id: int, user_id: int, seat_index: int) -> Table:
+    @durable
+    async def let_move(self, table_id: int, user_id: int, seat: int) -> Table:
         """A machine is to move for somebody who is late, after an hour of their time. The same again changes nothing.
 
         ServiceError `not_late`.
@@ -78,15 +82,13 @@ class Presence:
 
         async def work(table: Table) -> tuple[Table, list[TableChange]]:
             by, now = require_player_seat(table, user_id), self.registry.clock.now()
-            stretch = table.pending_turn_of(seat_index)
-            if stretch is None or by.index == seat_index or not turn_clocks.is_late(stretch.timer, now):
+            stretch = table.pending_turn_of(seat)
+            if stretch is None or by.index == seat or not turn_clocks.is_late(stretch.timer, now):
                 raise ServiceError("not_late")
             if stretch.timer.act_at is not None:
                 return table, []
-            notice = Reminder(table.id, seat_index, stretch.seq, stretch.timer.step, "machine", now)
-            usual = user_hours.closed_hours_but_vacations(
-                self.registry.settings.get(table.seats[seat_index].called or 0, {})
-            )
+            notice = Reminder(table.id, seat, stretch.seq, stretch.timer.step, "machine", now)
+            usual = user_hours.closed_hours_but_vacations(self.registry.settings.get(table.seats[seat].called or 0, {}))
             at = compute_due_instant(
                 now, turn_clocks.PRESSED, usual
             )  # an hour in which they hear; no vacation saves who was late before

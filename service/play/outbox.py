@@ -14,6 +14,7 @@ from ..state import membership, notifications
 from ..state.model import PendingTurn, Post, Table
 from ..state.notifications import ASKED, HANDED, HEARD, INVITE, TURN
 from ..store import codec
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.registry import TableRegistry
 from ..time import vacation
@@ -196,6 +197,7 @@ class Outbox:
             for post in posts
         ]
 
+    @durable
     async def new_post(self, table_id: int, reason: str) -> Post:
         """A further message that pings nobody."""
         async with self.registry.lock(table_id):
@@ -204,10 +206,11 @@ class Outbox:
             await self.registry.commit(old, replace(old, posts=post.number), PendingWrites(posts=[post]))
         return post
 
+    @durable
     async def posted(
-        self, table_id: int, numbers: Sequence[int], message_id: int, channel_id: int, seq: int | None
+        self, table_id: int, numbers: Sequence[int], message_id: int, channel_id: int, *, seq: int | None = None
     ) -> None:
-        """These posts were sent as one message, which is now the live one."""
+        """These posts were sent as one message, which is now the live one and shows the log up to `seq`."""
         try:
             await self._posted(table_id, numbers, message_id, channel_id, seq)
         except Unsure:  # whether it was written or not, written once more it is the same
@@ -231,6 +234,7 @@ class Outbox:
             live = sent[-1] if old.live is None or old.live.number <= sent[-1].number else old.live
             await self.registry.commit(old, replace(old, live=live), PendingWrites(changed_posts=sent))
 
+    @durable
     async def shown(self, table_id: int, seq: int) -> None:
         """The live message was edited and shows the log up to `seq`."""
         async with self.registry.lock(table_id):
@@ -239,6 +243,7 @@ class Outbox:
                 live = replace(old.live, seq=max(seq, old.live.seq), shown_at=self.registry.clock.now())
                 await self.registry.commit(old, replace(old, live=live), PendingWrites(changed_posts=[live]))
 
+    @durable
     async def gone(self, table_id: int) -> None:
         """The live message has vanished."""
         async with self.registry.lock(table_id):

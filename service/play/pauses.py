@@ -16,6 +16,7 @@ from ..state import table_rest
 from ..state.model import Person, Post, StoredEvent, Table
 from ..state.notifications import MODERATOR
 from ..state.seat_control import find_visible_seat
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.pen import LogWriter
 from ..store.publisher import TableChange
@@ -87,9 +88,10 @@ class PauseActs:
 
         light = self.registry.tables.get(table_id)
         if light is not None and light.status == "lobby":
-            return await self.registry.finish_anyway(self._close(table_id, moderator))
+            return await self._close(table_id, moderator)
         return await self._do(table_id, act, work)
 
+    @durable
     async def _close(self, table_id: int, moderator: Person) -> Table:
         """Close a lobby; the message that says so names who did it."""
         async with self.registry.lock(table_id):
@@ -117,11 +119,12 @@ class PauseActs:
             work = PendingWrites(posts=posts)
         return await self.playing.commit(replace(new, moved_at=pen.now), old, pen, work)
 
+    @durable
     async def _do(self, table_id: int, act: str | None, work: Callable[[Table], Awaitable[Result]]) -> Table:
         async def loaded() -> Result:
             return await work(await self.registry.loaded(table_id))
 
-        return (await self.registry.finish_anyway(self.playing.do(table_id, act, loaded))).table
+        return (await self.playing.do(table_id, act, loaded)).table
 
 
 def is_not_playing(table: Table, user_id: int) -> bool:

@@ -12,6 +12,7 @@ from rules.core.conditional_moves import parse_conditional_move
 from ..errors import ServiceError
 from ..state.model import SavedConditionalMove, Table
 from ..state.seat_control import find_visible_seat
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.registry import TableRegistry
 from .moves import require_player_seat, require_running
@@ -47,7 +48,7 @@ class ConditionalMoveEditor:
         def put(table: Table) -> Iterable[SavedConditionalMove]:
             return self._with(table, user_id, text, number)
 
-        return await self.registry.finish_anyway(self._change(table_id, user_id, put))
+        return await self._change(table_id, user_id, put)
 
     async def delete(self, table_id: int, user_id: int, number: int) -> Table:
         """Let something that was prepared go. ServiceError `not_seated`, `resigned`."""
@@ -55,8 +56,9 @@ class ConditionalMoveEditor:
         def without(table: Table) -> Iterable[SavedConditionalMove]:
             return [one for one in table.programmes if (one.user_id, one.number) != (user_id, number)]
 
-        return await self.registry.finish_anyway(self._change(table_id, user_id, without))
+        return await self._change(table_id, user_id, without)
 
+    @durable
     async def _change(
         self, table_id: int, user_id: int, change: Callable[[Table], Iterable[SavedConditionalMove]]
     ) -> Table:
@@ -115,8 +117,9 @@ class ConditionalMoveEditor:
         """Their owner has been told of these."""
         for table_id in {table.id for table, _ in news}:
             gone = [one for table, one in news if table.id == table_id]
-            await self.registry.finish_anyway(self._forget(table_id, gone))
+            await self._forget(table_id, gone)
 
+    @durable
     async def _forget(self, table_id: int, gone: Sequence[SavedConditionalMove]) -> None:
         async with self.registry.lock(table_id):
             old = self.registry.tables.get(table_id)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ..errors import ServiceError
 from ..state.model import Table
+from ..store.durable import durable
 from ..store.registry import TableRegistry
 from .lobby import Lobby, require_lobby_host
 
@@ -16,6 +17,7 @@ class TableLanguage:
     def __init__(self, registry: TableRegistry, lobby: Lobby) -> None:
         self.registry, self._lobby = registry, lobby
 
+    @durable
     async def speak(self, table_id: int, by: int, language: str, *, moderator: bool = False) -> Table:
         """A code such as `en`, of a language that is spoken (`Hall.spoken`). ServiceError `option_bad`."""
         code, known = language.strip().casefold(), list(self.registry.spoken())
@@ -26,4 +28,4 @@ class TableLanguage:
             require_lobby_host(table, by, moderator=moderator)
             return replace(table, language=code)
 
-        return await self.registry.finish_anyway(self._lobby.change(table_id, work))
+        return await self._lobby.change(table_id, work)

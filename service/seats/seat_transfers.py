@@ -14,6 +14,7 @@ from ..play.outbox import with_handover_post
 from ..state import seat_control, seat_offer, table_limits, table_rest, turn_clocks
 from ..state.machine_levels import default_level
 from ..state.model import OfferStatus, PendingTurn, Person, Seat, SeatOffer, StoredEvent, Table, Vote
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.pen import LogWriter
 from ..store.publisher import TableChange
@@ -23,7 +24,6 @@ from ..time.return_time import require_sensible_return
 from . import seat_offers
 from .seat_offers import Changed
 from .votes import Votes
-from .voting.kind import VoteRequest
 
 
 class SeatTransfers:
@@ -118,9 +118,8 @@ class SeatTransfers:
             return known, []
 
         await self._do(table_id, None, named)
-        asked = VoteRequest(value=f"{index} {newcomer.user_id if newcomer is not None else 0}")
-        work = self.votes.propose(table_id, by.user_id, "replace", asked, None, act)
-        vote = await self.registry.finish_anyway(work)
+        value = f"{index} {newcomer.user_id if newcomer is not None else 0}"
+        vote = await self.votes.propose(table_id, by.user_id, "replace", value=value, act=act)
         return await self.registry.load(table_id), vote
 
     # Answering
@@ -174,25 +173,22 @@ class SeatTransfers:
 
         return await self._do(table_id, act, work)
 
+    @durable
     async def shown(
         self, table_id: int, number: int, status: OfferStatus, message_id: int | None, channel_id: int | None
     ) -> None:
         """The home tells that this is how a question stands, by that message if by any."""
-
-        async def write() -> None:
-            async with self.registry.lock(table_id):
-                old = await self.registry.light(table_id)
-                told = replace(
-                    old.asks[number - 1],
-                    shown=status,
-                    shown_at=self.registry.clock.now(),
-                    message_id=message_id,
-                    channel_id=None if message_id is None else channel_id,
-                )
-                asks = tuple(told if ask.number == number else ask for ask in old.asks)
-                await self.registry.commit(old, replace(old, asks=asks), PendingWrites())
-
-        await self.registry.finish_anyway(write())
+        async with self.registry.lock(table_id):
+            old = await self.registry.light(table_id)
+            told = replace(
+                old.asks[number - 1],
+                shown=status,
+                shown_at=self.registry.clock.now(),
+                message_id=message_id,
+                channel_id=None if message_id is None else channel_id,
+            )
+            asks = tuple(told if ask.number == number else ask for ask in old.asks)
+            await self.registry.commit(old, replace(old, asks=asks), PendingWrites())
 
     # Coming back
 
@@ -291,6 +287,7 @@ class SeatTransfers:
         outcome, changes = await self.playing.commit(new, old, writer, writes or PendingWrites())
         return outcome.table, changes
 
+    @durable
     async def _do(self, table_id: int, act: str | None, work: Callable[[Table], Coroutine[Any, Any, Changed]]) -> Table:
         async def now() -> Changed:
             self.registry.open_table(table_id)
@@ -301,14 +298,11 @@ class SeatTransfers:
         async def again(row: ActRow) -> Changed:
             return await self.registry.loaded(row.game_id), []
 
-        async def whole() -> Table:
-            async with self.registry.lock(table_id):
-                new, changes = await self.registry.once(act, now, again)
-            for change in changes:
-                await self.registry.publish(change)
-            return new
-
-        return await self.registry.finish_anyway(whole())
+        async with self.registry.lock(table_id):
+            new, changes = await self.registry.once(act, now, again)
+        for change in changes:
+            await self.registry.publish(change)
+        return new
 
 
 def _id_and_name(person: Person) -> tuple[int, str]:

@@ -16,6 +16,7 @@ from ..state.model import LogEntry, Table, Vote, VoteKey, VoteStatus
 from ..state.person_names import visible_text
 from ..state.seat_control import find_represented_voter
 from ..store import codec
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
@@ -46,14 +47,24 @@ class Votes:
         row = await self.registry.store.read(lambda t: t.vote(vote_id))
         return codec.vote_from_row(row) if row else None
 
+    @durable
     async def propose(
-        self, table_id: int, user_id: int, what: VoteKey, asked: VoteRequest, reason: str | None, act: str | None
+        self,
+        table_id: int,
+        user_id: int,
+        what: VoteKey,
+        to: int | None = None,
+        reason: str | None = None,
+        *,
+        value: str | None = None,
+        act: str | None = None,
     ) -> Vote:
         """Ask the table. Who asks what is asked already agrees with it.
 
         ServiceError `vote_open` where something else is open, `vote_asked` (until), `machine_seat`, `frozen`, and
-        what the kind of vote refuses.
+        what the kind of vote refuses; BadTime.
         """
+        asked = VoteRequest(to, value)
 
         async def work() -> Voted:
             table = await self.registry.loaded(table_id)
@@ -100,8 +111,9 @@ class Votes:
             raise ServiceError("vote_asked", until=vote.closes_at)
         return await self._counted(table, _with_answer(vote, voter, yes=True), act)
 
-    async def answer(self, vote_id: int, user_id: int, yes: bool, act: str | None) -> Vote:
-        """Somebody's answer; with it the vote may be decided."""
+    @durable
+    async def answer(self, vote_id: int, user_id: int, yes: bool, *, act: str | None = None) -> Vote:
+        """Somebody's answer; with it the vote may be decided. ServiceError `vote_closed`, `vote_no_say`."""
         vote = await self.get(vote_id)
         if vote is None:
             raise ServiceError("vote_closed", result="void")
@@ -165,7 +177,8 @@ class Votes:
         """The votes of a table that nobody has seen yet, or not as they were decided."""
         return [codec.vote_from_row(row) for row in await self.registry.store.read(lambda t: t.votes_owed(table_id))]
 
-    async def posted(self, vote_id: int, message_id: int, channel_id: int, shown: VoteStatus) -> None:
+    @durable
+    async def posted(self, vote_id: int, message_id: int, channel_id: int, shown: VoteStatus = "open") -> None:
         """The message of a vote was sent or edited, and shows it so."""
         vote = await self.get(vote_id)
         if vote is None:

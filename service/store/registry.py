@@ -26,9 +26,9 @@ from ..state.table_limits import BOUNDLESS
 from ..time import user_hours
 from ..time.hours import SpansOf
 from . import codec, damaged_tables, table_loader
-from .carried import DurableActs
 from .clock import Clock
 from .company import with_seat_history
+from .durable import DurableTasks, durable
 from .locks import Locks
 from .log_writer import PendingWrites, act_row, brief_entry, write_changes
 from .publisher import Publisher, TableChange
@@ -74,8 +74,8 @@ class TableRegistry:
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self.alarm: Callable[[int], None] = lambda at: None  # told when something is to be done at an instant
         self.limits = BOUNDLESS  # the bot sets those of its people
-        carried = DurableActs()
-        self.finish_anyway, self.finish = carried.finish_anyway, carried.finish
+        self.durable_tasks = DurableTasks()
+        self.finish = self.durable_tasks.finish
         self.minds = ThinkingSettings()  # who thinks ahead for machines; the bot sets its own
         self.abroad = RemoteTables(self)
         self.doubts = UnconfirmedWrites(self)
@@ -86,6 +86,11 @@ class TableRegistry:
         self._acts: OrderedDict[str, ActRow] = OrderedDict()
         self._locks, self._people = Locks(), Locks()
         self.opening = asyncio.Lock()
+
+    @property
+    def registry(self) -> TableRegistry:
+        """Itself, so that its own methods can be `@durable`."""
+        return self
 
     # Memory
 
@@ -144,7 +149,12 @@ class TableRegistry:
         """What the machines of a table are called, by number."""
         return partial(self.machine, language)
 
+    def get(self, table_id: int) -> Table | None:
+        """An open table, perhaps without its position."""
+        return self.tables.get(table_id)
+
     def at(self, channel_id: int) -> Table | None:
+        """The open table of a channel."""
         table_id = self._register.at(channel_id)
         return None if table_id is None else self.tables[table_id]
 
@@ -185,18 +195,20 @@ class TableRegistry:
 
     async def load(self, table_id: int) -> Table:
         """The table with its position, open or finished; also one that another process looks after, as it stands there.
-        The caller need not hold the lock."""
+        The caller need not hold the lock. ServiceError `unknown_table`, `unavailable`."""
         table = self._at_hand(table_id)
-        if table is None:
-            try:
-                async with self.lock(table_id):
-                    table = await self.loaded(table_id)
-            except ServiceError as error:
-                if error.key != ELSEWHERE:
-                    raise
-                light = await self.abroad.table(table_id)
-                table = table_loader.with_state(light, await self.store.read(lambda t: t.state(table_id)))
-        return table
+        return table if table is not None else await self._read_position(table_id)
+
+    @durable
+    async def _read_position(self, table_id: int) -> Table:
+        try:
+            async with self.lock(table_id):
+                return await self.loaded(table_id)
+        except ServiceError as error:
+            if error.key != ELSEWHERE:
+                raise
+            light = await self.abroad.table(table_id)
+            return table_loader.with_state(light, await self.store.read(lambda t: t.state(table_id)))
 
     async def loaded(self, table_id: int) -> Table:
         """As `load`, for callers who hold the lock. ServiceError `elsewhere` where another process looks after it."""

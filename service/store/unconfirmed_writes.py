@@ -18,6 +18,7 @@ from db.rows import GameRow
 
 from ..errors import Damaged
 from . import damaged_tables, table_loader
+from .durable import durable
 from .publisher import TableChange
 
 if TYPE_CHECKING:
@@ -131,13 +132,14 @@ class UnconfirmedWrites:
             table_id = next(iter(self._waiting))
             tell = self._waiting.pop(table_id)
             try:
-                await self.registry.finish_anyway(self._read(table_id, tell=tell))
+                await self._read(table_id, tell=tell)
             except StoreError:
                 self._waiting[table_id] = tell or self._waiting.get(table_id, False)
                 await asyncio.sleep(PATIENCE)
             except Exception:
                 log.exception("table %(table)d could not be read anew", {"table": table_id})
 
+    @durable
     async def _read(self, table_id: int, *, tell: bool) -> None:
         async with self.registry.lock(table_id):  # which reads it
             table = self.registry.tables.get(table_id) or self.registry.finished.get(table_id)

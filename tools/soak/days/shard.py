@@ -279,7 +279,7 @@ class Shard:
         own = dict.fromkeys(sorted(found), "on" if self.answers else "off")
         if self.answers and person.luck.random() < 0.5:
             own["decline_trades"] = "off"  # who likes to deal
-        await self.tables.set_settings(person.user, {**person.wants, **own})
+        await self.tables.preferences.set_settings(person.user, {**person.wants, **own})
         self.visits.comes_unasked(person)
 
     async def _leaves(self, person: Person, begin: int, end: int) -> None:
@@ -299,13 +299,13 @@ class Shard:
             return
         crowd = [Player(p.user, p.name) for p in self.luck.sample(list(self.people.values()), plan.people)]
         home = TableChannel(SERVER, 10_000 + number)
-        table = await self.tables.open(plan.kind, plan.choices, plan.seats, home, crowd[0], pace=plan.pace)
-        await self.tables.set_late(table.id, crowd[0].user_id, plan.late)
+        table = await self.tables.lobby.open(plan.kind, plan.choices, plan.seats, home, crowd[0], pace=plan.pace)
+        await self.tables.lobby.set_late(table.id, crowd[0].user_id, plan.late)
         for player in crowd[1:]:
-            await self.tables.join(table.id, player)
+            await self.tables.lobby.join(table.id, player)
         for _ in range(plan.seats - plan.people):
-            await self.tables.add_machine(table.id, crowd[0].user_id, "normal")
-        table = await self.tables.start(table.id, crowd[0].user_id, act=self.act())
+            await self.tables.machine_seats.add(table.id, crowd[0].user_id, "normal")
+        table = await self.tables.game_start.start(table.id, crowd[0].user_id, act=self.act())
         key = await self.tables.registry.store.read(lambda t: t.key(table.id))
         assert key is not None
         self.ledger.open(table, key)
@@ -315,9 +315,9 @@ class Shard:
             self.spoilt.add(table.id)
         if not self.answers:
             for player in crowd:
-                for answer in self.tables.answers(table, player.user_id):
-                    await self.tables.set_answer(table.id, player.user_id, answer.key, False)
+                for answer in self.tables.preferences.answers(table, player.user_id):
+                    await self.tables.preferences.set_answer(table.id, player.user_id, answer.key, False)
         elif table.game is not None and plan.quick:
             for player in crowd[::2]:
-                for answer in self.tables.answers(table, player.user_id):
-                    await self.tables.set_answer(table.id, player.user_id, answer.key, True)
+                for answer in self.tables.preferences.answers(table, player.user_id):
+                    await self.tables.preferences.set_answer(table.id, player.user_id, answer.key, True)
