@@ -201,10 +201,10 @@ PARENT = """
 import asyncio
 from tests.ai.test_questions import position
 from tests.service.machines.test_search_process import command, until
-from service.machines.search_process import Aside
+from service.machines.search_process import WorkerProcess
 
 async def main():
-    thinker = Aside(command("works"))
+    thinker = WorkerProcess(command("works"))
     asked = asyncio.create_task(thinker.think(position("carcassonne", "")))
     await until(lambda: thinker.pid is not None)
     print(thinker.pid, flush=True)
