@@ -14,7 +14,7 @@ from ..state import notifications, personal_settings, standing_answers
 from ..state.model import PendingTurn, Table, TurnTimer
 from ..state.seat_control import find_visible_seat
 from ..state.turn_clocks import recompute_for_hours
-from ..store import cluster_messages, mail_rows
+from ..store import cluster_messages, codec
 from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.person_clocks import change_turn_timers, lock_open_tables_of
@@ -75,9 +75,7 @@ class PersonalChoices:
         """Write the settings of somebody, with what follows from them, and let memory follow."""
         now = self.registry.clock.now()
         waiting = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
-        moved = notifications.replan_notifications(
-            [mail_rows.notification_from_row(row) for row in waiting], after, now
-        )
+        moved = notifications.replan_notifications([codec.notification_from_row(row) for row in waiting], after, now)
         other_hours = any(before.get(name) != after.get(name) for name in (QUIET, REST, ZONE))
 
         def write(t: Transaction) -> None:
@@ -85,7 +83,7 @@ class PersonalChoices:
                 if before.get(name) != after.get(name):
                     t.put_setting(user_id, name, after.get(name))
             t.drop_calls(waiting)
-            t.put_calls(map(mail_rows.notification_row, moved))
+            t.put_calls(map(codec.notification_row, moved))
             if other_hours:
                 t.put_follows(user_id, cluster_messages.HOURS, now, cluster_messages.encode_settings(before))
             t.tell(f"settings {user_id}")

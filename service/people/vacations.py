@@ -14,7 +14,7 @@ from ..state import notifications, on_vacation, standing_answers, turn_clocks
 from ..state.mail import Notification, Reminder
 from ..state.model import PendingTurn, Table, TurnTimer, UpcomingAction
 from ..state.seat_control import find_notified_seat, find_visible_seat
-from ..store import cluster_messages, mail_rows
+from ..store import cluster_messages, codec
 from ..store.durable import durable
 from ..store.person_clocks import Write, change_turn_timers, lock_open_tables_of
 from ..store.publisher import TableChange
@@ -180,7 +180,7 @@ class Vacations:
         """What is written: the vacations, when the next one begins, and the calls that now wait, or do so no more. And
         the instants that are awaited then."""
         waiting = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
-        anew = notifications.replan_notifications([mail_rows.notification_from_row(row) for row in waiting], after, now)
+        anew = notifications.replan_notifications([codec.notification_from_row(row) for row in waiting], after, now)
         coming = [one.begin for one in vacation.list_future_vacations(after, now)]
         looks = [now] if vacation.COVERED in after else coming
 
@@ -189,7 +189,7 @@ class Vacations:
             t.put_setting(user_id, vacation.COVERED, after.get(vacation.COVERED))
             t.put_leaving(user_id, min(looks, default=None))
             t.drop_calls(waiting)
-            t.put_calls(map(mail_rows.notification_row, anew))
+            t.put_calls(map(codec.notification_row, anew))
             t.put_follows(user_id, cluster_messages.VACATION, now, cluster_messages.encode_settings(before))
             t.tell(f"settings {user_id}")
 
@@ -307,8 +307,8 @@ class Vacations:
 
             def write(t: Transaction) -> None:
                 vacations(t)
-                t.put_notices(map(mail_rows.reminder_row, told.notices))
-                t.put_calls(map(mail_rows.notification_row, told.calls))
+                t.put_notices(map(codec.reminder_row, told.notices))
+                t.put_calls(map(codec.notification_row, told.calls))
 
             async with lock_open_tables_of(self.registry, user_id) as mine:
                 if not any(self._saved(table, s, now) for table in mine for s in _pending_turns_of(table, user_id)):

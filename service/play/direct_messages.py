@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
 from db.rows import LetterRow, format_numbers
 from db.store import Transaction
@@ -17,7 +17,7 @@ from ..state import notifications
 from ..state.mail import Delivery, DirectMessage, Notification, Reminder, SentMessage
 from ..state.model import Table, UpcomingAction
 from ..state.seat_control import find_notified_seat, unanswered_user_ids
-from ..store import mail_rows
+from ..store import codec
 from ..store.durable import durable
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
@@ -51,7 +51,7 @@ class DirectMessages:
             now = self.registry.clock.now()
             rows = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
             pile = await self._sorted(
-                user_id, [call for row in rows if (call := mail_rows.notification_from_row(row)).ready_at <= now], now
+                user_id, [call for row in rows if (call := codec.notification_from_row(row)).ready_at <= now], now
             )
             owed, later = await self.registry.store.write(lambda t: self._write(user_id, pile, now, t))
         for call in later:
@@ -122,8 +122,8 @@ class DirectMessages:
         """Whether a letter is owed now, and the calls that wait for a later time."""
         settings = self.registry.settings.get(user_id, {})
         owed, later = False, list(pile.later)
-        t.drop_calls(map(mail_rows.notification_row, pile.gone))
-        t.put_notices(mail_rows.reminder_row(notice) for _, notice in pile.notices)
+        t.drop_calls(map(codec.notification_row, pile.gone))
+        t.put_notices(codec.reminder_row(notice) for _, notice in pile.notices)
         for other in {table.id for table, _ in pile.notices if table.id not in self.registry.tables}:
             t.tell(f"notices {other}")
         for how, table_id, told in pile.letters:
@@ -137,8 +137,8 @@ class DirectMessages:
                 continue
             owed = True
             number = t.new_letter(user_id, how, table_id, now)
-            t.put_calls(mail_rows.notification_row(replace(call, letter=number)) for call in told)
-        t.put_calls(map(mail_rows.notification_row, later))
+            t.put_calls(codec.notification_row(replace(call, letter=number)) for call in told)
+        t.put_calls(map(codec.notification_row, later))
         return owed, later
 
     async def next(self) -> UpcomingAction | None:
@@ -154,9 +154,9 @@ class DirectMessages:
         for user_id in await self.registry.store.read(lambda t: t.calls_from_later(now)):
             async with self.registry.person(user_id):
                 rows = await self.registry.store.read(partial(Transaction.calls_to_come, user_id=user_id))
-                waiting = [mail_rows.notification_from_row(row) for row in rows if row.made_at > now]
+                waiting = [codec.notification_from_row(row) for row in rows if row.made_at > now]
                 moved = notifications.replan_notifications(waiting, self.registry.settings.get(user_id, {}), now)
-                written = [mail_rows.notification_row(call) for call in moved]
+                written = [codec.notification_row(call) for call in moved]
                 await self.registry.store.write(partial(Transaction.put_calls, rows=written))
 
     # Sending
@@ -175,13 +175,11 @@ class DirectMessages:
                 partial(Transaction.calls_of_letter, user_id=user_id, letter=row.number)
             )
             standing = []
-            for call in map(mail_rows.notification_from_row, found):
+            for call in map(codec.notification_from_row, found):
                 table = await self._table(call)
                 if table is not None and notifications.is_still_relevant(call, table, self.registry.vote_at(table.id)):
                     standing.append(call)
-            letters.append(
-                DirectMessage(user_id, row.number, mail_rows.delivery_from_row(row), row.game_id, tuple(standing))
-            )
+            letters.append(DirectMessage(user_id, row.number, cast("Delivery", row.how), row.game_id, tuple(standing)))
         return letters
 
     @durable
@@ -242,9 +240,7 @@ class DirectMessages:
             mine = {**before, notifications.CLOSED: notifications.UNSAID}
             waiting = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
             moved = notifications.replan_notifications(
-                notifications.select_unmentioned(
-                    [*letter.calls, *map(mail_rows.notification_from_row, waiting)], before
-                ),
+                notifications.select_unmentioned([*letter.calls, *map(codec.notification_from_row, waiting)], before),
                 mine,
                 now,
             )
@@ -254,7 +250,7 @@ class DirectMessages:
                 t.tell(f"settings {user_id}")
                 t.drop_letter(user_id, letter.number)
                 t.drop_calls(waiting)
-                t.put_calls(map(mail_rows.notification_row, moved))
+                t.put_calls(map(codec.notification_row, moved))
 
             await self.registry.store.write(write)
             self.registry.settings[user_id] = mine

@@ -120,7 +120,7 @@ class Lobby:
         def write(t: Transaction) -> int:
             t.put_person(host.user_id, host.name, draft.created_at)
             table_id = t.add_game(codec.game_row(draft))
-            t.put_seats(table_id, [codec.seat_row(table_id, seat) for seat in draft.seats])
+            t.put_seats(table_id, [codec.seat_row(seat, game_id=table_id) for seat in draft.seats])
             if position is not None:
                 t.put_branch(table_id, position)
             if pings:

@@ -31,8 +31,7 @@ from ..state.seat_control import (
 )
 from ..store import codec
 from ..store.durable import durable
-from ..store.log_writer import PendingWrites
-from ..store.pen import LogWriter
+from ..store.log_writer import LogWriter, PendingWrites
 from ..store.publisher import News, TableChange
 from ..store.registry import TableRegistry
 from ..time.pace import parse_pace

@@ -17,8 +17,7 @@ from ..state.model import Person, Post, StoredEvent, Table
 from ..state.notifications import MODERATOR
 from ..state.seat_control import find_visible_seat
 from ..store.durable import durable
-from ..store.log_writer import PendingWrites
-from ..store.pen import LogWriter
+from ..store.log_writer import LogWriter, PendingWrites
 from ..store.publisher import TableChange
 from .moves import Playing, Result, require_player_seat, require_running
 from .outbox import with_silent_post

@@ -15,8 +15,7 @@ from ..state import seat_control, seat_offer, table_limits, table_rest, turn_clo
 from ..state.machine_levels import default_level
 from ..state.model import OfferStatus, PendingTurn, Person, Seat, SeatOffer, StoredEvent, Table, Vote
 from ..store.durable import durable
-from ..store.log_writer import PendingWrites
-from ..store.pen import LogWriter
+from ..store.log_writer import LogWriter, PendingWrites
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
 from ..time.pace import bank_after, parse_pace

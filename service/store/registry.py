@@ -27,7 +27,6 @@ from ..time import user_hours
 from ..time.hours import SpansOf
 from . import codec, damaged_tables, table_loader
 from .clock import Clock
-from .company import with_seat_history
 from .durable import DurableTasks, durable
 from .locks import Locks
 from .log_writer import PendingWrites, act_row, brief_entry, write_changes
@@ -268,7 +267,7 @@ class TableRegistry:
         live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
         company = await self.store.read(lambda t: t.company(table_id))
         try:
-            table = with_seat_history(codec.table_from_rows(row, seats, (), live), *company)
+            table = codec.with_seat_history(codec.table_from_rows(row, seats, (), live), *company)
         except Exception as error:  # whatever damage does to who reads it
             raise self.apart.add(row.id, 0, error) from error
         return replace(table, key_shown=key.hex() if key else None)

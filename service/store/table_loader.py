@@ -15,7 +15,7 @@ from ..state import due_dates
 from ..state.log_fields import table_log_values
 from ..state.model import Table, Vote
 from . import codec, damaged_tables
-from .company import group_rows_by_game, with_seat_history
+from .codec import group_rows_by_game, with_seat_history
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ import pytest
 from service.state import notifications
 from service.state.model import TableChannel
 from service.state.notifications import is_still_relevant
-from service.store import mail_rows
+from service.store import codec
 from service.time import user_hours
 from service.time.hours import next_open_instant
 from tools.soak.fixed_luck import clock_at
@@ -164,9 +164,9 @@ async def test_a_turn_that_goes_on_is_told_by_the_call_that_waited(house: House)
     assert seat is not None
     assert [row.seq for row in waiting] == [seat.pinged_seq]
     later = replace(table, stretches=tuple(replace(s, seq=s.seq + 3) for s in table.stretches))
-    assert is_still_relevant(mail_rows.notification_from_row(waiting[0]), later, None)
+    assert is_still_relevant(codec.notification_from_row(waiting[0]), later, None)
     told_anew = replace(later, seats=tuple(replace(s, pinged_seq=table.seq + 3) for s in later.seats))
-    assert not is_still_relevant(mail_rows.notification_from_row(waiting[0]), told_anew, None)
+    assert not is_still_relevant(codec.notification_from_row(waiting[0]), told_anew, None)
 
 
 # --- digests
