@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from cachetools import FIFOCache
 
 from cogs.screen import Screen, cut
 from cogs.screen.retry import AnswerLost, InteractionGone
@@ -30,13 +31,10 @@ class LostAnswers:
     """The last answer of each person that did not arrive."""
 
     def __init__(self) -> None:
-        self._owed: OrderedDict[int, _LostAnswer] = OrderedDict()
+        self._owed: FIFOCache[int, _LostAnswer] = FIFOCache(REMEMBERED)
 
     def keep(self, user_id: int, act: str, told: str) -> None:
         self._owed[user_id] = _LostAnswer(act, told)
-        self._owed.move_to_end(user_id)
-        while len(self._owed) > REMEMBERED:
-            self._owed.popitem(last=False)
 
     def owes(self, user_id: int, act: str) -> bool:
         """Whether that answer is still to come."""

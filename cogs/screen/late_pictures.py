@@ -4,9 +4,10 @@ there. And which act a message answers now, as nobody may be shown the answer to
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from contextvars import ContextVar
 from typing import Any, Final
+
+from cachetools import FIFOCache
 
 PendingPicture = asyncio.Future[Any]  # of what is drawn; None where it cannot be
 
@@ -42,14 +43,11 @@ class LatestAnswers:
     """Private messages that several acts answered one after the other, each with the last of them."""
 
     def __init__(self) -> None:
-        self._acts: OrderedDict[int, str] = OrderedDict()
+        self._acts: FIFOCache[int, str] = FIFOCache(KEPT)
 
     def take(self, message_id: int, act: str) -> None:
         """From now on the message answers that act."""
         self._acts[message_id] = act
-        self._acts.move_to_end(message_id)
-        while len(self._acts) > KEPT:
-            self._acts.popitem(last=False)
 
     def still(self, message_id: int, act: str) -> bool:
         """Whether it still answers that act."""

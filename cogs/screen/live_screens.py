@@ -3,9 +3,10 @@ are made anew as soon as others have acted."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
+
+from cachetools import FIFOCache
 
 ScreenRenewal = Callable[[], Coroutine[Any, Any, None]]
 
@@ -16,15 +17,12 @@ class LiveScreens:
     """How to make such screens anew; of each person at a table the one shown last."""
 
     def __init__(self) -> None:
-        self._renewals: OrderedDict[int, dict[int, tuple[int, ScreenRenewal]]] = OrderedDict()
+        self._renewals: FIFOCache[int, dict[int, tuple[int, ScreenRenewal]]] = FIFOCache(KEPT)
         self.under_way = 0  # how many were taken and are not made anew yet
 
     def keep(self, table_id: int, user_id: int, seq: int, renew: ScreenRenewal) -> None:
         """A screen was shown that holds for the table as it is after entry `seq`."""
-        self._renewals.setdefault(table_id, {})[user_id] = seq, renew
-        self._renewals.move_to_end(table_id)
-        while len(self._renewals) > KEPT:
-            self._renewals.popitem(last=False)
+        self._renewals[table_id] = self._renewals.get(table_id, {}) | {user_id: (seq, renew)}
 
     def start(self, table_id: int, seq: int, beside: Callable[[Coroutine[Any, Any, None], str], object]) -> None:
         """Make the screens that were shown before entry `seq` anew. `beside`: runs something beside all else."""

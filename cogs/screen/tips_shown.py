@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Final
+
+from cachetools import FIFOCache
 
 REMEMBERED: Final = 20_000  # people and games; who was forgotten sees the tips once more
 
@@ -12,16 +13,13 @@ class TipsShown:
     """How often each person was shown a picker of each game."""
 
     def __init__(self) -> None:
-        self._shown: OrderedDict[tuple[int, str], int] = OrderedDict()
+        self._shown: FIFOCache[tuple[int, str], int] = FIFOCache(REMEMBERED)
 
     def count(self, user_id: int, kind: str) -> int:
         return self._shown.get((user_id, kind), 0)
 
     def shown(self, user_id: int, kind: str) -> None:
         self._shown[user_id, kind] = self.count(user_id, kind) + 1
-        self._shown.move_to_end((user_id, kind))
-        while len(self._shown) > REMEMBERED:
-            self._shown.popitem(last=False)
 
     def forget(self, user_id: int) -> None:
         """Somebody wants tips from the first one on."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
+
+from cachetools import LRUCache
 
 from ai.questions import Question, Thought, answer_at_a_glance
 from rules.core.saving import to_text
@@ -58,7 +59,7 @@ class HintService:
 
     def __init__(self, registry: TableRegistry, lobby: Lobby) -> None:
         self.registry, self._lobby = registry, lobby
-        self._kept: OrderedDict[Place, Thought] = OrderedDict()
+        self._kept: LRUCache[Place, Thought] = LRUCache(KEPT)
         self._under_way: dict[Place, asyncio.Task[Thought]] = {}
         self._asking: set[int] = set()
 
@@ -79,9 +80,7 @@ class HintService:
         table, seat = await self._noted(table_id, user_id)
         place = (table.id, table.seq, seat.index)
         thought = self._kept.get(place)
-        if thought is not None:
-            self._kept.move_to_end(place)
-        else:
+        if thought is None:
             if user_id in self._asking:
                 raise ServiceError("hint_waits")
             if place not in self._under_way and len(self._under_way) >= CROWD:
@@ -141,8 +140,6 @@ class HintService:
         if task.cancelled() or task.exception() is not None:
             return
         self._kept[place] = task.result()
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
 
     async def _think(self, question: Question) -> Thought:
         if question.effort > 0:

@@ -24,8 +24,8 @@ from ..state.model import Table
 from ..state.seat_control import deciding_user_ids
 from ..store import cluster_messages
 from ..store.durable import durable
-from ..store.locks import lock_all
 from ..store.registry import TableRegistry
+from ..store.registry_parts import lock_all
 
 MOST: Final = 7 * 1024 * 1024  # bytes of the file; Discord takes 10 MiB
 TIMES: Final = frozenset({"at", "until", "standin_until"})  # columns that hold times, beside those that end with _at

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Final, Literal
+
+from cachetools import FIFOCache
 
 from ..store.clock import Clock
 
@@ -34,7 +35,7 @@ class MembershipCache:
         self.clock = clock
         self.ask = ask
         self.patience = PATIENCE
-        self._known: OrderedDict[tuple[int, int], tuple[Membership, int]] = OrderedDict()
+        self._known: FIFOCache[tuple[int, int], tuple[Membership, int]] = FIFOCache(KEPT)
         self._rest_until = 0
         self._one = asyncio.Lock()  # one question at a time
 
@@ -69,9 +70,6 @@ class MembershipCache:
         if finding == "closed":
             return  # a server that comes back is asked at once
         self._known[guild_id, user_id] = finding, self.clock.now()
-        self._known.move_to_end((guild_id, user_id))
-        while len(self._known) > KEPT:
-            self._known.popitem(last=False)
 
     def _remembered(self, guild_id: int, user_id: int) -> Membership | None:
         finding, at = self._known.get((guild_id, user_id), (None, 0))

@@ -9,8 +9,8 @@ from db.store import Transaction
 
 from ..state import turn_clocks
 from ..state.model import PendingTurn, Table, TurnTimer
-from .locks import lock_all
 from .registry import TableRegistry
+from .registry_parts import lock_all
 
 SLICE = 50  # tables whose clocks are changed in one transaction
 TimerChange = Callable[[Table, PendingTurn], TurnTimer]

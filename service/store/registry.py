@@ -6,11 +6,12 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
+
+from cachetools import FIFOCache
 
 from db.errors import Conflict, StoreError, Unsure
 from db.rows import ActRow, BriefEntry
@@ -28,18 +29,16 @@ from ..time.hours import SpansOf
 from . import codec, damaged_tables, table_loader
 from .clock import Clock
 from .durable import DurableTasks, durable
-from .locks import Locks
 from .log_writer import PendingWrites, act_row, brief_entry, write_changes
 from .publisher import Publisher, TableChange
+from .registry_parts import Locks, ShortLogs, TableIndex
 from .remote_tables import RemoteTables
-from .table_index import TableIndex
 from .thinking import ThinkingSettings
 from .unconfirmed_writes import UnconfirmedWrites
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-STATES_KEPT = 200  # positions of open tables in memory; the others wait in the database
 FINISHED_KEPT = 20
 ACTS_KEPT = 5000
 ELSEWHERE = "elsewhere"  # a refusal: another process looks after the table
@@ -79,10 +78,9 @@ class TableRegistry:
         self.abroad = RemoteTables(self)
         self.doubts = UnconfirmedWrites(self)
         self._register = TableIndex()
-        # Logs in short, of the tables whose position is here.
-        self._brief_logs: OrderedDict[int, list[BriefEntry]] = OrderedDict()
-        self.finished: OrderedDict[int, Table] = OrderedDict()
-        self._acts: OrderedDict[str, ActRow] = OrderedDict()
+        self._brief_logs = ShortLogs(self._drop_state)
+        self.finished: FIFOCache[int, Table] = FIFOCache(FINISHED_KEPT)
+        self._acts: FIFOCache[str, ActRow] = FIFOCache(ACTS_KEPT)
         self._locks, self._people = Locks(), Locks()
         self.opening = asyncio.Lock()
 
@@ -140,9 +138,6 @@ class TableRegistry:
             self._brief_logs.pop(table.id, None)
             self.votes.pop(table.id, None)
             self.finished[table.id] = table
-            self.finished.move_to_end(table.id)
-            while len(self.finished) > FINISHED_KEPT:
-                self.finished.popitem(last=False)
 
     def machine_namer(self, language: str) -> Callable[[int], str]:
         """What the machines of a table are called, by number."""
@@ -184,11 +179,10 @@ class TableRegistry:
         """Keep a position; let the one go that was used longest ago."""
         self.put(table)
         self._brief_logs[table.id] = brief_log
-        self._brief_logs.move_to_end(table.id)
-        while len(self._brief_logs) > STATES_KEPT:
-            old, _ = self._brief_logs.popitem(last=False)
-            self.tables[old] = replace(self.tables[old], state=None)
         return table
+
+    def _drop_state(self, table_id: int) -> None:
+        self.tables[table_id] = replace(self.tables[table_id], state=None)
 
     # Positions
 
@@ -240,8 +234,7 @@ class TableRegistry:
         table = self.tables.get(table_id) or self.finished.get(table_id)
         if table is None or (table.seq > 0 and table.state is None):
             return None
-        if table_id in self._brief_logs:
-            self._brief_logs.move_to_end(table_id)
+        self._brief_logs.get(table_id)  # marks it as used
         return table
 
     async def _load_finished(self, table_id: int) -> Table:
@@ -364,8 +357,6 @@ class TableRegistry:
                 self.votes.pop(new.id, None)
         if writes.act is not None and act is not None:
             self._acts[writes.act] = replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id)
-            while len(self._acts) > ACTS_KEPT:
-                self._acts.popitem(last=False)
         if writes.person is not None:
             self.seen[writes.person[0]] = (writes.person[1], self.clock.now())
         brief_log = self._brief_logs.get(new.id, [] if old.seq == 0 else None)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from cachetools import FIFOCache
 
 from ..errors import Damaged, ServiceError
 from ..state.model import Table, Vote
@@ -24,8 +25,8 @@ class RemoteTables:
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
-        self._of: OrderedDict[int, list[Table]] = OrderedDict()
-        self._votes: OrderedDict[int, Vote | None] = OrderedDict()
+        self._of: FIFOCache[int, list[Table]] = FIFOCache(KEPT)
+        self._votes: FIFOCache[int, Vote | None] = FIFOCache(KEPT)
 
     def of_user(self, user_id: int) -> list[Table]:
         """The tables of somebody, as they were last seen."""
@@ -58,7 +59,6 @@ class RemoteTables:
             except Exception as error:  # whatever damage does to who reads it; its own process says so
                 log.info("a table was not seen: %(kind)s", {"kind": type(error).__name__})
         self._of[user_id] = found
-        _drop_oldest(self._of, user_id)
         return found
 
     async def adopt(self, table_id: int) -> Table | None:
@@ -74,11 +74,4 @@ class RemoteTables:
     def _seen(self, stored: table_loader.StoredRows) -> Table:
         table, vote = stored.table(stored.games[0])
         self._votes[table.id] = vote
-        _drop_oldest(self._votes, table.id)
         return table
-
-
-def _drop_oldest(known: OrderedDict[int, Any], newest: int) -> None:
-    known.move_to_end(newest)
-    while len(known) > KEPT:
-        known.popitem(last=False)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from cachetools import LRUCache
 
 from rules.core import Choices
 from service.machines.hints import KEPT, _build_hint_question
@@ -81,8 +82,8 @@ async def test_so_many_at_once_and_no_more(house: House, slow: Slow, monkeypatch
 
 
 async def test_what_is_kept_is_bounded(house: House, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.machines.hints.KEPT", 1)
-    assert KEPT > 1
+    assert house.tables.hints._kept.maxsize == KEPT > 1
+    monkeypatch.setattr(house.tables.hints, "_kept", LRUCache(1))
     table = await started(house)
     slow.go.set()
     for _ in range(2):

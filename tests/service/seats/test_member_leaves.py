@@ -6,9 +6,9 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from cachetools import FIFOCache
 
 from service.errors import ServiceError
-from service.play import server_members
 from service.play.server_members import Membership
 from service.state.model import CLOCK, Table
 from service.state.turn_clocks import WELCOME
@@ -212,7 +212,7 @@ async def test_a_finding_holds_for_an_hour_and_their_number_is_bounded(
     await known.find(7, 101)
     await known.find(8, 101)
     assert world.asked == [101] * 3
-    monkeypatch.setattr(server_members, "KEPT", 2)
+    monkeypatch.setattr(known, "_known", FIFOCache(2))
     for user in (102, 103, 101):
         await known.find(7, user)
     assert world.asked == [101, 101, 101, 102, 103, 101]

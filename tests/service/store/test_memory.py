@@ -14,7 +14,8 @@ from rules.core import registry
 from rules.core.saving import to_plain
 from service.errors import ServiceError
 from service.state.model import Person, Table, TableChannel
-from service.store import registry as table_registry
+from service.store import registry_parts
+from service.store.registry_parts import ShortLogs
 from tests.rules.core import toy
 
 from ..house import ANN, BEN, CID, House, opened
@@ -39,8 +40,14 @@ async def test_a_restart_finds_everything(path: Path) -> None:
         assert (await house.tables.moves.play(table.id, 101, ["end"], since=table.seq)).table.waiting == (0, 1, 2)
 
 
+def keep_states(house: House, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    """Let so few positions stay in memory."""
+    monkeypatch.setattr(registry_parts, "STATES_KEPT", most)
+    monkeypatch.setattr(house.tables.registry, "_brief_logs", ShortLogs(house.tables.registry._drop_state))
+
+
 async def test_positions_used_longest_ago_are_let_go(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_registry, "STATES_KEPT", 3)
+    keep_states(house, monkeypatch, 3)
     games = [await house.game(ANN, BEN, home=TableChannel(7, 70 + n)) for n in range(6)]
     kept = [table.id for table in games if (house.tables.registry.get(table.id) or table).state is not None]
     assert kept == [4, 5, 6]
@@ -54,7 +61,7 @@ async def test_positions_used_longest_ago_are_let_go(house: House, monkeypatch: 
 
 async def test_acts_on_many_tables_at_once_with_room_for_one(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Positions are let go while others are being written: no log is mixed up."""
-    monkeypatch.setattr(table_registry, "STATES_KEPT", 1)
+    keep_states(house, monkeypatch, 1)
     games = [await house.game(ANN, BEN, home=TableChannel(7, 70 + n)) for n in range(12)]
 
     async def round_of(table: Table) -> Table:

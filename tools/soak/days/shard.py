@@ -19,7 +19,7 @@ from service.errors import ServiceError
 from service.play.server_members import Membership
 from service.state.model import Person as Player
 from service.state.model import Table, TableChannel
-from service.store import registry as table_registry
+from service.store import registry_parts
 from service.tables import Tables
 
 from . import acts, people
@@ -119,7 +119,7 @@ class Shard:
         return "easy" if self.played[table_id].plan.quick else "normal"
 
     def run(self) -> None:
-        kept, table_registry.STATES_KEPT = table_registry.STATES_KEPT, KEPT
+        kept, registry_parts.STATES_KEPT = registry_parts.STATES_KEPT, KEPT
         shouts = LoggedErrors(lambda kind, text: self.ledger.fault(kind, text))
         service = logging.getLogger("service")
         service.addHandler(shouts)
@@ -129,7 +129,7 @@ class Shard:
         finally:
             service.removeHandler(shouts)
             service.propagate = True
-            table_registry.STATES_KEPT = kept
+            registry_parts.STATES_KEPT = kept
 
     async def _run(self) -> None:
         await self._open()
