@@ -1,10 +1,10 @@
-"""Starts Longtable: with a token on Discord, without one in the playground, a Discord of its own in the browser.
+"""Starts Longtable: on Discord with a token, else in the playground, a local Discord in the browser.
 
 python bot.py           start
-python bot.py --check   say in plain words what is missing, and leave
+python bot.py --check   report missing settings and exit
 python bot.py --stop    stop the bot that runs with the same settings
 
-Installed (`pip install .`) it is the command `longtable`.
+`pip install .` installs it as the command `longtable`.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("longtable")
 LIVE_RUN_DOC = "docs/first-live-run.md"
-LOOK_EVERY: Final = 1.0  # seconds between two looks whether the shards we wait for are free
-EXIT_SHARDS_LOST: Final = 75  # what a process says that lost its shards to another one: it is to be started again
+LOOK_EVERY: Final = 1.0  # seconds between two attempts to get the shards
+EXIT_SHARDS_LOST: Final = 75  # exit code after another process took the shards: the supervisor restarts this one
 
 
 @dataclass(slots=True)
 class RunningBot:
-    """The bot with everything below it."""
+    """The bot with its store, service and status server."""
 
     bot: Longtable
     store: Store
@@ -71,12 +71,12 @@ class RunningBot:
 async def assemble_bot(
     told: Settings, clock: Clock, waits: Delays = DEFAULT_DELAYS, thinker: Thinker | None = None
 ) -> RunningBot:
-    """Database, service and client, wired together. `thinker`: who thinks for strong machines; None: a process of its
-    own. StoreError or SettingsError if the database cannot be used."""
+    """Database, service and client, wired together. `thinker`: computes moves of strong machines; None: a process of
+    its own. StoreError or SettingsError if the database cannot be used."""
     settings.make_database_folder(told, told.database)
     figures = None
     if told.status is not None:
-        from hosting.metrics import BotMetrics  # what they are made with is not loaded where nobody asks
+        from hosting.metrics import BotMetrics  # loads optional dependencies
 
         figures = BotMetrics()
     trace = figures.trace() if figures is not None else None
@@ -108,18 +108,18 @@ async def assemble_bot(
 
 
 class StandbyProcess:
-    """A process before it has its shards, which another one may hold: then it waits until they are given up, and says
-    so where a setting wants it to. Whatever can be done beforehand is done meanwhile."""
+    """A process before it has its shards: it waits until another process gives them up, prepares as much as possible,
+    and serves a status page if a setting asks for it."""
 
     def __init__(self, told: Settings, clock: Clock, make: Callable[[], Longtable]) -> None:
         self.told = told
         self.clock = clock
         self.make = make
-        self.bot: Longtable | None = None  # of one that waited
+        self.bot: Longtable | None = None  # set if it had to wait
         self._page: StandbyStatus | None = None
 
     async def held(self) -> Store:
-        """The database, as soon as our shards are free. StoreError, SettingsError."""
+        """The store, as soon as the shards are free. StoreError, SettingsError."""
         shards = self.told.shards or WHOLE
         try:
             while True:
@@ -133,7 +133,7 @@ class StandbyProcess:
                     log.info("another process holds the shards %(shards)s; this one stands by", {"shards": shards})
                     await self._say()
                     self.bot = self.make()
-                    self.bot.plant()  # it takes seconds where others use the processor too
+                    self.bot.plant()  # takes seconds on a busy processor
                 await asyncio.sleep(LOOK_EVERY)
         finally:
             if self._page is not None:
@@ -151,14 +151,14 @@ class StandbyProcess:
 
 
 def status_port_error(told: Settings, error: OSError) -> SettingsError:
-    """/healthz cannot be served where it is to be."""
+    """The SettingsError for a `/healthz` port that cannot be used."""
     assert told.status is not None
     reason = f"LONGTABLE_STATUS: {told.status[0]}, port {told.status[1]} cannot be used ({error.strerror})."
     return told.wrong("LONGTABLE_STATUS", f"{reason} Choose another port.")
 
 
 def build_worker_process(figures: BotMetrics | None) -> WorkerProcess:
-    """A process that thinks, started when it is needed."""
+    """A process that computes moves, started on demand."""
     thinker = WorkerProcess()
     if figures is not None:
         thinker.watch = figures.thought
@@ -166,7 +166,7 @@ def build_worker_process(figures: BotMetrics | None) -> WorkerProcess:
 
 
 async def start_status_server(told: Settings, running: RunningBot, figures: BotMetrics) -> Status:
-    """Serve /healthz and /metrics. SettingsError where that cannot be."""
+    """Serve /healthz and /metrics. SettingsError if that fails."""
     from hosting.status import Status
 
     assert told.status is not None
@@ -179,7 +179,7 @@ async def start_status_server(told: Settings, running: RunningBot, figures: BotM
 
 
 async def run_on_discord(told: Settings) -> None:
-    """On Discord, or at a playground that somebody else runs."""
+    """Run on Discord, or at a playground in another process."""
     assert told.token is not None
     if told.discord is not None:
         connect.redirect(told.discord)
@@ -190,7 +190,7 @@ async def run_on_discord(told: Settings) -> None:
 
 
 async def run_in_playground(told: Settings) -> None:
-    """In the browser: a playground of our own, the very same bot in it."""
+    """Run in the browser: a local playground with the same bot in it."""
     running: RunningBot | None = None
     clock = MovableClock()
 
@@ -236,7 +236,7 @@ async def run_in_playground(told: Settings) -> None:
 
 
 async def describe_next_due(running: RunningBot) -> tuple[float, str] | None:
-    """What the bot will do next by the clock alone: when, and what in words."""
+    """The next action of the bot by the clock: when, and what as a sentence; None if there is none."""
     coming = await running.tables.falls_due_next()
     table = running.tables.registry.get(coming.table_id) if coming is not None else None
     if coming is None or table is None:
@@ -249,7 +249,7 @@ async def describe_next_due(running: RunningBot) -> tuple[float, str] | None:
 
 
 async def run_until_stopped(running: RunningBot, token: str) -> None:
-    """Run until somebody stops it (Ctrl+C, SIGTERM, `--stop`) or Discord does not let us in."""
+    """Run until stopped (Ctrl+C, SIGTERM, `--stop`), or until Discord refuses the login."""
     logs.log_loop_errors(asyncio.get_running_loop())
     client = asyncio.create_task(running.bot.start(token), name="client")
     stopped = asyncio.create_task(shutdown.wait_until_asked(running.store.file), name="stop")
@@ -270,7 +270,7 @@ async def run_until_stopped(running: RunningBot, token: str) -> None:
 
 
 def exit_at_once() -> None:
-    """End at once, with nothing brought to an end: whatever is left to do is done by who has them now."""
+    """End at once, without cleaning up: the process that took over does all pending work."""
     log.critical(
         "another process has the shards or the database of this one, which ends; started again, it waits for them"
     )
@@ -290,13 +290,13 @@ def main(arguments: list[str] | None = None) -> int:
     wanted = parser.parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a console may lack letters that names and sentences have
+            stream.reconfigure(errors="replace")  # the console may not support all letters
     try:
         told = settings.load_settings()
         logs.start_logging(told.level, told.form, told.token)
         heap.separate_large_blocks()
         if told.cache is not None:
-            os.environ["LONGTABLE_CACHE"] = str(told.cache)  # where the pictures look for it
+            os.environ["LONGTABLE_CACHE"] = str(told.cache)  # read by the renderers
         if wanted.check:
             return asyncio.run(check.run_check(told))
         if wanted.stop:

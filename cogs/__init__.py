@@ -1,4 +1,4 @@
-"""Discord: commands, messages, buttons.
+"""Discord layer: commands, messages and buttons.
 
-Knows no game; what a game wants shown in its own way stands in `cogs.games`.
+Independent of single games; presentation of one game is in its package below `cogs.games`.
 """

@@ -1,4 +1,4 @@
-"""`python bot.py --check`: is the token good, what may the bot do where, and what an admin has to change."""
+"""`python bot.py --check`: checks the token, the database and the bot's permissions per channel."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ RIGHTS: Final = (
     "create_public_threads",
     "send_messages_in_threads",
 )
-NEEDED: Final = ("view_channel", "send_messages", "attach_files")  # without these no game can be played there
-SHOWN: Final = 20  # channels named one by one
+NEEDED: Final = ("view_channel", "send_messages", "attach_files")  # without these no game can be played in a channel
+SHOWN: Final = 20  # channels listed per server
 
 
-# What ends the bot where Discord does not let it in.
+# Errors of a failed login.
 NOT_LET_IN: Final = (
     discord.LoginFailure,
     discord.PrivilegedIntentsRequired,
     discord.ConnectionClosed,
     aiohttp.ClientError,
 )
-TOKEN, SHARDS = 4004, (4010, 4011)  # why it closes the line
+TOKEN, SHARDS = 4004, (4010, 4011)  # gateway close codes: authentication failed; invalid shard, sharding required
 
 
 def invite_url(application_id: int) -> str:
-    """The address that invites the bot with all the rights it uses."""
+    """The invite link with all permissions in `RIGHTS`."""
     permissions = discord.Permissions(**dict.fromkeys(RIGHTS, True))
     return discord.utils.oauth_url(application_id, permissions=permissions, scopes=("bot", "applications.commands"))
 
 
 def explain_login_error(error: BaseException) -> str:
-    """What went wrong at logging in, and what to do."""
+    """A sentence for the administrator: the cause of a failed login and its remedy."""
     say = Voice("en")
     code = error.code if isinstance(error, discord.ConnectionClosed) else None
     if isinstance(error, discord.LoginFailure) or code == TOKEN:
@@ -63,7 +63,7 @@ def explain_login_error(error: BaseException) -> str:
 
 
 async def run_check(told: Settings) -> int:
-    """Print what was found; 0 if games can be played."""
+    """Print the findings. Returns the exit code: 0 unless the login fails."""
     say = Voice("en")
     if told.server is None:
         print(say("check.database", file=str(told.database), state=describe_database_file(told.database, say)))
@@ -89,7 +89,7 @@ async def run_check(told: Settings) -> int:
 
 
 def describe_database_file(path: Path, say: Voice) -> str:
-    """Whether the file is there and whole, without touching it."""
+    """The state of a SQLite database as a sentence; opens the file read-only."""
     try:
         if not path.exists():
             return say("check.new" if _can_create_folder(path.parent) else "check.no_place")
@@ -102,7 +102,7 @@ def describe_database_file(path: Path, say: Voice) -> str:
 
 
 def describe_database_server(address: str, say: Voice) -> str:
-    """Whether a database on a server can be used, without touching it."""
+    """The state of a PostgreSQL database as a sentence; changes nothing there."""
     try:
         check_server_database(address)
     except StoreError as error:
@@ -111,13 +111,13 @@ def describe_database_server(address: str, say: Voice) -> str:
 
 
 def _can_create_folder(folder: Path) -> bool:
-    """Whether a folder is there, or could be made where it is to be."""
+    """Whether `folder` exists or can be created."""
     there = next(above for above in (folder.absolute(), *folder.absolute().parents) if above.exists())
     return there.is_dir() and os.access(there, os.W_OK)
 
 
 async def inspect_servers(client: discord.Client) -> list[str]:
-    """What a logged-in client may do on each of its servers, in sentences."""
+    """One line per server with the permissions of a logged-in client, and an invite link."""
     say = Voice("en")
     assert client.user is not None
     lines = [say("check.logged_in", bot=str(client.user))]
@@ -138,7 +138,7 @@ async def inspect_servers(client: discord.Client) -> list[str]:
 
 
 def describe_server_rights(name: str, channels: Iterable[tuple[str, discord.Permissions]], say: Voice) -> list[str]:
-    """Which rights are missing in which channels of a server."""
+    """Missing permissions per channel, for at most `SHOWN` channels, below a line for the server."""
     lines: list[str] = []
     playable = 0
     for channel, has in channels:

@@ -1,4 +1,4 @@
-"""The bot as discord.py's client: what it owns, how it starts, where its interactions go."""
+"""The discord.py client: its components, startup, shutdown and event handlers."""
 
 from __future__ import annotations
 
@@ -66,18 +66,18 @@ if TYPE_CHECKING:
     from service.tables import Tables
 
 log = logging.getLogger(__name__)
-discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have no voice
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot uses no voice
 
-# The packages whose modules say what buttons do.
+# Packages whose modules contain component handlers (`cogs.act.router`).
 PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, past, table, seat, learn)
 
-PATIENCE: Final = 5.0  # seconds, when the bot leaves, for acts that are under way
+PATIENCE: Final = 5.0  # seconds to wait at shutdown for interactions in flight
 
 CONTEXT: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
 
 class Tree(app_commands.CommandTree["Longtable"]):
-    """Commands answer through `cogs.act.pipeline`; what fails before reaching it is answered here."""
+    """Command tree; answers errors raised before a command reaches `cogs.act.pipeline`."""
 
     async def interaction_check(self, interaction: discord.Interaction[Longtable], /) -> bool:
         return interaction.client.takes(interaction.id)
@@ -93,8 +93,6 @@ class Tree(app_commands.CommandTree["Longtable"]):
 
 
 class Longtable(ShardedClient):
-    """The bot."""
-
     tables: Tables
 
     def __init__(
@@ -105,7 +103,7 @@ class Longtable(ShardedClient):
         trace: aiohttp.TraceConfig | None = None,
         waits: Delays = DEFAULT_DELAYS,
     ) -> None:
-        """`counts`: who counts what the bot does; `trace`: who hears of each request to Discord."""
+        """`counts` receives metrics; `trace` receives every HTTP request to Discord."""
         counts = counts or ActivityCounter()
         super().__init__(
             settings.shards,
@@ -138,11 +136,9 @@ class Longtable(ShardedClient):
         self.places = ChannelWatcher(self)
         self.presses = ComponentRouter(package_modules(PACKAGES))
         self.tree = Tree(self)
-        self.describing = "en"  # the language in which commands are being described
+        self.describing = "en"  # the language for descriptions of commands built by `_commands`
         self._beside: set[asyncio.Task[object]] = set()
-        self._prepared: set[str] = set()  # kinds of games whose pictures are loaded
-
-    # Start and stop.
+        self._prepared: set[str] = set()  # games whose renderer is warmed up
 
     async def setup_hook(self) -> None:
         for kind in {here.kind for here in self.tables.registry.tables.values()}:
@@ -151,14 +147,14 @@ class Longtable(ShardedClient):
             self.plant()
         if self.tables.registry.share.divided:
             errands = InteractionForwarder(self, self._connection, self.here)
-            self.sends, self.tables.cluster_sync.errand = errands.sends, errands.take
-        if self.settings.shards is None or self.settings.shards.holds(None):  # of all processes one
+            self.sends, self.tables.crossing.errand = errands.sends, errands.take
+        if self.settings.shards is None or self.settings.shards.holds(None):  # in one process only
             await self.sync()
         await self.publisher.heal()
         self.beside(self.publisher.retire_superseded(), "take the buttons of former messages away")
 
     def prepare(self, kind: str) -> None:
-        """Load what pictures of a game are made of before anybody waits for one; not for games that nobody plays."""
+        """Warm up the renderer of a game in the background; called only for games that have a table."""
         if kind not in self._prepared and kind in registry.game_types():
             self._prepared.add(kind)
             self.beside(
@@ -166,7 +162,7 @@ class Longtable(ShardedClient):
             )
 
     def plant(self) -> None:
-        """Build the commands: what all games share, and one command per game."""
+        """Build the command tree: `/game` and one command per game."""
         self.tree.clear_commands(guild=None)
         for command in self._commands():
             self.tree.add_command(command)
@@ -190,7 +186,7 @@ class Longtable(ShardedClient):
             yield build_command_group(kind.key, say("cmd.top.kind", game=game), specs, groups, self, dm=False)
 
     def _described(self, language: str) -> list[dict[str, Any]]:
-        """The commands as they are described in a language."""
+        """All commands as JSON, with descriptions in `language`."""
         self.describing = language
         try:
             return [command.to_dict(self.tree) for command in self._commands()]
@@ -198,7 +194,7 @@ class Longtable(ShardedClient):
             self.describing = "en"
 
     async def sync(self) -> None:
-        """Tell Discord the commands, if they are not those it was told last time."""
+        """Register the commands with Discord if they differ from the last registration."""
         commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         told = CommandTranslator(self._described)
         await self.tree.set_translator(told)
@@ -213,11 +209,11 @@ class Longtable(ShardedClient):
         log.info("told Discord %(commands)d commands", {"commands": len(commands)})
 
     async def close(self) -> None:
-        """Stop: let what is being sent go out, then leave."""
+        """Shut down: wait for interactions in flight and for pending messages, then disconnect."""
         if self.is_closed():
             return
         self.lines.close()
-        await self.filming.stop()  # whoever waits for a film is told, and asks again later
+        await self.filming.stop()  # unfinished replays are answered with a notice
         if not await self.under_way.leave(PATIENCE):
             log.warning("some acts were not over after %(seconds)d s", {"seconds": PATIENCE})
         await self.publisher.close()
@@ -256,14 +252,14 @@ class Longtable(ShardedClient):
         return self.lines.told(guild_id)
 
     async def whereabouts(self, guild_id: int, user_id: int) -> Membership:
-        """Whether somebody is on a server, as soon as Discord can be asked."""
+        """Whether a user is a member of a server; waits until the gateway has sent the servers of its shard."""
         await self.lines.until_told(guild_id)
         return "unknown" if self.is_closed() else await self.places.whereabouts(guild_id, user_id)
 
-    # What happens to servers, channels and our rights there; an outage is none of it.
+    # Changes of servers, channels and permissions. An outage changes none of them.
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        if self.told(guild.id):  # before that it is one of many
+        if self.told(guild.id):  # before that, joins are the initial server list
             await self.places.joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -294,7 +290,7 @@ class Longtable(ShardedClient):
         await self.places.gone(payload.thread_id)
 
     async def _changed(self, guild: discord.Guild) -> None:
-        if self.told(guild.id):  # before that it is one of many
+        if self.told(guild.id):  # before that, the initial server list
             await self.places.on(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -303,18 +299,18 @@ class Longtable(ShardedClient):
             await pipeline.handle_component(self, interaction)
 
     def takes(self, number: int) -> bool:
-        """Whether an interaction is to be carried out: it is new, there is time for it, and it is ours to answer."""
+        """Whether to handle an interaction: not a duplicate, not shutting down, no other process in charge."""
         return not self.under_way.leaving and self.tables.registry.store.sure and self.arrived.first(number)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         error = sys.exception()
-        if isinstance(error, StoreError):  # what it would have told is found out at the next message
+        if isinstance(error, StoreError):  # the next message of the server or channel repairs the missed change
             log.warning("%(event)s was not written down: %(why)s", {"event": event_method, "why": error.key})
         else:
             log.exception("unforeseen in %(event)s", {"event": event_method})
 
     def beside(self, work: Coroutine[Any, Any, object], name: str) -> None:
-        """Let something run that nobody waits for. If it fails, the log says so."""
+        """Run a background task; a failure is logged under `name`."""
         task = asyncio.create_task(work, name=name)
         self._beside.add(task)
         task.add_done_callback(self._done)
@@ -325,23 +321,20 @@ class Longtable(ShardedClient):
             log.warning("could not %(what)s: %(kind)s", {"what": task.get_name(), "kind": type(error).__name__})
 
     async def present(self, ctx: InteractionContext, table: Table) -> Screen:
-        """What «My move» shows."""
+        """The screen of «My move»."""
         return await move_screens.my_move_screen(ctx, table)
 
     def answers(self, family: str, verb: str) -> bool:
         return (family, verb) in set(self.presses)
 
-    # Words and looks.
-
     def language_of(self, locale: str, user_id: int, table: Table | None = None, guild_id: int | None = None) -> str:
-        """The language of somebody's answers, of those we speak: what they chose, else that of the table, else of the
-        server, else of their Discord."""
-        own, around = self.tables.preferences.setting(user_id, LANGUAGE), self.tables.removed_servers.language(guild_id)
+        """The language of private answers: set by the user, else of the table, the server or the Discord client."""
+        own, around = self.tables.setting(user_id, LANGUAGE), self.tables.servers.language(guild_id)
         wanted = (own, table.language if table is not None else "", around, locale[:2])
         return next((language for language in wanted if language in catalogue().whole), "en")
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
-        """Who says the sentences of a table. `plain`: names as they are, for pictures and code blocks."""
+        """A voice with the names of a table. `plain`: names without Markdown escapes, for images and code blocks."""
         if table is None:
             return Voice(language)
         written = plain_name if plain else escape_markdown
@@ -382,7 +375,7 @@ class Longtable(ShardedClient):
         *,
         written: bool = False,
     ) -> render.Look:
-        """How the pictures of a table look, or those of no table at all. `written`: how its board does as text."""
+        """How images of a table look; `table` None: without seats. `written`: names escaped for a board as text."""
         write = escape_markdown if written else plain_name
         seats = tuple(render.SeatLook(write(seat.name), seat.colour) for seat in (table.seats if table else ()))
         say = self.voice(table, language, plain=not written)
@@ -395,14 +388,13 @@ class Longtable(ShardedClient):
 
 
 def package_modules(packages: Iterable[ModuleType]) -> Iterator[ModuleType]:
-    """The modules of these packages, found by listing."""
     for package in packages:
         for found in iter_modules(package.__path__, f"{package.__name__}."):
             yield import_module(found.name)
 
 
 class _CommandDigestFile:
-    """A small file beside the database: which commands Discord was told last."""
+    """Digest of the commands last registered, by application and API; stored beside the database."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

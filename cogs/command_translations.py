@@ -1,7 +1,7 @@
-"""What commands, options and choices are called where Discord speaks a language of ours too.
+"""Translations of commands, options and choices.
 
-That is, their descriptions and the names of choices. Names of commands and options stay English: sentences, help and
-players name them to each other.
+Only descriptions and names of choices are translated. Names of commands and options stay English, because sentences,
+help and players refer to them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from discord.app_commands import TranslationContextLocation as Where
 from cogs.screen import cut
 from words import catalogue
 
-Command = dict[str, Any]  # as Discord is told of it
+Command = dict[str, Any]  # as in Discord's API
 SHOWN: Final = frozenset(
     {Where.command_description, Where.group_description, Where.parameter_description, Where.choice_name}
 )
@@ -24,16 +24,16 @@ LONGEST: Final = 100
 
 
 def discord_locales(language: str) -> list[discord.Locale]:
-    """Discord's locales of a language; none for one that Discord has not."""
+    """Discord's locales of a language; empty if Discord does not support it."""
     return [locale for locale in discord.Locale if locale.value.partition("-")[0] == language]
 
 
 class CommandTranslator(app_commands.Translator):
-    """`told`: the commands as they are in a language, by their names in the same order."""
+    """Translates by the English text. `told(language)` returns the commands with descriptions in that language."""
 
     def __init__(self, told: Callable[[str], list[Command]]) -> None:
         english = list(_described_texts(told("en")))
-        self.known: dict[str, dict[str, str]] = {}  # locale -> English -> what is said there
+        self.known: dict[str, dict[str, str]] = {}  # locale -> English text -> translation
         for language in catalogue().whole:
             if language == "en" or not discord_locales(language):
                 continue
@@ -48,7 +48,7 @@ class CommandTranslator(app_commands.Translator):
 
 
 def _described_texts(commands: list[Command]) -> Iterator[str]:
-    """All that is described, always in the same order."""
+    """All translatable texts of commands, in a fixed order."""
     for command in commands:
         yield command["description"]
         yield from (choice["name"] for choice in command.get("choices", ()))

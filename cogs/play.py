@@ -1,4 +1,4 @@
-"""Slash commands made from the move classes: one per kind of move, with completion; and what all games share."""
+"""Slash commands generated from the move classes of each game, and the commands all games share."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from service.state.model import Table
 from words import Voice
 
 SHOWN: Final = 100
-READ: Final = 150  # moves whose sentences are searched while somebody types; of more, their lines alone
+READ: Final = 150  # up to so many legal moves, completion searches their sentences too; above, only their lines
 
 
 @cache
 def move_classes(key: str) -> Mapping[str, type[Move]]:
-    """Every kind of move that a game has with any of its boxes."""
+    """All move classes of a game, by kind, over all its modules."""
     kind = game_types()[key]
     found: dict[str, type[Move]] = {}
     for choices in (Choices(), *kind.presets.values(), *(Choices((module,)) for module in kind.modules)):
@@ -43,7 +43,7 @@ def move_classes(key: str) -> Mapping[str, type[Move]]:
 
 
 def command_path(kind: GameType, move: str) -> tuple[str | None, str]:
-    """The group and the name of the command of a kind of move."""
+    """Group (or None) and name of the command for a kind of move."""
     first, _, rest = move.partition("-")
     return (first, rest) if rest and first in kind.groups else (None, move)
 
@@ -55,7 +55,7 @@ def group_description(app: App, kind: GameType, group: str) -> str:
 
 
 def move_commands(app: App, kind: GameType) -> list[CommandSpec]:
-    """One subcommand for each kind of move, all fields optional."""
+    """One subcommand per kind of move; all options are optional."""
     return [_move_command(app, kind, cls) for cls in move_classes(kind.key).values()]
 
 
@@ -96,7 +96,7 @@ def _field_completer(kind: str, cls: type[Move], field: str) -> Any:
 
 
 async def table_in_memory(ctx: InteractionContext, game: str | None = None) -> Table | None:
-    """The table a completion is about, as far as memory knows it; it is brought into memory for the next key."""
+    """The table of a completion; None if its state is not in memory, and loads it for the next key stroke."""
     table = await ctx.table(game, loaded=False)
     if table.open and table.status != "lobby" and table.state is None:
         ctx.app.beside(ctx.app.tables.registry.load(table.id), "bring a table into memory")
@@ -105,7 +105,7 @@ async def table_in_memory(ctx: InteractionContext, game: str | None = None) -> T
 
 
 async def complete_line(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    """Whole moves, the best match first."""
+    """Completion of `/game move`: whole moves, best match first."""
     table = await table_in_memory(ctx, filled.get("game"))
     position = move_screens.find_position(ctx, table) if table is not None else None
     if position is None or table is None:
@@ -135,7 +135,7 @@ async def run_line(ctx: InteractionContext, line: str | None = None, game: str |
 
 
 def game_commands(app: App) -> list[CommandSpec]:
-    """What all games share: looking, typing a move, help."""
+    """Commands shared by all games: board, hand, moves, help and so on."""
     game = CommandOption("game", complete=complete_game)
     say = app.voice(None, app.describing)
     return [

@@ -1,11 +1,10 @@
-"""The one place where discord.py is told to send its requests through a proxy that keeps Discord's limits.
+"""Routes requests of discord.py through a proxy for rate limits (nirn-proxy, twilight's http-proxy).
 
-Discord's 50 requests a second belong to a bot as a whole, and no process of several knows what the others send. A proxy
-for rate limits (nirn-proxy, twilight's http-proxy) stands where Discord's API does, under the same paths, lets requests
-wait, and hands on Discord's answers with their headers, from which discord.py's own books of limits stay right.
+Discord allows a bot 50 requests a second over all its processes. The proxy serves Discord's paths, queues requests,
+and passes the rate limit headers on, so that discord.py's own buckets stay correct.
 
-Two things go to Discord itself: answers to interactions, which do not count there and may not wait (discord.py
-sends them apart from everything else), and the question how many logins are left, which a proxy may answer from memory.
+Two kinds of requests bypass the proxy: answers to interactions, which are not limited globally and must not wait
+(discord.py sends them by webhook), and `/gateway/bot`, which a proxy may answer from its cache.
 """
 
 from __future__ import annotations
@@ -22,17 +21,17 @@ from discord.http import HTTPClient, Route
 log = logging.getLogger(__name__)
 
 DIRECT: Final = frozenset({"/gateway", "/gateway/bot"})
-PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)  # seconds between tries: a proxy that is started anew is back by then
-TIMEOUT: Final = 408  # it waits no longer for Discord, whose own gateways say 504
-NOBODY: Final = 503  # of several proxies none is there
+PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)  # seconds between tries; enough for a restart of the proxy
+TIMEOUT: Final = 408  # the proxy gave up waiting for Discord; Discord's own gateways answer 504
+NOBODY: Final = 503  # no instance of the proxy is available
 LIMIT: Final = 429
-LONGEST: Final = 60.0  # seconds that a limit may tell us to wait
-# One of these is on whatever Discord or a proxy says of limits, and on no page of Cloudflare that shuts us out.
+LONGEST: Final = 60.0  # longest accepted `Retry-After`, in seconds
+# Rate limit answers of Discord or of a proxy have one of these headers; Cloudflare's ban pages have none.
 OF_LIMITS: Final = frozenset({"generated-by-proxy", "X-RateLimit-Scope"})
 
 
 def route_through_proxy(http: HTTPClient, proxy: str) -> None:
-    """Have the requests of a client go to a proxy. What it fails at by itself is tried again."""
+    """Send the requests of `http` to `proxy`; failures of the proxy itself are retried."""
     plain = http.request
 
     async def request(route: Route, **options: Any) -> Any:
@@ -55,16 +54,16 @@ def route_through_proxy(http: HTTPClient, proxy: str) -> None:
                 await asyncio.sleep(max(pause, wanted))
         raise AssertionError("the last try returns or raises")
 
-    # All requests pass there. discord.py's own `proxy` is of another kind: it hands on what it cannot read.
+    # discord.py's own `proxy` option is for forward proxies, which cannot read encrypted requests.
     http.request = request  # type: ignore[method-assign]
 
 
 def retry_delay(error: discord.HTTPException | aiohttp.ClientConnectionError) -> float | None:
-    """Seconds after which a request that failed may be sent again at the soonest; None: the proxy did not fail.
+    """Seconds to wait before a retry; None: the error is Discord's, not the proxy's.
 
-    Whether it was done before is open where a line broke or the proxy waited no longer. What this bot asks for may be
-    asked for twice: a message comes once by its nonce, which discord.py gives each, a thread opens once below its
-    message, and all else says how things are to be."""
+    After a broken connection or a timeout the request may have succeeded. A repetition is safe: discord.py gives each
+    message a nonce, a message has at most one thread, and all other requests of this bot are idempotent.
+    """
     if isinstance(error, aiohttp.ClientConnectionError):
         return 0.0
     if error.status in (TIMEOUT, NOBODY):

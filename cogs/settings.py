@@ -1,4 +1,4 @@
-"""Settings: from the environment, else from the file `.env`. Each is checked; a wrong one is named, with its line."""
+"""Settings from the environment, else from `.env`; errors name the setting and its line."""
 
 from __future__ import annotations
 
@@ -23,44 +23,42 @@ T = TypeVar("T")
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMS: Final = ("plain", "json")
 DATABASE: Final = Path("data/longtable.sqlite3")
-PLAYGROUND: Final = Path("data/playground.sqlite3")  # games of the playground are not those of a server
+PLAYGROUND: Final = Path("data/playground.sqlite3")  # separate from the games of a real server
 PORT: Final = 8080
 LEVEL: Final = "INFO"
-EVERY: Final = (10 * MINUTE, 30 * DAY)  # between two backups, at least and at most
-KEEP: Final = 7  # backups
+EVERY: Final = (10 * MINUTE, 30 * DAY)  # shortest and longest interval of backups, in seconds
+KEEP: Final = 7  # number of backups
 MOST_KEPT: Final = 1000
 MOST_EFFORT: Final = 1000  # percent
-MOST_SHARDS: Final = 10_000  # more servers than Discord has bots for
+MOST_SHARDS: Final = 10_000  # more than any bot on Discord needs
 HERE: Final = "127.0.0.1"
-HOSTS: Final = (HERE, "::1", "0.0.0.0")  # where the playground may listen; the last is for containers
+HOSTS: Final = (HERE, "::1", "0.0.0.0")  # where the playground may listen; 0.0.0.0 is for containers
 
 
 class SettingsError(Exception):
-    """A setting that cannot be used; the text says which one and what it should look like."""
+    """An invalid setting; the message names it and shows the expected form."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How this bot was told to run."""
-
     token: str | None = None
     database: Path = DATABASE
-    server: str | None = None  # address of a database on a server, in place of that file; small files lie beside it
+    server: str | None = None  # address of a PostgreSQL database; small files still lie beside `database`
     port: int = PORT
-    host: str = HERE  # where the playground listens
+    host: str = HERE  # the playground listens here
     level: str = LEVEL
-    form: str = FORMS[0]  # of the log
-    status: tuple[str, int] | None = None  # where /healthz and /metrics are served; None: nowhere
-    discord: str | None = None  # address of a playground that somebody else runs
-    proxy: str | None = None  # address of a proxy that keeps Discord's limits; None: requests go to Discord itself
-    cache: Path | None = None  # folder for drawn tiles; None: where the platform keeps such things
-    backups: BackupPlan | None = None  # None: none are made
-    effort: float = 1.0  # of strong machines, as a share of the usual; 0: there are none
-    shards: Share | None = None  # that this process holds; None: all, as many as Discord recommends
-    lines: Mapping[str, str] = field(default_factory=dict, compare=False)  # name -> the line that says so, as a text
+    form: str = FORMS[0]  # log format
+    status: tuple[str, int] | None = None  # host and port of /healthz and /metrics
+    discord: str | None = None  # address of a remote playground
+    proxy: str | None = None  # address of a proxy for rate limits
+    cache: Path | None = None  # folder for drawn tiles; None: the platform's cache folder
+    backups: BackupPlan | None = None  # None: no backups
+    effort: float = 1.0  # share of the usual simulations of strong machines; 0: no strong machines
+    shards: Share | None = None  # shards of this process; None: all, as many as Discord recommends
+    lines: Mapping[str, str] = field(default_factory=dict, compare=False)  # name -> prefix for errors, `file, line n: `
 
     def wrong(self, name: str, sentence: str) -> SettingsError:
-        """A setting turned out to be of no use: the sentence, with the line it stands in."""
+        """An error for setting `name`, with its line in `.env`."""
         return SettingsError(f"{self.lines.get(name, '')}{sentence}")
 
 
@@ -84,8 +82,7 @@ KNOWN: Final = (
 
 
 def read_settings(environment: Mapping[str, str], file: Path | None = None) -> Settings:
-    """The settings. What the environment says counts before what the file says. SettingsError names what is wrong, and
-    the line of the file where it stands."""
+    """Settings from `environment`, else from `file`. Raises `SettingsError` with the file and line of a wrong value."""
     told, lines = {}, {}
     for line, name, value in read_dotenv(file) if file is not None and file.exists() else ():
         if name not in KNOWN and name.startswith(("LONGTABLE_", "DISCORD_")):
@@ -140,17 +137,16 @@ def read_settings(environment: Mapping[str, str], file: Path | None = None) -> S
 
 
 def load_settings() -> Settings:
-    """The settings of this process."""
     return read_settings(os.environ, Path(".env"))
 
 
 def read_dotenv(file: Path) -> list[tuple[int, str, str]]:
-    """Line, name and value of each `NAME=value`, as python-dotenv reads them; a line it cannot read is named."""
+    """Line, name and value of each `NAME=value`. Raises `SettingsError` for a line that python-dotenv cannot parse."""
     found = []
     try:
-        with file.open(encoding="utf-8-sig") as lines:  # some editors begin a file with a mark
+        with file.open(encoding="utf-8-sig") as lines:  # some editors write a byte order mark
             for binding in parse_stream(lines):
-                text = binding.original.string  # it begins with the empty lines before
+                text = binding.original.string  # includes the blank lines before the binding
                 line = binding.original.line + text[: len(text) - len(text.lstrip())].count("\n")
                 if binding.error or (binding.key is not None and binding.value is None):
                     raise SettingsError(f"{file}, line {line}: write it like NAME=value.")
@@ -180,7 +176,7 @@ def _parse_database_path(text: str, otherwise: Path) -> Path:
     try:
         path = Path(text).expanduser() if text else otherwise
         folder = path.is_dir()
-    except (OSError, RuntimeError, ValueError) as error:  # too long, not to be looked into, nobody's home
+    except (OSError, RuntimeError, ValueError) as error:  # path too long, no permission, or unknown home
         reason = getattr(error, "strerror", None) or error
         raise SettingsError(f"LONGTABLE_DB cannot be used ({reason}); name another file.") from error
     if folder:
@@ -195,7 +191,7 @@ def _parse_server_address(text: str) -> str | None:
     try:
         parts = urlsplit(text)
         named = parts.hostname and parts.path.strip("/")
-    except ValueError:  # brackets that hold no address
+    except ValueError:  # malformed brackets of an IPv6 address
         named = ""
     if not named:
         raise SettingsError(
@@ -206,7 +202,7 @@ def _parse_server_address(text: str) -> str | None:
 
 
 def make_database_folder(told: Settings, file: Path) -> None:
-    """The folder of the database, or of a file beside it, made if it is missing. SettingsError where that cannot be."""
+    """Create the folder of `file` if it is missing. Raises `SettingsError`."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -232,7 +228,7 @@ def _parse_folder(name: str, text: str, what: str) -> Path | None:
 
 
 def _backup_plan(get: Callable[[str, Callable[[str], Any]], Any], database: Path, usual: str) -> BackupPlan | None:
-    """When backups are made by themselves: on a real server once a day, else only where somebody wants them."""
+    """The backup schedule: by default once a day on a real server, else off. None: no backups."""
     folder = get("LONGTABLE_BACKUPS", lambda text: _parse_folder("LONGTABLE_BACKUPS", text, "backups"))
     seconds = get("LONGTABLE_BACKUP_EVERY", lambda text: _parse_backup_interval(text or usual))
     keep = get("LONGTABLE_BACKUP_KEEP", _parse_backup_count)
@@ -255,7 +251,7 @@ def _parse_backup_count(text: str) -> int:
 
 
 def _parse_effort(text: str) -> float:
-    """`off` or a number of percent, of what strong machines think usually."""
+    """Parses `off` or percent; returns a share."""
     text = {"off": "0", "": "100"}.get(text.lower(), text).removesuffix("%").rstrip()
     if not (text.isascii() and text.isdigit() and 0 <= int(text) <= MOST_EFFORT):
         raise SettingsError(
@@ -265,7 +261,7 @@ def _parse_effort(text: str) -> float:
 
 
 def _parse_shards(text: str) -> Share | None:
-    """`4` (all of four), `2-4/16` (the shards 2 to 4 of sixteen), `5/16`."""
+    """Parses `4` (all of four), `2-4/16` (shards 2 to 4 of sixteen) or `5/16`."""
     if not text:
         return None
     part, divided, count = (each.strip() for each in text.rpartition("/"))
@@ -318,7 +314,7 @@ def _parse_host(text: str) -> str:
 
 
 def _parse_status_address(text: str) -> tuple[str, int] | None:
-    """`9464` (this machine only), `0.0.0.0:9464`, `[::1]:9464`."""
+    """Parses `9464` (this machine only), `0.0.0.0:9464` or `[::1]:9464`."""
     if not text:
         return None
     host, _, port = text.rpartition(":")
@@ -350,7 +346,7 @@ def _parse_proxy_address(text: str) -> str | None:
     try:
         parts = urlsplit(text)
         known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
-    except ValueError:  # a port that is no number, brackets that do not close
+    except ValueError:  # port is not a number, or brackets do not match
         known = False
     if not known:
         raise SettingsError(f"LONGTABLE_PROXY is {text!r}; it must be the address of a proxy, {example}.")

@@ -1,7 +1,6 @@
-"""How a running bot is stopped gently, on every system.
+"""Graceful shutdown by Ctrl+C, SIGTERM or a stop file beside the database.
 
-Ctrl+C and, where there is such a thing, SIGTERM; and a file beside the database, which needs neither a signal nor a
-window to press keys in: a service on Windows has none.
+The stop file serves Windows services, which receive no signals.
 """
 
 from __future__ import annotations
@@ -16,21 +15,21 @@ from typing import Final, Literal
 
 from filelock import FileLock, Timeout
 
-LOOK_EVERY: Final = 1.0  # seconds between two looks for the file
-PATIENCE: Final = 30.0  # seconds for the bot to stop
-SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGBREAK")  # as far as the system has them
+LOOK_EVERY: Final = 1.0  # seconds between checks for the stop file
+PATIENCE: Final = 30.0  # seconds to wait for the bot to stop
+SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGBREAK")  # those the platform has
 
 Stopped = Literal["done", "none", "late", "refused"]
 
 
 def stop_file(database: Path) -> Path:
-    """The file that asks the bot of a database to stop."""
+    """The file whose existence asks the bot of `database` to stop."""
     real = Path(os.path.realpath(database))
     return real.with_name(real.name + ".stop")
 
 
 async def wait_until_asked(database: Path | None) -> None:
-    """Return when somebody wants the bot of this database to stop. None: it lies on a server, and signals alone ask."""
+    """Wait for a signal or the stop file; `database` None (PostgreSQL): for a signal only."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for name in SIGNALS:
         if hasattr(signal, name):
@@ -40,7 +39,7 @@ async def wait_until_asked(database: Path | None) -> None:
         return
     file = stop_file(database)
     with contextlib.suppress(OSError):
-        file.unlink(missing_ok=True)  # it asked somebody who ran before
+        file.unlink(missing_ok=True)  # left over from an earlier run
     while not stop.is_set() and not file.exists():
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LOOK_EVERY):
@@ -50,17 +49,18 @@ async def wait_until_asked(database: Path | None) -> None:
 
 
 def _set_on_signal(loop: asyncio.AbstractEventLoop, name: str, stop: asyncio.Event) -> None:
-    """Let a signal set the event."""
     number = getattr(signal, name)
     try:
         loop.add_signal_handler(number, stop.set)
-    except NotImplementedError:  # the loops of Windows have no handlers of their own
+    except NotImplementedError:  # event loops on Windows do not support signal handlers
         signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
 
 
 def request_stop(database: Path, patience: float = PATIENCE) -> Stopped:
-    """Ask the bot of this database to stop, and wait until it has let go of it. `none`: there is none; `late`: it has
-    not stopped yet; `refused`: it cannot be asked."""
+    """Ask the bot of `database` to stop and wait up to `patience` seconds.
+
+    Returns `none` if no bot runs, `late` if it still runs, `refused` if the stop file cannot be written.
+    """
     real = Path(os.path.realpath(database))
     held = real.with_name(real.name + ".lock")
     if not held.exists() or _is_unlocked(held):

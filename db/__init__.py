@@ -1,1 +1,1 @@
-"""Storage: one SQLite file. Speaks of games, seats and log rows; knows no rules."""
+"""Storage in SQLite or PostgreSQL: rows of games, seats and logs; knows no rules."""

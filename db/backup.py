@@ -1,4 +1,4 @@
-"""Backups: copying a database that is in use, keeping the newest copies, and going back to one."""
+"""SQLite backups: copying a database in use, keeping the newest copies, restoring one."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from .opening import (
 )
 from .rows import OPEN
 
-PAGES: Final = 256  # at a time: one megabyte
-REST: Final = 0.01  # seconds between two pieces, in which the disk is left to the bot
+PAGES: Final = 256  # per step: one megabyte
+REST: Final = 0.01  # seconds between two steps, so that the bot can use the disk
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
 NAME: Final = re.compile(r"longtable-\d{4}-\d\d-\d\d-\d{6}Z\.sqlite3")
 UNFINISHED: Final = ".part"
 
 
 def make_backup(source: Path, target: Path, stopped: Callable[[], bool] = never_stopped) -> None:
-    """Copy a database, whether it is in use or not, to a file that is whole and sound or not there.
+    """Copy a database, in use or not, to `target`, which is complete and sound or absent.
 
-    The copy is the database as it was at one instant. Nobody waits for it: whoever writes goes on writing, and it is
-    made in pieces. StoreError if the source or the copy is not sound, or there is no room; Stopped.
+    The copy is the database at one instant. It is made in steps, and writers never wait. StoreError if source or copy
+    are damaged or the disk is full; Stopped.
     """
     newest = len(load_migrations())
     if not source.exists():
@@ -54,7 +54,7 @@ def make_backup(source: Path, target: Path, stopped: Callable[[], bool] = never_
         unfinished.unlink(missing_ok=True)
         with closing(open_read_only(source)) as db:
             _copy_pages(db, unfinished, stopped)
-        with closing(open_read_only(unfinished)) as db:  # the same as the source, page by page
+        with closing(open_read_only(unfinished)) as db:  # page by page the same as the source
             quick_check(db, source, stopped=stopped)
         sync_to_disk(unfinished)
         os.replace(unfinished, target)
@@ -70,7 +70,7 @@ def make_backup(source: Path, target: Path, stopped: Callable[[], bool] = never_
 
 
 def open_read_only(path: Path) -> sqlite3.Connection:
-    """A connection that only reads. StoreError."""
+    """A read-only connection. StoreError."""
     try:
         db = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True, timeout=WAIT_MS / 1000)
     except FAULTS as error:
@@ -84,17 +84,16 @@ def _copy_pages(db: sqlite3.Connection, target: Path, stopped: Callable[[], bool
         if stopped():
             raise Stopped
 
-    # The open read transaction keeps what is read as it was: without it each commit of the bot would begin the copy
-    # anew, and a busy bot would never get one.
+    # Without the open read transaction every commit of the bot would restart the copy.
     db.execute("BEGIN")
     db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     with closing(sqlite3.connect(target)) as copy:
         db.backup(copy, pages=PAGES, progress=piece, sleep=REST)
-        copy.execute("PRAGMA journal_mode = DELETE")  # one file, without companions
+        copy.execute("PRAGMA journal_mode = DELETE")  # a single file, without companions
 
 
 def check_live_database(path: Path, stopped: Callable[[], bool] = never_stopped) -> None:
-    """The quick check of a whole database, which may be in use. StoreError if it is damaged; Stopped."""
+    """The quick check of a whole database, in use or not. StoreError if it is damaged; Stopped."""
     try:
         with closing(open_read_only(path)) as db:
             quick_check(db, path, stopped=stopped)
@@ -105,14 +104,14 @@ def check_live_database(path: Path, stopped: Callable[[], bool] = never_stopped)
 
 
 def _require_disk_space(source: Path, target: Path) -> None:
-    """StoreError where the copy, and as much again for the bot itself to go on, has no room."""
+    """StoreError unless the disk has room for the copy, and as much again for the bot."""
     size = sum(path.stat().st_size for path in (source, sibling_file(source, "-wal")) if path.exists())
     if shutil.disk_usage(target.parent).free < 2 * size:
         raise StoreError("store.no_room", file=str(target), size=size // 2**20 + 1)
 
 
 def sync_to_disk(path: Path) -> None:
-    """Have it on the disk. Folders cannot be told so everywhere."""
+    """Flush a file or folder to the disk; a no-op for folders where the system cannot."""
     try:
         handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     except PermissionError:
@@ -129,28 +128,28 @@ def sibling_file(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)
 
 
-# A folder of them
+# Backup folders
 
 
 def format_backup_name(instant: float) -> str:
-    """The name of a backup that is made at an instant (seconds since 1970)."""
+    """The name of a backup made at `instant` (seconds since 1970)."""
     return f"longtable-{datetime.fromtimestamp(instant, UTC):%Y-%m-%d-%H%M%S}Z.sqlite3"
 
 
 def parse_backup_name(name: str) -> float:
-    """The instant that a name tells. ValueError if it is the name of no backup."""
+    """The instant in a backup's name. ValueError for other names."""
     return datetime.strptime(name, "longtable-%Y-%m-%d-%H%M%SZ.sqlite3").replace(tzinfo=UTC).timestamp()
 
 
 def backups_newest_first(folder: Path) -> list[Path]:
-    """The backups in a folder, the newest first. What has another name is none of ours."""
+    """The backups in a folder, newest first; other files are ignored."""
     if not folder.is_dir():
         return []
     return sorted((path for path in folder.iterdir() if NAME.fullmatch(path.name)), reverse=True)
 
 
 def delete_old_backups(folder: Path, keep: int) -> list[Path]:
-    """Delete all but the newest so many, and what a crash left unfinished; what was deleted."""
+    """Delete all backups but the newest `keep`, and unfinished ones; return the deleted files."""
     gone = []
     for path in [*backups_newest_first(folder)[keep:], *folder.glob(f"longtable-*.sqlite3{UNFINISHED}*")]:
         path.unlink(missing_ok=True)
@@ -158,13 +157,14 @@ def delete_old_backups(folder: Path, keep: int) -> list[Path]:
     return gone
 
 
-# Going back
+# Restoring
 
 
 def examine_backup(path: Path) -> tuple[int, int]:
-    """Check a database that nobody needs to use, indices and all; games in it, and when the last one changed.
+    """Check a database that is not in use, indices included; return its number of games and the time of the last
+    change.
 
-    StoreError if it is not sound, or was written by a newer version.
+    StoreError if it is damaged, or written by a newer version.
     """
     if not path.exists():
         raise StoreError("store.missing", file=str(path))
@@ -181,10 +181,9 @@ def examine_backup(path: Path) -> tuple[int, int]:
 
 
 def replace_with_backup(source: Path, database: Path, now: float) -> Path | None:
-    """Put a backup in the place of the database; where the former one lies now, if there was one.
+    """Replace the database by a backup; return the new path of the former one, or None if there was none.
 
-    The bot must not run. Nothing is deleted, and the database changes in one step: StoreError before it, and
-    everything is as it was.
+    The bot must not run. Nothing is deleted. The replacement is one step: a StoreError leaves everything unchanged.
     """
     examine_backup(source)
     database = Path(os.path.realpath(database))
@@ -213,11 +212,10 @@ def replace_with_backup(source: Path, database: Path, now: float) -> Path | None
 
 
 def _keep_former_database(database: Path, kept: Path) -> None:
-    """The former database under another name. What SQLite has written beside it belongs to it, and must not be read
-    as a part of the one that takes its place."""
+    """Rename the former database and its companion files, which SQLite would otherwise apply to the new one."""
     try:
         os.link(database, kept)
-    except OSError:  # not every file system can
+    except OSError:  # no hard links here
         shutil.copyfile(database, kept)
         sync_to_disk(kept)
     for suffix in COMPANIONS:
@@ -233,19 +231,18 @@ def _mark_games_for_redisplay(path: Path) -> None:
 
 
 def redisplay_statements(mark: str) -> tuple[str, str]:
-    """Statements that have every open game shown anew: its channel holds messages that tell of what is gone. With new
-    marks (`mark` makes one), for its next messages bear numbers that were given already, after the backup, and Discord
-    takes a message of the same mark and number for one that was sent twice."""
+    """Statements to post the message of every open game again after a restore. They renew the games' tags (`mark`: SQL
+    of a new one): the next messages reuse numbers, and Discord drops repeats of tag and number."""
     games = f"FROM games WHERE status IN {OPEN}"
     return (
         f"UPDATE games SET tag = {mark} WHERE id IN (SELECT id {games})",
-        "UPDATE posts SET seq = 0, sent_at = 1, shown_at = NULL "  # so old that it is not edited any more
+        "UPDATE posts SET seq = 0, sent_at = 1, shown_at = NULL "  # too old to edit
         f"WHERE message_id IS NOT NULL AND (game_id, number) IN (SELECT id, live {games})",
     )
 
 
 class Interruptible:
-    """Says whether somebody wants what goes on in another thread to end."""
+    """A flag that stops work in another thread."""
 
     def __init__(self) -> None:
         self._event = threading.Event()

@@ -1,4 +1,4 @@
-"""The store: whole transactions on whichever database there is."""
+"""The store: transactions, independent of the database program."""
 
 from __future__ import annotations
 
@@ -25,80 +25,79 @@ T = TypeVar("T")
 
 
 class Clock(Protocol):
-    """Who tells the time."""
+    """The source of the time."""
 
     def now(self) -> int: ...
 
 
 class Transaction(Calls, SeatHistory, Games, Log, People, Posts, Privacy, Results, Reviews, Servers, Votes):
-    """All statements; handed to the function that makes up a transaction."""
+    """All statements; the argument of the functions that make up transactions."""
 
     def __init__(self, db: Database, share: Share = WHOLE, tenure: int = 0) -> None:
-        """`share`: where other processes use the database too, the shards of this one; `tenure`: its number then."""
+        """`share`: the shards of this process if others use the database too; `tenure`: the number of its lease."""
         self.db = db
         self.share = share
         self.tenure = tenure
 
 
 class Store(ABC):
-    """A database. A transaction is a function, run in a thread from its beginning to its commit: whoever waits for it
-    may be cancelled at any time, the transaction is done wholly or not at all.
+    """A database. A transaction is a function run in a thread from begin to commit: if its caller is cancelled it still
+    happens completely or not at all.
 
-    The function may be run again where the database wants that (`postgres/store.py`): it changes nothing but what the
-    transaction writes, and whatever it finds out it returns.
+    `PostgresStore` may run the function again, so it must have no effects but its writes and its result.
     """
 
-    name: ClassVar[str]  # of the database program
-    where: str  # the file or the address, as people are told it; no password
-    file: Path | None = None  # where it is a file
+    name: ClassVar[str]  # the database program
+    where: str  # file or address, without password
+    file: Path | None = None  # None for a server
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
-        self.share: Share = WHOLE  # whose tables this process looks after; others are other processes'
-        self.lost = asyncio.Event()  # they are another's now
-        self.watch: Callable[[Literal["read", "write"], float], None] = lambda *_: None  # told how many seconds it took
+        self.share: Share = WHOLE  # tables of other shards belong to other processes
+        self.lost = asyncio.Event()  # set when another process took the shards
+        self.watch: Callable[[Literal["read", "write"], float], None] = lambda *_: None  # gets the seconds of each
         self._hears: Callable[[str], None] | None = None
         self._unheard: list[str] = []
 
     @property
     def sure(self) -> bool:
-        """Whether no other process can have begun to answer in place of this one."""
+        """Whether no other process can have taken over."""
         return True
 
     def listen(self, hears: Callable[[str], None]) -> None:
-        """Have that called with what other processes say, so far too. Empty: something may have been missed."""
+        """Set the callback for messages of other processes, and deliver earlier ones. Empty: some may be missing."""
         self._hears = hears
         unheard, self._unheard = self._unheard, []
         for text in unheard:
             hears(text)
 
     def hear(self, text: str) -> None:
-        """Another process says something."""
+        """Deliver a message of another process."""
         if self._hears is None:
             self._unheard.append(text)
         else:
             self._hears(text)
 
     def lose(self) -> None:
-        """Another process has what was ours."""
+        """Mark the shards as taken by another process."""
         self.lost.set()
 
     @abstractmethod
     async def write(self, work: Callable[[Transaction], T]) -> T:
-        """One transaction. Whatever `work` raises undoes it; StoreError if the database does not take it."""
+        """Run one transaction. An exception in `work` rolls it back; StoreError if the database fails."""
 
     @abstractmethod
     async def read(self, work: Callable[[Transaction], T]) -> T:
-        """Ask something."""
+        """Run a transaction that only reads."""
 
     @abstractmethod
     async def answers(self) -> None:
-        """Return when the database was read; StoreError if it cannot be."""
+        """Return after a test query; StoreError if it fails."""
 
     @abstractmethod
     async def size(self) -> int:
-        """Bytes that the database takes."""
+        """The size of the database in bytes."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Wait for what is under way, then let go. Closing twice is no fault."""
+        """Finish the work in progress and close. Idempotent."""

@@ -1,4 +1,4 @@
-"""What processes that share a database say to each other, and leave for each other. One alone says nothing."""
+"""Messages and work between processes that share a database; no-ops for a single process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DECIDES = "(seats.user_id = ? OR seats.standin = ?)"
 
 
 class FollowRow(NamedTuple):
-    """What still follows at a table from what somebody did elsewhere; `before`: their settings until then."""
+    """Work at a table that follows from a user's act elsewhere; `before`: their settings until then."""
 
     number: int
     game_id: int
@@ -24,31 +24,31 @@ class FollowRow(NamedTuple):
 
 
 class ClusterMessages:
-    """Statements about other processes; part of a transaction, with which what is said goes out."""
+    """Statements about other processes; messages go out with the transaction."""
 
     db: Database
     share: Share
     tenure: int
 
     def tell(self, text: str) -> None:
-        """Have all others hear that, once this is committed."""
+        """Notify the other processes after the commit."""
         if self.share.divided:
             self.db.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{self.tenure} {text}"))
 
     @property
     def _theirs(self) -> str:
-        """A condition of rows of games: they are open, and another process looks after them."""
+        """SQL condition: an open game of another process."""
         return f"games.status IN {OPEN} AND NOT (TRUE{self.share.condition('games.guild_id')})"
 
     # Tables
 
     def server_of(self, game_id: int) -> tuple[int | None] | None:
-        """The server of a game; None: there is no such game."""
+        """The server of a game in a tuple; None if there is no such game."""
         found = self.db.execute("SELECT guild_id FROM games WHERE id = ?", (game_id,)).fetchone()
         return None if found is None else (found[0],)
 
     def elsewhere(self, user_id: int) -> list[int]:
-        """The open games of somebody that other processes look after."""
+        """A user's open games that belong to other processes."""
         rows = self.db.execute(
             f"SELECT DISTINCT games.id FROM seats JOIN games ON games.id = game_id WHERE {_DECIDES} AND {self._theirs} "
             "ORDER BY games.id",
@@ -57,7 +57,7 @@ class ClusterMessages:
         return [int(row[0]) for row in rows]
 
     def seated_elsewhere(self, user_id: int) -> list[int]:
-        """Those of them at which somebody still plays."""
+        """Those of them in which the user still plays."""
         rows = self.db.execute(
             "SELECT DISTINCT games.id FROM seats JOIN games ON games.id = game_id "
             f"WHERE {_DECIDES} AND resigned = 0 AND {self._theirs}",
@@ -66,17 +66,17 @@ class ClusterMessages:
         return [int(row[0]) for row in rows]
 
     def of_others(self, games: Iterable[int]) -> list[int]:
-        """Of these games those that are open and another process looks after."""
+        """Those of the games that are open and belong to another process."""
         found = []
         for game_id in games:
             rows = self.db.execute(f"SELECT id FROM games WHERE id = ? AND {self._theirs}", (game_id,))
             found += [int(row[0]) for row in rows]
         return found
 
-    # What follows there
+    # Work for other processes
 
     def put_follows(self, user_id: int, what: str, now: int, before: str) -> None:
-        """Leave for those who look after the other tables of somebody what follows there."""
+        """Leave work for the processes of the user's other tables."""
         if self.share.divided:
             for game_id in self.elsewhere(user_id):
                 self.db.execute(
@@ -85,7 +85,7 @@ class ClusterMessages:
                 )
 
     def follows(self, user_id: int) -> list[FollowRow]:
-        """What follows at tables of ours, in order."""
+        """The pending work for tables of this process, in order."""
         rows = self.db.execute(
             "SELECT number, game_id, what, made_at, before FROM follows JOIN games ON games.id = game_id "
             f"WHERE user_id = ?{self.share.condition()} ORDER BY number",
@@ -94,7 +94,7 @@ class ClusterMessages:
         return [FollowRow(*row) for row in rows]
 
     def followed(self) -> list[int]:
-        """Whose doing something still follows from at tables of ours."""
+        """Users with pending work for tables of this process."""
         rows = self.db.execute(
             f"SELECT DISTINCT user_id FROM follows JOIN games ON games.id = game_id WHERE TRUE{self.share.condition()}"
         )
@@ -103,10 +103,10 @@ class ClusterMessages:
     def drop_follow(self, number: int) -> None:
         self.db.execute("DELETE FROM follows WHERE number = ?", (number,))
 
-    # Errands
+    # Forwarded interactions
 
     def put_errand(self, game_id: int, user_id: int, now: int, payload: str) -> int:
-        """Leave an interaction for who looks after its table; its number there."""
+        """Leave an interaction for the process of its table; return its number."""
         found = self.db.execute(
             "INSERT INTO errands (game_id, user_id, made_at, payload) VALUES (?, ?, ?, ?) RETURNING number",
             (game_id, user_id, now, payload),
@@ -117,10 +117,10 @@ class ClusterMessages:
         return number
 
     def take_errand(self, number: int) -> str | None:
-        """The payload, once: for whoever asks first."""
+        """Take the payload; None if it was taken before."""
         found = self.db.execute("DELETE FROM errands WHERE number = ? RETURNING payload", (number,)).fetchone()
         return None if found is None else str(found[0])
 
     def drop_errands(self, before: int) -> None:
-        """Those that nobody took, who has ended meanwhile who left them."""
+        """Delete old interactions; their senders no longer wait."""
         self.db.execute("DELETE FROM errands WHERE made_at < ?", (before,))

@@ -1,4 +1,4 @@
-"""Games, seats and people."""
+"""Statements about games, seats and people."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Games:
     share: Share
 
     def add_game(self, row: GameRow) -> int:
-        """A new game; its number. Conflict where the home has an open one."""
+        """Insert a game; return its number. Conflict if its channel has an open one."""
         values = (
             row.guild_id,
             row.channel_id,
@@ -61,12 +61,12 @@ class Games:
         return int(found[0])
 
     def next_game(self) -> int:
-        """The number that the next new game gets, if none comes in between."""
+        """The number of the next new game."""
         found = self.db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchone()
         return 1 if found is None else int(found[0]) + 1
 
     def save_game(self, row: GameRow, was: int) -> None:
-        """Write the row. Conflict unless its log had `was` entries and the home is free for it."""
+        """Update the row. Conflict unless its log had `was` entries and its channel is free."""
         with conflict_on_clash(self.db, "home"):
             written = GAMES.update(self.db, row, "AND seq = ?", (was,))
         require_one_row(self.db, written, "game")
@@ -80,7 +80,7 @@ class Games:
         return key
 
     def save_state(self, game_id: int, seq: int, state: bytes) -> None:
-        """The newest position, after `seq` entries."""
+        """Save the position after `seq` entries."""
         self.db.execute(
             "INSERT INTO states (game_id, seq, state) VALUES (?, ?, ?) "
             "ON CONFLICT (game_id) DO UPDATE SET seq = excluded.seq, state = excluded.state",
@@ -93,7 +93,7 @@ class Games:
         return state
 
     def state_seq(self, game_id: int) -> int | None:
-        """The length of the log when the newest position was saved."""
+        """The log length of the saved position."""
         found = self.db.execute("SELECT seq FROM states WHERE game_id = ?", (game_id,)).fetchone()
         return None if found is None else int(found[0])
 
@@ -104,7 +104,7 @@ class Games:
         return GAMES.find(self.db, f"WHERE {open_games_condition(self.share)} ORDER BY id")
 
     def last_finished(self, channel_id: int) -> int | None:
-        """The newest game of the channel that was played and has ended."""
+        """The newest finished game of a channel."""
         found = self.db.execute(
             f"SELECT id FROM games WHERE channel_id = ? AND {_PLAYED} ORDER BY updated_at DESC, id DESC LIMIT 1",
             (channel_id,),
@@ -112,7 +112,7 @@ class Games:
         return int(found[0]) if found else None
 
     def finished(self, channel_id: int, user_id: int, most: int = 50) -> list[tuple[int, str]]:
-        """Number and kind of the last games that were played and have ended, in that channel or with that person."""
+        """Number and kind of the last finished games of a channel or a user."""
         rows = self.db.execute(
             f"SELECT id, kind FROM games WHERE channel_id = ? AND {_PLAYED} UNION "
             f"SELECT id, kind FROM games JOIN seats ON game_id = id WHERE user_id = ? AND {_PLAYED} "
@@ -122,7 +122,7 @@ class Games:
         return [(int(number), str(kind)) for number, kind in rows]
 
     def rematches(self, game_id: int) -> list[int]:
-        """The games that followed this one, the newest first."""
+        """The rematches of a game, newest first."""
         rows = self.db.execute("SELECT id FROM games WHERE rematch_of = ? ORDER BY id DESC", (game_id,))
         return [int(row[0]) for row in rows]
 
@@ -134,24 +134,24 @@ class Games:
         return BranchRow(*found) if found else None
 
     def to_look_at(self, now: int, most: int) -> list[int]:
-        """Games where something is to be done by then, the longest overdue first; at most so many."""
+        """Games with an action due by `now`, the longest overdue first; at most `most`."""
         rows = self.db.execute(
             f"SELECT id FROM games WHERE look_at <= ?{self.share.condition()} ORDER BY look_at LIMIT ?", (now, most)
         )
         return [int(row[0]) for row in rows]
 
     def next_look(self) -> int | None:
-        """When something is to be done next."""
+        """The time of the next due action."""
         here = self.share.condition()
         found = self.db.execute(f"SELECT min(look_at) FROM games WHERE look_at IS NOT NULL{here}").fetchone()
         return None if found[0] is None else int(found[0])
 
     def plan(self, looks: Iterable[tuple[int | None, int]]) -> None:
-        """Write when something is to be done (an instant and a game, each)."""
+        """Set the next due times: (time or None, game)."""
         self.db.executemany("UPDATE games SET look_at = ? WHERE id = ?", looks)
 
     def unfinished_business(self) -> list[int]:
-        """Ended games that still owe their home a message."""
+        """Ended games with an unsent message."""
         ended = f"games.status NOT IN {OPEN} AND homeless = 0{self.share.condition()}"
         rows = self.db.execute(
             "SELECT game_id FROM posts JOIN games ON games.id = game_id "
@@ -162,7 +162,7 @@ class Games:
         return [int(row[0]) for row in rows]
 
     def ended_homeless(self) -> list[tuple[int, int | None, int]]:
-        """Ended games without a home that still owe it a message: game, server, channel."""
+        """Ended games with an unsent message and a lost channel: game, server, channel."""
         rows = self.db.execute(
             "SELECT id, guild_id, channel_id FROM games WHERE homeless <> 0 "
             f"AND status NOT IN {OPEN}{self.share.condition()} "
@@ -180,12 +180,12 @@ class Games:
         return [SeatRow(*row) for row in rows]
 
     def put_seats(self, game_id: int, rows: Iterable[SeatRow]) -> None:
-        """These seats in place of all there were."""
+        """Replace all seats of a game."""
         self.db.execute("DELETE FROM seats WHERE game_id = ?", (game_id,))
         SEATS.insert(self.db, *rows)
 
     def save_seats(self, rows: Iterable[SeatRow]) -> None:
-        """Write seats that are there."""
+        """Update existing seats."""
         for row in rows:
             require_one_row(self.db, SEATS.update(self.db, row), "seat")
 
@@ -205,12 +205,12 @@ class Games:
             self.db.execute("INSERT INTO kicked (game_id, user_id, until) VALUES (?, ?, ?)", (game_id, user_id, until))
 
     def kicked(self, game_id: int) -> list[tuple[int, int]]:
-        """Who was sent away from a lobby, and until when."""
+        """Users kicked from a lobby, with the end of the ban."""
         rows = self.db.execute("SELECT user_id, until FROM kicked WHERE game_id = ?", (game_id,))
         return [(int(user_id), int(until)) for user_id, until in rows]
 
     def open_kicked(self) -> list[tuple[int, int, int]]:
-        """Game, user, until when; of all open games."""
+        """Game, user, end of the ban; of all open games."""
         rows = self.db.execute(
             f"SELECT game_id, user_id, until FROM kicked WHERE game_id IN ({open_game_ids_query(self.share)})"
         )
@@ -224,7 +224,7 @@ class Games:
         )
 
     def seated_people(self) -> list[tuple[int, str, int]]:
-        """Whoever sits at an open game: user, name, when last seen."""
+        """Users with a seat in open games, stand-ins included: user, name, when last seen."""
         rows = self.db.execute(
             "SELECT user_id, name, seen_at FROM people WHERE user_id IN "
             f"(SELECT user_id FROM seats WHERE game_id IN ({open_game_ids_query(self.share)}) "

@@ -1,4 +1,4 @@
-"""The log of a game, what interactions did, and saved positions to go back to."""
+"""Statements about logs, interactions and saved positions."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ class Log:
     db: Database
 
     def add_entries(self, rows: Iterable[LogRow]) -> None:
-        """Append. Conflict where an entry of that number is there."""
+        """Append entries. Conflict if a number exists."""
         with conflict_on_clash(self.db, "log"):
             LOG.insert(self.db, *rows)
 
     def entries(self, game_id: int, first: int = 1, last: int | None = None) -> list[LogRow]:
-        """Rows from `first` to `last` (both included; None: to the end) in order."""
+        """Rows from `first` to `last` in order, both included (None: to the end)."""
         end = last if last is not None else 1 << 60
         return LOG.find(self.db, "WHERE game_id = ? AND seq BETWEEN ? AND ? ORDER BY seq", (game_id, first, end))
 
     def brief_log(self, game_id: int) -> list[BriefEntry]:
-        """The whole log in short."""
+        """The whole log, without events."""
         rows = self.db.execute(
             "SELECT seq, seat, kind, move, first, barrier, act IS NULL FROM log WHERE game_id = ? ORDER BY seq",
             (game_id,),
@@ -35,7 +35,7 @@ class Log:
         return [BriefEntry(*row) for row in rows]
 
     def last_acts(self, game_id: int) -> dict[int, int]:
-        """Seat -> when somebody last acted for it by hand. What stands answered, and machines, do no acts."""
+        """Seat -> time of the last act of a person. Standing answers and machines do not count."""
         rows = self.db.execute(
             "SELECT seat, MAX(at) FROM log WHERE game_id = ? AND act IS NOT NULL AND seat IS NOT NULL GROUP BY seat",
             (game_id,),
@@ -43,7 +43,7 @@ class Log:
         return {int(seat): int(at) for seat, at in rows}
 
     def add_act(self, act: str, row: ActRow) -> None:
-        """Note what an interaction did. Conflict where it has done something before."""
+        """Record the effect of an interaction. Conflict if it is recorded already."""
         with conflict_on_clash(self.db, "act"):
             self.db.execute(
                 "INSERT INTO acts (act, game_id, first, last, vote_id) VALUES (?, ?, ?, ?, ?)",
@@ -55,7 +55,7 @@ class Log:
         return ActRow(*found) if found else None
 
     def put_checkpoint(self, game_id: int, seq: int, rules: int, state: bytes) -> None:
-        """The position after entry `seq`, saved by that version of the rules."""
+        """Save the position after entry `seq`, in the format of that version of the rules."""
         self.db.execute(
             "INSERT INTO checkpoints (game_id, seq, rules, state) VALUES (?, ?, ?, ?) "
             + upsert_clause(("game_id", "seq"), ("rules", "state")),
@@ -63,7 +63,7 @@ class Log:
         )
 
     def checkpoint_before(self, game_id: int, seq: int, rules: int) -> tuple[int, bytes] | None:
-        """The newest position of that version before entry `seq`: its number and state."""
+        """The newest position of that rules version before entry `seq`: number and state."""
         found = self.db.execute(
             "SELECT seq, state FROM checkpoints WHERE game_id = ? AND seq < ? AND rules = ? ORDER BY seq DESC LIMIT 1",
             (game_id, seq, rules),
@@ -71,5 +71,5 @@ class Log:
         return (int(found[0]), bytes(found[1])) if found else None
 
     def drop_checkpoints(self, game_id: int, seq: int) -> None:
-        """Forget the positions after entry `seq` and later ones: they are no longer on the way."""
+        """Delete the positions after entry `seq` and later, which were undone."""
         self.db.execute("DELETE FROM checkpoints WHERE game_id = ? AND seq >= ?", (game_id, seq))

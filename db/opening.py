@@ -1,4 +1,4 @@
-"""Opening a database file: what it is, whether it is sound, bringing it up to date."""
+"""Opening a SQLite file: identification, check, migrations."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from filelock import FileLock, Timeout
 from .errors import StoreError, Unfit
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-APPLICATION_ID = 0x4C544254  # «LTBT» in the header of the file: this is a database of ours
+APPLICATION_ID = 0x4C544254  # «LTBT» in the file's header identifies databases of Longtable
 WAIT_MS = 5000
-# What SQLite's module raises for a file that cannot be used; bytes that should be text are a damage too.
+# Errors of the sqlite3 module for an unusable file; undecodable text is damage too.
 FAULTS = (sqlite3.DatabaseError, UnicodeDecodeError)
-WHOLE: Final = 64 * 1024 * 1024  # bytes up to which a file is checked wholly before it is used
-# What grows with every move, and is read game by game. All else is read at the start.
+WHOLE: Final = 64 * 1024 * 1024  # bytes up to which a file is checked completely at the start
+# Tables that grow with every move, and are read per game. All others are read at the start.
 LATER: Final = frozenset({"log", "states", "checkpoints", "acts", "posts"})
 
 
 def load_migrations(folder: Path = MIGRATIONS) -> list[tuple[int, str]]:
-    """Number and text of each migration, in order; they count from 1 without gaps."""
+    """Number and text of each migration, in order, from 1 without gaps."""
     found = []
     for path in sorted(folder.glob("*.sql")):
         match = re.fullmatch(r"(\d{4})_\w+\.sql", path.name)
@@ -37,9 +37,9 @@ def load_migrations(folder: Path = MIGRATIONS) -> list[tuple[int, str]]:
 
 
 def examine_file(path: Path, newest: int) -> bool:
-    """Look at the file without writing to it; False where only a writable opening can tell.
+    """Check the file without writing; False if only a writable connection can.
 
-    StoreError if it is not a sound database of ours, or of a newer version.
+    StoreError if it is damaged, of another program, or newer.
     """
     try:
         if not path.parent.is_dir():
@@ -50,12 +50,12 @@ def examine_file(path: Path, newest: int) -> bool:
             raise StoreError("store.unreadable", file=str(path), reason="not a file")
         if path.stat().st_size == 0:
             return True
-    except OSError as error:  # a name too long, a folder that may not be looked into
+    except OSError as error:  # name too long, folder not readable
         raise StoreError("store.unreadable", file=str(path), reason=str(error.strerror)) from error
     if not os.access(path, os.R_OK):
         raise StoreError("store.unreadable", file=str(path), reason="permission denied")
     if _has_hot_journal(path):
-        return False  # a crash left a change to take back, which SQLite does at the next writable opening
+        return False  # a crash left a transaction that SQLite rolls back at the next writable opening
     try:
         db = sqlite3.connect(_explain_read_only(path), uri=True, timeout=WAIT_MS / 1000)
         try:
@@ -68,8 +68,8 @@ def examine_file(path: Path, newest: int) -> bool:
 
 
 def require_sound(db: sqlite3.Connection, path: Path, newest: int) -> None:
-    """StoreError unless the open database is ours, not newer than we are, and passes the quick check: of a large one
-    in those tables that are read at the start. (The rest is checked while it is in use: `Upkeep`.)"""
+    """StoreError if the database is of another program, newer, or fails the quick check. Of a large file only the
+    tables read at the start are checked here; `Upkeep` checks the rest later."""
     version = sqlite_schema_version(db)
     application = int(db.execute("PRAGMA application_id").fetchone()[0])
     tables = int(db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0])
@@ -81,7 +81,7 @@ def require_sound(db: sqlite3.Connection, path: Path, newest: int) -> None:
 
 
 class Stopped(Exception):
-    """Whoever wanted something does not want it any more."""
+    """The work was cancelled by its caller."""
 
 
 def never_stopped() -> bool:
@@ -96,8 +96,8 @@ def quick_check(
     thorough: bool = False,
     stopped: Callable[[], bool] = never_stopped,
 ) -> None:
-    """StoreError unless the database passes the quick check; Stopped. `without`: leave out these tables, and what
-    belongs to no table; `thorough`: the integrity check, which holds indices against their tables too."""
+    """StoreError unless the database passes the quick check; Stopped. `without`: tables to skip, with everything
+    outside tables; `thorough`: the integrity check, which compares indices too."""
     db.set_progress_handler(stopped, 10_000)
     check = "integrity_check" if thorough else "quick_check"
     questions = [f"PRAGMA {check}(1)"]
@@ -117,13 +117,13 @@ def _quote_table_name(name: str) -> str:
 
 
 def connect_for_writing(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
-    """The one connection that writes, after a last `check`. StoreError if the file is held or cannot be written."""
+    """The only writing connection, after a last `check`. StoreError if the file is locked or not writable."""
     try:
         db = sqlite3.connect(path, timeout=WAIT_MS / 1000, isolation_level=None, check_same_thread=False)
     except sqlite3.DatabaseError as error:
         raise explain_sqlite_error(error, path) from error
     try:
-        # One text that is none must not keep all others from being read.
+        # A damaged text must not block reading the others.
         db.text_factory = partial(str, encoding="utf-8", errors="replace")
         check(db)
         for pragma in ("foreign_keys = ON", f"busy_timeout = {WAIT_MS}", "journal_mode = WAL", "synchronous = FULL"):
@@ -140,14 +140,14 @@ def connect_for_writing(path: Path, check: Callable[[sqlite3.Connection], None])
 
 
 def sqlite_schema_version(db: sqlite3.Connection) -> int:
-    """The number of the last migration that was made; 0: none."""
+    """The number of the last migration; 0 if there is none."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
 def lock_file(path: Path) -> FileLock:
-    """Take the file for this process. A lock beside it, for SQLite's own locks let two writers take turns.
+    """Lock the file for this process, by a file beside it: SQLite's own locks let two writers alternate.
 
-    The operating system gives it up when the process dies, whichever system that is.
+    The operating system releases it when the process dies.
     """
     lock = FileLock(path.with_name(path.name + ".lock"), timeout=0, mode=0o600, thread_local=False)
     try:
@@ -160,7 +160,7 @@ def lock_file(path: Path) -> FileLock:
 
 
 def migrate_sqlite(db: sqlite3.Connection, path: Path, steps: list[tuple[int, str]]) -> None:
-    """Bring the schema up to date, each step in one transaction together with its number."""
+    """Migrate the schema, each step in one transaction with its number."""
     version = sqlite_schema_version(db)
     for number, text in steps:
         if number <= version:
@@ -177,7 +177,7 @@ def migrate_sqlite(db: sqlite3.Connection, path: Path, steps: list[tuple[int, st
 
 
 def explain_sqlite_error(error: sqlite3.DatabaseError | UnicodeDecodeError, path: Path) -> StoreError:
-    """The reason in our words for what SQLite says."""
+    """The StoreError for an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     text = str(error)
     undecoded = isinstance(error, UnicodeDecodeError) or text.startswith("Could not decode")
@@ -197,7 +197,7 @@ def explain_sqlite_error(error: sqlite3.DatabaseError | UnicodeDecodeError, path
 
 
 def _explain_read_only(path: Path) -> str:
-    # `immutable` makes SQLite ignore the write-ahead log, so only where that is empty. It touches nothing at all.
+    # `immutable` ignores the write-ahead log, so it needs an empty one. It writes nothing at all.
     mode = "mode=ro" if _file_size(path, "-wal") else "mode=ro&immutable=1"
     return f"file:{quote(str(path.resolve()))}?{mode}"
 

@@ -1,4 +1,4 @@
-"""What people have chosen for themselves: settings everywhere, standing answers and programmes at a table."""
+"""Statements about users' choices: settings, standing answers, conditional moves."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .scope import open_games_condition
 
 
 class People(ClusterMessages):
-    """Statements about choices of people; part of a transaction."""
+    """Statements about choices of users; part of a transaction."""
 
     def put_setting(self, user_id: int, name: str, value: str | None) -> None:
-        """Keep a setting; None: the default holds (again)."""
+        """Save a setting; None restores the default."""
         if value is None:
             self.db.execute("DELETE FROM settings WHERE user_id = ? AND name = ?", (user_id, name))
         else:
@@ -25,16 +25,16 @@ class People(ClusterMessages):
             )
 
     def settings_of(self, user_id: int) -> dict[str, str]:
-        """Name and value: of one person."""
+        """Name -> value of one user."""
         rows = self.db.execute("SELECT name, value FROM settings WHERE user_id = ?", (user_id,))
         return {str(name): str(value) for name, value in rows}
 
     def settings(self) -> list[tuple[int, str, str]]:
-        """User, name, value: of everybody."""
+        """User, name, value of all users."""
         return [(int(a), str(b), str(c)) for a, b, c in self.db.execute("SELECT user_id, name, value FROM settings")]
 
     def put_leaving(self, user_id: int, at: int | None) -> None:
-        """When the next vacation of somebody begins; None: there is none to come."""
+        """Set the start of the user's next vacation; None: no vacation to come."""
         if at is None:
             self.db.execute("DELETE FROM leaving WHERE user_id = ?", (user_id,))
         else:
@@ -43,22 +43,21 @@ class People(ClusterMessages):
             )
 
     def to_leave(self, now: int, most: int) -> list[int]:
-        """People whose vacation begins by then, the longest overdue first; at most so many. That is the business of who
-        holds shard 0."""
+        """Users whose vacation begins by `now`, longest overdue first, at most `most`; [] without shard 0."""
         if not self.share.holds(None):
             return []
         rows = self.db.execute("SELECT user_id FROM leaving WHERE at <= ? ORDER BY at LIMIT ?", (now, most))
         return [int(row[0]) for row in rows]
 
     def next_leaving(self) -> int | None:
-        """When the vacation of anybody begins next."""
+        """The next start of a vacation."""
         if not self.share.holds(None):
             return None
         found = self.db.execute("SELECT min(at) FROM leaving").fetchone()
         return None if found[0] is None else int(found[0])
 
     def put_standing(self, game_id: int, rows: Iterable[tuple[int, str, bool]]) -> None:
-        """These standing answers (user, name, whether given) in place of all that the game had."""
+        """Replace the standing answers of a game: user, name, whether given."""
         self.db.execute("DELETE FROM standing WHERE game_id = ?", (game_id,))
         for user_id, name, given in rows:
             self.db.execute(
@@ -67,14 +66,14 @@ class People(ClusterMessages):
             )
 
     def standing(self, game_id: int) -> list[tuple[int, str, bool]]:
-        """User, name, whether given: of one game."""
+        """User, name, whether given; of one game."""
         rows = self.db.execute(
             "SELECT user_id, name, given FROM standing WHERE game_id = ? ORDER BY user_id, name", (game_id,)
         )
         return [(int(a), str(b), bool(c)) for a, b, c in rows]
 
     def open_standing(self) -> list[tuple[int, int, str, bool]]:
-        """Game, user, name, whether given: of all open games."""
+        """Game, user, name, whether given; of all open games."""
         rows = self.db.execute(
             "SELECT game_id, user_id, name, given FROM standing JOIN games ON games.id = game_id "
             f"WHERE {open_games_condition(self.share)} ORDER BY game_id, user_id, name"
@@ -82,18 +81,18 @@ class People(ClusterMessages):
         return [(int(a), int(b), str(c), bool(d)) for a, b, c, d in rows]
 
     def put_programmes(self, game_id: int, rows: Iterable[ProgrammeRow]) -> None:
-        """These programmes in place of all that the game had."""
+        """Replace the conditional moves of a game."""
         self.db.execute("DELETE FROM programmes WHERE game_id = ?", (game_id,))
         self.db.executemany(
             "INSERT INTO programmes (game_id, user_id, number, text, made_at, dropped) VALUES (?, ?, ?, ?, ?, ?)", rows
         )
 
     def programmes(self, game_id: int) -> list[ProgrammeRow]:
-        """Of one game, in their order."""
+        """The conditional moves of one game, in order."""
         return self._programmes("WHERE game_id = ? ORDER BY user_id, number", game_id)
 
     def open_programmes(self) -> list[ProgrammeRow]:
-        """Of all open games."""
+        """The conditional moves of all open games."""
         return self._programmes(
             f"JOIN games ON games.id = game_id WHERE {open_games_condition(self.share)}"
             " ORDER BY game_id, user_id, number"
@@ -106,7 +105,7 @@ class People(ClusterMessages):
         return [ProgrammeRow(*row) for row in rows]
 
     def put_bygone(self, rows: Iterable[BygoneRow]) -> None:
-        """Keep what went with an entry of the log."""
+        """Keep what an entry of the log removed."""
         keys = ("game_id", "seq", "user_id", "name", "number")
         self.db.executemany(
             "INSERT INTO bygone (game_id, seq, user_id, name, number, text, made_at) VALUES (?, ?, ?, ?, ?, ?, ?) "
@@ -115,7 +114,7 @@ class People(ClusterMessages):
         )
 
     def bygone(self, game_id: int, seq: int) -> list[BygoneRow]:
-        """What went with that entry or a later one, the earliest first."""
+        """What that entry and later ones removed, earliest first."""
         rows = self.db.execute(
             "SELECT game_id, seq, user_id, name, number, text, made_at FROM bygone WHERE game_id = ? AND seq >= ? "
             "ORDER BY seq, user_id, name, number",
@@ -124,11 +123,11 @@ class People(ClusterMessages):
         return [BygoneRow(*row) for row in rows]
 
     def drop_bygone(self, game_id: int, seq: int = 0) -> None:
-        """Forget what went with that entry or a later one."""
+        """Delete what that entry and later ones removed."""
         self.db.execute("DELETE FROM bygone WHERE game_id = ? AND seq >= ?", (game_id, seq))
 
     def drop_bygone_programme(self, game_id: int, user_id: int, number: int, made_at: int) -> None:
-        """Forget what a programme was before."""
+        """Delete the former version of a conditional move."""
         self.db.execute(
             "DELETE FROM bygone WHERE game_id = ? AND user_id = ? AND name = '' AND number = ? AND made_at = ?",
             (game_id, user_id, number, made_at),

@@ -1,4 +1,4 @@
-"""Posts and votes."""
+"""Statements about posts, reminders (table `notices`) and votes."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class Posts:
         return POSTS.find(self.db, "WHERE game_id = ? AND sent_at IS NULL ORDER BY number", (game_id,))
 
     def posts_for(self, game_id: int, reason: str) -> list[PostRow]:
-        """The posts of a game that have this reason, the oldest first."""
+        """The posts of a game with this reason, oldest first."""
         return POSTS.find(self.db, "WHERE game_id = ? AND reason = ? ORDER BY number", (game_id, reason))
 
     def owing(self) -> set[int]:
-        """Games with a post or a notice that was not sent."""
+        """Games with an unsent post or reminder."""
         ours = own_games_condition(self.share)
         rows = self.db.execute(
             f"SELECT game_id FROM posts WHERE sent_at IS NULL{ours} UNION "
@@ -54,27 +54,27 @@ class Posts:
         return {int(row[0]) for row in rows}
 
     def put_notices(self, rows: Iterable[NoticeRow]) -> None:
-        """Write notices, whether they are there or not."""
+        """Insert or overwrite reminders."""
         NOTICES.replace(self.db, *rows)
 
     def notices(self, game_id: int) -> list[NoticeRow]:
-        """What somebody at a game is to be told, or was told and has not been taken away; in order."""
+        """The reminders of a game, sent or not, in order."""
         return NOTICES.find(self.db, "WHERE game_id = ? ORDER BY seat, seq, made_at, step", (game_id,))
 
     def drop_notice(self, row: NoticeRow) -> None:
-        """Forget a notice: it has been taken away, or is not to be sent any more."""
+        """Delete a reminder."""
         self.db.execute(
             "DELETE FROM notices WHERE game_id = ? AND seat = ? AND seq = ? AND step = ? AND what = ?",
             (row.game_id, row.seat, row.seq, row.step, row.what),
         )
 
     def newest_post(self, game_id: int) -> int:
-        """The highest number of a post; 0: there is none."""
+        """The highest post number; 0 without posts."""
         found = self.db.execute("SELECT coalesce(max(number), 0) FROM posts WHERE game_id = ?", (game_id,)).fetchone()
         return int(found[0])
 
     def live_posts(self) -> list[PostRow]:
-        """The posts that stand in the homes of open games."""
+        """The current messages of open games."""
         return POSTS.find(
             self.db,
             f"WHERE (game_id, number) IN (SELECT id, live FROM games WHERE {open_games_condition(self.share)}"
@@ -82,7 +82,7 @@ class Posts:
         )
 
     def post_before(self, game_id: int, number: int, message_id: int) -> PostRow | None:
-        """The newest post of a game below that number which was sent as another message."""
+        """The newest earlier post of a game that was sent as another message."""
         found = POSTS.find(
             self.db,
             "WHERE game_id = ? AND number < ? AND message_id <> ? ORDER BY number DESC LIMIT 1",
@@ -98,7 +98,7 @@ class Votes:
     share: Share
 
     def add_vote(self, row: VoteRow) -> int:
-        """A new vote; its number. Conflict where the game has an open one."""
+        """Insert a vote; return its number. Conflict if the game has an open one."""
         values = (
             row.game_id,
             row.what,
@@ -124,11 +124,11 @@ class Votes:
         return next(iter(VOTES.find(self.db, "WHERE id = ?", (vote_id,))), None)
 
     def votes_owed(self, game_id: int) -> list[VoteRow]:
-        """The votes of a game that have no message, or one that does not say how they were decided."""
+        """The votes of a game without a message, or whose message does not show the result."""
         return VOTES.find(self.db, f"WHERE game_id = ? AND {_OWED} ORDER BY id", (game_id,))
 
     def owing_votes(self) -> set[int]:
-        """Games that have such votes."""
+        """Games with such votes."""
         owed = self.db.execute(f"SELECT game_id FROM votes WHERE {_OWED}{own_games_condition(self.share)}")
         return {int(row[0]) for row in owed}
 

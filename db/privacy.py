@@ -1,6 +1,6 @@
-"""What is stored of one person: where it stands, all of it as plain values, and taking it away.
+"""Personal data: where it is stored, export as plain values, and deletion.
 
-`HELD` names every column that names people. A test walks the schema, so that no new one is forgotten.
+`HELD` lists every column that identifies users. A test compares it with the schema.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any, Final, Literal, NamedTuple
 from .cluster_messages import ClusterMessages
 from .rows import format_numbers, parse_numbers
 
-# own: the whole row is about that person; named: the row names them; listed: among numbers with spaces between them;
-# inside: somewhere in the text.
+# own: the whole row is about the user; named: the row names them; listed: among numbers separated by spaces; inside:
+# somewhere in the text.
 How = Literal["own", "named", "listed", "inside"]
 
 
 class PersonalColumn(NamedTuple):
-    """A column that names people."""
+    """A column that identifies users."""
 
     table: str
     column: str
@@ -55,16 +55,16 @@ HELD: Final = (
     PersonalColumn("log", "events", "inside"),
     PersonalColumn("results", "user_id", "named"),
 )
-# What of a table is nobody's business but the host's, or tells what others hold.
+# Columns left out of the export: internal ones, and those that reveal other players' information.
 UNTOLD: Final[Mapping[str, frozenset[str]]] = {
     "games": frozenset({"key", "tag", "commitment", "look_at", "posts", "live"}),
     "log": frozenset({"chance", "barrier", "events", "act", "first", "banks"}),
     "posts": frozenset(),
 }
 PEOPLE: Final = frozenset((held.table, held.column) for held in HELD)
-SEVERAL: Final = 200  # games whose logs are looked through in one go
-CLOSED: Final = "closed"  # how the reason of the post begins that names who closed a lobby
-KEPT: Final = ("rating", "off")  # a setting that is kept: without it they would be rated again
+SEVERAL: Final = 200  # logs searched in one step
+CLOSED: Final = "closed"  # prefix of a post's reason with the moderator who closed the lobby
+KEPT: Final = ("rating", "off")  # the setting that survives a deletion: without it the user would be rated again
 
 _MENTIONED: Final = (
     "SELECT game_id FROM seats WHERE user_id = :user OR standin = :user",
@@ -79,19 +79,19 @@ _MENTIONED: Final = (
 
 
 class Privacy(ClusterMessages):
-    """Statements about everything that names somebody; part of a transaction."""
+    """Statements about personal data; part of a transaction."""
 
     def newest_game(self) -> int:
         found = self.db.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()
         return int(found[0])
 
     def mentioned(self, user_id: int) -> set[int]:
-        """The games that name somebody, but for those whose logs alone do."""
+        """The games that name a user outside their log."""
         query = " UNION ".join(_MENTIONED)
         return {int(row[0]) for row in self.db.execute(query, {"user": user_id})}
 
     def logged(self, user_id: int, names: Collection[str], first: int) -> set[int]:
-        """Of SEVERAL games from that number on those where the log or a message names them as a moderator."""
+        """Of the SEVERAL games from `first` on, those whose log or post names the user as a moderator."""
         span = (first, first + SEVERAL - 1)
         by = self.db.execute(
             "SELECT DISTINCT game_id FROM log WHERE game_id BETWEEN ? AND ? AND by = ?", (*span, user_id)
@@ -104,10 +104,10 @@ class Privacy(ClusterMessages):
         )
         return {int(row[0]) for rows in (by, closed) for row in rows}
 
-    # Telling
+    # Export
 
     def told(self, user_id: int, games: Iterable[int]) -> dict[str, list[dict[str, Any]]]:
-        """Table -> rows that are about somebody or name them, without anybody else's numbers."""
+        """Table -> rows about a user or naming them, without other users' ids."""
         found: dict[str, list[dict[str, Any]]] = {}
         for table in dict.fromkeys(held.table for held in HELD if held.how in ("own", "named")):
             columns = [held.column for held in HELD if held.table == table and held.how in ("own", "named")]
@@ -125,7 +125,7 @@ class Privacy(ClusterMessages):
         return found
 
     def _votes(self, user_id: int) -> list[dict[str, Any]]:
-        """The votes they proposed or were asked in: what they answered."""
+        """The votes that the user proposed or was asked in, with their answers."""
         rows = self._rows(
             "SELECT * FROM votes WHERE proposer = :user OR instr(' ' || voters || ' ', ' ' || :user || ' ') > 0",
             {"user": user_id},
@@ -140,7 +140,7 @@ class Privacy(ClusterMessages):
         ]
 
     def moves_of(self, user_id: int, game_id: int) -> list[tuple[int, int, str]]:
-        """Entry, time and line of what they did at the seats they owned in a game."""
+        """Entry, time and line of the user's moves at seats they owned in a game."""
         seats = [int(row[0]) for row in self.db.execute(_SEATS, {"game": game_id, "user": user_id})]
         found = []
         for seat in dict.fromkeys(seats):
@@ -157,11 +157,11 @@ class Privacy(ClusterMessages):
         names = [str(column[0]) for column in found.description]
         return [dict(zip(names, row, strict=True)) for row in found]
 
-    # Forgetting
+    # Deletion
 
     def forget(self, user_id: int, nobody: int, games: Collection[int], names: Collection[str]) -> None:
-        """Take somebody away from everywhere. `nobody`: a number below 0 that stands for them; `games`: those that
-        name them; `names`: what they are called there. The same again changes nothing."""
+        """Remove a user everywhere. `nobody`: a negative number in their place; `games`: those that name them; `names`:
+        their names there. Idempotent."""
         for game_id in games:
             self._forget_in(game_id, user_id, nobody, names)
         self.db.execute("UPDATE asks SET status = 'void' WHERE user_id = ? AND status = 'open'", (user_id,))
@@ -230,7 +230,7 @@ _VOTES: Final = "SELECT id, what, value, status, proposer, voters, yes, no FROM 
 
 
 def _without_other_people(table: str, row: Mapping[str, Any], user_id: int) -> dict[str, Any]:
-    """A row without the numbers of other people, and without what is not theirs to read."""
+    """A row without other users' ids and without the columns of UNTOLD."""
     found: dict[str, Any] = {}
     for column, value in row.items():
         if column in UNTOLD.get(table, ()) or isinstance(value, bytes):
@@ -252,7 +252,7 @@ def _replace_user_id(text: str, user_id: int, nobody: int) -> str:
 
 
 def _replace_in_events(events: str, user_id: int, nobody: int, *, moderator: bool) -> str:
-    """The events of an entry with somebody else in their place. `moderator`: they did it as one, by their name."""
+    """The events of an entry with `nobody` in place of the user. `moderator`: they acted as a moderator, by name."""
     try:
         rows = json.loads(events)
         for row in rows:
@@ -263,5 +263,5 @@ def _replace_in_events(events: str, user_id: int, nobody: int, *, moderator: boo
                 if moderator and name == "name" and key.endswith("_moderator"):
                     params[name] = "?"
     except (ValueError, TypeError, LookupError, AttributeError):
-        return events.replace(str(user_id), "0")  # damaged anyway
+        return events.replace(str(user_id), "0")  # unreadable anyway
     return json.dumps(rows, separators=(",", ":"), ensure_ascii=False)

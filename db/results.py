@@ -1,4 +1,4 @@
-"""Games that have ended, and what came of them for each of their people."""
+"""Statements about finished games and their players' results."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Results:
     share: Share
 
     def add_ending(self, game_id: int, guild_id: int | None, kind: str, at: int) -> None:
-        """A game has ended. The same again changes nothing."""
+        """Record the end of a game. Idempotent."""
         self.db.execute(
             "INSERT INTO endings (game_id, guild_id, kind, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (game_id, guild_id, kind, at),
@@ -50,19 +50,19 @@ class Results:
         return next(iter(ENDINGS.find(self.db, "WHERE game_id = ?", (game_id,))), None)
 
     def endings(self, guild_id: int | None, kind: str) -> list[EndingRow]:
-        """The games of one kind that have ended on a server and whose results are written down, in their order."""
+        """The ended games of a kind on a server with results, in order."""
         found = "WHERE guild_id IS ? AND kind = ? AND filled = 1 ORDER BY number"
         return ENDINGS.find(self.db, found, (guild_id, kind))
 
     def to_fill(self, most: int) -> list[int]:
-        """Games whose results are still to be written down, in the order in which they ended; at most so many."""
+        """Games without results, in the order of their end; at most `most`."""
         rows = self.db.execute(
             f"SELECT game_id FROM endings WHERE filled = 0{self.share.condition()} ORDER BY number LIMIT ?", (most,)
         )
         return [int(row[0]) for row in rows]
 
     def to_measure(self, most: int) -> list[int]:
-        """Games whose times and luck are still to be counted, the newest first; at most so many."""
+        """Games without measured times and luck, newest first; at most `most`."""
         rows = self.db.execute(
             f"SELECT game_id FROM endings WHERE filled = 1 AND measured = 0{self.share.condition()} "
             "ORDER BY number DESC LIMIT ?",
@@ -77,7 +77,7 @@ class Results:
         self.db.execute("UPDATE endings SET measured = 1 WHERE game_id = ?", (game_id,))
 
     def let_alone(self, game_id: int) -> None:
-        """Nothing can be said of that game."""
+        """Mark a game as done without results."""
         self.db.execute("UPDATE endings SET filled = 1, measured = 1 WHERE game_id = ?", (game_id,))
 
     def put_results(self, rows: Iterable[ResultRow]) -> None:
@@ -87,31 +87,31 @@ class Results:
         return RESULTS.find(self.db, "WHERE game_id = ? ORDER BY seat, user_id", (game_id,))
 
     def rating(self, user_id: int, guild_id: int | None, kind: str) -> tuple[float, float] | None:
-        """The newest rating of somebody: its middle and its uncertainty."""
+        """A user's newest rating: mean and uncertainty."""
         found = self.db.execute(_RATED, (user_id, guild_id, kind)).fetchone()
         return (float(found[0]), float(found[1])) if found else None
 
     def stood_in(self, game_id: int) -> dict[int, int]:
-        """Seat -> the last entry in which its owner moved themselves (0: they never did), of the seats at which
-        somebody or a machine stood in. Taken back or not, a move was made; an answer that stands is not one."""
+        """Of the seats with a stand-in or machine: seat -> the last entry in which the owner moved themselves (0:
+        never). Undone moves count, standing answers do not."""
         return {int(row[0]): int(row[1]) for row in self.db.execute(_STOOD_IN, (game_id, game_id))}
 
     def unrated(self) -> set[int]:
-        """Whoever does not want to be rated."""
+        """Users who do not want a rating."""
         return {int(row[0]) for row in self.db.execute("SELECT user_id FROM settings WHERE name = 'rating'")}
 
     def played_by(self, user_id: int, guild_id: int | None) -> list[PlayedRow]:
-        """What came of the games of somebody, in the order in which they ended; `guild_id` None: on all servers."""
+        """A user's results in the order of the games' end; `guild_id` None: on all servers."""
         where = f"{_PLAYED} WHERE user_id = ? AND (CAST(? AS BIGINT) IS NULL OR endings.guild_id = ?) ORDER BY ending"
         return [_played_row(row) for row in self.db.execute(where, (user_id, guild_id, guild_id))]
 
     def played_on(self, guild_id: int) -> list[PlayedRow]:
-        """What came of the games of a server for all of its people who may be named."""
+        """The results of all users of a server, without deleted users."""
         where = f"{_PLAYED} WHERE endings.guild_id = ? AND user_id > 0 ORDER BY ending"
         return [_played_row(row) for row in self.db.execute(where, (guild_id,))]
 
     def ratings_on(self, guild_id: int) -> list[tuple[str, int, float, float]]:
-        """Kind, user and newest rating of whoever was rated on a server and may be shown."""
+        """Kind, user and newest rating of the server's rated users, without deleted and unrated ones."""
         rows = self.db.execute(
             "SELECT kind, user_id, mu, sigma FROM (SELECT kind, user_id, mu, sigma, "
             "row_number() OVER (PARTITION BY kind, user_id ORDER BY ending DESC) AS nth "
@@ -124,7 +124,7 @@ class Results:
         return [(str(row[0]), int(row[1]), row[2], row[3]) for row in rows if int(row[1]) not in unrated]
 
     def person_at(self, game_id: int, seat: int) -> int | None:
-        """Who had played at that seat when the game ended."""
+        """The player of that seat when the game ended."""
         found = self.db.execute(
             "SELECT user_id FROM results WHERE game_id = ? AND seat = ? AND user_id > 0 ORDER BY part = 'left' LIMIT 1",
             (game_id, seat),
@@ -132,7 +132,7 @@ class Results:
         return int(found[0]) if found else None
 
     def names_of(self, users: Iterable[int]) -> dict[int, str]:
-        """The names of people as last seen."""
+        """Users' names as last seen."""
         found = {}
         for user in users:
             row = self.db.execute("SELECT name FROM people WHERE user_id = ?", (user,)).fetchone()
@@ -142,5 +142,5 @@ class Results:
 
 
 def _played_row(row: tuple[Any, ...]) -> PlayedRow:
-    """Columns have the types of the row."""
+    """The columns have the types of the row."""
     return PlayedRow(ResultRow(*row[:_WIDTH]), *row[_WIDTH:])

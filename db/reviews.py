@@ -1,4 +1,4 @@
-"""Reviews of games that are over."""
+"""Statements about reviews of finished games."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ class Reviews:
     db: Database
 
     def review(self, game_id: int) -> str | None:
-        """What is kept of that game; None: nobody has asked for it yet."""
+        """The saved review of a game; None if there is none."""
         found = self.db.execute("SELECT told FROM reviews WHERE game_id = ?", (game_id,)).fetchone()
         return str(found[0]) if found else None
 
     def put_review(self, game_id: int, made_at: int, told: str) -> None:
-        """The newest one counts."""
+        """Save a review, replacing an older one."""
         self.db.execute(
             "INSERT INTO reviews (game_id, made_at, told) VALUES (?, ?, ?) "
             + upsert_clause(("game_id",), ("made_at", "told")),

@@ -1,4 +1,4 @@
-"""Statements made from row classes: columns and fields have the same names."""
+"""SQL generated from row classes: columns and fields have the same names."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ R = TypeVar("R", bound="DataclassInstance")
 
 
 def upsert_clause(keys: Sequence[str], rest: Sequence[str]) -> str:
-    """The end of an INSERT: a row of that key is written anew."""
+    """The end of an INSERT that overwrites a row with the same key."""
     changed = ", ".join(f"{name} = excluded.{name}" for name in rest)
     return f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changed}"
 
 
 class RowMapper(Generic[R]):
-    """Reads and writes one class of rows in one table."""
+    """Reads and writes the rows of one table as one class."""
 
     def __init__(self, table: str, cls: type[R], keys: int) -> None:
         names = [f.name for f in fields(cls)]
@@ -38,7 +38,7 @@ class RowMapper(Generic[R]):
         self._update_values = attrgetter(*names[keys:], *names[:keys])
 
     def find(self, db: Database, rest: str, values: Iterable[Any] = ()) -> list[R]:
-        """The rows for which `rest` (WHERE, ORDER BY ...) holds."""
+        """The rows selected by `rest` (WHERE, ORDER BY ...)."""
         make: Any = self.cls
         return [make(*row) for row in db.execute(f"{self.select} {rest}", tuple(values))]
 
@@ -51,5 +51,5 @@ class RowMapper(Generic[R]):
             db.execute(self._replace, self._values(row))
 
     def update(self, db: Database, row: R, condition: str = "", values: Iterable[Any] = ()) -> Answer:
-        """Write the row by its key; the answer tells how many rows were there."""
+        """Update the row by its key; the result has the number of rows."""
         return db.execute(f"{self._update} {condition}", (*self._update_values(row), *values))

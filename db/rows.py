@@ -1,4 +1,4 @@
-"""What goes in and comes out: rows, with the types the columns have."""
+"""Rows with the types of their columns."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ OPEN = "('lobby', 'active', 'paused', 'frozen')"
 
 
 def parse_numbers(text: str) -> tuple[int, ...]:
-    """What `spaced` wrote."""
+    """The numbers of a column written by `format_numbers`."""
     return tuple(map(int, text.split()))
 
 
 def format_numbers(values: tuple[int, ...]) -> str:
-    """Numbers as they stand in a column."""
+    """Numbers as a column stores them."""
     return " ".join(map(str, values))
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game without its position; `key` is read apart."""
+    """A game without its position and `key`."""
 
     id: int
     guild_id: int | None
@@ -97,7 +97,7 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class BriefEntry:
-    """A log row without what happened: enough to tell what is undone and who acted."""
+    """A log row without its events."""
 
     seq: int
     seat: int | None
@@ -105,7 +105,7 @@ class BriefEntry:
     move: str
     first: int
     barrier: int
-    by_itself: int = 0  # no act of anybody: a machine moved, or an answer that stands
+    by_itself: int = 0  # no act of a person: a machine's move, or a standing answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +246,7 @@ class VoteRow:
 
 
 class BranchRow(NamedTuple):
-    """The position in which a game begins that branches off another one."""
+    """The first position of a branch."""
 
     rules: int
     state: bytes
@@ -274,7 +274,7 @@ class BygoneRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EndingRow:
-    """A game that was played and has ended; `number`: in the order in which they did."""
+    """A finished game; `number`: in the order of the ends."""
 
     number: int
     game_id: int
@@ -304,7 +304,7 @@ class ResultRow:
 
 
 class PlayedRow(NamedTuple):
-    """A result with what is known of its game."""
+    """A result with facts of its game."""
 
     result: ResultRow
     kind: str

@@ -1,4 +1,4 @@
-"""Which rows are of open games that this process looks after: the ends of queries."""
+"""SQL conditions for the games of this process."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from .share import Share
 
 
 def open_games_condition(share: Share) -> str:
-    """A condition of rows of games: they are open, and of servers of these shards."""
+    """Condition on games: open, and on a server of these shards."""
     return f"status IN {OPEN}{share.condition()}"
 
 
 def open_game_ids_query(share: Share) -> str:
-    """A query of the numbers of such games."""
+    """Query of the numbers of such games."""
     return f"SELECT id FROM games WHERE {open_games_condition(share)}"
 
 
 def own_games_condition(share: Share) -> str:
-    """What a query adds to find rows of games of servers of these shards alone, by `game_id`."""
+    """Additional condition by `game_id`: games on servers of these shards."""
     return f" AND game_id IN (SELECT id FROM games WHERE TRUE{share.condition()})" if share.divided else ""

@@ -1,4 +1,4 @@
-"""Who sat where and when, the names of those who own no seat, and who is asked to take one."""
+"""Statements about terms of owners and stand-ins, names of guests without a seat, and seat offers (table `asks`)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Beside = tuple[Sequence[TermRow], Sequence[GuestRow], Sequence[AskRow]]
 
 
 class SeatHistory:
-    """Statements about who decides for seats; part of a transaction."""
+    """Statements about deciders of seats; part of a transaction."""
 
     db: Database
     share: Share
 
     def company(self, game_id: int) -> Beside:
-        """The terms, guests and asks of one game."""
+        """Terms, guests and seat offers of one game."""
         guests = self.db.execute(f"{_NAMED} WHERE game_id = ? ORDER BY user_id", (game_id,))
         return (
             TERMS.find(self.db, "WHERE game_id = ? ORDER BY number", (game_id,)),
@@ -54,7 +54,7 @@ class SeatHistory:
         ASKS.replace(self.db, *rows)
 
     def asks_to_show(self) -> list[int]:
-        """Games with an ask whose message does not tell how things stand."""
+        """Games with a seat offer whose message is out of date."""
         rows = self.db.execute(
             "SELECT DISTINCT game_id FROM asks WHERE (shown IS NULL OR shown <> status)"
             f"{own_games_condition(self.share)}"

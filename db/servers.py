@@ -1,4 +1,4 @@
-"""Servers that the bot is on no longer, and taking away what belongs to them."""
+"""Statements about servers that the bot left, and the deletion of their data."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ class Servers(ClusterMessages):
     """Statements about servers; part of a transaction."""
 
     def servers(self) -> set[int]:
-        """The servers that any game is stored of."""
+        """All servers with stored games."""
         rows = self.db.execute("SELECT DISTINCT guild_id FROM games WHERE guild_id IS NOT NULL")
         return {int(row[0]) for row in rows}
 
     def server_left(self, guild_id: int, now: int) -> None:
-        """The bot is there no longer; since when stays as it was noted first."""
+        """Record that the bot left a server; keeps an earlier time."""
         self.db.execute(
             "INSERT INTO left_servers (guild_id, since) VALUES (?, ?) ON CONFLICT DO NOTHING", (guild_id, now)
         )
 
     def servers_here(self, guilds: Iterable[int]) -> None:
-        """The bot is there (again)."""
+        """Record that the bot is on these servers."""
         self.db.executemany("DELETE FROM left_servers WHERE guild_id = ?", ((guild,) for guild in guilds))
 
     def servers_left(self, before: int, most: int, share: Share = WHOLE) -> list[int]:
-        """Servers that were left by then, the longest ago first; at most so many."""
+        """Servers left before `before`, the longest ago first; at most `most`."""
         rows = self.db.execute(
             f"SELECT guild_id FROM left_servers WHERE since <= ? AND {HELD} ORDER BY since LIMIT ?",
             (before, *share.values, most),
@@ -41,14 +41,14 @@ class Servers(ClusterMessages):
         return None if found is None else int(found[0])
 
     def put_server_language(self, guild_id: int, language: str | None) -> None:
-        """Keep the language of a server; None: it has none (any more)."""
+        """Set a server's language; None removes it."""
         self.db.execute("DELETE FROM server_languages WHERE guild_id = ?", (guild_id,))
         if language is not None:
             self.db.execute("INSERT INTO server_languages (guild_id, language) VALUES (?, ?)", (guild_id, language))
         self.tell("languages")
 
     def server_languages(self) -> dict[int, str]:
-        """The languages of all servers that have one."""
+        """Server -> language."""
         return {int(a): str(b) for a, b in self.db.execute("SELECT guild_id, language FROM server_languages")}
 
     def games_of_server(self, guild_id: int, most: int) -> list[int]:
@@ -56,7 +56,7 @@ class Servers(ClusterMessages):
         return [int(row[0]) for row in rows]
 
     def delete_game(self, game_id: int) -> None:
-        """A game with all that belongs to it, and the names of people of whom nothing else is stored."""
+        """Delete a game with its rows, and the names of people with no other data."""
         query = "SELECT user_id FROM seats WHERE game_id = ? UNION SELECT standin FROM seats WHERE game_id = ?"
         people = [int(row[0]) for row in self.db.execute(query, (game_id, game_id)) if row[0] is not None]
         self.db.execute("UPDATE games SET rematch_of = NULL WHERE rematch_of = ?", (game_id,))

@@ -1,4 +1,4 @@
-"""Which servers of Discord somebody speaks of. Discord divides them into shards, by their numbers."""
+"""The shards of a process: Discord distributes servers over shards by their ids."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The shards from `first` to `last` (this one too), of so many in all."""
+    """The shards `first` to `last` (inclusive) of `count`."""
 
     count: int = 1
     first: int = 0
@@ -19,34 +19,34 @@ class Share:
         return range(self.first, self.last + 1)
 
     def shard_of(self, guild_id: int | None) -> int:
-        """Of all shards that of a server. None: direct messages, which are of shard 0."""
+        """The shard of a server; direct messages (None) belong to shard 0."""
         return ((guild_id or 0) >> 22) % self.count
 
     def holds(self, guild_id: int | None) -> bool:
-        """Whether a server is of one of these."""
+        """Whether a server belongs to these shards."""
         return self.first <= self.shard_of(guild_id) <= self.last
 
     @property
     def values(self) -> tuple[int, ...]:
-        """What `HELD` asks for."""
+        """The parameters of `HELD`."""
         return astuple(self)
 
     @property
     def divided(self) -> bool:
-        """Whether others hold shards too."""
+        """Whether other processes hold shards too."""
         return len(self.shards) < self.count
 
     def condition(self, column: str = "guild_id") -> str:
-        """What a query adds to find rows of servers of these shards alone; nothing where that is all of them."""
+        """Additional SQL condition for servers of these shards; empty for all shards."""
         if not self.divided:
             return ""
         return f" AND (coalesce({column}, 0) >> 22) % {self.count} BETWEEN {self.first} AND {self.last}"
 
     def __str__(self) -> str:
-        """As the setting has it."""
+        """The notation of the setting."""
         part = str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
         return f"{part}/{self.count}"
 
 
 WHOLE: Final = Share()
-HELD: Final = "(guild_id >> 22) % ? BETWEEN ? AND ?"  # as a condition: the row is of a server of these shards
+HELD: Final = "(guild_id >> 22) % ? BETWEEN ? AND ?"  # SQL condition on a server of these shards

@@ -1,7 +1,7 @@
-"""What the statements ask of a connection, whichever database it leads to: SQLite's own, or `postgres.connection`.
+"""The interface of connections for statements: `sqlite3`, or `postgres.connection`.
 
-Statements are written once, in what both understand: `?` for values, `ON CONFLICT`, `RETURNING`, `IS ?` where a value
-may be null. What is said otherwise elsewhere, the other connection says otherwise.
+Statements are written once in the common dialect: `?` for values, `ON CONFLICT`, `RETURNING`, `IS ?` for nullable
+values. The PostgreSQL connection translates the rest.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from .errors import Clash, Conflict
 
 Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
 
-CLASHES: Final = (sqlite3.IntegrityError, Clash)  # what a statement raises that would break a constraint
+CLASHES: Final = (sqlite3.IntegrityError, Clash)  # raised by a statement that violates a constraint
 
 
 class Answer(Protocol):
-    """The rows of a statement."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int: ...
@@ -44,17 +44,17 @@ class Database(Protocol):
 
 
 class Later(ABC):
-    """A connection that may answer statements only where somebody asks for the answer, or at the end."""
+    """A connection whose results may arrive later, at an access or at the end."""
 
-    conflict: str | None = None  # what the next statements are about, should one clash
+    conflict: str | None = None  # the conflict of the next statements, if a constraint is violated
 
     @abstractmethod
     def expect(self, answer: Answer, conflict: str) -> None:
-        """Unless it concerns one row that is a conflict, which is raised before the transaction counts."""
+        """Raise `conflict` before the commit unless the statement concerned one row."""
 
 
 class conflict_on_clash:
-    """Where a statement within would break a constraint, that is a conflict."""
+    """Turns constraint violations within the block into Conflict."""
 
     __slots__ = ("conflict", "db")
 
@@ -74,7 +74,7 @@ class conflict_on_clash:
 
 
 def require_one_row(db: Database, answer: Answer, conflict: str) -> None:
-    """Conflict unless a statement concerned one row; on some connections before the transaction counts."""
+    """Conflict unless the statement concerned one row; some connections raise it before the commit only."""
     if isinstance(db, Later):
         db.expect(answer, conflict)
     elif answer.rowcount != 1:

@@ -1,4 +1,4 @@
-"""A database in one SQLite file: one writer, whole transactions."""
+"""The store in one SQLite file."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ T = TypeVar("T")
 
 
 class SqliteStore(Store):
-    """One SQLite file with one aiosqlite connection, used by its one thread.
+    """One SQLite file with one aiosqlite connection and its thread.
 
-    The file belongs to one process; the operating system gives it up when the process dies.
+    The file belongs to one process; the operating system releases it when the process dies.
     """
 
     name = "sqlite"
@@ -50,8 +50,8 @@ class SqliteStore(Store):
 
     @classmethod
     async def open(cls, path: Path | str, clock: Clock) -> Self:
-        """Check the file, bring its schema up to date. StoreError, and an untouched file, if it cannot be used."""
-        # A symbolic link is another name of one file, and the lock and SQLite's companions stand beside that file.
+        """Check the file and migrate its schema. StoreError, with the file unchanged, if it cannot be used."""
+        # Resolve symbolic links: the lock and SQLite's companion files lie beside the real file.
         path = Path(os.path.realpath(path))
         db, lock = await asyncio.to_thread(_open_and_claim, path)
         connection = await aiosqlite.Connection(lambda: db, iter_chunk_size=64)
@@ -84,9 +84,9 @@ class SqliteStore(Store):
         return sum(path.stat().st_size for path in sizes if path.exists())
 
     async def _run(self, work: Callable[[], T]) -> T:
-        # aiosqlite's public methods run one statement each; between two of them a cancelled caller would leave the
-        # transaction open, and each is a trip to the thread and back. This one runs the whole function there.
-        run: Callable[[Callable[[], T]], Awaitable[T]] = self._connection._execute  # which bears no types
+        # aiosqlite's public methods run one statement each; a cancelled caller would leave the transaction open, and
+        # each call is a trip to the thread and back. This one runs the whole function there.
+        run: Callable[[Callable[[], T]], Awaitable[T]] = self._connection._execute  # untyped
         return await run(work)
 
     def _transact(self, work: Callable[[Transaction], T]) -> T:

@@ -1,4 +1,4 @@
-"""Opening a store: a file, or a PostgreSQL server by its address."""
+"""Opens a store: a SQLite file, or a PostgreSQL server by its address."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ __all__ = [
 
 
 def is_server_address(where: Path | str) -> bool:
-    """Whether that is the address of a server, and not a file."""
+    """Whether `where` is a server's address, not a file."""
     return isinstance(where, str) and where.startswith(SCHEMES)
 
 
 def check_server_database(address: str) -> None:
-    """StoreError unless a database on a server can be used. Nothing is changed."""
+    """StoreError unless the database on a server can be used; changes nothing."""
     try:
         from .postgres.opening import check_server as look
     except ImportError as error:
@@ -37,7 +37,7 @@ def check_server_database(address: str) -> None:
 
 
 def redisplay_after_restore(address: str) -> int:
-    """A database on a server was put back: have every open game shown anew; how many. StoreError where it cannot be."""
+    """Have every open game posted again after a restore on a server; return their number. StoreError."""
     try:
         from .postgres.after_restore import redisplay_all_games as renew
     except ImportError as error:
@@ -46,12 +46,12 @@ def redisplay_after_restore(address: str) -> int:
 
 
 async def open_store(where: Path | str, clock: Clock, share: Share = WHOLE) -> Store:
-    """Look whether it can be used, bring its schema up to date. StoreError, and nothing is changed, if it cannot be.
-    `share`: which shards' tables are ours, where it lies on a server that other processes use too."""
+    """Check the database and migrate its schema. StoreError, with nothing changed, if it cannot be used. `share`: the
+    shards of this process on a shared server."""
     if isinstance(where, Path) or not is_server_address(where):
         return await SqliteStore.open(where, clock)
     try:
-        from .postgres.store import PostgresStore  # what it is made with is not needed by others
+        from .postgres.store import PostgresStore  # its dependencies are optional
     except ImportError as error:
         raise StoreError("store.driver") from error
     return await PostgresStore.open(where, clock, share)

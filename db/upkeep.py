@@ -1,4 +1,4 @@
-"""What is done for the database file while the bot runs: it is checked wholly, and copied from time to time."""
+"""Upkeep of a SQLite file while the bot runs: complete check and regular backups."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from .opening import WHOLE, Stopped
 
 log = logging.getLogger(__name__)
 
-FIRST: Final = 300  # seconds after the start before anything is done: then everybody is waiting for the bot
-AGAIN: Final = 3600  # seconds after a backup that failed
-LONGEST: Final = 3600  # seconds between two looks at the clock, which may have been set, or have slept
+FIRST: Final = 300  # seconds without work after the start, when many users wait
+AGAIN: Final = 3600  # seconds after a failed backup
+LONGEST: Final = 3600  # maximum seconds between two looks at the clock, which may jump
 
 
 @dataclass(frozen=True, slots=True)
 class BackupPlan:
-    """How often backups are made (seconds), where, and how many are kept."""
+    """Folder of the backups, seconds between two, and how many are kept."""
 
     folder: Path
     every: int
@@ -40,7 +40,7 @@ class BackupPlan:
 
 
 class Clock(Protocol):
-    """The real time in seconds, and waiting in it."""
+    """The real time in seconds, and sleeping in it."""
 
     def now(self) -> float: ...
 
@@ -56,13 +56,13 @@ class RealClock:
 
 
 class Upkeep:
-    """One task. All work is done in threads, on connections of its own; the bot never waits for it."""
+    """One task that works in threads with connections of its own; the bot never waits for it."""
 
     def __init__(self, database: Path | None, plan: BackupPlan | None, clock: Clock | None = None) -> None:
         self.database = database
         self.plan = plan
         self.clock = clock or RealClock()
-        self.damage: str | None = None  # what is wrong with the file, as far as it was found out
+        self.damage: str | None = None  # the damage found in the file, if any
         self.newest: float | None = None  # when the newest backup was made
         self._stopped = Interruptible()
         self._task: asyncio.Task[None] | None = None
@@ -72,7 +72,7 @@ class Upkeep:
         self._task = asyncio.create_task(self.run(), name="upkeep")
 
     async def close(self) -> None:
-        """Leave off. What is half done is taken away."""
+        """Stop; unfinished work is removed."""
         self._stopped.stop()
         if self._task is not None:
             self._task.cancel()
@@ -83,11 +83,11 @@ class Upkeep:
                 await self._thread
 
     async def run(self) -> None:
-        """For ever, or until nothing is left to do."""
-        if self.database is None:  # it lies on a server, whose business that is
+        """Run until stopped, or until there is nothing to do."""
+        if self.database is None:  # the server's own task
             return
         await self.clock.sleep(FIRST)
-        if self.database.stat().st_size > WHOLE:  # else it was looked at wholly before it was opened
+        if self.database.stat().st_size > WHOLE:  # smaller files were checked completely at the start
             await self.look()
         while self.plan is not None:
             try:
@@ -100,8 +100,7 @@ class Upkeep:
                 await self.clock.sleep(AGAIN)
 
     def wait(self, plan: BackupPlan) -> float:
-        """Seconds until the next backup is due; none or less: now. A backup from the future counts for nothing: the
-        clock was wrong when it was made."""
+        """Seconds until the next backup; 0 or less: now. Backups from the future are ignored: the clock was wrong."""
         now = self.clock.now()
         made = [
             at for at in map(parse_backup_name, (path.name for path in backups_newest_first(plan.folder))) if at <= now
@@ -110,7 +109,7 @@ class Upkeep:
         return 0.0 if self.newest is None else self.newest + plan.every - now
 
     async def look(self) -> None:
-        """Check the whole file. A damage is told to the log: whoever needs what is damaged is told there."""
+        """Check the whole file. Damage is logged; readers of the damaged part get an error."""
         database = self.database
         assert database is not None
         try:
@@ -119,8 +118,8 @@ class Upkeep:
             self._damaged(error)
 
     async def copy(self, plan: BackupPlan) -> bool:
-        """Make a backup, and let the oldest go; False if there is none. Of a damaged file none is made, and none of
-        the former ones goes."""
+        """Make a backup and delete the oldest; False if it failed. If the file is damaged, nothing is made or
+        deleted."""
         target, database = plan.folder / format_backup_name(self.clock.now()), self.database
         assert database is not None
 
@@ -158,7 +157,7 @@ class Upkeep:
         )
 
     async def _aside(self, work: Callable[[], None]) -> None:
-        """In a thread. Whoever is cancelled leaves it to end by itself, which `close` waits for."""
+        """Run `work` in a thread. A cancelled caller leaves it running; `close` waits for it."""
 
         def guarded() -> None:
             with suppress(Stopped):

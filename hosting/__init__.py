@@ -1,1 +1,1 @@
-"""For who hosts the bot: its log, its health, its figures. Nothing in them is secret, or about a person."""
+"""Operation of the bot: log, health, metrics. None of it contains secrets or personal data."""

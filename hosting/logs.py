@@ -1,7 +1,7 @@
-"""The log: plain lines, or JSON lines by a setting. What it says of games and people are their numbers.
+"""The log: plain lines, or JSON lines by a setting. Games and people appear by number only.
 
-Of an error it says the kind and the places in the code, never its text: that may hold what somebody typed or holds.
-What other libraries say below WARNING is left out: they print statements with their values, and bodies of requests.
+Errors are logged by type and place in the code, without their text, which may contain typed text or hidden information.
+Of libraries only WARNING and above is logged: below they print statements with values, and request bodies.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ OURS: Final = (
     "ai", "bot", "cogs", "db", "hosting", "longtable", "playground", "render", "rules", "service", "tools", "words",
 )  # fmt: skip
 ROOT: Final = Path(__file__).resolve().parent.parent
-# The token of an interaction, or of a webhook, in an address: whoever has it may answer in our name.
+# Tokens of interactions and webhooks in addresses: they allow answering as the bot.
 IN_ADDRESS: Final = re.compile(r"/(webhooks|interactions)/(\d+)/[^/\s\"?]+")
-DEPTH: Final = 5  # errors that caused one another
+DEPTH: Final = 5  # maximum chained errors
 
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
 def start_logging(level: str, form: str, token: str | None) -> logging.Handler:
-    """Write the log to standard error from now on. `token`: what shall never stand in it."""
+    """Log to standard error from now on. `token`: never appears in the log."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLineFormatter(token) if form == "json" else PlainFormatter(token))
     root = logging.getLogger()
@@ -48,7 +48,7 @@ def start_logging(level: str, form: str, token: str | None) -> logging.Handler:
 
 
 def log_loop_errors(loop: asyncio.AbstractEventLoop) -> None:
-    """Let what nobody caught in a loop be told as all else: asyncio's own words hold the text of the error."""
+    """Log uncaught errors of a loop in this form: asyncio's own message contains the error's text."""
 
     def unforeseen(_: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:
         log.error("unforeseen in the event loop", exc_info=told.get("exception"))
@@ -57,7 +57,7 @@ def log_loop_errors(loop: asyncio.AbstractEventLoop) -> None:
 
 
 class PlainFormatter(logging.Formatter):
-    """A line a person reads."""
+    """Formats a line for people."""
 
     def __init__(self, token: str | None = None) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
@@ -71,7 +71,7 @@ class PlainFormatter(logging.Formatter):
 
 
 class JsonLineFormatter(JsonFormatter):
-    """A line a program reads: time (UTC), level, logger, message, the values in the message by name, and the error."""
+    """Formats a line for programs: time (UTC), level, logger, message, the values of the message by name, error."""
 
     def __init__(self, token: str | None = None) -> None:
         super().__init__(
@@ -98,19 +98,19 @@ class JsonLineFormatter(JsonFormatter):
 
 
 def _copy_record(record: logging.LogRecord) -> logging.LogRecord:
-    """The record without what another handler made of its error."""
+    """The record without the error text cached by another handler."""
     mine = copy.copy(record)
     mine.exc_text = None
     return mine
 
 
 def redact_secrets(line: str, token: str | None) -> str:
-    """A line without the token of the bot, and without those that stand in addresses."""
+    """The line without the bot's token and tokens in addresses."""
     return IN_ADDRESS.sub(r"/\1/\2/***", line.replace(token, "***") if token else line)
 
 
 def describe_error(error: BaseException | None) -> Iterator[str]:
-    """An error and what caused it, a line each: kind, numbers, and where in the code, innermost last."""
+    """An error and its causes, a line each: type, numbers, places in the code, innermost last."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen and len(seen) < DEPTH:
         seen.add(id(error))
@@ -122,7 +122,7 @@ def describe_error(error: BaseException | None) -> Iterator[str]:
 
 
 def short_path(file: str) -> str:
-    """A file as it is known in the project, or in the package it comes from."""
+    """A file's path within the project or its package."""
     path = Path(file)
     if path.is_relative_to(ROOT) and ".venv" not in path.parts:
         return path.relative_to(ROOT).as_posix()
@@ -131,7 +131,7 @@ def short_path(file: str) -> str:
 
 
 def _error_numbers(error: BaseException) -> str:
-    """What an error says in numbers and fixed words: the status and code of a refusal of Discord's, a system error."""
+    """The numeric facts of an error: HTTP status and code, or the name of a system or SQLite error."""
     if isinstance(error, OSError) and error.errno is not None:
         return f" ({errno.errorcode.get(error.errno, error.errno)})"
     if isinstance(error, sqlite3.Error):

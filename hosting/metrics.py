@@ -1,7 +1,7 @@
-"""Figures for Prometheus: how much the bot does, how long it takes, what it holds.
+"""Prometheus metrics: activity, durations, stored amounts.
 
-No figure is told apart by server, channel, table, person, card or move: labels are kinds of games and fixed words alone
-(`tests/hosting/test_status.py` holds them).
+Labels are kinds of games and fixed words only, never a server, channel, table, user, card or move
+(`tests/hosting/test_status.py` checks them).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ KNOWN_METHODS: Final = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE"})
 
 
 class Program(Protocol):
-    """The bot with everything below it."""
+    """The running bot."""
 
     @property
     def bot(self) -> Longtable: ...
@@ -54,7 +54,7 @@ class Program(Protocol):
 
 
 class BotMetrics(ActivityCounter):
-    """All figures of one bot. `text` is what Prometheus reads."""
+    """All metrics of one bot. Prometheus reads `text`."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -112,7 +112,7 @@ class BotMetrics(ActivityCounter):
         self._logged.labels(level.lower()).inc()
 
     def trace(self) -> aiohttp.TraceConfig:
-        """What counts the requests of a client session."""
+        """The hooks that count requests of an HTTP session."""
         config = aiohttp.TraceConfig()
 
         async def start(session: Any, context: SimpleNamespace, params: Any) -> None:
@@ -130,7 +130,7 @@ class BotMetrics(ActivityCounter):
         return config
 
     def text(self, accept: str) -> tuple[bytes, str]:
-        """What they are now, in a form that the reader takes, and the name of that form."""
+        """The present values in a format that the reader accepts, and the content type."""
         encode, kind = exposition.choose_encoder(accept)
         return encode(self.registry), kind
 
@@ -140,7 +140,7 @@ def _build_histogram(what: str, says: str, registry: CollectorRegistry) -> Histo
 
 
 class LogCounter(logging.Handler):
-    """Counts the lines of the log by their level."""
+    """Counts log lines by level."""
 
     def __init__(self, figures: BotMetrics) -> None:
         super().__init__()
@@ -151,11 +151,11 @@ class LogCounter(logging.Handler):
 
 
 class GaugeCollector(Collector):
-    """What the bot holds when it is asked. `look` asks the database beforehand, `collect` waits for nobody."""
+    """Gauges read at each request. `look` asks the database first; `collect` never waits."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.behind: int | None = None  # None: the database did not say
+        self.behind: int | None = None  # None: no answer of the database
         self.bytes: int | None = None
 
     async def look(self, patience: float) -> None:
@@ -198,7 +198,7 @@ def _build_gauge(name: str, says: str, value: float) -> GaugeMetricFamily:
 
 
 def own_version() -> str:
-    """Of the installed package; in a checkout nobody installed, none."""
+    """The version of the installed package; "checkout" without one."""
     try:
         return version("longtable")
     except PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""`/healthz` and `/metrics`, where a setting says so; for this machine only, unless it says else."""
+"""`/healthz` and `/metrics`, if a setting asks for them; by default for this machine only."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from aiohttp import web
 from .metrics import BotMetrics, GaugeCollector, LogCounter, Program
 
 PATIENCE: Final = 2.0  # seconds for the database to answer
-AWAY: Final = 300.0  # seconds without a line to Discord after which the bot is not well
+AWAY: Final = 300.0  # seconds without a connection to Discord that count as ill
 
 Page = Callable[[web.Request], Awaitable[web.Response]]
 Health = Literal["ok", "starting", "ill"]
-STANDBY: Final = "standby"  # what a process says that waits until another one leaves: it is not ready, and well
+STANDBY: Final = "standby"  # waits until another process leaves: healthy, but not ready
 
 
 class Status:
-    """A little server of two pages. It knows numbers only, and nothing changes by asking."""
+    """An HTTP server of two read-only pages, with numbers only."""
 
     def __init__(self, program: Program, figures: BotMetrics, monotonic: Callable[[], float] = time.monotonic) -> None:
         self.program = program
@@ -30,13 +30,13 @@ class Status:
         self.monotonic = monotonic
         self.holdings = GaugeCollector(program)
         self.port = 0
-        self._met = False  # the line to Discord stood at least once
+        self._met = False  # Discord was connected at least once
         self._runner: web.AppRunner | None = None
         self._logged = LogCounter(figures)
 
     @classmethod
     async def start(cls, place: tuple[str, int], program: Program, figures: BotMetrics) -> Self:
-        """Serve at that address and port (0: any free one). OSError if that cannot be."""
+        """Serve at that address and port (0: any free one). OSError if that fails."""
         status = cls(program, figures)
         figures.registry.register(status.holdings)
         status._runner = runner = await serve_pages(place, {"/healthz": status.healthz, "/metrics": status.metrics})
@@ -51,12 +51,12 @@ class Status:
             self._runner = None
 
     async def healthz(self, request: web.Request) -> web.Response:
-        """200 while people can play; 503 while the bot starts, or where somebody should have a look."""
+        """200 while people can play; 503 while the bot starts, or needs attention."""
         health, told = await self.health()
         return web.json_response({"status": health, **told}, status=200 if health == "ok" else 503)
 
     async def health(self) -> tuple[Health, dict[str, str]]:
-        """How the bot is, and what of it in fixed words: database, clocks, line to Discord."""
+        """The health of the bot, and that of its parts in fixed words: database, clocks, Discord."""
         away = self.program.bot.away_since
         self._met = self._met or away is None
         lost = away is not None and self.monotonic() - away > AWAY
@@ -88,7 +88,7 @@ class Status:
 
 
 class StandbyStatus:
-    """What a process says of itself that waits until another one gives its shards up."""
+    """The status page of a process that waits for its shards."""
 
     def __init__(self, runner: web.AppRunner) -> None:
         self._runner = runner
@@ -96,7 +96,7 @@ class StandbyStatus:
 
     @classmethod
     async def start(cls, place: tuple[str, int], shards: str) -> Self:
-        """OSError if it cannot be served there."""
+        """Serve `/healthz`. OSError if that fails."""
 
         async def healthz(request: web.Request) -> web.Response:
             return web.json_response({"status": STANDBY, "shards": shards}, status=503)
@@ -108,7 +108,7 @@ class StandbyStatus:
 
 
 async def serve_pages(place: tuple[str, int], pages: Mapping[str, Page]) -> web.AppRunner:
-    """Serve these pages there. OSError if that cannot be."""
+    """Serve these pages. OSError if that fails."""
     app = web.Application()
     for path, page in pages.items():
         app.router.add_get(path, page)

@@ -1,7 +1,6 @@
-"""The pulse that systemd listens to where a unit says `WatchdogSec=`: one that stops means that the process hangs.
+"""Heartbeats for systemd, if a unit sets `WatchdogSec=`: without them it restarts the process.
 
-It says that the event loop goes round, and no more: an outage of the database or of Discord is nothing that a start
-helps against. Whoever has not asked for it does not notice.
+They mean only that the event loop runs: a restart does not help against an outage of the database or of Discord.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-BEATS: Final = 3  # in the time after which systemd takes the process for dead
+BEATS: Final = 3  # beats per timeout of systemd
 
 
 def find_watchdog(environment: Mapping[str, str]) -> tuple[str, float] | None:
-    """Where the pulse is listened to, and the seconds between two beats; None: nobody listens."""
+    """The socket for heartbeats, and the seconds between two; None without a watchdog."""
     place, span = environment.get("NOTIFY_SOCKET", ""), environment.get("WATCHDOG_USEC", "")
     ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     if not place.startswith(("/", "@")) or not (span.isascii() and span.isdigit() and int(span)) or not ours:
@@ -27,7 +26,7 @@ def find_watchdog(environment: Mapping[str, str]) -> tuple[str, float] | None:
 
 @asynccontextmanager
 async def watchdog_beats(environment: Mapping[str, str] = os.environ) -> AsyncIterator[None]:
-    """Give the pulse as long as this lasts, where it is listened to."""
+    """Send heartbeats while the block runs, if systemd expects them."""
     found = find_watchdog(environment)
     if found is None:
         yield
@@ -43,6 +42,6 @@ async def _send_beats(place: str, pause: float) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.setblocking(False)
         while True:
-            with suppress(OSError):  # full, or systemd is being started anew: the next one counts
+            with suppress(OSError):  # full, or systemd restarts: the next one counts
                 line.sendto(b"WATCHDOG=1", place)
             await asyncio.sleep(pause)

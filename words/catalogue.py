@@ -14,7 +14,7 @@ FALLBACK = "en"
 
 
 class MissingKey(KeyError):
-    """No catalogue has this sentence."""
+    """No catalogue has this key."""
 
 
 class Catalogue:
@@ -23,7 +23,7 @@ class Catalogue:
     def __init__(self, sentences: Mapping[str, Mapping[str, str]]) -> None:
         self._sentences = sentences
         self._whole: tuple[str, ...] | None = None
-        self._below: dict[tuple[str, str], tuple[str, ...]] = {}  # asked for with every word that somebody types
+        self._below: dict[tuple[str, str], tuple[str, ...]] = {}  # cached: used at every keystroke of completions
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -31,14 +31,14 @@ class Catalogue:
 
     @property
     def whole(self) -> tuple[str, ...]:
-        """The languages in which no sentence is missing: those that are spoken."""
+        """The languages with a complete translation, which users may choose."""
         if self._whole is None:
             self._whole = tuple(language for language in self.languages if self.keys(language) >= self.keys(FALLBACK))
         return self._whole
 
     @contextmanager
     def lent(self, language: str, sentences: Mapping[str, str]) -> Iterator[None]:
-        """A language that is there for a while, in place of what there is of it: for tests and tools."""
+        """Replace a language's sentences within the block; for tests and tools."""
         before = dict(self._sentences)
         self._change({**before, language: sentences})
         try:
@@ -60,7 +60,7 @@ class Catalogue:
         return found if found is not None else self._sentences.get(FALLBACK, {}).get(key)
 
     def sentence(self, language: str, key: str) -> str:
-        """As `find`; MissingKey if there is none."""
+        """As `find`. MissingKey if there is none."""
         found = self.find(language, key)
         if found is None:
             raise MissingKey(key)
@@ -76,7 +76,7 @@ class Catalogue:
 
 
 def merge_catalogues(paths: Iterator[Path]) -> Catalogue:
-    """Merge catalogue files; ValueError where two files give one key."""
+    """Merge catalogue files. ValueError if two files have the same key."""
     sentences: dict[str, dict[str, str]] = {}
     for path in paths:
         table = sentences.setdefault(path.stem, {})
@@ -88,7 +88,6 @@ def merge_catalogues(paths: Iterator[Path]) -> Catalogue:
 
 
 def list_catalogue_files(root: Path = ROOT) -> Iterator[Path]:
-    """Every catalogue file of the project."""
     yield from sorted((root / "locales").glob("*.toml"))
     for folder in ("rules", "render"):
         yield from sorted((root / folder).glob("**/text/*.toml"))
@@ -101,7 +100,7 @@ def catalogue() -> Catalogue:
 
 
 def flatten_sentences(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
-    """The sentences of a catalogue by their whole keys. ValueError where something is no sentence."""
+    """Full key and text of each sentence. ValueError for other values."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from flatten_sentences(value, f"{prefix}{name}.")

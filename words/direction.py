@@ -1,8 +1,7 @@
-"""Languages that are written from the right, and how their lines hold together where all else runs from the left.
+"""Right-to-left languages in Discord's left-to-right messages.
 
-Discord lays messages out from the left and lets words of the other direction move their neighbours. So each line of a
-text in such a language stands in an isolate of its own, and what is put into a sentence (names, cells, moves) in one
-that takes the direction of its first letter. Isolates are seen by nobody.
+Each line of a right-to-left text is wrapped in a Unicode isolate, and each inserted value (name, cell, move) in one
+with the direction of its first letter. Isolates are invisible characters.
 """
 
 from __future__ import annotations
@@ -18,32 +17,32 @@ LEFT_TO_RIGHT: Final = "\u2066"
 RIGHT_TO_LEFT: Final = "\u2067"
 FIRST_STRONG: Final = "\u2068"
 END: Final = "\u2069"
-LEFT_MARK: Final = "\u200e"  # a letter that nobody sees and that runs from the left
+LEFT_MARK: Final = "\u200e"  # an invisible left-to-right character
 
 _UNSEEN: Final = dict.fromkeys(map(ord, (LEFT_TO_RIGHT, RIGHT_TO_LEFT, FIRST_STRONG, END, LEFT_MARK)))
 _CODE: Final = re.compile(r"((?<!\\)`[^`\n]+(?<!\\)`)")
 _FENCE: Final = "```"
-# What formats a line only if it stands at its beginning: quotes, small print, headings, lists.
+# Markdown at the beginning of a line: quotes, small print, headings, lists.
 _OPENING: Final = re.compile(r"(?:>>> |> |-# |#{1,3} |\s*[-*] |\s*\d+\. )*")
-# What in a sentence is read from the left: a letter of such a script, or a number with a sign.
+# Values read from left to right: Latin letters, a number with a sign, ranges.
 _APART: Final = re.compile(r"[A-Za-z\u00c0-\u024f]|[+\u2212-]\d|\d\S*[-\u2013:/]\S*\d")
 _FROM_THE_RIGHT: Final = re.compile(r"[\u0590-\u08ff]")
-# A command; a number with a sign; a time. The slash of an address or a mention is none of a command.
+# Commands, numbers with a sign, times. The slash of an address or a mention is not a command.
 _COMMAND: Final = re.compile(r"(?<![\w/:<\u200e])/(?=[a-z])")
 _SIGNED: Final = re.compile(r"(?<![\w)\u2066\u2068])([+\u2212-]\d+(?:[.,]\d+)*(?:\s?%)?)")
 _TIME: Final = re.compile(r"(?<!\u2068)(<t:\d+(?::[a-zA-Z])?>)")
-# What must reach Discord letter by letter: addresses, mentions, times, commands.
+# Text that Discord must receive unchanged: addresses, mentions, times, commands.
 _WHOLE: Final = re.compile(r"https?://|</?[@#:\w]")
 
 
 def text_direction(language: str) -> Direction:
-    """Where the lines of a language begin."""
+    """The direction of a language."""
     return "rtl" if language in FROM_THE_RIGHT else "ltr"
 
 
 def isolate_text(text: str, language: str) -> str:
-    """A text for a message, with each line in an isolate where the language runs from the right. Blocks of code, and
-    what formats a line at its beginning, stay outside."""
+    """A message text with each line in an isolate if the language is right-to-left. Code blocks, and Markdown at the
+    beginning of a line, stay outside."""
     if language not in FROM_THE_RIGHT:
         return text
     found, code = [], False
@@ -60,34 +59,34 @@ def isolate_text(text: str, language: str) -> str:
 
 
 def isolate_columns(line: str, words: Iterable[str]) -> str:
-    """A line of a table of plain letters, in columns from the left whatever its words are: each in an isolate."""
+    """A line of a text table in left-to-right columns, with right-to-left words isolated."""
     for word in sorted({word for word in words if _FROM_THE_RIGHT.search(word)}, key=len, reverse=True):
         line = line.replace(word, f"{FIRST_STRONG}{word}{END}")
     return f"{LEFT_TO_RIGHT}{line}{END}" if FIRST_STRONG in line else line
 
 
 def isolate_single_line(text: str, language: str) -> str:
-    """One line where nothing is formatted, such as the label of a button."""
+    """One line without Markdown, such as a button's label."""
     return f"{RIGHT_TO_LEFT}{_isolate_pieces(text)}{END}" if text and language in FROM_THE_RIGHT else text
 
 
 def isolate_value(value: str, language: str) -> str:
-    """What is put into a sentence of a language that runs from the right, set apart if it runs from the left."""
+    """A value for a right-to-left sentence, isolated if it is left-to-right."""
     if language not in FROM_THE_RIGHT or "\n" in value or _WHOLE.search(value) or not _APART.search(value):
         return value
     if _SIGNED.fullmatch(value):
-        return value  # the line sets it apart, with a percent sign behind it
+        return value  # the line isolates it, with a percent sign after it
     if value.startswith((RIGHT_TO_LEFT, FIRST_STRONG)):
         return value
-    # The first letter of what was put together may stand within an isolate, where it does not count.
+    # The first letter of a composed text may be within an isolate, where it does not count.
     composed = FIRST_STRONG in value and _FROM_THE_RIGHT.search(value)
     return f"{RIGHT_TO_LEFT if composed else FIRST_STRONG}{value}{END}"
 
 
 def _isolate_pieces(line: str) -> str:
-    """A line from the right with its commands, times and code in one piece, and signs on the left of their numbers."""
+    """A right-to-left line with its commands, times and code isolated, and signs on the left of their numbers."""
     parts = _CODE.split(line)
-    if len(parts) > 1:  # every other one is code, which is copied: nothing that nobody sees stays in it
+    if len(parts) > 1:  # odd parts are code, which people copy: no invisible characters
         return "".join(_isolate_code(part) if i % 2 else _isolate_prose(part) for i, part in enumerate(parts))
     return _isolate_prose(line)
 

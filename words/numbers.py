@@ -1,15 +1,15 @@
-"""Numbers as a language writes them."""
+"""Numbers in the notation of a language."""
 
 from __future__ import annotations
 
 from typing import Final
 
 MINUS: Final = "\N{MINUS SIGN}"
-COMMA: Final = frozenset({"de", "ro"})  # languages with a comma where others have a point
+COMMA: Final = frozenset({"de", "ro"})  # languages with a decimal comma
 
 
 def format_tenths(value: float, language: str) -> str:
-    """With one digit behind the point, unless that is 0."""
+    """With one decimal, left out if it is 0."""
     written = f"{abs(value):.1f}".removesuffix(".0")
     if language in COMMA:
         written = written.replace(".", ",")

@@ -1,4 +1,4 @@
-"""Plural forms of the languages of the catalogues (the rules of Unicode CLDR for whole numbers)."""
+"""Plural forms by the Unicode CLDR rules for whole numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _romanian_form(n: int) -> int:
     return 1 if n == 0 or 1 <= n % 100 <= 19 else 2
 
 
-# Language -> names of its forms, in the order in which a sentence lists them.
+# Language -> names of its forms, in the order of a sentence's forms.
 CATEGORIES: Final[Mapping[str, tuple[str, ...]]] = {
     "en": ("one", "other"),
     "de": ("one", "other"),
@@ -36,5 +36,5 @@ _RULES: Final[Mapping[str, Callable[[int], int]]] = {
 
 
 def plural_form(language: str, n: int) -> int:
-    """Which of the listed forms a number takes; unknown languages count as English does."""
+    """The index of the form for a number; unknown languages follow English."""
     return _RULES.get(language, _english_form)(abs(n))

@@ -1,7 +1,7 @@
-"""Languages that write small words (*and*, *to*, *in*) as letters in front of the next word.
+"""Languages that write small words (*and*, *to*, *in*) as prefixes of the next word.
 
-Sentences put a hyphen behind such a letter where a value follows: "ל-{seat}". It is right before a number or a letter
-of another script; before a word of the language itself it goes.
+Sentences put a hyphen between such a prefix and a value: "ל-{seat}". It stays before numbers and letters of other
+scripts, and goes before words of the language itself.
 """
 
 from __future__ import annotations
@@ -19,6 +19,6 @@ HYPHENS: Final[Mapping[str, re.Pattern[str]]] = {
 
 
 def attach_prefixes(said: str, language: str) -> str:
-    """A sentence in which such letters stand close to the words of their language."""
+    """The sentence without hyphens before words of the language itself."""
     hyphen = HYPHENS.get(language)
     return said if hyphen is None else hyphen.sub(r"\1", said)

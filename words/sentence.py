@@ -1,13 +1,13 @@
-"""The marks of a sentence: what is counted, put into another form, or chosen by value.
+"""The marks of a sentence: plural forms, word forms, choices by value.
 
-Inside braces a parameter may be followed by a colon and
+Within braces a parameter may be followed by a colon and
 
 * forms of a number, `{n:# tile|# tiles}`, in the order of `plural.CATEGORIES`; `#` is the number;
-* `{feature:@acc}`: the word of a value from the table with `_acc` added to its name (`carc.feature_acc.road`), which
-  a language may have for itself, in a case or with an article that the plain word does not have;
-* `{feature:?road=this road|city=this city|this}`: a text for each value; the last, without a sign, is for all others.
+* `{feature:@acc}`: the word of a value from the table with the suffix `_acc` (`carc.feature_acc.road`), for languages
+  with a case or an article that the plain word lacks;
+* `{feature:?road=this road|city=this city|this}`: a text for each value; the last, without `=`, is for all others.
 
-Forms and texts may hold parameters and marks themselves.
+Forms and texts may contain parameters and marks themselves.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CHOICE: Final = "?"
 
 
 class Mark(NamedTuple):
-    """One parameter of a sentence, and what stands behind its colon."""
+    """One parameter of a sentence, and the text after its colon."""
 
     name: str
     spec: str
@@ -32,12 +32,12 @@ class Mark(NamedTuple):
 
     @property
     def form(self) -> str:
-        """The name of the form of its word; empty for the plain one."""
+        """The name of the word form; empty for the plain one."""
         return self.spec[1:] if self.spec.startswith(FORM) else ""
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The sentences that can stand in its place."""
+        """The alternatives for its place, sentences themselves."""
         if self.counted:
             return tuple(split_forms(self.spec))
         if self.spec.startswith(CHOICE):
@@ -46,7 +46,7 @@ class Mark(NamedTuple):
 
 
 def list_marks(sentence: str) -> Iterator[Mark]:
-    """All parameters of a sentence, also those within the forms of others."""
+    """All parameters of a sentence, including those within alternatives."""
     for _, name, spec, _ in Formatter().parse(sentence):
         if name is not None:
             mark = Mark(name, spec or "")
@@ -56,7 +56,7 @@ def list_marks(sentence: str) -> Iterator[Mark]:
 
 
 def split_forms(spec: str) -> list[str]:
-    """The texts between the bars that stand outside all braces."""
+    """The parts between bars outside braces."""
     found, depth = [""], 0
     for sign in spec:
         depth += (sign == "{") - (sign == "}")
@@ -68,13 +68,13 @@ def split_forms(spec: str) -> list[str]:
 
 
 def parse_choices(spec: str) -> list[tuple[str, str]]:
-    """Value and text of each; the value of the last, for all others, is empty."""
+    """Value and text of each alternative; the value of the last, for all others, is empty."""
     *several, last = split_forms(spec)
     return [*((value, text) for value, _, text in (one.partition("=") for one in several)), ("", last)]
 
 
 def fill_in_count(form: str, n: int) -> str:
-    """A form with the number in place of the `#` that stand outside all braces."""
+    """A form with the number in place of each `#` outside braces."""
     said, depth = "", 0
     for sign in form:
         depth += (sign == "{") - (sign == "}")

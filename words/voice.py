@@ -1,4 +1,4 @@
-"""Saying sentences to somebody: a language and the names of the seats."""
+"""Formats sentences in a language, with the names of a table's seats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .sentence import CHOICE, FORM, fill_in_count, parse_choices, split_forms
 
 @runtime_checkable
 class Phrase(Protocol):
-    """A key with its parameters, as the rules give them."""
+    """A key with its parameters, as the rules return them."""
 
     @property
     def key(self) -> str: ...
@@ -28,7 +28,7 @@ class Phrase(Protocol):
     def params(self) -> Mapping[str, Any]: ...
 
 
-# What a table calls a value that has no word: of the voice, the parameter, the value and all parameters beside it.
+# Names a value without a word: voice, parameter, value, all parameters of the sentence.
 NameValue = Callable[["Voice", str, str, Mapping[str, Any]], str]
 
 
@@ -37,7 +37,7 @@ class MissingSentence(UserWarning):
 
 
 class Voice:
-    """Says sentences in one language, with the names of the seats of one table."""
+    """Formats sentences in one language, with the names of one table's seats."""
 
     def __init__(
         self,
@@ -49,13 +49,13 @@ class Voice:
     ) -> None:
         self.language = language
         self.names = tuple(names)
-        self.people = people or {}  # names of users, also of those who have no seat
+        self.people = people or {}  # names of users, also of those without a seat
         self.called = called
         self._sentences = sentences or catalogue()
 
     def __call__(self, key: str, /, **params: Any) -> str:
-        """The sentence of that key; KeyError if a parameter is missing. What is not written yet is shown by its key,
-        with a `MissingSentence` warning, which fails every test."""
+        """The sentence of `key`; KeyError if a parameter is missing. A missing sentence is shown as its key, with a
+        `MissingSentence` warning, which fails every test."""
         sentence = self._sentences.find(self.language, key)
         if sentence is None:
             warnings.warn(MissingSentence(key), stacklevel=2)
@@ -67,8 +67,8 @@ class Voice:
         return self(phrase.key, **phrase.params)
 
     def after_name(self, phrase: Phrase, seat: int) -> str:
-        """A sentence that begins with that seat, without it: «laid a tile at K47.», to stand behind its name and a
-        colon, which a language may have of its own. Empty where it begins otherwise, or with somebody else."""
+        """The sentence without the seat's name at its beginning: «laid a tile at K47.», to stand after the name and a
+        colon. Empty if it begins differently, or with another seat."""
         sentence = self._sentences.find(self.language, phrase.key) or ""
         for name, sign in product(("seat", "seats"), (" ", ": ")):
             first = f"{{{name}}}{sign}"
@@ -88,13 +88,13 @@ class Voice:
         return other
 
     def naming(self, names: Sequence[str]) -> Voice:
-        """The same voice that calls the seats so."""
+        """The same voice with these seat names."""
         other = copy(self)
         other.names = tuple(names)
         return other
 
     def word(self, family: str, parameter: str, value: str, form: str = "") -> str:
-        """The word shown for a value, such as `carc`, `feature`, `road`; in a form that the language may have."""
+        """The word for a value, such as `carc`, `feature`, `road`; in a word form if the language has it."""
         plain = self._sentences.find(self.language, f"{family}.{parameter}.{value}") or value
         return self._sentences.find(self.language, f"{family}.{parameter}_{form}.{value}") or plain if form else plain
 
@@ -102,7 +102,7 @@ class Voice:
         return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
 
     def person(self, user: int) -> str:
-        """The name of a user whom the table knows; nobody's otherwise."""
+        """The name of a user known to the table; otherwise the word for somebody."""
         return self.people.get(user) or self("list.somebody")
 
     def join(self, items: Sequence[str]) -> str:
@@ -119,7 +119,7 @@ class Voice:
         return said
 
     def enumerate(self, items: Sequence[str]) -> str:
-        """«Ann 1 ore and 2 wool; Ben 1 ore»: for items that may hold commas themselves."""
+        """«Ann 1 ore and 2 wool; Ben 1 ore»: for items that may contain commas."""
         said = "".join(items[:1])
         for item in items[1:]:
             said = self("list.semicolon", so_far=said, item=item)
@@ -145,7 +145,7 @@ class _Sentence(Formatter):
         return isolate_value(shown, self._voice.language) if isinstance(shown, str) else shown, name
 
     def parse(self, format_string: str) -> Iterator[tuple[str, str | None, str | None, str | None]]:
-        """The form of what is counted is chosen before anything is put into it: values may hold its signs."""
+        """Choose among alternatives before values are inserted, as values may contain the marks."""
         for literal, name, spec, conversion in super().parse(format_string):
             if not name or not spec:
                 yield literal, name, spec, conversion
@@ -156,7 +156,7 @@ class _Sentence(Formatter):
                 yield from self.parse(self._text(self._params[name], spec))
 
     def _text(self, value: Any, spec: str) -> str:
-        """What stands for a value that is counted, or by which is chosen."""
+        """The alternative for a counted or choosing value."""
         if spec.startswith(CHOICE):
             texts = parse_choices(spec.removeprefix(CHOICE))
             return next((text for one, text in texts if one == str(value)), texts[-1][1])
@@ -190,7 +190,7 @@ class _Sentence(Formatter):
         return value
 
     def _single(self, name: str, items: Sequence[Any]) -> str:
-        """What one of a list is called: `cards` hold a card; the words of `progress` stand under that very name."""
+        """The parameter for one item of a list: `card` for `cards`, but `progress` for `progress`."""
         one = name.removesuffix("s")
         under = [key for key in (one, name) if any(self._voice.has(f"{self._family}.{key}.{item}") for item in items)]
         return under[0] if under else one

@@ -1,1 +1,1 @@
-"""The path of an interaction: who pressed or typed what, and how it is answered or refused."""
+"""The path of an interaction: context, routing, pipeline, and errors as messages."""

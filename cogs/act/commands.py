@@ -1,4 +1,4 @@
-"""Slash commands as data: one function with options becomes one command, described from the catalogues."""
+"""Slash commands as data: builds discord.py commands from `CommandSpec`."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ from words import Voice
 
 log = logging.getLogger(__name__)
 
-# Values of the other options filled in so far, and what is typed into this one -> (shown, sent), best first.
-FilledOptions = Mapping[str, Any]  # the options filled in so far, as Discord sends them
+# Context, options filled in so far, text typed into this one -> (shown, sent) pairs, best first.
+FilledOptions = Mapping[str, Any]  # as Discord sends them
 Completer = Callable[[InteractionContext, FilledOptions, str], Awaitable[Sequence[tuple[str, str]]]]
 MOST: Final = 25
-TYPED: Final = 400  # characters of an option; Discord would let through 6,000, and every word of it would be looked up
+TYPED: Final = 400  # maximum characters of an option; Discord allows 6,000, which would make completion slow
 
 
 @dataclass(frozen=True, slots=True)
 class CommandOption:
-    """An option of a command. Its description is `opt.<words>`; choices are shown by `choice.<words>.<value>`."""
+    """Its description is `opt.<words>`; choices are shown by `choice.<words>.<value>`."""
 
     name: str
-    words: str = ""  # where one name means different things; else the name
+    words: str = ""  # key, if several options share a name; default: the name
     type: Literal["string", "integer", "boolean", "user"] = "string"
     required: bool = False
     choices: Sequence[str] = ()
-    shown: Mapping[str, str] = field(default_factory=dict)  # of choices whose words are a game's own
+    shown: Mapping[str, str] = field(default_factory=dict)  # value -> label of choices that belong to one game
     complete: Completer | None = None
-    least: int | None = None  # of an integer
-    most: int | None = None  # of an integer; length of a string, TYPED if nothing is said
-    says: str = ""  # its description, where the words are a game's own
+    least: int | None = None  # minimum of an integer
+    most: int | None = None  # maximum of an integer, or length of a string (default `TYPED`)
+    says: str = ""  # description of an option that belongs to one game
 
 
 @dataclass(frozen=True, slots=True)
 class CommandSpec:
-    """A command: its name, its description and the function that gets the act and the options by name (`argument`)."""
+    """`run` gets the context, and the options by `argument_name`."""
 
     name: str
     description: str
     run: Callable[..., Awaitable[None]]
     options: Sequence[CommandOption] = ()
-    group: str | None = None  # a group below the top command, such as `seat`
+    group: str | None = None  # subcommand group, such as `seat`
     opens_form: bool = False
 
 
@@ -70,7 +70,6 @@ def _option_annotation(opt: CommandOption) -> Any:
 
 
 def build_command(app: InteractionApp, spec: CommandSpec) -> app_commands.Command[Any, ..., Any]:
-    """The command of discord.py."""
     say = app.voice(None, app.describing)
 
     async def callback(interaction: discord.Interaction[Any], **values: Any) -> None:
@@ -90,7 +89,7 @@ def build_command(app: InteractionApp, spec: CommandSpec) -> app_commands.Comman
             inspect.Parameter(argument_name(opt), keyword, annotation=_option_annotation(opt), default=default)
         )
         described[argument_name(opt)] = opt.says or say(f"opt.{opt.words or opt.name}")
-    signed: Any = callback  # types of functions do not know the attribute
+    signed: Any = callback  # function types do not declare `__signature__`
     signed.__signature__ = inspect.Signature(parameters)
     if described:
         app_commands.describe(**described)(callback)
@@ -104,7 +103,7 @@ def build_command(app: InteractionApp, spec: CommandSpec) -> app_commands.Comman
 
 
 def argument_name(opt: CommandOption) -> str:
-    """What the function calls an option: `from_` what Python would not let it call so."""
+    """The parameter name of an option: `from_` for the keyword `from`."""
     return f"{opt.name}_" if iskeyword(opt.name) else opt.name
 
 
@@ -143,25 +142,25 @@ def _build_completer(app: InteractionApp, complete: Completer) -> Any:
 
 
 async def _send_choices(interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[Any]]) -> None:
-    """Send what completes; what is lost nobody waits for: the next key asks anew."""
+    """Send the completions. A lost answer is not repeated, because the next key stroke asks again."""
     try:
         await retry.send_first_answer(lambda: interaction.response.autocomplete(choices))
     except (retry.InteractionGone, retry.AnswerLost) as error:
         log.info("a completion did not arrive (%(why)s)", {"why": error})
     except RuntimeError:
-        if not interaction.client.under_way.left:  # the line is closed with all else
+        if not interaction.client.under_way.left:  # after shutdown the connection is closed
             raise
     _mark_as_answered(interaction)
 
 
 def _mark_as_answered(interaction: discord.Interaction[Any]) -> list[app_commands.Choice[str]]:
-    """The library would send something where it does not know that an answer was taken, or is not wanted any more."""
+    """Keep discord.py from sending an answer itself."""
     interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
     return []
 
 
 def limit_choices(found: Sequence[tuple[str, str]], say: Voice) -> list[tuple[str, str]]:
-    """At most 25; where more exist the last one says so. What is too long to be sent is left out."""
+    """At most 25 choices; the last one says if there are more. Drops values over Discord's limit of 100 characters."""
     found = [(shown or sent, sent) for shown, sent in found if sent and len(sent) <= 100]
     if len(found) <= MOST:
         return found
@@ -178,7 +177,7 @@ def build_command_group(
     *,
     dm: bool,
 ) -> app_commands.Group:
-    """One top-level command with its subcommands; `groups`: name of each group below it -> its description."""
+    """A top-level command with its subcommands; `groups`: name of each subcommand group -> its description."""
     top = app_commands.Group(
         name=name,
         description=description,

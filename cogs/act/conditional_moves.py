@@ -1,4 +1,4 @@
-"""Programmes in words, for their owners alone: what was prepared, and why it is not going to be done."""
+"""Conditional moves in words, for their owners only, with reasons for dropped ones."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def conditional_move_buttons(table: Table, say: Voice) -> list[Button]:
-    """The button to what one prepares. Games of this sort have it, or not: the same for everybody, at any time."""
+    """The button to the form of conditional moves. Depends on the game only, so its presence reveals nothing."""
     if table.game is None or not table.game.plans:
         return []
     return [Button(ids.action_custom_id(table.id, table.seq, "prepare"), say("button.prepare"))]
 
 
 def describe_move_token(say: Voice, table: Table, part: str, token: str) -> str:
-    """A thing that is named in a programme, as it stands in a sentence."""
+    """A token of a conditional move, as it stands in a sentence."""
     key = f"{key_family(table.kind)}.programme_token.{token}"
     if say.has(key):
         return say(key)
@@ -42,7 +42,7 @@ def describe_move_token(say: Voice, table: Table, part: str, token: str) -> str:
 
 
 def describe_conditional_move(say: Voice, table: Table, text: str) -> str:
-    """A programme in words; of an old one that nobody can read any more, its text."""
+    """A conditional move in words; its text if this version cannot parse it."""
     plans = table.game.plans if table.game is not None else {}
     try:
         said = parse_conditional_move(text)
@@ -58,7 +58,7 @@ def describe_conditional_move(say: Voice, table: Table, text: str) -> str:
 
 
 def _describe_choices(say: Voice, table: Table, name: str, tokens: Sequence[str]) -> str:
-    """The things named, the most wanted first; where they are cards of a trade, they are counted."""
+    """The tokens in order of preference; cards of a trade are counted."""
     if not tokens:
         return say("prepare.open")
     if say.has(f"{key_family(table.kind)}.programme_part.{name}"):
@@ -73,7 +73,6 @@ def _describe_choices(say: Voice, table: Table, name: str, tokens: Sequence[str]
 
 
 def describe_drop_reason(ctx: InteractionContext, table: Table, phrase: Phrase) -> str:
-    """Why a programme was dropped."""
     return errors.describe_refusal(ctx, table, RulesError(phrase.key, **phrase.params))
 
 
@@ -86,14 +85,14 @@ def _describe_dropped(ctx: InteractionContext, table: Table, one: SavedCondition
 
 
 async def tell_dropped_moves(ctx: InteractionContext) -> None:
-    """A further private message: what was prepared and is not going to be done. It is told once."""
-    news = ctx.app.tables.conditional_moves.news(ctx.user_id)
+    """Tell dropped conditional moves in a separate private message, once."""
+    news = ctx.app.tables.programmes.news(ctx.user_id)
     lines: list[str] = []
     row: list[Button] = []
     for light, one in news:
         try:
-            table = await ctx.app.tables.registry.load(light.id)
-        except ServiceError:  # a game that this version cannot read: its host has been told
+            table = await ctx.app.tables.load(light.id)
+        except ServiceError:  # unreadable by this version; its host has been informed
             continue
         say = ctx.voice(table)
         lines.append(_describe_dropped(ctx, table, one, say))

@@ -1,4 +1,4 @@
-"""What one interaction is: who acted, where, with which values, and the table it is about."""
+"""The context of one interaction: user, place, values and table."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ if TYPE_CHECKING:
 
 
 class InteractionApp(App, Protocol):
-    """What the path of an interaction asks of the program beyond that."""
+    """Parts of the client that the pipeline uses beyond `App`."""
 
     @property
     def unsaid(self) -> LostAnswers:
-        """Answers that did not arrive."""
+        """Undelivered answers by user."""
 
     @property
     def gate(self) -> Gate:
-        """How much goes on at once."""
+        """Limits concurrency."""
 
     @property
     def under_way(self) -> InFlight: ...
 
     @property
     def answering(self) -> LatestAnswers:
-        """Which act each private message answers."""
+        """The latest interaction of each private message."""
 
     async def present(self, ctx: InteractionContext, table: Table) -> Screen:
-        """What «My move» shows: asked for when a picker turns out to be of an earlier state."""
+        """The screen of «My move», shown when a picker is out of date."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenUser:
-    """Somebody who was named in a command, or chosen in a list of people."""
+    """A user named in a command or chosen in a user select."""
 
     person: Person
     bot: bool = False
@@ -60,17 +60,15 @@ class ChosenUser:
 
 @dataclass(slots=True)
 class InteractionContext:
-    """One interaction on its way through the bot."""
-
     app: InteractionApp
     interaction: discord.Interaction[Any]
     reply: Reply
-    id: ids.CustomId | None = None  # of the button, select or form; None for a command
-    values: tuple[str, ...] = ()  # chosen in a select
-    fields: Mapping[str, str] = field(default_factory=dict)  # filled into a form
-    people: tuple[ChosenUser, ...] = ()  # chosen in a list of people
-    unsaid: str = ""  # what the last answer to whoever acts would have said, had it arrived
-    at: Table | None = None  # the table this act turned out to be about (for the log and the ways on)
+    id: ids.CustomId | None = None  # custom id of a component or form; None for a command
+    values: tuple[str, ...] = ()  # of a select
+    fields: Mapping[str, str] = field(default_factory=dict)  # of a form
+    people: tuple[ChosenUser, ...] = ()  # of a user select
+    unsaid: str = ""  # text of the user's last undelivered answer
+    at: Table | None = None  # the table of this interaction, once known; for logs and follow-up buttons
     outcome: Outcome = "answered"
 
     def __post_init__(self) -> None:
@@ -79,7 +77,7 @@ class InteractionContext:
 
     @property
     def key(self) -> str:
-        """The act as the service knows it: a repeated one is not played twice."""
+        """Idempotency key: the service never applies an interaction twice."""
         return str(self.interaction.id)
 
     @property
@@ -100,15 +98,18 @@ class InteractionContext:
 
     @property
     def language(self) -> str:
-        """Of the private answers."""
+        """The language of private answers."""
         return self.app.language_of(str(self.interaction.locale), self.user_id, self.at, self.interaction.guild_id)
 
     def voice(self, table: Table | None = None) -> Voice:
         return self.app.voice(table or self.at, self.language)
 
     async def table(self, game: str | None = None, *, finished: bool = False, loaded: bool = True) -> Table:
-        """The table meant: of the button, else the one named, else that of the channel (`finished`: or its last one,
-        also where the next has not begun), else in a DM the only one that waits. ServiceError says what is missing."""
+        """The table of the component, else `game`, else the table of the channel, else in a DM the only waiting one.
+
+        `finished`: includes the channel's last finished table, also while the next is in its lobby.
+        Raises `ServiceError` `unknown_table`, `no_table` or `many_tables`.
+        """
         self.at = await self._table(game, finished)
         if loaded and self.at.status != "lobby":
             self.at = await self.app.tables.registry.load(self.at.id)
@@ -162,26 +163,24 @@ class InteractionContext:
             raise ServiceError("no_table") from None
 
     def seat(self, table: Table) -> Seat:
-        """The seat that whoever acts decides for now, and may see; ServiceError for strangers and for those who have
-        left, or stand in no more."""
+        """The seat the user decides for now. `ServiceError` for strangers, former players and former stand-ins."""
         return seat_control.require_seat_of(table, self.user_id)
 
     def _still(self, message_id: int) -> bool:
-        """Whether a message answers this act yet."""
+        """Whether the private message still shows the answer to this interaction."""
         return self.app.answering.still(message_id, self.key)
 
     async def still(self) -> bool:
-        """Whether the answer stands where it was shown."""
         return self._still(await self.reply.number())
 
     async def history(self, table: Table, after: int = 0) -> list[LogEntry]:
-        """The log, or what came after that entry, as whoever acts may read it now."""
+        """The log entries after `after` that the user may read now."""
         return readable_log.list_readable_entries(
             table, self.user_id, await self.app.tables.history.entries(table.id, after)
         )
 
     def look_after(self) -> None:
-        """Post the message of the table again if somebody deleted it."""
+        """Post the table's message again if it was deleted."""
         message = self.interaction.message
         if self.at is not None:
             self.app.publisher.look_after(self.at, message.id if message is not None else None)
@@ -192,7 +191,7 @@ class InteractionContext:
 
 
 def selected_people(values: Sequence[str], resolved: Mapping[str, Any]) -> tuple[ChosenUser, ...]:
-    """Whom the values of a list of people name, as Discord describes them beside."""
+    """The users chosen in a user select, from Discord's `resolved` data."""
     users, members = resolved.get("users", {}), resolved.get("members", {})
     found = []
     for value in values:
@@ -203,7 +202,7 @@ def selected_people(values: Sequence[str], resolved: Mapping[str, Any]) -> tuple
 
 
 def form_fields(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """Custom id -> value of every input of a form, however it is nested."""
+    """Custom id -> value of every input of a form, nested ones too."""
     found: dict[str, str] = {}
     for part in components:
         if "custom_id" in part and "value" in part:

@@ -1,4 +1,4 @@
-"""Refusals in words, each with a way on."""
+"""Refusals as private messages, each with follow-up buttons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 NO_RIGHT: Final = frozenset({50001, 50013})
 
-# Sentences of the rules -> the sentence of ours that says the same with a way on.
+# Keys of the rules -> keys of friendlier sentences with a follow-up.
 _RULES: Final = {
     "game.not_yours": "not_your_turn",
     "game.over": "game_over",
@@ -34,28 +34,28 @@ _RULES: Final = {
     "move.illegal": "move_not_now",
 }
 
-# Reasons of the rules that say nothing but that a move is none now.
+# Errors of the rules without a more specific reason.
 _UNSAID: Final = frozenset({"move.illegal", "move.unknown", "move.token"})
 
-# Refused presses of a picker come with the present choices below them, so that one more tap goes on.
+# Families of picker components; a refused press shows the current choices below the refusal.
 _PICKERS: Final = frozenset("pscqf")
 _WITH_PRESENT: Final = frozenset({"stale", "played"})
-# What was written or chosen as a move, and is none.
+# Errors about typed and about chosen moves.
 _UNREAD: Final = frozenset({"line_unknown", "line_near", "things_unknown", "one_at_a_time"})
 _MISCHOSEN: Final = frozenset(
     {"token_unknown", "token_near", "token_ambiguous", "not_together", "kind_not_now", "kind_refused", "line_missing"}
 )
-# After these a window need not be filled in again.
+# Errors after which the form is not offered again.
 _NOT_THEIRS: Final = frozenset({"not_seated", "resigned", "stood_in", "handed_over", "machine_seat"})
 _GONE: Final = _WITH_PRESENT | _NOT_THEIRS | {"lesson_wrong", "not_your_turn", "game_over"}
 
 
-# Parameters of refusals that hold what somebody typed, or somebody's name.
+# Parameters that may contain user input or names.
 _TYPED: Final = frozenset({"text", "line", "value", "a", "b", "near", "example", "host"})
 
 
 def sentence_key(error: RulesError | ServiceError, voice: Voice) -> str:
-    """The key of the sentence for a refusal: the game's own one where it has one."""
+    """The key of the sentence for a refusal; a key of the game takes precedence."""
     if isinstance(error, RulesError):
         if error.key.endswith(".not_now"):
             return "error.move_not_now"
@@ -69,18 +69,17 @@ def sentence_key(error: RulesError | ServiceError, voice: Voice) -> str:
 
 
 def describe_refusal(ctx: InteractionContext, table: Table, error: RulesError) -> str:
-    """A refusal of the rules as a sentence, without a way on."""
+    """A refusal of the rules as a sentence, without follow-up."""
     voice = ctx.voice(table)
     key = sentence_key(error, voice)
     return voice(key, **_refusal_params(ctx, table, voice, key, error.params))
 
 
 async def refusal_screen(ctx: InteractionContext, error: RulesError | ServiceError) -> Screen:
-    """The refusal as a private message."""
     table = ctx.at
     voice = ctx.voice(table)
     if ctx.id is not None and isinstance(error, RulesError) and error.key in _UNSAID:
-        error = Stale()  # what a button of now leads to can be read, and is asked
+        error = Stale()  # the choices of current buttons are valid, so the button is out of date
     key = sentence_key(error, voice)
     text = voice(key, **_refusal_params(ctx, table, voice, key, error.params))
     name = key.removeprefix("error.")
@@ -101,12 +100,12 @@ async def refusal_screen(ctx: InteractionContext, error: RulesError | ServiceErr
 
 
 def _is_move_press(ctx: InteractionContext) -> bool:
-    """Whether it is a move that was chosen on a screen, or taken back there."""
+    """Whether the component chooses a move or takes one back."""
     return ctx.id is not None and (ctx.id.family in _PICKERS or ctx.id.verb == "undo")
 
 
 def _is_guided_attempt(ctx: InteractionContext, table: Table, error: RulesError | ServiceError, name: str) -> bool:
-    """Whether somebody who is led through a course tried a move, however they did: their task stays before them."""
+    """Whether a player of a guided lesson tried a move; the answer then repeats the task."""
     if not is_guided(table.kind, table.lesson) or not table.open or table.seat_of(ctx.user_id) is None:
         return False
     tried = isinstance(error, RulesError) or name in _UNREAD or name == "lesson_wrong"
@@ -114,7 +113,7 @@ def _is_guided_attempt(ctx: InteractionContext, table: Table, error: RulesError 
 
 
 async def find_my_move_screen(ctx: InteractionContext, table: Table) -> Screen | None:
-    """What «My move» shows now, or why it shows nothing."""
+    """The screen of «My move», or its refusal; None if the position has changed."""
     try:
         return await ctx.app.present(ctx, table)
     except (RulesError, ServiceError) as error:
@@ -122,15 +121,15 @@ async def find_my_move_screen(ctx: InteractionContext, table: Table) -> Screen |
 
 
 async def _refusal_with_my_move(ctx: InteractionContext, table: Table | None, screen: Screen) -> Screen:
-    """What «My move» shows now, with the refusal above its buttons."""
-    now = await find_my_move_screen(ctx, await ctx.app.tables.registry.load(table.id)) if table is not None else None
+    """The refusal above the buttons of the «My move» screen."""
+    now = await find_my_move_screen(ctx, await ctx.app.tables.load(table.id)) if table is not None else None
     if now is None:
         return screen
     return add_above_buttons(replace(now, tone=now.tone or screen.tone), screen.text)
 
 
 def try_again_screen(ctx: InteractionContext, key: str, **params: str) -> Screen:
-    """Something went wrong on our side. The button tries the very same again; a command is sent again."""
+    """An error message with a button that repeats the press; commands and selects cannot be repeated."""
     voice = ctx.voice(ctx.at)
     pressed = ctx.id if ctx.id is not None and ctx.id.slot is None else None
     button = [Button(str(pressed), voice("button.try_again"), "blue")] if pressed is not None else []
@@ -142,7 +141,7 @@ def internal_error_screen(ctx: InteractionContext, code: str) -> Screen:
 
 
 def missing_right_error(ctx: InteractionContext, right: str) -> ServiceError:
-    """What the bot may not do here, and what an admin has to allow."""
+    """A missing permission of the bot, for the administrator."""
     say = ctx.voice()
     return ServiceError(
         "bot_rights",
@@ -153,7 +152,7 @@ def missing_right_error(ctx: InteractionContext, right: str) -> ServiceError:
 
 
 def _table_params(ctx: InteractionContext, table: Table | None, voice: Voice, key: str) -> dict[str, Any]:
-    """What the sentences about turns, hosts and lines want to know."""
+    """Default parameters for sentences about turns, hosts and lines."""
     commands = [f"/{name} new" for name in game_types()]
     told: dict[str, Any] = {"commands": ctx.app.either(commands, ctx.language)}
     if table is None:
@@ -172,7 +171,7 @@ def _table_params(ctx: InteractionContext, table: Table | None, voice: Voice, ke
 def _refusal_params(
     ctx: InteractionContext, table: Table | None, voice: Voice, key: str, given: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The parameters of a refusal as its sentence wants them."""
+    """All parameters of a refusal, formatted for its sentence."""
     told = _table_params(ctx, table, voice, key)
     params = {**told, **given}
     own = face_for(table.kind if table is not None else "")
@@ -201,9 +200,9 @@ def _refusal_params(
         params["reason"] = voice(f"error.barrier.{params['reason']}", name=params.get("name", ""))
     if key == "error.played" and table is not None:
         params["move"] = "; ".join(describe_move(voice, own, table, line) for line in params["move"].split("; "))
-    if key == "error.option_bad":  # the service names what it means; other callers bring words
+    if key == "error.option_bad":  # the service sends keys; other callers send text
         params |= {
-            part: voice(word, **params)  # a reason may name limits
+            part: voice(word, **params)  # the sentence of a reason may contain limits
             for part in ("name", "reason")
             if voice.has(word := f"error.{part}.{params.get(part)}")
         }
@@ -214,7 +213,7 @@ def _refusal_params(
         params.setdefault("list", params["known"])
     if params.get("game") in game_types():
         params["game"] = ctx.app.game_name(params["game"], ctx.language)
-    for name in _TYPED & given.keys():  # by whoever asks, or what others are called
+    for name in _TYPED & given.keys():  # user input or names
         if isinstance(params.get(name), str):
             params[name] = escape_markdown(params[name])
     for name in ("list", "known"):
@@ -224,12 +223,12 @@ def _refusal_params(
 
 
 def _translate_typed_value(text: str, voice: Voice) -> str:
-    """What can be typed, as the reader's language has it."""
+    """A value as typed by users, in the reader's language."""
     return voice("settings.value.off") if text == "off" else time_text.translate_weekdays(text, voice)
 
 
 def waiting_params(table: Table, voice: Voice) -> dict[str, Any]:
-    """Who is waited for, for what, since when."""
+    """Parameters `task`, `names` and `since` of the seats to move; empty strings if none."""
     if table.state is None or table.game is None or not table.waiting:
         return {"task": "", "names": "", "since": ""}
     view: View = table.game.view(table.state, None)
@@ -244,7 +243,7 @@ def waiting_params(table: Table, voice: Voice) -> dict[str, Any]:
 
 
 def _own_task(ctx: InteractionContext, table: Table, voice: Voice) -> str:
-    """What is asked of whoever acts."""
+    """The task of the user's own seat."""
     seat = find_visible_seat(table, ctx.user_id)
     if seat is None or table.public is None:
         return ""
@@ -253,7 +252,7 @@ def _own_task(ctx: InteractionContext, table: Table, voice: Voice) -> str:
 
 
 def _example_line(ctx: InteractionContext, table: Table) -> str:
-    """A line as whoever acts would write it now. What others could write may tell what they hold."""
+    """A line the user could type now. Only their own moves: those of others could reveal hidden cards."""
     seat = find_visible_seat(table, ctx.user_id)
     if table.game is None or table.state is None or seat is None or not seat.human:
         return ""
@@ -261,7 +260,6 @@ def _example_line(ctx: InteractionContext, table: Table) -> str:
 
 
 def buttons_after_refusal(ctx: InteractionContext, name: str, table: Table | None) -> Sequence[Button | Link]:
-    """The buttons under a refusal."""
     say = ctx.voice(table)
     number = table.id if table is not None else 0
     if name.startswith("vacation_") or name == "until_missing":
@@ -305,11 +303,11 @@ def buttons_after_refusal(ctx: InteractionContext, name: str, table: Table | Non
 
 
 def own_move_buttons(ctx: InteractionContext, table: Table) -> Sequence[Button]:
-    """What somebody can do who is waited for and tried something else."""
+    """Quick buttons and «My move», for a user to move who tried something else."""
     seat = find_visible_seat(table, ctx.user_id)
     if seat is None or seat.index not in table.waiting or table.game is None or table.state is None:
         return []
     say = ctx.voice(table)
     view = table.game.view(table.state, None)
-    quick = () if view.invited else face_for(table.kind).quick(table, view, say)  # those may be for who is invited
+    quick = () if view.invited else face_for(table.kind).quick(table, view, say)  # these may be for an invited player
     return [*quick, Button(ids.table_custom_id(table.id, "move"), say("button.move"), "blue")]

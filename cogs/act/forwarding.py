@@ -1,8 +1,8 @@
-"""Interactions that come to one process and are about a table of another one: they are left for it as they came.
+"""Forwards interactions between processes of a sharded bot.
 
-Direct messages come to who holds shard 0, whatever table they are about, and a table can be named on any server. The
-other process takes what was left, once, and answers by the interaction's own token, as if it had come to it. Where
-nobody takes it, because that process is just being started again, whoever it came to says so.
+All direct messages reach the process with shard 0, and commands may name tables of other servers. The receiving
+process stores such an interaction for the owner of the table, which takes it once and answers by the interaction's
+token. If nobody takes it in time, as during a restart, the receiving process answers with a refusal.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from db.store import Transaction
 from service.errors import ServiceError
 from service.state import urgency
 
-TAKEN: Final = 1.5  # seconds in which the other process takes it; Discord waits three for a first answer
-COMMAND, PRESS, COMPLETION, FORM = 2, 3, 4, 5  # types of interactions
-# Commands that are about somebody, not about a table.
+TAKEN: Final = 1.5  # seconds for the other process to take it; Discord allows three for the first answer
+COMMAND, PRESS, COMPLETION, FORM = 2, 3, 4, 5  # interaction types
+# Commands about a user instead of a table.
 PERSONAL: Final = frozenset({"list", "settings", "vacation", "privacy", "help", "new", "stats"})
 GAME: Final = "game"  # the option that names a table
 Data = Mapping[str, Any]
 
 
 class InteractionForwarder:
-    """Sends on what is for others, and takes what others have sent."""
+    """Stores interactions for other processes, and takes those left for this one."""
 
     def __init__(self, app: InteractionApp, state: Any, here: Callable[[Any], None]) -> None:
-        """`state`: discord.py's, which interactions are made with; `here`: who carries out what is for this process."""
+        """`state`: discord.py's connection state; `here` dispatches an interaction in this process."""
         self.app = app
         self.state = state
         self.here = here
 
     async def sends(self, data: Data) -> bool:
-        """Whether an interaction is for another process, and was left for it."""
+        """Whether an interaction belongs to another process and is stored for it."""
         table_id = await self._theirs(data)
         if table_id is None or self.app.under_way.leaving:
             return False
@@ -52,13 +52,13 @@ class InteractionForwarder:
         left = partial(Transaction.put_errand, game_id=table_id, user_id=user, now=now, payload=payload)
         try:
             number = await store.write(left)
-        except Unsure:  # it may have been left, and would be done twice; who presses again is told what became of it
+        except Unsure:  # it may be stored; handling it here too would run it twice
             return True
         self.app.beside(self._waited(number, data), "see whether an errand was taken")
         return True
 
     async def take(self, number: int) -> None:
-        """Carry out what was left for us, if nobody has. Whoever leaves takes nothing more."""
+        """Dispatch a stored interaction unless another process took it. Does nothing during shutdown."""
         if self.app.under_way.leaving:
             return
         payload = await self._taken(number)
@@ -72,16 +72,14 @@ class InteractionForwarder:
         await asyncio.sleep(TAKEN)
         if await self._taken(number) is None or data["type"] == COMPLETION:
             return
-        payload: Any = data  # as Discord sent it, which discord.py has a type for
+        payload: Any = data  # discord.py declares a type for it
         interaction: Any = discord.Interaction(data=payload, state=self.state)
         await pipeline.run(
             InteractionContext(self.app, interaction, Reply(interaction)), _refuse_while_starting, "private"
         )
 
-    # Whose it is
-
     async def _theirs(self, data: Data) -> int | None:
-        """The table of another process that it is about; None: it is about none."""
+        """The table of another process that the interaction is about, else None."""
         tables, user = self.app.tables, _sender_id(data)
         inner: Data = data.get("data") or {}
         dm = data.get("guild_id") is None
@@ -105,7 +103,7 @@ class InteractionForwarder:
         return None if found is None or tables.registry.share.holds(found[0]) else number
 
     async def _pressed(self, custom_id: str) -> int | None:
-        """The table of a press; 0: it is about none."""
+        """The table of a custom id; 0: about no table; None: unknown id."""
         known = ids.parse_custom_id(custom_id)
         if known is None:
             return None
@@ -115,7 +113,7 @@ class InteractionForwarder:
         return None if vote is None else vote.table_id
 
     def _only(self, user: int) -> int | None:
-        """In direct messages the only table of somebody that waits for them, else the only one that they have."""
+        """In direct messages: the user's only waiting table, else their only table."""
         tables = self.app.tables
         mine = tables.of_user(user)
         waiting = urgency.tables_waiting_for(mine, user)
@@ -133,7 +131,7 @@ def _sender_id(data: Data) -> int:
 
 
 def _read_command(command: Data) -> tuple[list[str], dict[str, str]]:
-    """The words of a command, and its options."""
+    """Names of command and subcommands, and its options."""
     words, given = [str(command.get("name", ""))], {}
     for option in _walk_options(command.get("options") or ()):
         if "value" in option:

@@ -1,7 +1,7 @@
-"""How much goes on at once: in a storm all who come are acknowledged first, and wait for the rest.
+"""Limits concurrency: under load, all interactions are acknowledged before any is carried out.
 
-Discord wants the first answer within three seconds and grants a quarter of an hour for all others. If everything that
-comes were done side by side, all of it would be ready at the same time, and in a storm that is too late for all.
+Discord expects the first answer within three seconds and allows fifteen minutes for the rest. Handling everything
+concurrently would delay all first answers beyond that limit.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Final
 
 from cogs.screen.retry import InteractionGone
 
-FIRST: Final = 40  # first answers on their way at a time: as many lines to Discord are open at most
-WORK: Final = 24  # acknowledged acts that are being carried out
-LONGEST: Final = 4.0  # seconds for which such an act keeps the next from its turn
-COMPLETIONS: Final = 2  # of what is being typed: it has to be made before it can be answered
-TOO_LATE: Final = 2.2  # seconds of waiting after which an answer would no longer be there within Discord's three
+FIRST: Final = 40  # concurrent first answers, and so connections to Discord
+WORK: Final = 24  # acknowledged interactions carried out concurrently
+LONGEST: Final = 4.0  # seconds after which a running interaction no longer holds its place
+COMPLETIONS: Final = 2  # concurrent completions; these need their result for the first answer
+TOO_LATE: Final = 2.2  # seconds in the queue after which an answer would miss Discord's three seconds
 
 
 class Gate:
-    """Lets acts through in the order in which they came."""
+    """Admits interactions in order of arrival."""
 
     def __init__(self) -> None:
         self._first = asyncio.Semaphore(FIRST)
@@ -31,19 +31,19 @@ class Gate:
 
     @asynccontextmanager
     async def first(self) -> AsyncIterator[None]:
-        """While an act is acknowledged. Gone if its time was over before it was its turn: the line is for others."""
+        """Held while acknowledging. Raises `InteractionGone` if the wait exceeds `TOO_LATE`."""
         async with _acquire_in_time(self._first):
             yield
 
     @asynccontextmanager
     async def completion(self) -> AsyncIterator[None]:
-        """While what somebody types is completed. Gone as above: they have typed on."""
+        """Held while completing. Raises `InteractionGone` as `first` does."""
         async with _acquire_in_time(self._completions):
             yield
 
     @asynccontextmanager
     async def work(self, *, waits: bool = True) -> AsyncIterator[None]:
-        """While an act is carried out. `waits`: it has been acknowledged and can wait."""
+        """Held while carrying out. `waits`: already acknowledged, so it may queue."""
         if not waits:
             yield
             return
@@ -52,7 +52,7 @@ class Gate:
 
     @asynccontextmanager
     async def _place(self) -> AsyncIterator[None]:
-        """One of the places for work; who holds it long waits for others, and not in the way of the next."""
+        """A place in the queue, released after `LONGEST` seconds at the latest."""
         await self._work.acquire()
         left = [self._work.release]
 

@@ -1,4 +1,4 @@
-"""What an interaction shows beside what it asks for: who is here, that a home is found, that a host is gone."""
+"""Side effects of every interaction: returning members, reachable channels, absent hosts."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from service.errors import ServiceError
 if TYPE_CHECKING:
     from cogs.act.context import InteractionContext
 
-HOST: Final = "lobby_not_host"  # refused because another one is host
-TAKEN: Final = ("home_taken", "branch_taken")  # refused because there is a table already
+HOST: Final = "lobby_not_host"  # refused: another user is host
+TAKEN: Final = ("home_taken", "branch_taken")  # refused: the channel has a table already
 
 
 async def mark_present(ctx: InteractionContext) -> None:
-    """Whoever acts is on this server: if they had left it, they are welcome."""
-    await ctx.app.tables.member_leaves.came(ctx.user_id, ctx.interaction.guild_id)
+    """The interaction proves membership: undo the departure of the user."""
+    await ctx.app.tables.leaving.came(ctx.user_id, ctx.interaction.guild_id)
 
 
 async def retry_after_cleanup(ctx: InteractionContext, error: ServiceError) -> bool:
-    """Whether it was refused for the sake of people who have left, and may be tried again."""
-    leaving, channel = ctx.app.tables.member_leaves, ctx.interaction.channel_id
+    """Whether a refusal was due to departed members and the interaction may be retried."""
+    leaving, channel = ctx.app.tables.leaving, ctx.interaction.channel_id
     if error.key == HOST and ctx.at is not None:
         return await leaving.host_gone(ctx.at.id)
     here = ctx.app.tables.registry.at(channel) if error.key in TAKEN and channel is not None else None
@@ -28,7 +28,7 @@ async def retry_after_cleanup(ctx: InteractionContext, error: ServiceError) -> b
 
 
 def after_interaction(ctx: InteractionContext) -> None:
-    """Where this happened, a table may have its home again, or a lobby its people no longer."""
+    """Reconnect a table whose channel is writable again; check the members of a lobby."""
     channel = ctx.interaction.channel_id
     here = ctx.app.tables.registry.at(channel) if channel is not None else None
     if here is not None and here.homeless and _may_write(ctx):
@@ -39,6 +39,5 @@ def after_interaction(ctx: InteractionContext) -> None:
 
 
 def _may_write(ctx: InteractionContext) -> bool:
-    """As far as the interaction says."""
     may = ctx.interaction.app_permissions
     return may.view_channel and (may.send_messages or may.send_messages_in_threads)

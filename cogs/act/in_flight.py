@@ -1,4 +1,4 @@
-"""Acts that are being carried out: counted for who hosts, and waited for before the bot leaves."""
+"""Counts interactions in flight, for metrics and for graceful shutdown."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from cogs.act.context import InteractionContext
 
-# Refused: it was said why. Lost: whoever acted was not answered. Failed: something on our side.
+# Lost: the answer was not delivered. Failed: an error of the bot.
 Outcome = Literal["answered", "refused", "lost", "failed"]
 
 
 class ActivityCounter:
-    """Who counts what the bot does; this one does not. Numbers alone: no act, no person, no table is told apart."""
+    """Receives metrics; this one ignores them. Numbers only, no users or tables."""
 
     def act(self, way: Literal["command", "press"], outcome: Outcome, seconds: float) -> None:
-        """Somebody acted, and it took so long until that was over."""
+        """An interaction ended after `seconds`."""
 
     def picture(self, outcome: Literal["drawn", "late", "failed"], seconds: float) -> None:
-        """Somebody waited for a picture so long."""
+        """An image was waited for."""
 
     def stored(self, what: Literal["read", "write"], seconds: float) -> None:
-        """Somebody waited for the database so long."""
+        """A database access ended."""
 
 
 class InFlight:
-    """Which acts are being carried out; none is begun while the bot leaves."""
+    """Interactions in flight; `leaving` tells others to accept no more."""
 
     def __init__(self, counts: ActivityCounter) -> None:
         self.counts = counts
         self.leaving = False
-        self.left = False  # nobody is answered any more
+        self.left = False  # no more answers are possible
         self._acts = 0
         self._none = asyncio.Event()
         self._none.set()
 
     @contextmanager
     def __call__(self, ctx: InteractionContext) -> Iterator[None]:
-        """While an act is being carried out."""
+        """Registers an interaction while it runs."""
         begun = time.perf_counter()
         self._acts += 1
         self._none.clear()
@@ -54,7 +54,7 @@ class InFlight:
             self.counts.act("command" if ctx.id is None else "press", ctx.outcome, time.perf_counter() - begun)
 
     async def leave(self, seconds: float) -> bool:
-        """Begin nothing more, and return when the last one has ended; False: some had not, after so long."""
+        """Stop accepting and wait up to `seconds`; False if some interactions still run."""
         self.leaving = True
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):

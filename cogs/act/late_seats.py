@@ -1,4 +1,4 @@
-"""Who is late, for the others who look at the table."""
+"""Buttons about overdue seats for other players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from words import Voice
 
 
 def late_seat_buttons(table: Table, now: int, say: Voice) -> list[Button]:
-    """What the others may do about the first of those who are late; nothing where a machine is about to play."""
+    """Buttons to replace the first overdue seat; empty if a machine takes over by itself."""
     late = (s for s in table.stretches if can_be_replaced(table, table.seats[s.seat], now))
     stretch = next((s for s in late if s.timer.act_at is None), None)
     if table.late != "ask" or table.status != "active" or stretch is None:

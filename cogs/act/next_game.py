@@ -1,4 +1,4 @@
-"""*Next game*: from one table to the next that waits for somebody, wherever they are."""
+"""*Next game*: leads from one table to the next that waits for the user."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from words import Voice
 if TYPE_CHECKING:
     from cogs.act.context import InteractionContext
 
-IN_A_ROW = 5  # buttons
+IN_A_ROW = 5  # Discord's limit of buttons
 
 
 def other_waiting_tables(ctx: InteractionContext, but: int = 0) -> list[Table]:
-    """The tables that wait for whoever acts, the most urgent first, without that one."""
+    """Tables that wait for the user, most urgent first, except table `but`."""
     return [
         table
         for table in urgency.tables_waiting_for(ctx.app.tables.of_user(ctx.user_id), ctx.user_id)
@@ -28,26 +28,25 @@ def other_waiting_tables(ctx: InteractionContext, but: int = 0) -> list[Table]:
 
 
 def next_game_buttons(ctx: InteractionContext, table: Table, say: Voice) -> list[Button]:
-    """The way on from a table, where another one waits."""
     if not other_waiting_tables(ctx, table.id):
         return []
     return [Button(ids.action_custom_id(0, 0, "next-game", str(table.id)), say("button.next_game"), "blue")]
 
 
 async def show_next_table(ctx: InteractionContext, light: Table) -> None:
-    """What «My move» shows at a table, with its name and where it is, and the way on to the next."""
-    table = await ctx.app.tables.registry.load(light.id)
+    """Show «My move» of a table, with its name, and a button to the next table."""
+    table = await ctx.app.tables.load(light.id)
     ctx.at = table
     say = ctx.voice(table)
     screen = await ctx.app.present(ctx, table)
     name = say("list_games.name", game=ctx.app.game_name(table.kind, ctx.language), id=table.id, link=table_url(table))
     screen = replace(screen, text=f"**{name}**\n{screen.text}")
-    missed = Button(ids.table_custom_id(table.id, "catch"), say("button.catch"))  # they come from another table
+    missed = Button(ids.table_custom_id(table.id, "catch"), say("button.catch"))  # they come from elsewhere
     await ctx.reply.show(add_to_last_row(add_to_last_row(screen, next_game_buttons(ctx, table, say)), [missed]))
 
 
 def add_to_last_row(screen: Screen, more: list[Button]) -> Screen:
-    """The screen with further buttons in its last row, or in one more where that is full."""
+    """The screen with more buttons in its last row, or in a new row if that is full."""
     rows = [row for row in screen.rows if not isinstance(row, (Select, People))]
     there = {shown.id for row in rows for shown in row if isinstance(shown, Button)}
     more = [one for one in more if one.id not in there]

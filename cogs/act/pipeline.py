@@ -1,4 +1,4 @@
-"""The one path of every interaction: acknowledge, run its handler, and say in words whatever is refused or fails."""
+"""The pipeline of every interaction: acknowledge, run the handler, answer errors."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ log = logging.getLogger(__name__)
 
 
 class Routed(InteractionApp, Protocol):
-    """A program that knows which handler answers an id."""
+    """An app with a component router."""
 
     @property
     def presses(self) -> ComponentRouter: ...
 
 
 async def handle_component(app: Routed, interaction: discord.Interaction[Any]) -> None:
-    """A button, a select, or the window of a form."""
+    """Handle a press of a button, a select or a submitted form."""
     data: Mapping[str, Any] = interaction.data or {}
     custom_id = ids.parse_custom_id(str(data.get("custom_id", "")))
     found = app.presses.find(custom_id)
     defer: Defer = "update" if found is None else found.defer
     if defer == "form" and interaction.type is discord.InteractionType.modal_submit:
-        defer = "update"  # the window itself comes back: it cannot be answered by another one
+        defer = "update"  # Discord does not allow a form as the answer to a form
     reply = Reply(interaction)
     chosen = tuple(data.get("values", ()))
     people = selected_people(chosen, data.get("resolved", {}))
@@ -49,12 +49,12 @@ async def handle_component(app: Routed, interaction: discord.Interaction[Any]) -
 
 
 async def refuse_unknown_id(ctx: InteractionContext) -> None:
-    """An id of no family: of a version long gone, or forged."""
+    """For unknown custom ids, of an old version or forged."""
     raise ServiceError("stale")
 
 
 async def run(ctx: InteractionContext, handler: Handler, defer: Defer) -> None:
-    """Defer at once, call, and say in words whatever is raised."""
+    """Acknowledge, run `handler`, and answer whatever it raises."""
     with ctx.app.under_way(ctx):
         private = defer == "private" or (defer == "below" and ctx.reply.stays)
         if defer != "form" and not await _try_acknowledge(ctx, private=private):
@@ -95,16 +95,15 @@ async def _execute_handler(ctx: InteractionContext, handler: Handler) -> None:
     except Exception as error:
         await reply_with_error(ctx, error)
     pressed = ctx.interaction.message
-    if pressed is None or not pressed.flags.ephemeral:  # typed, or an old button: the newest message may be gone
+    if pressed is None or not pressed.flags.ephemeral:  # the table's public message may be deleted
         ctx.look_after()
-    if ctx.reply.before:  # there was nothing to say it above
+    if ctx.reply.before:  # no answer was shown that could have contained it
         ctx.app.unsaid.keep(ctx.user_id, ctx.key, ctx.unsaid)
 
 
 async def _send_pending_notices(ctx: InteractionContext) -> None:
-    """Below the answer, once: that direct messages do not reach whoever acts, and what they had prepared in vain. What
-    fails here hurts no answer."""
-    if ctx.reply.spoken and await ctx.app.tables.direct_messages.said(ctx.user_id):
+    """Tell once, below the answer: blocked direct messages, dropped conditional moves. Ignores delivery errors."""
+    if ctx.reply.spoken and await ctx.app.tables.letters.said(ctx.user_id):
         with suppress(discord.HTTPException, InteractionGone, AnswerLost):
             await ctx.reply.more(Screen(ctx.app.voice(None, ctx.language)("error.dm_closed")))
     if ctx.reply.spoken and ctx.app.tables.conditional_moves.news(ctx.user_id):
@@ -113,8 +112,8 @@ async def _send_pending_notices(ctx: InteractionContext) -> None:
 
 
 async def reply_with_error(ctx: InteractionContext, error: BaseException) -> None:
-    """Answer an error privately. Whatever happens here, nothing is raised."""
-    if ctx.app.under_way.left:  # what it met is that we have stopped
+    """Answer an error privately. Never raises."""
+    if ctx.app.under_way.left:  # shutting down: the error is a consequence of that
         log.info("stopped before an act was answered (%(kind)s)", {"kind": type(error).__name__})
         return
     with suppress(Exception):
@@ -145,7 +144,7 @@ async def reply_with_error(ctx: InteractionContext, error: BaseException) -> Non
 
 
 async def _record_unanswered(ctx: InteractionContext, error: InteractionGone | AnswerLost) -> None:
-    """Whoever acted was not answered. What they did is done, or was never begun: no error of ours."""
+    """Log an undelivered answer and keep it. The move is either saved or was never begun."""
     ctx.outcome = "lost"
     if isinstance(error, InteractionGone):
         log.info("an interaction is gone (code %(code)s)", {"code": error})
@@ -155,7 +154,7 @@ async def _record_unanswered(ctx: InteractionContext, error: InteractionGone | A
 
 
 def report_failure(ctx: InteractionContext, error: BaseException) -> Screen:
-    """Something went wrong on our side: logged with game and sequence, never with what users wrote or hold."""
+    """Log an unexpected error under a code, without user input or hidden cards; returns the message with the code."""
     code = secrets.token_hex(3)
     table = ctx.at
     ctx.outcome = "failed"
@@ -173,5 +172,5 @@ def report_failure(ctx: InteractionContext, error: BaseException) -> Screen:
 
 
 def describe_traceback(error: BaseException) -> str:
-    """Through which lines of which files it came."""
+    """File, line and function of each frame, without values."""
     return "; ".join(f"{f.filename}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__))

@@ -1,4 +1,4 @@
-"""Players of a table as options of commands."""
+"""Completion of options that name a player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogs.screen import cut, naming
 
 
 async def complete_player(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    """The seats of the table: sent as their numbers."""
+    """Seats of the table, sent as their indices."""
     table = await ctx.table(loaded=False)
     plain = ctx.app.voice(table, ctx.language, plain=True)
     said = {

@@ -1,4 +1,4 @@
-"""Answers that did not arrive: tried again for a while, and what was done is said by the next answer at the latest."""
+"""Redelivers answers that did not arrive; the user's next answer repeats what remains undelivered."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-REMEMBERED: Final = 500  # people; to who was forgotten nothing is said again
-TOLD: Final = 900  # characters
-LATER: Final = (4, 15, 60, 240)  # seconds between tries; the token lives for fifteen minutes
+REMEMBERED: Final = 500  # number of users
+TOLD: Final = 900  # maximum characters
+LATER: Final = (4, 15, 60, 240)  # seconds between tries; the interaction token is valid for fifteen minutes
 
 
 @dataclass(frozen=True, slots=True)
 class _LostAnswer:
-    act: str  # the interaction that was not answered
-    told: str  # what it did; empty where it only looked at something
+    act: str  # interaction id
+    told: str  # what it changed; empty if nothing
 
 
 class LostAnswers:
-    """The last answer of each person that did not arrive."""
+    """The last undelivered answer of each user."""
 
     def __init__(self) -> None:
         self._owed: FIFOCache[int, _LostAnswer] = FIFOCache(REMEMBERED)
@@ -37,21 +37,21 @@ class LostAnswers:
         self._owed[user_id] = _LostAnswer(act, told)
 
     def owes(self, user_id: int, act: str) -> bool:
-        """Whether that answer is still to come."""
+        """Whether the answer to interaction `act` is still undelivered."""
         owed = self._owed.get(user_id)
         return owed is not None and owed.act == act
 
     def take(self, user_id: int) -> str:
-        """What the last answer would have said, if something was done; it is owed no more."""
+        """The text of the undelivered answer, which is removed; empty if nothing was changed."""
         owed = self._owed.pop(user_id, None)
         return owed.told if owed is not None else ""
 
 
 async def keep_lost_answer(ctx: InteractionContext, *, later: bool) -> None:
-    """The answer to an act did not arrive. `later`: it may still be delivered."""
+    """Keep the undelivered answer. `later`: retry its delivery."""
     screen = ctx.reply.owed
     if screen is None:
-        return  # it was never acknowledged, and did nothing; or there was nothing to say
+        return  # never acknowledged and without effect, or nothing to show
     ctx.reply.before = ""
     acted = await ctx.app.tables.registry.done_before(ctx.key) is not None
     done = screen.text.partition("\n\n")[0] if acted else ""
@@ -64,7 +64,7 @@ async def keep_lost_answer(ctx: InteractionContext, *, later: bool) -> None:
 
 
 async def _retry_delivery(ctx: InteractionContext, screen: Screen) -> None:
-    """Show it as soon as Discord answers again, unless whoever waits for it has gone on."""
+    """Retry until delivered; stops when the user has received another answer."""
     for pause in LATER:
         await ctx.app.clock.sleep(pause)
         owed = ctx.app.unsaid.owes(ctx.user_id, ctx.key)

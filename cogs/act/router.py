@@ -1,7 +1,7 @@
-"""From a custom id to its handler.
+"""Maps custom ids to handlers.
 
-Presses of buttons and selects and the windows of forms are recognised by their custom id (`cogs.screen.ids`), whatever
-message they stand on, however old, before or after a restart.
+Components and forms are recognised by their custom id (`cogs.screen.ids`) alone, so that messages of any age work,
+also after a restart.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from typing import Final, Literal
 from cogs.act.context import InteractionContext
 from cogs.screen import ids
 
-# How a press is acknowledged: by a new private answer (type 5), silently (type 6), or not at all because a form opens;
-# `below`: by a new answer in direct messages, where the pressed one may stand far above the newest, else silently.
+# How a press is acknowledged: `private` by a new private answer (type 5), `update` silently (type 6), `form` not at
+# all,
+# because a form opens; `below` in direct messages by a new answer below the newest message, else silently.
 Defer = Literal["private", "update", "below", "form"]
 Handler = Callable[[InteractionContext], Awaitable[None]]
-MARK: Final = "presses"  # the attribute by which a handler says what it answers
+MARK: Final = "presses"  # the attribute that holds the registrations of a handler
 
 
 @dataclass(frozen=True, slots=True)
 class ComponentHandler:
-    """What answers a family of ids, or one verb of it."""
+    """A handler for a family of custom ids, or for one verb of it."""
 
     family: str
     verb: str | None
@@ -32,7 +33,7 @@ class ComponentHandler:
 
 
 def on_component(family: str, verb: str | None = None, *, defer: Defer = "update") -> Callable[[Handler], Handler]:
-    """Mark the handler of a family of ids, or of one verb of it. `Presses` finds it in its module."""
+    """Register the function for a family of custom ids, or for one verb; `ComponentRouter` finds it in its module."""
     assert family in ids.FAMILIES
 
     def mark(handler: Handler) -> Handler:
@@ -44,7 +45,7 @@ def on_component(family: str, verb: str | None = None, *, defer: Defer = "update
 
 
 class ComponentRouter:
-    """What buttons, selects and windows do: the handlers that some modules have marked."""
+    """The handlers found in `modules`."""
 
     def __init__(self, modules: Iterable[ModuleType] = ()) -> None:
         self._known: dict[tuple[str, str | None], ComponentHandler] = {}
@@ -58,7 +59,7 @@ class ComponentRouter:
         assert known.run is press.run, f"two handlers for {press.family}:{press.verb}"
 
     def __iter__(self) -> Iterator[tuple[str, str | None]]:
-        """Family and verb of whatever is answered; no verb: all of the family that have no answer of their own."""
+        """Family and verb of every registration; verb None: the rest of the family."""
         return iter(self._known)
 
     def find(self, custom_id: ids.CustomId | None) -> ComponentHandler | None:

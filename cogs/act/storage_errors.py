@@ -1,7 +1,6 @@
-"""What is said where the database did not take an act: it is too busy, is just being started again, or somebody else's.
+"""Messages for an interaction whose write failed: database busy, restarting, or owned by another process.
 
-None of that is a fault of the program, and nearly always nothing was done; so whoever acts is told so, and can do the
-same again at once.
+In nearly all cases nothing was written, and the user can repeat the interaction at once.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-TAKEN: Final = frozenset({"store.lost", "store.in_use"})  # our tables are looked after by somebody else now
+TAKEN: Final = frozenset({"store.lost", "store.in_use"})  # another process owns the tables
 
 
 async def explain_storage_error(ctx: InteractionContext, error: BaseException) -> str | None:
-    """The key of what is said; None: what happened does not pass by itself, or is no matter of the database."""
+    """The key of the message; None if the error is permanent or not of the database."""
     key = await _storage_error_key(ctx, error)
     if key is not None and isinstance(error, StoreError):
         ctx.outcome = "failed"
@@ -38,8 +37,6 @@ async def _storage_error_key(ctx: InteractionContext, error: BaseException) -> s
         return "error.part_starting"
     if not error.passes:
         return None
-    if (
-        await ctx.app.tables.registry.done_before(ctx.key) is not None
-    ):  # it was written, and something else then met this
+    if await ctx.app.tables.registry.done_before(ctx.key) is not None:  # written; a later access failed
         return "error.store_done"
     return "error.store_unsure" if isinstance(error, Unsure) else "error.store_busy"

@@ -1,4 +1,4 @@
-"""Tables as options of commands."""
+"""Completion of options that name a table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from service.state.seat_control import find_notified_seat
 
 
 async def complete_game(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    """Completion of the option `game`: the tables of the user, those that wait for them first."""
+    """Tables of the user, those that wait for them first."""
     say = ctx.voice()
     found = []
     for table in ctx.app.tables.of_user(ctx.user_id):

@@ -1,4 +1,4 @@
-"""What happens if somebody does not come, told to them alone: the clock's answer in words, with their cards."""
+"""Private notice of the effect of a timeout, with the user's own cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from service.state.seat_control import find_visible_seat
 
 
 def describe_timeout(ctx: InteractionContext, table: Table) -> str:
-    """A line for whoever acts, once half of their time has passed; empty while there is nothing to say."""
+    """A line for the user once half of their time has passed; empty before, and if nothing would happen."""
     seat = find_visible_seat(table, ctx.user_id)
     stretch = table.pending_turn_of(seat.index) if seat is not None and seat.human else None
     if seat is None or stretch is None or stretch.timer.act_at is None:

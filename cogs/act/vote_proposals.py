@@ -1,4 +1,4 @@
-"""Asking the table: the answer to who asks, and who may decide without asking."""
+"""Proposes votes to the table, and answers the proposer."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from cogs.screen import Button, Row, Screen, ids
 from service.state.model import Table, VoteKey
 from service.state.seat_control import find_visible_seat
 
-JUDGED: frozenset[VoteKey] = frozenset({"pause", "end"})  # what moderators may do at once
+JUDGED: frozenset[VoteKey] = frozenset({"pause", "end"})  # votes that moderators may decide alone
 
 
 def is_neutral_moderator(ctx: InteractionContext, table: Table) -> bool:
-    """Whether whoever acts is a moderator here and does not play: who plays asks the others first."""
+    """Whether the user moderates here and does not play; moderators who play must ask the others."""
     return ctx.moderator and find_visible_seat(table, ctx.user_id) is None
 
 
@@ -24,7 +24,7 @@ async def propose_vote(
     reason: str | None = None,
     value: str | None = None,
 ) -> None:
-    """Ask the table, and say what came of it. At a frozen table whoever asks has woken it."""
+    """Propose a vote and show its state. At a frozen table this wakes the game."""
     tables = ctx.app.tables
     if table.status == "frozen":
         ctx.at = table = await tables.pauses.go_on(table.id, ctx.person, act=f"{ctx.key}-awake")
@@ -42,6 +42,6 @@ async def propose_vote(
 
 
 async def result_with_my_move(ctx: InteractionContext, table: Table, said: str) -> Screen:
-    """What happened, and below it what may be done now."""
+    """`said` above the current «My move» screen."""
     now = await errors.find_my_move_screen(ctx, table)
     return Screen(said) if now is None else Screen(f"{said}\n\n{now.text}", now.files, now.rows, now.below, now.tone)

@@ -1,1 +1,1 @@
-"""From the legal moves to one move, by buttons, lists or typing. Knows no Discord."""
+"""Choosing one legal move by buttons, selects or typing. Independent of Discord."""

@@ -1,4 +1,4 @@
-"""What is offered while somebody types into a field of a move."""
+"""Autocompletion for the fields of a move."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ from .position import Position
 from .spelling import Names, match_values, normalise_spelling, rank_matches, word_begins
 from .unlisted import known_value
 
-OPEN_SETS: Final = 24  # sets of a kind too rich to be listed that are built while somebody types
-ENDLESS: Final = 999  # of a thing: as many as there are
-LONGEST: Final = 100  # characters of what a completion sends
-SETS: Final = 100  # that are looked for, as nobody is shown as many
+OPEN_SETS: Final = 24  # sets suggested for a kind of move that is not fully listed
+ENDLESS: Final = 999  # upper bound of a count: unlimited
+LONGEST: Final = 100  # Discord's limit of a completion value, in characters
+SETS: Final = 100  # sets to find; more than are shown
 
 
 def complete_field(position: Position, kind: str, name: str, chosen: Mapping[str, str], typed: str) -> list[str]:
-    """Tokens still open for one field, given the fields filled in, the best match first. None for a kind of move that
-    is not in this game: commands are there for all boxes."""
+    """Tokens possible for one field, given the other fields, best match first.
+
+    Empty for a kind of move that this game lacks: the commands exist for all modules.
+    """
     cls = position.game.moves.get(kind)
     if cls is None:
         return []
@@ -56,14 +58,13 @@ def complete_field(position: Position, kind: str, name: str, chosen: Mapping[str
 
 
 def _swap_alike_fields(move: Move) -> dict[str, Any]:
-    """The two fields of a move in which the same may be written in either order, the other way round."""
+    """The interchangeable fields (`Move.alike`) of a move, swapped."""
     names = type(move).alike
     return {name: getattr(move, other) for name, other in zip(names, reversed(names), strict=True)}
 
 
 def _complete_set(values: Sequence[Any], typed: str, names: Names, *, listed: bool) -> list[str]:
-    """Sets in which everything typed is found, however it is ordered; where not every set is listed, what is typed with
-    one thing more."""
+    """Sets that contain everything typed, in any order; unless `listed`, also what was typed plus one more item."""
     pool = set_pool(values)
     begun = _parse_typed_set(pool, typed, names)
     if begun is None:
@@ -80,8 +81,10 @@ def _complete_set(values: Sequence[Any], typed: str, names: Names, *, listed: bo
 def _parse_typed_set(
     pool: Iterable[str], typed: str, names: Names
 ) -> tuple[Counter[str], Collection[str] | None] | None:
-    """The things typed, and those that the last word may mean (None: there is none); `3 wool` is three of them. None if
-    something is nothing known."""
+    """The complete items typed, and the items the last word may mean (None: no last word).
+
+    `3 wool` counts three times. None if a word is unknown.
+    """
     *before, part = typed.split(",")
     first: Counter[str] = Counter()
     for n, word in (_parse_count(text) for text in before if text.strip()):
@@ -99,13 +102,13 @@ def _parse_typed_set(
 
 
 def _parse_count(text: str) -> tuple[int, str]:
-    """How many are meant of what."""
+    """The count and the item of `3 wool`; count 1 if there is none."""
     number, _, word = text.strip().partition(" ")
     return (int(number), word.strip()) if number.isdecimal() and len(number) < 4 and word else (1, text.strip())
 
 
 def _wanted_contents(values: Sequence[Any], typed: str, names: Names) -> Iterator[Known]:
-    """What sets have, in which everything typed is found: for each thing that the last word may mean."""
+    """Minimum and maximum counts of sets that contain everything typed, one for each meaning of the last word."""
     items = {format_field(item): item for value in values for item in value}
     begun = _parse_typed_set(sorted(items), typed, names)
     if begun is not None:
@@ -116,7 +119,7 @@ def _wanted_contents(values: Sequence[Any], typed: str, names: Names) -> Iterato
 
 
 def complete_whole_lines(position: Position, typed: str) -> list[str]:
-    """Whole moves in which what is typed is found, of a kind that is listed in part."""
+    """Whole moves of a partly listed kind that contain what was typed."""
     kind, *words = typed.lstrip().split(" ")
     cls = position.game.moves.get(kind)
     if cls is None or not cls.listed or position.all_listed(cls):
@@ -130,7 +133,7 @@ def complete_whole_lines(position: Position, typed: str) -> list[str]:
 
 
 def shorten_completion(text: str) -> str:
-    """A token, or a line that ends with one, with its things counted where it is too long for a completion."""
+    """`text` with the items of its last token counted, if it exceeds the length of a completion."""
     line, space, token = text.rpartition(" ")
     things = token.split(",")
     if len(text) <= LONGEST or len(things) < 2:
@@ -139,7 +142,7 @@ def shorten_completion(text: str) -> str:
 
 
 def _set_fits(value: Iterable[Any], first: Counter[str], last: Collection[str] | None) -> bool:
-    """Whether a set has all of `first` and beside it one of `last` (None: that is still open)."""
+    """Whether a set contains `first` and one more item of `last` (None: any)."""
     here = Counter(map(format_field, value))
     return first <= here and (last is None or any(item in last for item in here - first))
 
@@ -149,9 +152,9 @@ def _matches_typed(item: str, typed: str, names: Names) -> bool:
 
 
 def completion_label(position: Position, cls: type[Move], field: str, token: str) -> str:
-    """A value in a completion: its name, with the token where the name does not hold it. Players are known by name."""
+    """The name of a value, followed by its token if the name does not contain it. Players: name only."""
     told = position.words.told(field, token)
-    if field not in cls.players and (told.startswith(f"{token} ") or told.endswith(f" ({token})")):  # where it lies
+    if field not in cls.players and (told.startswith(f"{token} ") or told.endswith(f" ({token})")):  # with its place
         return told
     name = position.called(field, token)
     return (

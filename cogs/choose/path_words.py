@@ -1,13 +1,12 @@
-"""The words of a path, and which values of a field each of them leaves open.
+"""Words of a choice path, and the values each leaves open.
 
-A word is a token or, for a field that is not settled yet:
+A word is a token or, for an open field, one of:
 
-* `*`: open;
-* `~50`: only values of that bucket (`~#2`: only the third part of a long list), or of a region (`~N48-P52`) where the
-  values know one; as the first word, `~power`: only kinds of that group, and `*` any kind: the same question as at
-  first, for a face that has a second screen for it;
+* `*`: any value;
+* `~50`: values of that bucket (`~#2`: the third part of a long list) or within a region (`~N48-P52`), for types that
+  support it; as the first word, `~power`: kinds of that group. First word `*`: any kind, on a second screen;
 * `=1f3a9c2b77`: the value whose token has this digest (for tokens too long for a button);
-* `+2.x.0`: of a set, how many of each card (in the order of their names) are in it, `x` where that is not settled.
+* `+2.x.0`: counts of each card in a set, cards ordered by name, `x` for undecided.
 """
 
 from __future__ import annotations
@@ -25,18 +24,18 @@ OPEN: Final = "*"
 
 
 def digest_word(token: str) -> str:
-    """The short name of a long token."""
+    """The digest word of a long token."""
     return "=" + blake2b(token.encode(), digest_size=5).hexdigest()
 
 
 def path_word(token: str) -> str:
-    """How a token stands in a path: itself, or its digest where it would be misread."""
+    """A token as a path word: itself, or its digest if it would be ambiguous."""
     plain = token and token[0] not in MARKS and not any(c in token for c in " ;")
     return token if plain else digest_word(token)
 
 
 def matching_values(values: tuple[Any, ...], word: str) -> set[Any]:
-    """The values that a word of a path leaves open."""
+    """The values that a path word leaves open."""
     mark = word[:1]
     if not mark or mark not in MARKS:
         return {value for value in values if format_field(value) == word}
@@ -68,17 +67,16 @@ def _is_within(value: Any, region: str) -> bool:
 
 
 def part_size(values: int) -> int:
-    """How many values each part of a list too long for one screen has."""
+    """Number of values in each part of a list too long for one screen."""
     return max(LISTED, -(-values // LISTED))
 
 
 def distinct_cards(values: Iterable[Any]) -> list[str]:
-    """The different cards of sets, by name: the order in which a path counts them."""
+    """The different cards of all sets, sorted by name as path counts need them."""
     return sorted(map(format_field, {item for value in values if is_tuple(value) for item in value}))
 
 
 def count_card(value: tuple[Any, ...], card: str) -> int:
-    """How many of a card a set has."""
     return value.count(card) or sum(1 for item in value if type(item) is not str and format_field(item) == card)
 
 
@@ -92,12 +90,12 @@ def _values_with_counts(values: tuple[Any, ...], word: str) -> set[Any]:
 
 
 def escape_bucket(bucket: str) -> str:
-    """The name of a bucket, fit for a path."""
+    """A bucket name without separators of paths."""
     return "".join("_" if c in " ;#" else c for c in bucket)
 
 
 def settled_cards(values: Iterable[Any], word: str) -> Counter[str]:
-    """The cards that a word of a path has put into a set already: nobody is asked for them again."""
+    """The cards a path word has already put into the set."""
     if not word.startswith("+"):
         return Counter()
     found: Counter[str] | None = None
@@ -108,19 +106,19 @@ def settled_cards(values: Iterable[Any], word: str) -> Counter[str]:
 
 
 def is_set(values: Sequence[Any]) -> bool:
-    """Whether these are sets of cards, at least one of them with more than one card."""
+    """Whether the values are sets of cards, at least one with more than one card."""
     return all(is_tuple(value) for value in values) and any(len(value) > 1 for value in values)
 
 
 def is_tuple(value: Any) -> bool:
-    """A tuple of values, as opposed to one value made of several numbers."""
+    """Whether a value is a tuple of values, not a named tuple."""
     return isinstance(value, tuple) and not hasattr(value, "_fields")
 
 
 def set_pool(values: Iterable[Any]) -> Counter[str]:
-    """The cards that sets are chosen from: of each as many as the set with the most of it has."""
+    """The cards that sets are chosen from, each as often as the set with most of it has."""
     most: dict[Any, int] = {}
-    for value in values:  # there may be thousands
+    for value in values:  # a loop, because there may be thousands
         for item in dict.fromkeys(value):
             if (n := value.count(item)) > most.get(item, 0):
                 most[item] = n
@@ -128,5 +126,5 @@ def set_pool(values: Iterable[Any]) -> Counter[str]:
 
 
 def bucket_of(value: Any) -> str:
-    """What a long list of such values is grouped by; "" if the type does not say."""
+    """The key by which long lists of such values are grouped; empty if the type has none."""
     return str(getattr(value, "bucket", ""))

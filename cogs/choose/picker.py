@@ -1,7 +1,7 @@
-"""Narrowing legal moves to one, field by field. Knows no game and no Discord: questions out, paths in.
+"""Narrows legal moves to one, field by field: takes a path, returns a question.
 
-A path says how far somebody has got: moves chosen before (sent together with this one), then the words of the move
-being chosen, in the order of its text form. What a word says: `cogs.choose.path_words`.
+A path is the progress so far: moves chosen before (sent together with this one), then the words of the current move
+in the order of its text form (`cogs.choose.path_words`).
 """
 
 from __future__ import annotations
@@ -34,37 +34,37 @@ K = TypeVar("K", bound=Hashable)
 
 
 class NoSuchChoice(LookupError):
-    """The path leads to no legal move (any more)."""
+    """The path leads to no legal move, or no longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoicePath:
-    """How far the choice has got."""
+    """Progress of a choice."""
 
-    lines: tuple[str, ...] = ()  # moves chosen before, not sent yet
-    words: tuple[str, ...] = ()  # the kind, then a word for each field; missing ones are open
+    lines: tuple[str, ...] = ()  # moves already chosen, not yet sent
+    words: tuple[str, ...] = ()  # the kind, then one word per field; missing ones are open
 
     def __str__(self) -> str:
         return ";".join((*self.lines, " ".join(self.words)))
 
     @classmethod
     def parse(cls, text: str) -> ChoicePath:
-        """Read what `str` wrote."""
+        """Inverse of `str`."""
         *lines, rest = text.split(";")
         return cls(tuple(lines), tuple(rest.split(" ")) if rest else ())
 
     @property
     def again(self) -> bool:
-        """Whether the kind is still to be chosen, on another screen than the first."""
+        """Whether the kind is to be chosen on a second screen."""
         return self.words == (OPEN,)
 
     @property
     def in_group(self) -> bool:
-        """Whether the kind is still to be chosen, among those of a group."""
+        """Whether the kind is to be chosen within a group."""
         return len(self.words) == 1 and self.words[0].startswith("~")
 
     def shorter(self, limit: int) -> ChoicePath:
-        """The same path in at most `limit` characters: the longest tokens are replaced by their digests."""
+        """The same path in at most `limit` characters, longest tokens replaced by digests."""
         path = self
         while len(str(path)) > limit:
             words = [*path.words]
@@ -78,38 +78,38 @@ class ChoicePath:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way on."""
+    """One answer to a question."""
 
-    token: str  # a kind, the token of a value, the name of a bucket, a single card, a count
+    token: str  # kind, value, bucket, card or count
     path: ChoicePath
-    line: str | None = None  # the move, where only this one is left
-    last: str | None = None  # of a part of a long list: the token it ends with
+    line: str | None = None  # the move, if it is the only one left
+    last: str | None = None  # last token of a part of a long list
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Choices that stand together; several groups are one select each."""
+    """Choices of one select."""
 
     choices: tuple[Choice, ...]
-    first: str = ""  # the bucket it begins in, "" where the values have none
+    first: str = ""  # its first bucket; empty if the values have none
     last: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked next."""
+    """The next question."""
 
     path: ChoicePath
     shape: Shape
-    moves: tuple[Move, ...]  # all that are still possible
+    moves: tuple[Move, ...]  # all moves still possible
     field: str | None = None
     groups: tuple[Group, ...] = ()
-    crumbs: tuple[tuple[str, str], ...] = ()  # fields that are settled, with their tokens
-    item: str | None = None  # of counts: the card that is counted
-    least: int = 1  # of a set: how many cards
+    crumbs: tuple[tuple[str, str], ...] = ()  # settled fields with their tokens
+    item: str | None = None  # for counts: the card
+    least: int = 1  # for sets: minimum and maximum of cards
     most: int = 1
-    first: bool = False  # nothing was chosen on the way: there is no way back
-    parent: ChoicePath | None = None  # where Back leads, if not to the question before
+    first: bool = False  # nothing was chosen before, so there is no Back
+    parent: ChoicePath | None = None  # target of Back, if not the question before
 
     @property
     def kind(self) -> str | None:
@@ -117,7 +117,7 @@ class Question:
 
     @property
     def line(self) -> str | None:
-        """The move, where only one is left."""
+        """The move, if only one is left."""
         return encode_move(self.moves[0]) if self.shape == "move" else None
 
     @property
@@ -126,12 +126,12 @@ class Question:
 
     @property
     def as_buttons(self) -> bool:
-        """Whether the choices are buttons (else selects, one per group)."""
+        """Whether the choices fit as buttons; else one select per group."""
         return self.shape not in ("set", "buckets") and len(self.groups) <= 1 and len(self.choices) <= BUTTONS
 
 
 def next_question(legal: Iterable[Move], path: ChoicePath | None = None) -> Question:
-    """The next question of a seat with these legal moves. NoSuchChoice if the path leads nowhere."""
+    """The next question for these legal moves. Raises `NoSuchChoice`."""
     path = path or ChoicePath()
     moves = tuple(legal)
     if not moves:
@@ -180,9 +180,9 @@ def _ask_field(moves: tuple[Move, ...], path: ChoicePath) -> Question:
 
 
 def remaining_moves(legal: Iterable[Move], path: ChoicePath) -> tuple[Move, ...]:
-    """The moves that a path leaves open, without asking anything."""
+    """The moves that a path leaves open."""
     moves = moves_of_kind(legal, path.words[0]) if path.words else tuple(legal)
-    if path.words[:1] == (OPEN,) and len(path.words) > 1:  # kinds that have no such fields are not meant
+    if path.words[:1] == (OPEN,) and len(path.words) > 1:  # kinds without these fields are excluded
         kinds = unique_items(move.kind for move in moves)
         some = (remaining_moves(moves, replace(path, words=(kind, *path.words[1:]))) for kind in kinds)
         return tuple(move for moves in some for move in moves)
@@ -219,7 +219,7 @@ def _ask_value(
 
 
 def _split_choices(values: list[Any], path: ChoicePath, at: int) -> Iterable[Choice]:
-    """The choices that split a list too long for one screen: buckets where that helps, else equal parts."""
+    """Splits a list too long for one screen: by buckets if that helps, else into equal parts."""
     buckets = unique_items(bucket_of(value) for value in values)
     word = path.words[at]
     if 1 < len(buckets) <= LISTED:
@@ -264,7 +264,7 @@ def _ask_set(
 
 
 def path_after_set(question: Question, tokens: Sequence[str]) -> ChoicePath:
-    """The path after the cards of a set were chosen. NoSuchChoice if the rules do not allow these together."""
+    """The path after cards of a set were chosen. Raises `NoSuchChoice` if no legal move has this set."""
     assert question.shape == "set"
     assert question.field is not None
     at = 1 + field_names(type(question.moves[0])).index(question.field)
@@ -278,7 +278,7 @@ def path_after_set(question: Question, tokens: Sequence[str]) -> ChoicePath:
 
 
 def pack_into_selects(items: Sequence[T], bucket: Callable[[T], str]) -> list[tuple[tuple[T, ...], str, str]]:
-    """Split at most 125 items into at most five selects of 25, along the buckets where that is possible."""
+    """Splits at most 125 items into up to five selects of 25, along buckets if possible; with first and last bucket."""
     if len(items) <= BUTTONS:
         return [(tuple(items), "", "")] if items else []
     runs: dict[str, list[T]] = {}
@@ -306,7 +306,7 @@ def _group_choices(choices: tuple[Choice, ...], bucket: Callable[[Choice], str])
 
 
 def moves_of_kind(moves: Iterable[Move], kind: str) -> tuple[Move, ...]:
-    """The moves of a kind; of all kinds of a group, written `~power`; of all kinds, written `*`."""
+    """The moves of a kind, of a group (`~power`) or of all kinds (`*`)."""
     if kind == OPEN:
         return tuple(moves)
     if kind.startswith("~"):
@@ -319,7 +319,7 @@ def _build_choice(token: str, path: ChoicePath, moves: Sequence[Move]) -> Choice
 
 
 def replace_word(path: ChoicePath, at: int, word: str) -> ChoicePath:
-    """The path with that word at that place."""
+    """The path with one word replaced."""
     words = [*path.words, *[OPEN] * (at + 1 - len(path.words))]
     words[at] = word
     return _trim_open_words(replace(path, words=tuple(words)))
@@ -333,5 +333,4 @@ def _trim_open_words(path: ChoicePath) -> ChoicePath:
 
 
 def unique_items(items: Iterable[K]) -> list[K]:
-    """Each item once, in order of appearance."""
     return list(dict.fromkeys(items))

@@ -1,4 +1,4 @@
-"""What a seat may do, with the words for it: what typed moves are read against."""
+"""The legal moves of a seat with a vocabulary, as context for parsing typed moves."""
 
 from __future__ import annotations
 
@@ -10,48 +10,48 @@ from rules.core import Game, Known, Move, encode_move
 
 
 class MoveVocabulary(Protocol):
-    """The words of the reader's language."""
+    """Words in the reader's language."""
 
     def names(self, field: str, token: str) -> Sequence[str]:
-        """What a value is called beside its token; a player by name with colour, name, colour, letter of the colour."""
+        """Names of a value besides its token; of a player: name with colour, name, colour, colour letter."""
 
     def told(self, field: str, token: str) -> str:
-        """How a value stands in a sentence."""
+        """A value as it stands in a sentence."""
 
     def token_typed(self, field: str, text: str) -> str:
-        """The token of a spelling that only the board explains, legal or not; empty: none."""
+        """The token of a spelling that only the board resolves, legal or not; empty if none."""
 
     def values(self, field: str) -> Sequence[str]:
-        """Every token of a field that there is a word for."""
+        """All tokens of a field that have names."""
 
     def counted(self, field: str) -> Sequence[str]:
-        """The things of which a field may hold several of a kind, told as «2 wool»; empty: they are not counted."""
+        """Items a field may hold more than once, shown as «2 wool»; empty if it does not count."""
 
     def field(self, field: str) -> str:
-        """What a field is called: «cell»."""
+        """The name of a field, such as «cell»."""
 
     def kind(self, kind: str) -> str:
-        """What a kind of move is called."""
+        """The name of a kind of move."""
 
     def why_not(self, kind: str) -> str:
-        """Why no move of a kind can be made now, in the words of the game; empty: something else is asked."""
+        """The game's reason why a kind of move is impossible now; empty if another decision is due."""
 
     def line_typed(self, text: str) -> tuple[str, Mapping[str, str]] | None:
-        """A move in a spelling of the game's own: its kind and its fields as texts; None: it is none."""
+        """Kind and field texts of a move in the game's own notation; None if it is not one."""
 
     def lines(self) -> Sequence[str]:
-        """Moves in such a spelling that are likely to be wanted."""
+        """Likely moves in the game's own notation."""
 
     def task(self) -> str:
-        """What is asked now."""
+        """The current task."""
 
     def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
-        """Of several values that something typed may mean, those that are meant if nothing else is said."""
+        """The preferred ones of several values that a typed text may mean."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What a seat may do, for reading."""
+    """The legal moves of a seat and its vocabulary."""
 
     game: Game[Any]
     state: Any
@@ -64,21 +64,21 @@ class Position:
         return cls(game, state, seat, tuple(game.legal(state, seat)), words)
 
     def all_listed(self, cls: type[Move]) -> bool:
-        """Whether no moves of that kind are legal but the listed ones."""
+        """Whether `legal` contains all legal moves of a kind."""
         return cls.listed and cls.kind not in self.game.partly(self.state, self.seat)
 
     def narrowed(self, cls: type[Move], known: Known) -> tuple[Move, ...]:
-        """Moves of a kind that is listed in part, with what is known of them; none of other kinds."""
+        """Moves of a partly listed kind with the known field values; empty for other kinds."""
         if not cls.listed or self.all_listed(cls):
             return ()
         return tuple(self.game.narrowed(self.state, self.seat, cls.kind, known))
 
     def names(self, field: str, token: str) -> Sequence[str]:
-        """What a value of a field is called beside its token; of a field with several things, each of them."""
+        """Names of a value besides its token; for a field of several items, of each item."""
         return self.words.names(field, token) or self.words.names(singular_field(field), token)
 
     def called(self, field: str, token: str) -> str:
-        """The name of a value, its token where it has none."""
+        """The first name of a value, else its token."""
         return next(iter(self.names(field, token)), token)
 
     def seats(self) -> range:
@@ -89,5 +89,5 @@ class Position:
 
 
 def singular_field(field: str) -> str:
-    """The name of one of those that a field holds: `card` of `cards`."""
+    """The name of one item of a field: `card` for `cards`."""
     return field.removesuffix("s")

@@ -1,7 +1,4 @@
-"""What a written word may mean: spellings that have one thing in common, names, beginnings, lists with commas.
-
-Knows no game, no position and no Discord.
-"""
+"""Spelling: normalisation, names, prefixes, counted lists and fuzzy matches. Independent of games and Discord."""
 
 from __future__ import annotations
 
@@ -18,20 +15,20 @@ from service.time.folding import fold_text
 
 from .picker import unique_items
 
-WORDS: Final = 6  # of one name
-ALIKE: Final = 0.75  # how much of a word must be as it is written for it to be meant
-SHORTEST: Final = 3  # letters of a word that may be misspelled
+WORDS: Final = 6  # maximum words of a name
+ALIKE: Final = 0.75  # minimum similarity of a misspelled word
+SHORTEST: Final = 3  # minimum letters of a misspelled word
 
-Names = Callable[[str], Sequence[str]]  # token -> what it is called beside
+Names = Callable[[str], Sequence[str]]  # token -> its other names
 
 
 def normalise_spelling(text: str) -> str:
-    """What two spellings of one thing have in common; accents are often left out."""
+    """The text without spaces, underscores, brackets, case and accents."""
     return re.sub(r"[\s_()]+", "", fold_text(text))
 
 
 def possible_spellings(text: str) -> Iterator[str]:
-    """Ways in which a strict spelling may have been meant: without spaces, parts in capitals or small letters."""
+    """Variants of a strict spelling: without spaces, parts in upper or lower case."""
     plain = "".join(text.split())
     yield text
     yield plain
@@ -42,8 +39,10 @@ def possible_spellings(text: str) -> Iterator[str]:
 
 
 def match_values(text: str, values: Iterable[Any], names: Names, *, numbered: bool = False) -> list[Any]:
-    """The values a text may mean: its token, else another spelling or name of it, else its beginning. `numbered`:
-    names with digits may be shortened too, as those of people; a beginning of a cell is no cell."""
+    """The values a text may mean: by token, else by another spelling or name, else by prefix.
+
+    `numbered`: names with digits match by prefix too, as those of people; prefixes of cells must not.
+    """
     listed = unique_items(values)
     exact = [value for value in listed if format_field(value) == text]
     if exact:
@@ -76,15 +75,17 @@ def matching_keys(text: str, known: Mapping[str, Sequence[str]]) -> list[str]:
 def merge_english_names(
     own: Mapping[str, Sequence[str]], english: Mapping[str, Sequence[str]]
 ) -> dict[str, Sequence[str]]:
-    """The names of things in the reader's language, and after them those in English, which everybody may type."""
+    """Names in the reader's language, followed by the English ones."""
     return {key: tuple(dict.fromkeys((*named_so, *english.get(key, ())))) for key, named_so in own.items()}
 
 
 def parse_counted_list(text: str, meant: Callable[[str], list[Any]], called: Callable[[Any], str]) -> list[Any] | None:
-    """The things a list names: `2 wool 1 brick`, `Trading Post, Temple`, `brick,wool,wool`. None where something in it
-    is nothing known; two readings of a name are an error."""
+    """The items of a list: `2 wool 1 brick`, `Trading Post, Temple`, `brick,wool,wool`.
+
+    None if a word is unknown. Raises `ServiceError` `token_ambiguous`.
+    """
     found: list[Any] = []
-    meant = cache(meant)  # words come again and again
+    meant = cache(meant)  # words repeat
     for part in re.split(r"[,;]", text):
         words = part.split()
         while words:
@@ -102,7 +103,7 @@ def parse_counted_list(text: str, meant: Callable[[str], list[Any]], called: Cal
 def _match_longest(
     words: Sequence[str], meant: Callable[[str], list[Any]], called: Callable[[Any], str]
 ) -> tuple[Any, int] | None:
-    """What the first words name, as many of them as belong together."""
+    """The item named by the most leading words, and their number."""
     for n in range(min(WORDS, len(words)), 0, -1):
         found = meant(" ".join(words[:n]))
         if len(found) > 1:
@@ -114,8 +115,10 @@ def _match_longest(
 
 
 def rank_matches(tokens: Sequence[str], typed: str, names: Names) -> list[str]:
-    """The tokens that begin with what was typed, or one of whose words does, the best match first. Only where there is
-    none, those in which it stands anywhere; a number is never looked for within another."""
+    """Tokens that start with the typed text, or one of whose words does, best match first; else tokens that contain it.
+
+    A number is never matched inside another.
+    """
     wanted = normalise_spelling(typed)
     if not wanted:
         return list(tokens)
@@ -135,14 +138,16 @@ def rank_matches(tokens: Sequence[str], typed: str, names: Names) -> list[str]:
 
 
 def word_begins(spelling: str, wanted: str) -> bool:
-    """Whether what is wanted stands in a spelling from the beginning of one of its words on."""
+    """Whether a text starts at one of the words of a spelling."""
     words = re.split(r"[\s_.,:;()·-]+", spelling)
     return any(normalise_spelling("".join(words[n:])).startswith(wanted) for n in range(len(words)))
 
 
 def nearest_match(text: str, values: Iterable[str], names: Names) -> str:
-    """What was probably meant by a word that is misspelled; empty: nothing is like it. Names with digits are not
-    guessed at: one cell is as good as another."""
+    """The value a misspelled word probably means; empty if none is similar.
+
+    Names with digits are not guessed: a similar cell is not more likely.
+    """
     wanted = normalise_spelling(text)
     if len(wanted) < SHORTEST or any(c.isdigit() for c in wanted):
         return ""
@@ -153,14 +158,14 @@ def nearest_match(text: str, values: Iterable[str], names: Names) -> str:
 
 
 def unknown_value_error(text: str, kind: str, example: str, near: str = "") -> ServiceError:
-    """What was typed is no value of that kind. `near`: what was probably meant."""
+    """The error for an unknown value. `near`: the probable meaning."""
     if near:
         return ServiceError("token_near", text=text, type=kind, near=near)
     return ServiceError("token_unknown", text=text, type=kind, example=example)
 
 
 def parse_name_list(text: str, known: Mapping[str, Sequence[str]]) -> list[str] | None:
-    """What a list names, each once; None where something in it is nothing known."""
+    """The keys a list names, each once; None if a word is unknown."""
     read = parse_counted_list(
         text.replace("+", ","), lambda phrase: matching_keys(phrase, known), lambda key: next(iter(known[key]), key)
     )
@@ -168,8 +173,7 @@ def parse_name_list(text: str, known: Mapping[str, Sequence[str]]) -> list[str] 
 
 
 def unknown_parts(text: str, known: Mapping[str, Sequence[str]]) -> list[str]:
-    """What in a list names nothing known, as it is written: the parts between commas, or the words of a part of which
-    some are known."""
+    """Unknown parts of a list as typed: whole parts between commas, or single words of partly known parts."""
     found: list[str] = []
     for part in filter(None, map(str.strip, re.split(r"[,;+]", text))):
         if parse_name_list(part, known) is not None:
@@ -180,7 +184,7 @@ def unknown_parts(text: str, known: Mapping[str, Sequence[str]]) -> list[str]:
 
 
 def complete_list(known: Mapping[str, Sequence[str]], typed: str) -> list[tuple[str, str]]:
-    """What may follow in a list that is being typed: everything typed so far with one thing more."""
+    """Completions of a list: everything typed so far plus one more item."""
     head, _, last = typed.rpartition("," if "," in typed else " ")
     try:
         taken = parse_name_list(head, known) or []

@@ -1,7 +1,7 @@
-"""Fields that people type. Strict tokens always count; lenient spellings only where they have one reading.
+"""Parses typed fields of moves against the legal moves.
 
-Everything is read against the legal moves. What is spelled strictly and is not legal goes to the rules, so that they
-give their reason. Knows no game and no Discord.
+Strict tokens always count; lenient spellings only if unambiguous. A strictly spelled illegal move goes to the rules,
+which give the reason. Independent of games and Discord.
 """
 
 from __future__ import annotations
@@ -40,26 +40,26 @@ from .spelling import (
 )
 from .unlisted import known_value
 
-DULL: Final = frozenset({"illegal", "unknown", "not_now"})  # reasons of the rules that say nothing: how their keys end
-PROBES: Final = 1000  # moves that are tried for the reason why a kind is not possible
+DULL: Final = frozenset({"illegal", "unknown", "not_now"})  # suffixes of keys of uninformative refusals
+PROBES: Final = 1000  # moves tried to find why a kind is impossible
 
 
 @dataclass(frozen=True, slots=True)
 class TypedMoves:
-    """What was read: moves chosen before, and the moves that what was typed last leaves open."""
+    """Result of parsing: moves chosen before, and the moves the last text leaves open."""
 
     moves: tuple[Move, ...]
-    path: ChoicePath  # where a picker goes on, if several are left
+    path: ChoicePath  # where a picker continues if several are left
     before: tuple[str, ...] = ()
 
     @property
     def act(self) -> tuple[str, ...] | None:
-        """The lines to send; None if something is still to be chosen."""
+        """The lines to send; None if something is still open."""
         return (*self.before, encode_move(self.moves[0])) if len(self.moves) == 1 else None
 
 
 def read_options(position: Position, kind: str, texts: Mapping[str, str]) -> TypedMoves:
-    """The moves of one kind that fit the fields filled in. Raises the reason if there is none."""
+    """The moves of a kind that match the fields. Raises `ServiceError` or `IllegalMove` if none does."""
     cls = position.game.moves[kind]
     try:
         return _read_move_kind(position, cls, texts)
@@ -87,7 +87,7 @@ def _read_move_kind(position: Position, cls: type[Move], texts: Mapping[str, str
             found[name] = [other]
         if partly and len(found[name]) == 1:
             settled[name] = known_value(cls, name, found[name][0], [getattr(move, name) for move in moves])
-            if more := position.narrowed(cls, settled):  # of what is not listed in full
+            if more := position.narrowed(cls, settled):  # partly listed kinds
                 moves = tuple(unique_items((*moves, *more)))
                 found[name] = _read_field(position, moves, cls, name, text)
     left = tuple(m for m in moves if all(getattr(m, name) in meant for name, meant in found.items()))
@@ -120,12 +120,12 @@ def _read_field(position: Position, moves: Sequence[Move], cls: type[Move], name
     if len(found) > 1 or (found and normalise_spelling(text) != normalise_spelling(format_field(found[0]))):
         strict = None if field_types(cls)[name] is str else _parse_strict(position, cls, name, text)
         if strict is not None and strict not in found:
-            return []  # it is the spelling of something else, which the rules will judge
+            return []  # the strict spelling of another value; the rules judge it
     return found
 
 
 def _read_player(position: Position, cls: type[Move], name: str, text: str, values: Sequence[Any]) -> list[Any]:
-    """Any seat of the table, whether it may be chosen or not; two readings are never narrowed by what is legal."""
+    """Any seat of the table, legal or not. Ambiguity is never resolved by legality."""
     found = match_values(
         text.strip().removeprefix("@"),
         [*values, *position.seats()],
@@ -139,7 +139,7 @@ def _read_player(position: Position, cls: type[Move], name: str, text: str, valu
 
 
 def _read_players(position: Position, name: str, text: str) -> list[Any]:
-    """Some seats, in any order, by name, colour or number."""
+    """Several seats in any order, by name, colour or number."""
 
     def meant(phrase: str) -> list[Any]:
         return match_values(
@@ -151,8 +151,10 @@ def _read_players(position: Position, name: str, text: str) -> list[Any]:
 
 
 def _read_set(position: Position, cls: type[Move], name: str, text: str, values: Sequence[Any]) -> list[Any]:
-    """Things in any order, by name or token, with or without counts: the legal set of them, else the set as the
-    record would spell it, for the rules to judge."""
+    """Items in any order, by name or token, with or without counts.
+
+    Returns the legal set of them, else the set in its canonical order, for the rules to judge.
+    """
     exact = [value for value in values if format_field(value) == text]
     if exact:
         return exact
@@ -175,16 +177,16 @@ def _read_set(position: Position, cls: type[Move], name: str, text: str, values:
 
 
 def _parse_strict(position: Position, cls: type[Move], name: str, text: str) -> Any | None:
-    """The value that is spelled so, legal or not. A word counts if the catalogues know it."""
+    """The value with this strict spelling, legal or not. Words count if the vocabulary has them."""
     if name in cls.players:
-        return None  # all seats have been looked at
+        return None  # all seats were tried before
     read = field_readers(cls)[name]
     kind = field_types(cls)[name]
     worded = kind is str or get_args(kind)[:1] == (str,)
     if worded and (words := _field_words(position, name)):
         found = match_values(text, words, lambda token: position.names(name, token))
         return read(found[0]) if len(found) == 1 else None
-    short = getattr(kind, "lenient", None)  # a type may know shorter spellings
+    short = getattr(kind, "lenient", None)  # a type may accept shorter spellings
     told = position.words.token_typed(name, text)
     other = [spelling for spelling in (told, short(text.strip()) if short is not None else "") if spelling]
     for spelling in (*possible_spellings(text), *other):
@@ -204,7 +206,7 @@ def _field_words(position: Position, name: str) -> Sequence[str]:
 def _judge_illegal(
     position: Position, cls: type[Move], moves: Sequence[Move], given: Mapping[str, str], found: Mapping[str, list[Any]]
 ) -> TypedMoves:
-    """Nothing legal fits: let the rules say why."""
+    """No legal move matches: raise the reason of the rules."""
     if not moves and not given and cls.listed:
         raise _common_reason(position, cls) or kind_not_now(position, cls.kind)
     chosen: dict[str, Any] = {}
@@ -238,22 +240,22 @@ def _judge_illegal(
         if is_uninformative(reason) and not moves:
             raise kind_not_now(position, cls.kind) from reason
         raise
-    return TypedMoves((move,), ChoicePath((), tuple(encode_move(move).split(" "))))  # a kind too rich to be listed
+    return TypedMoves((move,), ChoicePath((), tuple(encode_move(move).split(" "))))  # legal, but not listed
 
 
 def is_uninformative(reason: RulesError) -> bool:
-    """Whether a refusal says no more than that something is not possible."""
+    """Whether a refusal gives no specific reason."""
     return reason.key.rpartition(".")[2] in DULL
 
 
 def is_composable(position: Position, cls: type[Move]) -> bool:
-    """Whether moves of a kind of which nothing is listed are possible now."""
+    """Whether moves of an unlisted kind are possible now."""
     chance = Chance(bytes(KEY_BYTES))
     return any(type(move) is cls for move in position.game.samples(position.state, position.seat, chance))
 
 
 def _implied_value(position: Position, cls: type[Move], name: str) -> Any | None:
-    """What a field left empty must mean: of players everybody else, else what all that is possible has in it."""
+    """The value of an omitted field: for players everybody else, otherwise the only possible value."""
     if name in cls.players and get_args(field_types(cls)[name]):
         return tuple(seat for seat in position.seats() if seat != position.seat)
     samples = position.game.samples(position.state, position.seat, Chance(bytes(KEY_BYTES)))
@@ -266,13 +268,13 @@ def _implied_value(position: Position, cls: type[Move], name: str) -> Any | None
 
 
 def _common_reason(position: Position, cls: type[Move]) -> IllegalMove | None:
-    """Why nothing of a kind is possible, where the rules say the same of whatever might be chosen."""
+    """The reason why nothing of a kind is possible, if the rules give the same for every candidate."""
     pools: list[Sequence[Any]] = []
     for name, read in field_readers(cls).items():
         try:
             words = [read(word) for word in _field_words(position, name)]
         except (TypeError, ValueError):
-            return None  # words about the field that are no values of it, such as the directions of a bridge
+            return None  # the vocabulary has words that are not values, such as directions of a bridge
         known = None if words else _implied_value(position, cls, name)
         pools.append(position.seats() if name in cls.players else words if known is None else [known])
     size = 1
@@ -290,7 +292,7 @@ def _common_reason(position: Position, cls: type[Move]) -> IllegalMove | None:
 
 
 def _parse_abbreviated(position: Position, cls: type[Move], name: str, text: str, moves: Sequence[Move]) -> Any | None:
-    """A strict value, also where only the end of its token was typed (`road-E` for `N50.road-E`)."""
+    """A strict value, even if only the end of its token was typed (`road-E` for `N50.road-E`)."""
     value = _parse_strict(position, cls, name, text)
     if value is not None:
         return value
@@ -305,7 +307,7 @@ def _parse_abbreviated(position: Position, cls: type[Move], name: str, text: str
 
 
 def kind_not_now(position: Position, kind: str) -> ServiceError:
-    """Why a kind of move cannot be made: as the game says it, else that something else is asked."""
+    """Why a kind of move is impossible: the game's reason, else that another decision is due."""
     reason = position.words.why_not(kind)
     if reason:
         return ServiceError("kind_refused", kind=position.words.kind(kind), reason=reason)
@@ -313,7 +315,7 @@ def kind_not_now(position: Position, kind: str) -> ServiceError:
 
 
 def things_unknown(position: Position, cls: type[Move], name: str, text: str) -> ServiceError | None:
-    """A list of things that are counted cannot be read; None for all other fields."""
+    """The error for an unreadable counted list; None for other fields."""
     things = position.words.counted(name) if get_args(field_types(cls)[name]) else ()
     if len(things) < 2:
         return None
@@ -347,7 +349,7 @@ def _as_sequence(value: Any) -> Sequence[Any]:
 
 
 def _picker_path(moves: Sequence[Move], given: Iterable[str]) -> ChoicePath:
-    """Where the picker goes on: the fields that were filled in are settled."""
+    """The path where the picker continues, with the typed fields settled."""
     chosen = set(given)
     words = [moves[0].kind]
     for name in field_names(type(moves[0])):

@@ -1,4 +1,4 @@
-"""Typed whole lines that people type: which kind of move is meant, and which of its fields each word is for."""
+"""Parses typed lines: finds the kind of move and distributes the words to its fields."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .spelling import match_values, nearest_match
 from .typed_fields import TypedMoves, read_options
 from .unlisted import known_value
 
-TOLD: Final = frozenset({"kind_not_now", "kind_refused"})  # why no move of the kind is possible, however it is spelled
-LONGEST: Final = 200  # characters of a line worth reading
+TOLD: Final = frozenset({"kind_not_now", "kind_refused"})  # reasons that hold for every spelling
+LONGEST: Final = 200  # maximum characters of a line
 
 
 def read_line(position: Position, text: str) -> TypedMoves:
-    """A typed line: one move, or several joined by `;` that are one act."""
+    """Parse one move, or several joined by `;` that are sent together."""
     lines = [line.strip() for line in re.split(r"[;\n]", text[:LONGEST]) if line.strip()]
     if not lines:
         raise ServiceError("line_unknown", line=text[:LONGEST].strip(), example=position.example())
@@ -37,8 +37,10 @@ def read_line(position: Position, text: str) -> TypedMoves:
 
 
 def position_after(position: Position, line: str) -> Position:
-    """The position after a move, for reading the next one of the same act. Refused where luck lies between them: what
-    is legal afterwards would tell what was drawn before anybody has drawn it."""
+    """The position after a move, for parsing the next one.
+
+    Raises `ServiceError` `one_at_a_time` if chance lies between: the next legal moves would reveal the draw.
+    """
     move = next((move for move in position.legal if encode_move(move) == line), None)
     move = move or _find_unlisted_move(position, line)
     if move is None:
@@ -50,7 +52,7 @@ def position_after(position: Position, line: str) -> Position:
 
 
 def _find_unlisted_move(position: Position, line: str) -> Move | None:
-    """The legal move of that line, of a kind that is listed in part."""
+    """The legal move of a line, of a partly listed kind."""
     move = decode_move(line, position.game.moves)
     cls = type(move)
     values = {name: [getattr(m, name) for m in position.legal if type(m) is cls] for name in field_names(cls)}
@@ -89,7 +91,7 @@ def _read_single_move(position: Position, line: str) -> TypedMoves:
 
 
 def _nearest_kind(position: Position, line: str) -> str:
-    """The kind of move that the first words of a line probably mean; empty: none."""
+    """The kind of move that the first words probably mean; empty if none."""
     words = line.split()
     names = {kind: (kind.replace("-", " "), position.words.kind(kind)) for kind in position.game.moves}
     found = (
@@ -99,7 +101,7 @@ def _nearest_kind(position: Position, line: str) -> str:
 
 
 def _possible_kinds(position: Position, line: str) -> Iterator[tuple[str, list[str]]]:
-    """The kinds a line may begin with, with the words that are left; legal kinds are understood first."""
+    """Kinds the line may begin with, and the remaining words; legal kinds first."""
 
     def named(kind: str) -> Sequence[str]:
         return (position.words.kind(kind),)
@@ -122,7 +124,7 @@ def _no_names(kind: str) -> Sequence[str]:
 
 
 def _distribute_words(words: list[str], names: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Ways to deal the words of a line to the fields, in order: fewer words leave fields open, more share one."""
+    """Ways to distribute words to fields in order: fields may stay open or take several words."""
     if len(words) < len(names):
         for chosen in combinations(names, len(words)):
             yield dict(zip(chosen, words, strict=True))

@@ -1,7 +1,7 @@
-"""Moves of kinds too rich to be listed in full: spelled by paths, judged by the rules.
+"""Moves of kinds that are not fully listed: built from paths, judged by the rules.
 
-Of some such kinds the game lists a few moves. Their sets show which cards there are; a path says how many of each it
-means. Of others it lists none (offers of a trade): there the face of the game knows which things there are.
+Partly listed kinds: the listed sets show which cards exist, and a path counts them. Unlisted kinds (trade offers): the
+game's face knows the items.
 """
 
 from __future__ import annotations
@@ -17,17 +17,19 @@ from cogs.screen import SELECT
 from rules.core import Known, Move, field_names, field_readers, field_types, format_field
 from rules.core.move import EMPTY
 
-Things = Callable[[str], Sequence[str]]  # field -> what it may hold, in its order
+Things = Callable[[str], Sequence[str]]  # field -> its possible items, in path order
 
 
 def no_things(field: str) -> Sequence[str]:
-    """Where something is listed, that says which things there are."""
+    """For partly listed kinds, whose listed moves show the items."""
     return ()
 
 
 def path_after_cards(question: Question, tokens: Sequence[str], legal: Iterable[Move] = ()) -> ChoicePath:
-    """The path after any cards of a set were chosen, where the listed sets are not all there are. `legal`: the listed
-    moves, if the question is about some of them."""
+    """The path after cards of a set were chosen, for partly listed kinds.
+
+    `legal`: all listed moves, if the question covers only some.
+    """
     assert question.field is not None
     cls = type(question.moves[0])
     at = 1 + field_names(cls).index(question.field)
@@ -40,13 +42,13 @@ def path_after_cards(question: Question, tokens: Sequence[str], legal: Iterable[
 
 
 def exceeds_one_list(cls: type[Move], moves: Iterable[Move]) -> bool:
-    """Whether a set of such moves is of more cards than one list has, so that each kind of card is asked for."""
+    """Whether a set has more cards than one select, so that each card is counted by itself."""
     sets = [name for name in field_names(cls) if holds_several(cls, name)]
     return any(set_pool(getattr(move, name) for move in moves).total() > SELECT for name in sets)
 
 
 def settled_fields(legal: Iterable[Move], cls: type[Move], words: Sequence[str]) -> Known:
-    """What a path settles of a move of a kind that is listed in part. Its sets are of cards that listed moves have."""
+    """The field values that a path settles, for a partly listed kind."""
     moves = moves_of_kind(legal, cls.kind)
     found: dict[str, Any] = {}
     for name, word in zip(field_names(cls), words[1:], strict=False):
@@ -64,7 +66,7 @@ def settled_fields(legal: Iterable[Move], cls: type[Move], words: Sequence[str])
 
 
 def known_value(cls: type[Move], name: str, value: Any, values: Iterable[Any]) -> Any:
-    """The value of a field as something known: of a set, how many of each card are in it. `values`: those listed."""
+    """A field value as a constraint: of a set, the exact count of each card. `values`: those of listed moves."""
     if not holds_several(cls, name):
         return value
     counts = Counter(value)
@@ -72,14 +74,13 @@ def known_value(cls: type[Move], name: str, value: Any, values: Iterable[Any]) -
 
 
 def counts_word(cards: Sequence[str], tokens: Iterable[str]) -> str:
-    """How a whole set stands in a path: how many of each card are in it."""
+    """A set as a path word: the count of each card."""
     wanted = Counter(tokens)
     return "+" + ".".join(str(wanted[card]) for card in cards)
 
 
 def move_from_path(cls: type[Move], legal: Iterable[Move], words: Sequence[str]) -> Move | None:
-    """The move of a kind that is not listed in full, spelled by a path; its sets are of cards that listed moves have.
-    None if the path leaves something open. The rules still have to judge it."""
+    """The move that a path spells, of a partly listed kind, still to be judged; None if something is open."""
     moves = moves_of_kind(legal, cls.kind)
     names = field_names(cls)
     if not moves or len(words) != len(names) + 1:
@@ -98,7 +99,7 @@ def move_from_path(cls: type[Move], legal: Iterable[Move], words: Sequence[str])
             chosen[name] = kept.pop()
         elif word[:1] in MARKS or field_types(cls)[name] is str:
             return None
-        else:  # a number that no listed move has, such as a higher bid
+        else:  # a number no listed move has, such as a higher bid
             try:
                 chosen[name] = field_readers(cls)[name](word)
             except (TypeError, ValueError):
@@ -107,12 +108,12 @@ def move_from_path(cls: type[Move], legal: Iterable[Move], words: Sequence[str])
 
 
 def holds_several(cls: type[Move], name: str) -> bool:
-    """Whether a field holds any number of things."""
+    """Whether a field holds any number of items."""
     return bool(get_args(field_types(cls)[name]))
 
 
 def compose_move(cls: type[Move], words: Sequence[str], things: Things) -> Move | None:
-    """The move of a kind of which nothing is listed, spelled by a path. None if the path leaves something open."""
+    """The move that a path spells, of an unlisted kind; None if something is open."""
     names = field_names(cls)
     if len(words) != len(names) + 1:
         return None
@@ -129,7 +130,7 @@ def compose_move(cls: type[Move], words: Sequence[str], things: Things) -> Move 
 
 
 def tokens_from_counts(word: str, known: Sequence[str]) -> list[str] | None:
-    """The things that a word counts."""
+    """The items of a counts word; None if it does not fit."""
     counts = word[1:].split(".")
     if len(counts) != len(known) or not all(n.isdecimal() and len(n) < 4 for n in counts):
         return None
@@ -137,7 +138,7 @@ def tokens_from_counts(word: str, known: Sequence[str]) -> list[str] | None:
 
 
 def shorten_to_counts(cls: type[Move], legal: Iterable[Move], line: str, things: Things = no_things) -> ChoicePath:
-    """A move of such a kind as a short path: its sets by how many of each card are in them."""
+    """A move as a short path, its sets as counts."""
     moves = moves_of_kind(legal, cls.kind)
     kind, *words = line.split(" ")
     for at, name in enumerate(field_names(cls)):

@@ -1,8 +1,7 @@
-"""How each game is shown: the order of its menu, chained screens, quick buttons, tips. Presentation only, no rules.
+"""Presentation of each game: menu order, chained screens, quick buttons, tips. No rules.
 
-The hooks stand in groups: `screens` (choosing a move), `story` (what is told), `message` (the table message), `looking`
-(hand, board, help), `opening` (before the game). A module of the name of the game may hold a `FACE`; a game without one
-gets the generic face and is playable by it.
+Hooks by purpose: `screens` (choosing a move), `story` (events), `message` (the table message), `looking` (hand, board,
+help), `opening` (before the game). A module named like the game may define `FACE`; other games get the generic face.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from .story import Scored
 
 @cache
 def face_for(kind: str) -> Face[View]:
-    """The face of a game, for callers that know no game: the views they hand it are of this very game."""
+    """The face of a game, typed for callers that are independent of games."""
     if kind.isidentifier() and find_spec(f"{__name__}.{kind}") is not None:
         found = getattr(import_module(f"{__name__}.{kind}"), "FACE", None)
         if isinstance(found, Face):

@@ -1,4 +1,4 @@
-"""What a cog may ask of the program. The client is one; tests hand in a smaller one."""
+"""What commands and screens need from the client, as a protocol; tests use a smaller implementation."""
 
 from __future__ import annotations
 
@@ -24,50 +24,48 @@ if TYPE_CHECKING:
 
 
 class Posts(Protocol):
-    """Who shows in public what has happened at a table."""
+    """Public messages of tables."""
 
     def touch(self, table_id: int, seconds: float) -> None:
-        """Bring the messages of a table up to date, so many seconds after the last call."""
+        """Update the messages of a table, `seconds` after the last call."""
 
     def look_after(self, table: Table, pressed: int | None) -> None:
-        """Post the message of a table again if somebody deleted it. `pressed`: the message that was just pressed."""
+        """Post the table's message again if it was deleted. `pressed`: id of the message just pressed."""
 
 
 class PageMaker(Protocol):
-    """Who makes the pages of finished games."""
-
     async def page(self, app: App, table: Table, language: str, told: Callable[[int, int], Awaitable[None]]) -> bytes:
-        """The page of a game that is over. `told`: called with the pieces of work done, and of how many."""
+        """The archive page of a finished game. `told` receives done and total pieces of work."""
 
 
 class App(Protocol):
-    """The program as the folders of `cogs` see it."""
+    """The client, as the packages of `cogs` see it."""
 
     @property
     def clock(self) -> Clock: ...
 
     @property
     def tables(self) -> Tables:
-        """The service: all that is known of tables and people, and the one way to change it."""
+        """The service: reads and changes tables and users."""
 
     @property
     def effort(self) -> float:
-        """How much strong machines think here, as a share of the usual; 0: there are none."""
+        """Share of the usual simulations of strong machines; 0: none."""
 
     @property
     def studio(self) -> Studio: ...
 
     @property
     def gallery(self) -> Gallery:
-        """The pictures of private answers drawn last."""
+        """Caches images of private answers."""
 
     @property
     def filming(self) -> FilmQueue:
-        """Where films of games are made, one at a time."""
+        """Renders replays, one at a time."""
 
     @property
     def pages(self) -> PageMaker:
-        """Who makes pages of finished games."""
+        """Builds archive pages."""
 
     @property
     def tips(self) -> TipsShown: ...
@@ -80,33 +78,31 @@ class App(Protocol):
 
     @property
     def awaiting(self) -> LiveScreens:
-        """Private screens that are made anew when others have acted."""
+        """Private screens to refresh when others act."""
 
     @property
     def publisher(self) -> Posts: ...
 
     def beside(self, work: Coroutine[Any, Any, object], name: str) -> None:
-        """Let something run that nobody waits for. If it fails, the log says so."""
+        """Run a background task; a failure is logged under `name`."""
 
     def prepare(self, kind: str) -> None:
-        """Load what pictures of a game are made of, so that nobody waits for the first one."""
-
-    # Words and looks.
+        """Warm up the renderer of a game."""
 
     @property
     def describing(self) -> str:
-        """The language in which commands are being described."""
+        """The language for descriptions of commands being built."""
 
     def language_of(self, locale: str, user_id: int, table: Table | None = None, guild_id: int | None = None) -> str:
-        """The language of somebody's answers: their choice, else that of the table, the server, their Discord."""
+        """The language of private answers: set by the user, else of the table, the server or the Discord client."""
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
-        """Who says the sentences of a table. `plain`: names as they are, for pictures and code blocks."""
+        """A voice with the names of a table. `plain`: names without Markdown escapes, for images and code blocks."""
 
     def game_name(self, kind: str, language: str) -> str: ...
 
     def name_of(self, table: Table, language: str) -> str:
-        """What the game of a table is called, with what it is played with."""
+        """The name of a table's game, with its modules."""
 
     def either(self, items: Sequence[str], language: str) -> str:
         """«a», «a or b», «a, b or c»."""
@@ -119,35 +115,33 @@ class App(Protocol):
         *,
         written: bool = False,
     ) -> render.Look:
-        """How the pictures of a table look, or those of no table at all. `written`: how its board does as text."""
+        """How images of a table look; `table` None: without seats. `written`: names escaped for a board as text."""
 
     def renderer(self, kind: str) -> render.Renderer:
-        """Who draws a game."""
-
-    # Discord.
+        """The renderer of a game."""
 
     def get_partial_messageable(self, id: int, *, guild_id: int | None = None) -> discord.PartialMessageable:
-        """A channel to post into, without asking Discord for it."""
+        """A channel to post into, without a request."""
 
     async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel:
-        """The direct messages of somebody."""
+        """The direct message channel of a user."""
 
     def get_channel(self, id: int, /) -> Any:
-        """A channel as far as Discord has told of it, or None."""
+        """A channel from the cache, or None."""
 
     def get_guild(self, id: int, /) -> discord.Guild | None:
-        """A server as far as Discord has told of it; None: we are not on it, if it has told us of its shard."""
+        """A server from the cache; None: not a member, if `told`."""
 
     @property
     def share(self) -> Share:
-        """Of whose servers Discord tells this process."""
+        """The servers whose events this process receives."""
 
     @property
     def http(self) -> Any:
-        """What asks Discord for what the library has no other way to."""
+        """discord.py's HTTP client, for requests it has no method for."""
 
     def told(self, guild_id: int) -> bool:
-        """Whether Discord has told us on which servers of a shard we are, of that of this one."""
+        """Whether the server list of this guild's shard is complete."""
 
     def answers(self, family: str, verb: str) -> bool:
-        """Whether something answers ids of that verb."""
+        """Whether a handler is registered for the family and verb."""

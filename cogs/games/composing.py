@@ -1,6 +1,6 @@
-"""Moves of kinds of which nothing is listed, put together on one screen: a list for each field, then the green button.
+"""Screens that compose a move of an unlisted kind: a select per field, then the green button.
 
-Of the path every field has its word: `*` still open, `~` the one that a list fills, else what it holds.
+The path has a word per field: `*` open, `~` to be filled by this select, else the value.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from cogs.screen.message_limits import TEXT, fit_components
 from rules.core import Move, View, encode_move, field_names
 from service.errors import Stale
 
-HERE: Final = "~"  # the field that a list fills
-MOST: Final = 25  # things of one list
-AT_ONCE: Final = 4  # likely moves that have buttons
+HERE: Final = "~"  # the field that a select fills
+MOST: Final = 25  # options of one select
+AT_ONCE: Final = 4  # likely moves with buttons
 
 
 def is_composed_path(seat_view: SeatView[View], path: ChoicePath) -> bool:
-    """Whether a path leads to such a kind."""
+    """Whether a path leads to an unlisted kind."""
     return bool(path.words) and not path.in_group and path.words[0] in seat_view.composable
 
 
@@ -38,7 +38,7 @@ def composed_class(seat_view: SeatView[View], path: ChoicePath) -> type[Move]:
 
 
 def words_by_field(seat_view: SeatView[View], path: ChoicePath) -> dict[str, str]:
-    """Field -> its word. Fields that all listed moves fill alike are known; of players, everybody else is meant."""
+    """Field -> path word. Implied values are filled in: those equal in all listed moves; for players everybody else."""
     cls = composed_class(seat_view, path)
     names = field_names(cls)
     given = [*path.words[1:], *[OPEN] * (len(names) + 1 - len(path.words))]
@@ -61,14 +61,14 @@ def _implied_word(seat_view: SeatView[View], cls: type[Move], name: str) -> str:
 
 
 def tokens_in_word(seat_view: SeatView[View], name: str, word: str) -> list[str]:
-    """The things that a word names."""
+    """The items that a path word names."""
     if word.startswith("+"):
         return unlisted.tokens_from_counts(word, seat_view.things(name)) or []
     return [] if word[:1] in MARKS else word.split(",")
 
 
 async def compose_screen(seat_view: SeatView[View], path: ChoicePath) -> Screen:
-    """All fields at once."""
+    """All fields on one screen."""
     cls = composed_class(seat_view, path)
     words = words_by_field(seat_view, path)
     lists: list[Row] = []
@@ -112,7 +112,7 @@ async def compose_screen(seat_view: SeatView[View], path: ChoicePath) -> Screen:
 
 
 async def _guided_screen(seat_view: SeatView[View], cls: type[Move], path: ChoicePath, likely: Row) -> Screen:
-    """In a course the moves are enough that are likely to be wanted."""
+    """In a guided lesson: likely moves only."""
     files = await seat_view.face.picture(seat_view, Question(path, "none", ()))
     crumbs = seat_view.say("pick.crumbs", path=seat_view.words.kind(cls.kind))
     text = "\n\n".join(filter(None, (seat_view.tip, crumbs)))
@@ -120,12 +120,12 @@ async def _guided_screen(seat_view: SeatView[View], cls: type[Move], path: Choic
 
 
 def _describe_field(seat_view: SeatView[View], name: str, held: Sequence[str]) -> str:
-    """What a field holds, in a sentence; cards are counted, one alone too."""
+    """The items of a field as a phrase; cards are counted."""
     return join_counted(seat_view.voice, seat_view.table.kind, name, [seat_view.told(name, token) for token in held])
 
 
 def form_draft(cls: type[Move], words: dict[str, str]) -> str:
-    """The kind with what is settled, for the window in which the rest is typed."""
+    """The kind and its settled fields, for the custom id of the form."""
     settled = [word for name, word in words.items() if not unlisted.holds_several(cls, name)]
     return " ".join((cls.kind, *settled))
 
@@ -135,7 +135,7 @@ def _send_label(seat_view: SeatView[View], cls: type[Move]) -> str:
 
 
 def _field_select(seat_view: SeatView[View], cls: type[Move], words: dict[str, str], name: str, slot: int) -> Row:
-    """The list of a field; what was chosen stands chosen."""
+    """The select of a field, with its current items marked."""
     held = tokens_in_word(seat_view, name, words[name])
     left = list(held)
     choices = []
@@ -152,7 +152,7 @@ def _field_select(seat_view: SeatView[View], cls: type[Move], words: dict[str, s
 
 
 def _likely_move_rows(seat_view: SeatView[View], cls: type[Move], slot: int) -> list[Row]:
-    """Moves that are likely to be wanted: the first few play at once, and a list fills in all fields."""
+    """Likely moves: the first few as buttons that play at once, and a select that fills in all fields."""
     said, found = seat_view.face.likely(seat_view, cls.kind)
     path = ChoicePath(seat_view.before, (cls.kind,))
     choices = []
@@ -164,18 +164,20 @@ def _likely_move_rows(seat_view: SeatView[View], cls: type[Move], slot: int) -> 
 
 
 def choosable_tokens(seat_view: SeatView[View], cls: type[Move], name: str) -> Sequence[str]:
-    """The single things of the list of a field."""
+    """The items offered for a field."""
     if name in cls.players:
         return [str(seat.index) for seat in seat_view.table.seats if seat.index != seat_view.seat]
     return seat_view.face.pool(seat_view.view, cls.kind, name)[:MOST]
 
 
 def path_after_list_choice(seat_view: SeatView[View], path: ChoicePath, values: Sequence[str]) -> ChoicePath:
-    """The path after things were chosen in the list of a field. NoSuchChoice for what was not offered; Stale for what
-    was, and is there no more: others may have taken cards of the hand."""
+    """The path after a choice in the select of a field.
+
+    Raises `NoSuchChoice` for values never offered, `Stale` for values no longer there, such as lost cards.
+    """
     cls = composed_class(seat_view, path)
     words = list(path.words[1:])
-    if not words and len(values) == 1:  # of the likely ones
+    if not words and len(values) == 1:  # likely moves
         filled = ChoicePath.parse(values[0])
         if filled.words[:1] != path.words or not is_composed_path(seat_view, filled):
             raise NoSuchChoice(values[0])

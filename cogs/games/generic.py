@@ -1,4 +1,4 @@
-"""The face every game has until it brings its own."""
+"""The generic face, for games without their own."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from .story import Story
 
 
 class Face(Screens[V], Story[V], TableMessage[V], Looking[V], Opening):
-    """What a game may show in its own way, by what it is for. Every hook has an answer that suits any game. A game's
-    own face names its view (`Face[CarcassonneView]`)."""
+    """All presentation hooks, with defaults. A game's face names its view type (`Face[CarcassonneView]`)."""
 
     def hand(self, view: V, seat: int, voice: Voice) -> str:
-        """What a seat holds, in words for itself alone: at least what everybody is told of it."""
+        """The hand of a seat in words; at least what is public."""
         return self.detail(view, seat, voice)

@@ -1,4 +1,4 @@
-"""What people see who look without playing: the hand, parts of the board, the board as text, help, points."""
+"""Hooks for looking without playing: hand, parts of the board, board as text, help, points."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from words import Voice
 
 from .public_table import V
 
-LegalLine = str | tuple[str, tuple[int, ...]]  # a line; a cell with the turns of a tile on it
+LegalLine = str | tuple[str, tuple[int, ...]]  # a line, or a cell with the possible rotations of a tile there
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Something that `/game help` explains."""
+    """A topic of `/game help`."""
 
     name: str
     text: str
-    card: str = ""  # what the renderer shows large; empty: no picture
+    card: str = ""  # shown large by the renderer; empty: no image
 
 
 class WholeChange(str):
-    """What a change is in words, of a thing that one has or has not: «crown lost»."""
+    """A change in words for something a seat has or lacks: «crown lost»."""
 
     __slots__ = ()
 
@@ -33,77 +33,75 @@ class WholeChange(str):
 def count_differences(
     before: Sequence[str], after: Sequence[str], said: Callable[[str, int], str]
 ) -> list[tuple[int, str]]:
-    """Of what there are more or fewer than before, and by how many. `said`: so many of it in words."""
+    """Items with changed counts: (difference, words for its absolute value by `said`)."""
     had, has = Counter(before), Counter(after)
     by = {item: has[item] - had[item] for item in {**had, **has}}
     return [(n, said(item, abs(n))) for item, n in by.items() if n]
 
 
 class Looking(Generic[V]):
-    """What a game shows to those who look."""
+    """Hooks for looking."""
 
     minute: Sequence[str] = ()  # keys of the screens of «Rules in a minute»
-    seats_apart = False  # each seat is a part of the board that can be looked at alone
-    own_board = False  # the text board of a seat ends with what that seat alone may know
-    open_moves = False  # what a seat may do follows from what everybody sees
-    sheet = False  # the points do not come one by one: a sheet explains them
-    sheet_rule = ""  # the key of the sentence below the points of such a game: what they are for
-    board_buttons: Sequence[str] = ()  # parts of the board that have a button under its picture: `<family>.part.<part>`
+    seats_apart = False  # whether each seat is a part of the board
+    own_board = False  # whether a seat's text board ends with private information
+    open_moves = False  # whether legal moves follow from public information
+    sheet = False  # whether points are not scored one by one, but shown on a sheet
+    sheet_rule = ""  # key of the sentence below that sheet
+    board_buttons: Sequence[str] = ()  # parts of the board with a button: `<family>.part.<part>`
 
     def tie(self, view: V, winners: Sequence[int]) -> Phrase | None:
-        """Why those won, though others have as many points; None where nobody has."""
+        """The tie-break among seats with equal points; None if not needed."""
         return None
 
     def origins(self, view: V, seat: int, voice: Voice) -> Mapping[str, str]:
-        """Where points of a seat come from that do not come one by one: by their kind in the tally, from what."""
+        """Tally category -> origin of the seat's points, for points not scored one by one."""
         return {}
 
     def hand(self, view: V, seat: int, voice: Voice) -> str:
-        """What a seat holds, in words for itself alone."""
+        """The hand of a seat in words."""
         return ""
 
     def changed(self, before: V, after: V, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
-        """What a seat has more or less of than before, for itself alone: by how much, and so many of it in words
-        («2 ore»), or what it is as a `Whole`. Points are told anyway."""
+        """Private changes of a seat except points: (difference, words such as «2 ore» or a `WholeChange`)."""
         return ()
 
     def changed_openly(self, before: V, after: V, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
-        """The same for everybody, from the views of everybody: how many cards, never which."""
+        """Public changes of a seat, from public views: numbers of cards, never which."""
         return ()
 
     def suffered(self, before: V, after: V, seat: int, voice: Voice) -> Sequence[str]:
-        """What stands in the way of a seat and did not before, in words («robber on your Forest 8»): as the views of
-        everybody tell."""
+        """New obstacles of a seat in words («robber on your Forest 8»), from public views."""
         return ()
 
     def parts(self, view: V) -> Sequence[str]:
-        """Parts of the board that can be looked at alone."""
+        """Parts of the board that can be shown alone."""
         return ()
 
     def part_in_words(self, view: V, part: str, voice: Voice) -> str:
-        """A part of the board that is told and not drawn; empty: the renderer draws it."""
+        """A part of the board as text; empty: the renderer draws it."""
         return ""
 
     def board_notes(self, view: V, voice: Voice) -> Sequence[str]:
-        """Lines above the picture of *Board*: what everybody may know and no picture of the table shows."""
+        """Public information above the image of *Board* that no image shows."""
         return ()
 
     def pictures_of(self, view: V, part: str) -> int:
-        """How many pictures a part has; number n of several is called `<part>-n`."""
+        """Number of images of a part; the n-th of several is `<part>-n`."""
         return 1
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[LegalLine]:
-        """The legal moves in the short form in which the text board of the game lists them."""
+        """The legal moves in the short form of the text board."""
         return ()
 
     def topics(self, voice: Voice) -> Mapping[str, Topic]:
-        """What can be explained beside the rules in a minute, such as single cards: key -> its explanation."""
+        """Help topics besides the rules in a minute, such as cards, by key."""
         return {}
 
     def foremost_topics(self, choices: Choices) -> Collection[str]:
-        """The topics that matter most at a table: they are offered first."""
+        """The topics to offer first at a table."""
         return choices.modules
 
     def minutes(self, choices: Choices | None) -> Sequence[str]:
-        """The screens of «Rules in a minute» for what is played at a table; None: of the game in general."""
+        """The screens of «Rules in a minute» for a table; None: for the game in general."""
         return self.minute

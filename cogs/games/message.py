@@ -1,4 +1,4 @@
-"""What the message of a table shows, which everybody reads: only what follows from the public view."""
+"""Hooks for the public table message; they see the public view only."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from .public_table import PublicTable, V
 
 
 class TableMessage(Generic[V]):
-    """What the message of a table shows beside its story."""
+    """Content of the table message besides its story."""
 
     def quick(self, table: PublicTable[V], view: V, voice: Voice) -> Sequence[Button]:
-        """Quick buttons: decisions that need no picture."""
+        """Buttons for decisions that need no image."""
         return ()
 
     def answering(self, view: V) -> Collection[int]:
@@ -25,38 +25,37 @@ class TableMessage(Generic[V]):
         return view.tasks.keys()
 
     def beside(self, table: PublicTable[V], view: V, voice: Voice) -> Sequence[Button]:
-        """Buttons for those who are not asked: what they may say beforehand. Below the message after `quick`, and on
-        the private screen of who is not waited for."""
+        """Buttons for seats not to move, for conditional moves; on the table message and on their private screen."""
         return ()
 
     def marks(self, view: V) -> Sequence[Mark]:
-        """What is outlined in the picture."""
+        """Outlines in the image."""
         return ()
 
     def detail(self, view: V, seat: int, voice: Voice) -> str:
-        """What is told of a seat beside its points."""
+        """Facts about a seat besides its points."""
         return ""
 
     def note(self, view: V, seat: int, voice: Voice) -> str:
-        """What is told behind it of what they are asked right now: the first that gives way where there is no room."""
+        """Facts about the seat's current decision, after `detail`; dropped first if there is no room."""
         return ""
 
     def still_open(self, view: V, voice: Voice) -> str:
-        """What stands open before everybody (an offer and the answers to it): told as long as it does."""
+        """An open matter, such as an offer with its answers."""
         return ""
 
     def told_as_open(self, view: V, event: StoredEvent) -> bool:
-        """Whether `still_open` tells what the event tells, so that the story leaves it out."""
+        """Whether `still_open` covers an event, so that the story omits it."""
         return False
 
     def ping_text(self, view: V, seat: int, who: str, voice: Voice) -> str:
-        """What a ping says to a seat in place of its task; `who`: those who are mentioned. Empty: its task."""
+        """The text of a ping instead of the seat's task; `who`: the mentions. Empty: the task."""
         return ""
 
     def called(self, view: V) -> str:
-        """The key of what the game is called with what it is played with; empty: as its kind."""
+        """The key of the name of the game with its modules; empty: the name of its kind."""
         return ""
 
     def ended(self, view: V) -> V:
-        """The view as it is shown when the table is closed, also where the rules have not come to an end."""
+        """The final view of a closed table, also if the game was ended early."""
         return view

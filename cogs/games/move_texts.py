@@ -1,4 +1,4 @@
-"""What kinds, fields and values of moves are called, and what a line of a record says. No Discord."""
+"""Words for kinds, fields and values of moves, and for whole moves. Independent of Discord."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from words import Voice
 
 
 class ValueNames(Protocol):
-    """What a game calls the values of its moves (see `cogs.games.screens.Screens`)."""
+    """Value names of a game (see `cogs.games.screens.Screens`)."""
 
     def names(self, voice: Voice, field: str, token: str) -> Sequence[str]: ...
 
@@ -25,7 +25,7 @@ class ValueNames(Protocol):
 
 
 def key_family(kind: str) -> str:
-    """The first word of the keys of a game."""
+    """The prefix of the game's sentence keys."""
     known = game_types().get(kind)
     return known.family if known is not None else kind
 
@@ -35,14 +35,16 @@ def field_name(voice: Voice, field: str) -> str:
 
 
 def kind_name(voice: Voice, kind: str, move: str) -> str:
-    """What a kind of move is called on a button: «Lay the tile»."""
+    """A kind of move as a button label: «Lay the tile»."""
     key = f"{key_family(kind)}.kind.{move}"
     return voice(key) if voice.has(key) else move.replace("-", " ").capitalize()
 
 
 def names_for_value(voice: Voice, face: ValueNames, table: Table, field: str, token: str) -> Sequence[str]:
-    """What a value is called beside its token, as it stands on buttons; empty if it has no other name. A player is
-    called by name with colour, by either of them, and by the letter of the colour."""
+    """Names of a value besides its token, as on buttons; empty if there are none.
+
+    A player: name with colour, name, colour, colour letter.
+    """
     if "," in token:
         named = [next(iter(names_for_value(voice, face, table, field, t)), t) for t in token.split(",")]
         return (join_counted(voice, table.kind, field, named),)
@@ -58,7 +60,7 @@ def names_for_value(voice: Voice, face: ValueNames, table: Table, field: str, to
 
 
 def seat_in_field(table: Table, field: str, token: str) -> Seat | None:
-    """The seat that a field of a move of this game holds; None where it holds something else."""
+    """The seat that a field holds; None if it holds something else."""
     game = table.game
     if game is None or not token.isdecimal() or int(token) >= len(table.seats):
         return None
@@ -67,7 +69,7 @@ def seat_in_field(table: Table, field: str, token: str) -> Seat | None:
 
 
 def join_counted(voice: Voice, kind: str, field: str, names: Sequence[str]) -> str:
-    """Several things in words; where the game counts them: «2 wool and 1 brick»."""
+    """Several items as a phrase, counted if the game does so: «2 wool and 1 brick»."""
     key = f"{key_family(kind)}.several.{field.removesuffix('s')}"
     if not voice.has(key):
         return voice.join(names)
@@ -75,7 +77,7 @@ def join_counted(voice: Voice, kind: str, field: str, names: Sequence[str]) -> s
 
 
 def describe_value(voice: Voice, face: ValueNames, table: Table, field: str, token: str) -> str:
-    """How a value stands in a sentence: names of people as the voice says them."""
+    """A value as it stands in a sentence, with players' names as the voice has them."""
     if "," in token:
         told = [describe_value(voice, face, table, field, part) for part in token.split(",")]
         return join_counted(voice, table.kind, field, told)
@@ -86,20 +88,21 @@ def describe_value(voice: Voice, face: ValueNames, table: Table, field: str, tok
 
 
 def _value_or_token(voice: Voice, kind: str, field: str, token: str, told: str) -> str:
-    """What stands in the sentence of a line: a value that is told by its word as itself, so that the sentence may ask
-    for a form of that word."""
+    """The token if `told` is its plain word, so that the sentence can inflect it; else `told`."""
     return token if told != token and told == voice.word(key_family(kind), field, token) else told
 
 
 def _value_word(voice: Voice, kind: str, field: str, token: str) -> str:
-    """The word for a value; a field that holds several is called as the field for one."""
+    """The word for a value; falls back from a field of several items to that of one."""
     word = voice.word(key_family(kind), field, token)
     return word if word != token else voice.word(key_family(kind), field.removesuffix("s"), token)
 
 
 def describe_move(voice: Voice, face: ValueNames, table: Table, line: str, *, terms: bool = False) -> str:
-    """What a line of a record says: the sentence of its kind, else its fields named one by one. Where something in it
-    may not be read, its kind alone. `terms`: of a move that may be made at this table now, with what it comes to."""
+    """A move in words: by the sentence of its kind, else field by field; with hidden tokens only its kind.
+
+    `terms`: adds what a legal move comes to at this table.
+    """
     kind = table.kind
     move, *tokens = line.split(" ")
     cls = table.game.moves.get(move) if table.game is not None else None

@@ -1,4 +1,4 @@
-"""The frame of every picker screen: breadcrumb, text, picture, choices, and the row that goes back or away."""
+"""The frame of picker screens: breadcrumb, text, image, choices, footer."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cogs.screen import Button, File, Row, Screen, ids
 from cogs.screen.message_limits import TEXT, fit_components
 from rules.core import View
 
-ROW: Final = 5  # buttons
+ROW: Final = 5  # Discord's limit of buttons
 
 
 def breadcrumb_text(seat_view: SeatView[View], question: Question) -> str:
-    """The breadcrumb: what was chosen so far."""
+    """The choices so far."""
     parts = [seat_view.sentence(line) for line in seat_view.before]
     if question.kind is not None and question.shape != "kinds":
         parts.append(seat_view.words.kind(question.kind))
@@ -25,7 +25,7 @@ def breadcrumb_text(seat_view: SeatView[View], question: Question) -> str:
 
 
 def previous_path(seat_view: SeatView[View], question: Question) -> ChoicePath | None:
-    """The question that led here; None on the first screen."""
+    """The path of the previous question; None on the first screen."""
     if seat_view.straight:
         return ChoicePath()
     parent: ChoicePath | None = question.parent
@@ -36,12 +36,12 @@ def previous_path(seat_view: SeatView[View], question: Question) -> ChoicePath |
     if question.path.in_group or question.path.again:
         return ChoicePath(seat_view.before)
     here = set(question.moves)
-    legal = moves = picker.unique_items((*seat_view.legal, *question.moves))  # with those that are not listed
+    legal = moves = picker.unique_items((*seat_view.legal, *question.moves))  # includes unlisted moves
     asked = picker.next_question(legal, ChoicePath(seat_view.before))
     for _ in range(40):
         if asked.shape in ("none", "move", "set") or asked.path == question.path:
             break
-        within = moves if asked.shape == "counts" else asked.moves  # counts are of the cards of all
+        within = moves if asked.shape == "counts" else asked.moves  # counts refer to the cards of all moves
         onward = next((c for c in asked.choices if here <= set(picker.remaining_moves(within, c.path))), None)
         if onward is None:
             break
@@ -54,7 +54,7 @@ def previous_path(seat_view: SeatView[View], question: Question) -> ChoicePath |
 
 
 def _path_to_previous_move(seat_view: SeatView[View]) -> ChoicePath | None:
-    """The way back to the move before, where this one is chosen in the same act."""
+    """The path back to the previous move of a chain."""
     if not seat_view.before:
         return None
     *lines, last = seat_view.before
@@ -72,8 +72,10 @@ def frame_screen(
     parent: ChoicePath | None = None,
     first: bool = False,
 ) -> Screen:
-    """The frame of every screen: tip, text, picture, choices, and the row that goes back or away. `parent`: where Back
-    leads, if not to the question before; `first`: the choices stand above the picture."""
+    """The screen with tip, text, image, choices and footer.
+
+    `parent`: target of Back, if not the previous question; `first`: choices above the image.
+    """
     parent = parent if parent is not None else previous_path(seat_view, question)
     shown = [picker_text for picker_text in (seat_view.tip, text) if picker_text]
     screen = Screen(
@@ -87,8 +89,10 @@ def frame_screen(
 
 
 def footer_rows(seat_view: SeatView[View], parent: ChoicePath | None, form: str | None = None) -> list[Row]:
-    """Back, Close, Text, the window for typing (`form`: its id); for newcomers the rules in a minute. In a course there
-    is neither text nor typing."""
+    """Back, Close, Text and the form (`form`: its id); for newcomers also the rules in a minute.
+
+    Guided lessons have neither Text nor form.
+    """
     row: list[Button] = []
     if parent is not None:
         row.append(Button(seat_view.pick_id(parent), seat_view.say("button.back")))
@@ -112,7 +116,7 @@ def footer_rows(seat_view: SeatView[View], parent: ChoicePath | None, form: str 
                 ids.action_custom_id(seat_view.number, seat_view.since, "minute", "0"), seat_view.say("button.minute")
             )
         )
-    if seat_view.tip and len(row) < ROW and not learns:  # the settings have it too
+    if seat_view.tip and len(row) < ROW and not learns:  # the settings offer it too
         row.append(
             Button(ids.action_custom_id(seat_view.number, seat_view.since, "no-tips"), seat_view.say("button.no_tips"))
         )

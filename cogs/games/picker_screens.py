@@ -1,4 +1,4 @@
-"""The screens of the private picker, made from questions. No Discord: plain values of `cogs.screen.values`."""
+"""Screens of the private picker, built from questions as plain values."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from cogs.games.seat_view import SeatView
 from cogs.screen import SELECT, Button, Choice, Row, Screen, ids, rows_of
 from rules.core import Move, View, encode_move, format_field
 
-WORDY: Final = 2400  # what a picker says at most, so that names and notes still fit above it
+WORDY: Final = 2400  # maximum characters of a picker's text; leaves room for names and notes
 
 
 async def picker_screen(seat_view: SeatView[View], path: ChoicePath) -> Screen:
-    """The screen of a path. NoSuchChoice if it leads nowhere (any more)."""
+    """The screen of a path. Raises `NoSuchChoice` if it leads nowhere, or no longer."""
     seat_view = seat_view.at(path)
     if composing.is_composed_path(seat_view, path):
         return await composing.compose_screen(seat_view, path)
@@ -31,7 +31,7 @@ async def picker_screen(seat_view: SeatView[View], path: ChoicePath) -> Screen:
 
 
 async def generic_screen(seat_view: SeatView[View], question: Question) -> Screen:
-    """Any kind of move of any game, by the table of shapes alone."""
+    """The screen for any kind of move of any game, by the shape of the question."""
     files = await seat_view.face.picture(seat_view, question)
     if question.shape == "move":
         return frame_screen(
@@ -58,7 +58,7 @@ async def generic_screen(seat_view: SeatView[View], question: Question) -> Scree
 
 
 def choice_button(seat_view: SeatView[View], question: Question, choice: picker.Choice) -> Button:
-    """One way on: green if it plays at once."""
+    """The button of a choice; green if it plays at once."""
     if question.shape == "kinds":
         return seat_view.onward(choice.path, seat_view.words.kind(choice.token))
     label = choice.token if question.shape == "counts" else seat_view.label(question.field or "", choice.token)
@@ -68,7 +68,7 @@ def choice_button(seat_view: SeatView[View], question: Question, choice: picker.
 
 
 def group_selects(seat_view: SeatView[View], question: Question) -> list[Row]:
-    """A select for each group; what is chosen leads on and never plays at once."""
+    """A select per group; choices lead on and never play at once."""
     rows: list[Row] = []
     for slot, group in enumerate(question.groups):
         choices = []
@@ -86,7 +86,7 @@ def group_selects(seat_view: SeatView[View], question: Question) -> list[Row]:
 
 
 def named_selects(seat_view: SeatView[View], question: Question, named: Mapping[str, Collection[str]]) -> list[Row]:
-    """Values in a select for each of these lists; a value that is in none is a button."""
+    """Values in a select per named list; others as buttons."""
     rows: list[Row] = []
     rest = list(question.choices)
     for said, tokens in named.items():
@@ -101,8 +101,7 @@ def named_selects(seat_view: SeatView[View], question: Question, named: Mapping[
 
 
 def first_card_buttons(seat_view: SeatView[View], moves: Sequence[Move], field: str) -> list[Button]:
-    """Pairs that are too many for buttons: a button for one of the two cards, which leads on to the other. A pair of
-    equal cards plays at once."""
+    """Pairs of cards, if too many for buttons: a button per first card; equal pairs play at once."""
     sets: list[tuple[Any, ...]] = [getattr(move, field) for move in moves]
     buttons = []
     for at, card in enumerate(sorted({format_field(card) for chosen in sets for card in chosen})):
@@ -116,7 +115,7 @@ def first_card_buttons(seat_view: SeatView[View], moves: Sequence[Move], field: 
 
 
 def select_placeholder(seat_view: SeatView[View], question: Question, group: picker.Group) -> str:
-    """What a select says before something is chosen: its bucket."""
+    """The placeholder of a select: its bucket."""
     what = seat_view.words.field(question.field or "")
     if not group.first and not group.last:
         first, last = group.choices[0].token, group.choices[-1].last or group.choices[-1].token
@@ -127,7 +126,7 @@ def select_placeholder(seat_view: SeatView[View], question: Question, group: pic
 
 
 def set_select(seat_view: SeatView[View], question: Question) -> Row:
-    """A select in which several cards can be chosen."""
+    """A select for several cards."""
     choices = [
         Choice(_numbered_value(n, choice), seat_view.label(question.field or "", choice.token))
         for n, choice in enumerate(question.choices)
@@ -140,12 +139,12 @@ def set_select(seat_view: SeatView[View], question: Question) -> Row:
 
 
 def _numbered_value(n: int, choice: picker.Choice) -> str:
-    """A single card as the value of an option: values of one select must differ, and cards may be equal."""
+    """An option value made unique by a number, as equal cards may occur."""
     return f"{n} {path_word(choice.token)}"[: ids.LONGEST]
 
 
 def path_after_select(seat_view: SeatView[View], path: ChoicePath, values: Sequence[str]) -> ChoicePath:
-    """The path after something was chosen in a select. NoSuchChoice for values that were not offered."""
+    """The path after a choice in a select. Raises `NoSuchChoice` for values never offered."""
     seat_view = seat_view.at(path)
     if composing.is_composed_path(seat_view, path):
         return composing.path_after_list_choice(seat_view, path, values)
@@ -172,7 +171,7 @@ def path_after_select(seat_view: SeatView[View], path: ChoicePath, values: Seque
 
 
 def question_text(seat_view: SeatView[View], question: Question) -> str:
-    """What is asked, with what is settled already."""
+    """The question below the choices so far."""
     task = seat_view.words.task()
     if question.shape == "kinds":
         said = seat_view.say("pick.what", task=task) if task else seat_view.say("pick.what_plain")

@@ -1,4 +1,4 @@
-"""What a face may know of a table: views and public facts, never its state."""
+"""The public facts of a table that a face may use; never its state."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Protocol, TypeVar
 
 from rules.core import View
 
-V = TypeVar("V", bound=View)  # the view of the game that a face shows
+V = TypeVar("V", bound=View)  # the game's view type
 V_co = TypeVar("V_co", bound=View, covariant=True)
 
 
 class PublicTable(Protocol[V_co]):
-    """A table as everybody sees it."""
+    """A table with public information only."""
 
     @property
     def id(self) -> int: ...
 
     @property
     def seq(self) -> int:
-        """How long its log is."""
+        """Length of its log."""
 
     @property
     def public(self) -> V_co | None:
-        """The view of everybody; None before the game begins."""
+        """The public view; None before the game begins."""

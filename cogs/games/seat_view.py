@@ -1,4 +1,4 @@
-"""A table as one seat sees it: what screens are made from. No Discord."""
+"""A table as one seat sees it; the source of private screens. Independent of Discord."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from cogs.games.app import App
     from cogs.games.generic import Face
 
-Draw = Callable[[Any, V_co, Look], Picture | Sequence[Picture]]  # given renderer, view and look
-GALLERY_ITEMS: Final = 10  # pictures of one gallery
-NARROW: Final = 80  # characters of a button
-SHORTENED: Final = (20, 10)  # characters of a name, where a sentence with whole ones does not fit
+Draw = Callable[[Any, V_co, Look], Picture | Sequence[Picture]]  # called with renderer, view and look
+GALLERY_ITEMS: Final = 10  # Discord's limit of images in a gallery
+NARROW: Final = 80  # maximum characters of a button
+SHORTENED: Final = (20, 10)  # maximum characters of names, tried in turn
 
 
 class SeatVocabulary:
-    """What fields, values and kinds of moves are called (see `cogs.choose.position.MoveVocabulary`)."""
+    """Words for fields, values and kinds of moves (see `cogs.choose.position.MoveVocabulary`)."""
 
     def __init__(self, seat_view: SeatView[View]) -> None:
         self._room = seat_view
 
     def names(self, field: str, token: str) -> Sequence[str]:
-        """As the reader's language has it, and after that in English, which everybody may type."""
+        """In the reader's language, then in English, which everybody may type."""
         voice, face, table = self._room.voice, self._room.face, self._room.table
         own = names_for_value(voice, face, table, field, token)
         if voice.language == FALLBACK:
@@ -85,28 +85,30 @@ class SeatVocabulary:
 
 @dataclass(slots=True)
 class SeatView(Generic[V_co]):
-    """A table as the seat that acts sees it. The state stays inside: screens are made from the view and the answers of
-    the rules, so that none can show a secret."""
+    """A table as the acting seat sees it.
+
+    The state is private: screens are made from the view and from answers of the rules, so that they reveal no secrets.
+    """
 
     app: App
     table: Table
     seat: int
     voice: Voice
     face: Face[View]
-    _state: Any  # of the table, or as it will be after `before`
-    before: tuple[str, ...] = ()  # moves chosen and not sent, already played in the state
+    _state: Any  # the table's state after the moves `before`
+    before: tuple[str, ...] = ()  # moves chosen but not sent
     tip: str = ""  # shown above the choices
-    straight: bool = False  # nobody came here by the questions before: Back leads to the first of them
+    straight: bool = False  # reached without the previous questions: Back leads to the first one
     _view: V_co | None = field(default=None, init=False)
 
     @property
     def words(self) -> SeatVocabulary:
-        """Made anew each time: a view that held on to what holds on to it would stay until Python's collector comes."""
+        """Not cached, to avoid a reference cycle."""
         return SeatVocabulary(self)
 
     @property
     def view(self) -> V_co:
-        """What the seat sees; made where somebody asks, since many acts need none."""
+        """The seat's view, computed on demand."""
         if self._view is None:
             self._view = self._game.view(self._state, self.seat)
         return self._view
@@ -117,20 +119,18 @@ class SeatView(Generic[V_co]):
         assert game is not None
         return game
 
-    # What the rules say.
-
     @property
     def moves(self) -> Mapping[str, type[Move]]:
-        """The kinds of moves of the game."""
+        """Kind -> move class."""
         return self._game.moves
 
     @property
     def may_act(self) -> bool:
-        """Whether the seat is asked or invited now."""
+        """Whether the seat is to move or invited."""
         return self._game.may_act(self._state, self.seat)
 
     def refusal(self, move: Move) -> RulesError | None:
-        """Why the seat may not make that move now; None: it may."""
+        """Why the rules refuse a move; None if it is legal."""
         try:
             self._game.check(self._state, self.seat, move)
         except RulesError as reason:
@@ -138,15 +138,15 @@ class SeatView(Generic[V_co]):
         return None
 
     def explain(self, move: Move) -> list[str]:
-        """What a legal move would do, as far as everybody may know beforehand: a sentence for each effect."""
+        """Effects of a legal move as sentences, as far as known in advance."""
         return [self.voice.phrase(phrase) for phrase in self.effects(move)]
 
     def effects(self, move: Move) -> Sequence[Phrase]:
-        """The same as phrases."""
+        """Effects of a legal move, as far as known in advance."""
         return self._game.explain(self._state, self.seat, move)
 
     def preview(self, move: Move | None = None) -> object:
-        """What the screens of the game show of a move beside the view (see `rules.core.Game.preview`)."""
+        """The game's data for previews of a move (see `rules.core.Game.preview`)."""
         return self._game.preview(self._state, self.seat, move)
 
     @property
@@ -167,18 +167,20 @@ class SeatView(Generic[V_co]):
 
     @property
     def guided(self) -> bool:
-        """Whether a course says what is to be done next: then nothing stands there that leads away from it."""
+        """Whether a guided lesson prescribes the next step; screens then omit everything else."""
         return lesson_progress.is_guided(self.table.kind, self.table.lesson)
 
     @property
     def plain(self) -> bool:
-        """Whether it is so early in a course that much is not understood yet."""
+        """Whether the current lesson step wants simplified screens."""
         step = lesson_progress.current_step(self.table.kind, self.table.lesson)
         return step is not None and step.plain
 
     def after(self, line: str) -> SeatView[V_co] | None:
-        """The seat's view once that legal move is made, if the seat then still decides and no luck lies between; else
-        None: nobody may look past luck that has not happened."""
+        """The view after a legal move; None if the seat may no longer act or chance lies between.
+
+        Chance must not be revealed before it happens. Raises `NoSuchChoice` for an illegal move.
+        """
         move = next((move for move in self.legal if encode_move(move) == line), None)
         if move is None:
             move = self.unlisted(ChoicePath((), tuple(line.split(" "))))
@@ -192,7 +194,7 @@ class SeatView(Generic[V_co]):
         )
 
     def at(self, path: ChoicePath) -> SeatView[V_co]:
-        """The view after the moves that a path has chosen already. NoSuchChoice if they cannot be made."""
+        """The view after the moves already chosen in a path. Raises `NoSuchChoice` if one is illegal."""
         seat_view: SeatView[V_co] = self
         for line in path.lines[len(self.before) :]:
             try:
@@ -208,14 +210,14 @@ class SeatView(Generic[V_co]):
         return next_question(self.open(path), ChoicePath(self.before, path.words))
 
     def open(self, path: ChoicePath) -> tuple[Move, ...]:
-        """The listed moves, and of a kind that is not listed in full those that a path has come near to."""
+        """The listed moves, and those of a kind not fully listed that match the path."""
         legal = self.legal
         rich = self.unlisted(path)
         more = (*self.narrowed(path), *([] if rich is None else [rich]))
         return tuple(unique_items((*legal, *more))) if more else legal
 
     def narrowed(self, path: ChoicePath) -> tuple[Move, ...]:
-        """Moves with what a path settles, of a kind that is listed in part."""
+        """Moves that match the path, of a kind not fully listed."""
         cls = self._game.moves.get(path.words[0]) if path.words else None
         if cls is None or self.all_listed(cls):
             return ()
@@ -226,15 +228,15 @@ class SeatView(Generic[V_co]):
         return tuple(self._game.narrowed(self._state, self.seat, cls.kind, settled))
 
     def all_listed(self, cls: type[Move]) -> bool:
-        """Whether no moves of that kind are legal but the listed ones."""
+        """Whether `legal` contains all legal moves of a kind."""
         return cls.listed and not self.listed_in_part(cls.kind)
 
     def listed_in_part(self, kind: str) -> bool:
-        """Whether of that kind some moves are listed now, and not all."""
+        """Whether `legal` contains some but not all moves of a kind."""
         return kind in self._game.partly(self._state, self.seat)
 
     def unlisted(self, path: ChoicePath) -> Move | None:
-        """The move that a path spells in full, of a kind too rich to be listed, if the rules allow it."""
+        """The legal move a path spells completely, of a kind not fully listed; else None."""
         cls = self._game.moves.get(path.words[0]) if path.words else None
         if cls is None:
             return None
@@ -253,42 +255,40 @@ class SeatView(Generic[V_co]):
 
     @property
     def composable(self) -> tuple[str, ...]:
-        """The kinds that may be made now of which nothing is listed."""
+        """Unlisted kinds possible now."""
         return tuple(
             kind for kind in unique_items(move.kind for move in self.samples) if not moves_of_kind(self.legal, kind)
         )
 
     @property
     def samples(self) -> tuple[Move, ...]:
-        """Some moves of kinds that are not listed in full."""
+        """Some moves of kinds not fully listed."""
         return tuple(self._game.samples(self._state, self.seat, Chance(bytes(KEY_BYTES))))
 
     def things(self, field: str) -> Sequence[str]:
-        """What a field may hold of which nothing is listed."""
+        """Possible items of a field of an unlisted kind."""
         if any(field in cls.players for cls in self._game.moves.values()):
             return [str(seat.index) for seat in self.table.seats]
         return self.face.things(self.view, field) or self.words.values(field)
-
-    # Words.
 
     def say(self, key: str, /, **params: Any) -> str:
         return self.voice(key, **params)
 
     def label(self, field: str, token: str) -> str:
-        """A value on a button or in a list: its name, else its token."""
+        """A value on a button or in a select: its name, else its token."""
         return next(iter(self.words.names(field, token)), token)
 
     def in_list(self, field: str, token: str) -> str:
-        """A value in a list, where there is room to tell what lies there."""
+        """A value in a select, with what lies there."""
         told = self.told(field, token)
         return told if told.startswith(f"{token} ") else self.label(field, token)
 
     def sentence(self, line: str, *, terms: bool = False) -> str:
-        """What a move says, as a sentence of this language."""
+        """A move as a sentence."""
         return describe_move(self.voice, self.face, self.table, line, terms=terms)
 
     def on_button(self, line: str) -> str:
-        """The same on a button: where that is too narrow, names are shortened, and what is said of them stays."""
+        """A move as a button label; long names are shortened first."""
         said = self.sentence(line)
         for most in SHORTENED:
             if len(said) <= NARROW:
@@ -301,8 +301,6 @@ class SeatView(Generic[V_co]):
         """A value in a sentence."""
         return describe_value(self.voice, self.face, self.table, field, token)
 
-    # Buttons.
-
     def onward(self, path: ChoicePath, label: str) -> Button:
         """A blue button to the next screen."""
         return Button(self.pick_id(path), label, "blue")
@@ -314,8 +312,7 @@ class SeatView(Generic[V_co]):
         return made or ids.table_custom_id(self.number, "move")
 
     def commit(self, lines: Sequence[str], label: str) -> Button:
-        """A green button that plays these moves as one act; where they are too long for a button, it leads to a
-        screen that asks once more."""
+        """A green button that plays these moves together; if its id is too long, a blue one to a confirmation."""
         written = [str(ChoicePath((), tuple(line.split(" ")))) for line in lines]
         made = ids.commit_custom_id(self.number, self.since, ids.SEVERAL.join(written))
         if made is not None:
@@ -326,7 +323,7 @@ class SeatView(Generic[V_co]):
         return Button(made, label, "green") if made is not None else self.onward(ChoicePath(tuple(lines[:-1])), label)
 
     def _brief(self, line: str, limit: int) -> ChoicePath:
-        """A move in as few characters as a button has; a set that is not listed has no digest."""
+        """A move in at most `limit` characters if possible; unlisted sets as counts, as they have no digest."""
         path = ChoicePath((), tuple(line.split(" ")))
         cls = self._game.moves[path.words[0]]
         if self.all_listed(cls) or len(line) <= limit:
@@ -334,7 +331,7 @@ class SeatView(Generic[V_co]):
         return unlisted.shorten_to_counts(cls, self.legal, line, self.things)
 
     def form(self, line: str, label: str) -> Button:
-        """A button that opens a window for the fields that this beginning of a move leaves open."""
+        """A button that opens a form for the open fields of a move."""
         return Button(
             ids.form_custom_id(self.number, self.since, line) or ids.table_custom_id(self.number, "move"), label
         )
@@ -346,10 +343,8 @@ class SeatView(Generic[V_co]):
         made = ids.select_custom_id(self.number, self.since, slot, str(path.shorter(room)))
         return Select(made or ids.table_custom_id(self.number, "move"), choices, placeholder, least, most)
 
-    # Pictures.
-
     async def picture(self, screen: str, make: Draw[V_co]) -> tuple[File, ...]:
-        """`make(renderer, view, look)` in a thread; nothing if it cannot be had in time."""
+        """The image of `make(renderer, view, look)`, drawn in a thread; empty if late or failed."""
         view, look = self.view, self.app.look(self.table, self.voice.language)
         renderer = self.app.renderer(self.table.kind)
         key = cache_key.table_cache_key(self.table, self.since, self.seat, self.voice.language, self.before, screen)

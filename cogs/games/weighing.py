@@ -1,7 +1,4 @@
-"""How much the lines of a story matter: which stay where there are too many, and from whom they tell a loss.
-
-All of it follows from events that everybody is told.
-"""
+"""Weights of story lines, for omitting lines, and losers of events. Uses public events only."""
 
 from __future__ import annotations
 
@@ -18,16 +15,16 @@ Weighable = StoredEvent | Phrase
 
 @dataclass(frozen=True, slots=True)
 class Scales:
-    """What the events of a game weigh. Keys stand without the game's own word: `robber.stole`."""
+    """Event weights of a game. Keys lack the game's prefix: `robber.stole`."""
 
-    word: str  # the first of all keys of the game
-    lines: Mapping[str, Weight]  # by the whole key
-    families: Mapping[str, Weight] = field(default_factory=dict)  # by the second word of the key, for all others
-    losing: Mapping[str, str] = field(default_factory=dict)  # key -> the parameter that names who loses something
-    sentences: str = ""  # the key of several whole sentences in one line: it weighs what the weightiest does
+    word: str  # prefix of the game's keys
+    lines: Mapping[str, Weight]  # by whole key
+    families: Mapping[str, Weight] = field(default_factory=dict)  # default by the first word of the key
+    losing: Mapping[str, str] = field(default_factory=dict)  # key -> parameter that names the losing seats
+    sentences: str = ""  # key of a line of several sentences; weighs as its heaviest part
 
     def with_others(self, others: Iterable[Scales]) -> Scales:
-        """These with those of parts of the game that weigh events of their own."""
+        """These weights merged with those of expansions."""
         lines, families, losing = dict(self.lines), dict(self.families), dict(self.losing)
         for other in others:
             lines |= other.lines
@@ -40,7 +37,7 @@ class Scales:
         return max(self._own(one) for one in (event, *parts))
 
     def losers(self, event: Weighable) -> set[int]:
-        """The seats that lose something, also where several events are told in one."""
+        """The seats that lose something, including nested events."""
         found: set[int] = set()
         for one in (event, *inner_phrases(event.params)):
             lost = one.params.get(self.losing.get(self._key(one), ""))
@@ -57,7 +54,7 @@ class Scales:
 
 
 def inner_phrases(params: Mapping[str, Any]) -> Iterator[Phrase]:
-    """The phrases in the parameters of a sentence, and those in theirs."""
+    """All phrases nested in parameters."""
     for value in params.values():
         for one in value if isinstance(value, list) else [value]:
             if isinstance(one, Phrase):

@@ -1,1 +1,1 @@
-"""The lines to Discord's gateway, one for each shard: which stand, and who keeps them up."""
+"""Gateway connections, one per shard."""

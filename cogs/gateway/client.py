@@ -1,4 +1,4 @@
-"""discord.py's client for several shards, each of which keeps up its own line."""
+"""A discord.py client for several shards, each with its own connection."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 ForwardInteraction = Callable[[Any], Awaitable[bool]]
-PATIENCE: Final = 60.0  # seconds for a line to be opened
-DONE: Final = 1000  # the code of a line that was closed because nobody needs it any more
-# Why a line is not there, or not any more; a TimeoutError is an OSError.
+PATIENCE: Final = 60.0  # seconds to open a connection
+DONE: Final = 1000  # normal closure
+# Connection failures; TimeoutError is an OSError.
 BROKEN: Final = (OSError, discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed, aiohttp.ClientError)
 
 
 class ShardedState(AutoShardedConnectionState[Any]):
-    """What the client knows of its servers."""
+    """Connection state that forwards interactions of other processes' tables."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._asked: set[asyncio.Task[None]] = set()
 
     def parse_ready(self, data: ReadyEvent) -> None:
-        """A shard that logs in anew tells all its servers: those it had and does not tell of are left."""
+        """Remove servers that a shard no longer lists after a new login."""
         shard, told = data["shard"][0], {int(guild["id"]) for guild in data["guilds"]}
         for guild in [each for each in self.guilds if each.shard_id == shard and each.id not in told]:
             self._remove_guild(guild)
         super().parse_ready(data)
 
     def parse_interaction_create(self, data: InteractionCreateEvent) -> None:
-        """Somebody presses, types or asks; where other processes hold shards too it may be for one of those."""
+        """Forward the interaction if it belongs to another process, else dispatch it here."""
         sends = self._get_client().sends
         if sends is None:
             self.here(data)
@@ -56,7 +56,6 @@ class ShardedState(AutoShardedConnectionState[Any]):
             task.add_done_callback(self._asked.discard)
 
     def here(self, data: InteractionCreateEvent) -> None:
-        """It is for this process."""
         super().parse_interaction_create(data)
 
     async def _sent(self, data: InteractionCreateEvent, sends: ForwardInteraction) -> None:
@@ -69,27 +68,27 @@ class ShardedState(AutoShardedConnectionState[Any]):
             self.here(data)
 
     async def _delay_ready(self) -> None:
-        """One that logs in anew while the others are being told theirs does not break that off."""
+        """Wait for shards that log in again meanwhile; discord.py's own would be interrupted."""
         await asyncio.wait(self._ready_tasks.values())
         await super()._delay_ready()
 
 
 class ShardedClient(discord.AutoShardedClient):
-    """A client that holds some shards, or all.
+    """A client for some or all shards.
 
-    discord.py's own looks after one line at a time, so that one which cannot be opened keeps all others waiting, and
-    where it cannot be opened at once gives its session up, with all that happened meanwhile. Here each shard does what
-    discord.py's client without shards does for its only line.
+    discord.py's `AutoShardedClient` serves one connection at a time: a shard that cannot connect blocks all others, and
+    a shard that cannot resume at once loses its session with all missed events. Here each shard keeps its own
+    connection, as discord.py's client without shards does.
     """
 
     def __init__(self, share: Share | None, *, intents: discord.Intents, **options: Any) -> None:
-        """`share`: which shards; None: all, as many as Discord recommends."""
+        """`share`: the shards of this process; None: all, as many as Discord recommends."""
         if share is not None:
             options |= {"shard_count": share.count, "shard_ids": list(share.shards)}
         super().__init__(intents=intents, **options)
-        self._AutoShardedClient__queue: asyncio.Queue[Any] = asyncio.Queue()  # asked for where it is closed unopened
+        self._AutoShardedClient__queue: asyncio.Queue[Any] = asyncio.Queue()  # `close` uses it, even if never connected
         self.lines = GatewayConnections()
-        self.sends: ForwardInteraction | None = None  # who sends interactions on that are for other processes
+        self.sends: ForwardInteraction | None = None  # forwards interactions of other processes' tables
         self._share = share
         self._turns = LoginTurns()
         self._running: list[asyncio.Task[Any]] = []
@@ -100,24 +99,24 @@ class ShardedClient(discord.AutoShardedClient):
         )
 
     def here(self, data: Any) -> None:
-        """Carry out an interaction that another process has left for us."""
+        """Dispatch an interaction that another process forwarded."""
         state: Any = self._connection
         state.here(data)
 
     @property
     def away_since(self) -> float | None:
-        """Since when a line to Discord is waited for; None: all stand."""
+        """Monotonic time since when a connection is missing; None: all are connected."""
         return self.lines.away_since
 
     @property
     def latency(self) -> float:
-        """Of the slowest line that stands; infinite: of none it is known."""
+        """Of the slowest connection in seconds; infinite if unknown."""
         found = [seconds for _, seconds in self.latencies if seconds != float("inf")]
         return max(found, default=float("inf"))
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Keep the lines up until the client is closed, or Discord will have none of it."""
-        self._reconnect = reconnect  # discord.py's books of the shards want to know it
+        """Keep all shards connected until the client is closed or Discord refuses the bot."""
+        self._reconnect = reconnect  # discord.py's `Shard` reads it
         (asked,) = await self._kept(self._shares())
         if self.is_closed():
             return
@@ -133,7 +132,7 @@ class ShardedClient(discord.AutoShardedClient):
         await super().close()
 
     async def _kept(self, *works: Coroutine[Any, Any, Any]) -> list[asyncio.Task[Any]]:
-        """Let these run, until they are over or the client is closed; if one fails, nothing runs any more."""
+        """Run these until all are done or the client is closed; one failure cancels the others."""
         self._running = [asyncio.create_task(work) for work in works]
         try:
             await asyncio.wait(self._running, return_when=asyncio.FIRST_EXCEPTION)
@@ -150,7 +149,7 @@ class ShardedClient(discord.AutoShardedClient):
             each.cancel()
 
     async def _shares(self) -> Share:
-        """Our shards, as soon as they may log in. Discord says how many it recommends, and how many may at once."""
+        """The shards of this process, once enough logins remain; sets the login concurrency Discord allows."""
         backoff = ExponentialBackoff[bool]()
         while True:
             try:
@@ -172,7 +171,7 @@ class ShardedClient(discord.AutoShardedClient):
             await asyncio.sleep(start["reset_after"] / 1000)
 
     async def _keep(self, number: int) -> None:
-        """Keep the line of a shard up, for ever. Its session is taken up again as long as Discord has it."""
+        """Keep one shard connected; resumes its session while Discord keeps it."""
         backoff = ExponentialBackoff[bool]()
         line: DiscordWebSocket | None = None
         resume = False
@@ -198,7 +197,7 @@ class ShardedClient(discord.AutoShardedClient):
             await asyncio.sleep(pause)
 
     async def _opened(self, number: int, old: DiscordWebSocket | None, resume: bool) -> DiscordWebSocket:
-        """A new line of a shard, with the session of the old one if there is one."""
+        """A new connection of a shard; resumes the session of `old` if `resume`."""
         if old is not None and old.session_id is not None and resume:
             session: dict[str, Any] = {"gateway": old.gateway, "session": old.session_id, "sequence": old.sequence}
         else:
@@ -206,13 +205,13 @@ class ShardedClient(discord.AutoShardedClient):
             await self._turns.wait(number, again=old is not None)
         opening = DiscordWebSocket.from_client(self, initial=True, shard_id=number, resume=resume, **session)
         line = await asyncio.wait_for(opening, PATIENCE)
-        # Where discord.py looks a shard up (`latencies`, `get_shard`); it has no other way in.
+        # `latencies` and `get_shard` of discord.py read this private attribute.
         self._AutoShardedClient__shards[number] = Shard(line, self, lambda item: None)  # type: ignore[attr-defined]
         return line
 
 
 def raise_refused(error: discord.ConnectionClosed, number: int) -> NoReturn:
-    """Discord has closed a line for good: a wrong token, shards or intents that it does not take."""
+    """Raise a final refusal by Discord: wrong token, shards or intents."""
     if error.code == 4014:
         raise discord.PrivilegedIntentsRequired(number) from None
     raise error

@@ -1,4 +1,4 @@
-"""Which lines to Discord stand, one for each shard, and of which servers it has told us."""
+"""State of the gateway connections, and of the server lists Discord sends after a login."""
 
 from __future__ import annotations
 
@@ -10,61 +10,57 @@ from db.share import Share
 
 
 class GatewayConnections:
-    """What is known of the lines of one process."""
+    """Connection state of all shards of one process."""
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self.monotonic = monotonic
-        self.share: Share | None = None  # the shards of this process; None: Discord has not said yet how many there are
+        self.share: Share | None = None  # shards of this process; None until Discord has told the number
         self._begun = monotonic()
-        self._away: dict[int, float] = {}  # shard -> since when its line is waited for
-        self._untold: set[int] = set()  # shards whose servers we have not been told, or are being told
-        self._never: set[int] = set()  # shards that have not been there yet
+        self._away: dict[int, float] = {}  # shard -> monotonic time since when it is disconnected
+        self._untold: set[int] = set()  # shards whose server list is incomplete
+        self._never: set[int] = set()  # shards that never connected
         self._closed = False
         self._news = asyncio.Event()
 
-    # Asking
-
     @property
     def held(self) -> int:
-        """How many shards this process holds; 0: it is not known yet."""
+        """Number of shards of this process; 0 until known."""
         return len(self.share.shards) if self.share is not None else 0
 
     @property
     def connected(self) -> int:
-        """How many of them are connected."""
         return self.held - len(self._away)
 
     @property
     def away_since(self) -> float | None:
-        """Since when a line is waited for, of all that are the longest; None: all stand."""
+        """Since when the longest missing shard is disconnected; None: all are connected."""
         return self._begun if self.share is None else min(self._away.values(), default=None)
 
     def told(self, guild_id: int) -> bool:
-        """Whether Discord has told us of the servers of a shard; else nothing follows from not seeing one of them."""
+        """Whether the server list of this guild's shard is complete; before, a missing guild means nothing."""
         share = self.share
         return share is not None and share.holds(guild_id) and share.shard_of(guild_id) not in self._untold
 
     async def until_told(self, guild_id: int) -> None:
-        """Wait for that; not where another process is told, and not longer than the bot runs."""
+        """Wait until `told`; returns at once for shards of other processes, and when the client closes."""
         while not (self._closed or self.told(guild_id) or (self.share is not None and not self.share.holds(guild_id))):
             await self._news.wait()
 
-    # Hearing
-
     def expect(self, share: Share) -> None:
-        """These are the shards of this process."""
         self.share = share
         self._untold, self._never = set(share.shards), set(share.shards)
         self._away = dict.fromkeys(share.shards, self.monotonic())
         self._tell()
 
     def begins(self, shard: int) -> None:
-        """Discord begins to tell the servers of a shard."""
+        """Discord starts to send the servers of a shard."""
         self._untold.add(shard)
 
     def ready(self, shard: int) -> None:
-        """It has told all of them, and the line stands. Shards come up one after the other: those that are still to
-        come are waited for from now on."""
+        """The server list is complete and the shard connected.
+
+        Shards connect one after the other, so the others' waiting time starts anew.
+        """
         self._untold.discard(shard)
         if shard in self._never:
             self._never.discard(shard)
@@ -73,15 +69,15 @@ class GatewayConnections:
         self._tell()
 
     def stands(self, shard: int) -> None:
-        """The line of a shard stands (again)."""
+        """A shard is connected, or resumed."""
         self._away.pop(shard, None)
 
     def lost(self, shard: int) -> None:
-        """The line of a shard is lost."""
+        """A shard is disconnected."""
         self._away.setdefault(shard, self.monotonic())
 
     def close(self) -> None:
-        """Nobody is waited for any more."""
+        """Release all that wait in `until_told`."""
         self._closed = True
         self._tell()
 

@@ -1,16 +1,14 @@
-"""Interactions that have come."""
+"""Recognises interactions delivered twice."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from cachetools import FIFOCache
-
-ARRIVED: Final = 5000  # interactions remembered
+ARRIVED: Final = 5000  # number remembered
 
 
 class SeenInteractions:
-    """Which interactions have come. One may come twice where the gateway takes up a session again."""
+    """Interactions seen so far; a resumed gateway session may deliver one twice."""
 
     def __init__(self) -> None:
         self._known: FIFOCache[int, None] = FIFOCache(ARRIVED)

@@ -1,1 +1,1 @@
-"""Learning a game by playing it."""
+"""Lessons: learning a game by playing it."""

@@ -1,4 +1,4 @@
-"""`/game help topic:learn`, and the buttons of a lesson: where it takes place, giving it up, playing on."""
+"""`/game help topic:learn` and the buttons of a lesson: start, end, continue."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ from service.state.model import Table, TableChannel
 
 @on_component("x", "learn", defer="private")
 async def on_learn(ctx: InteractionContext) -> None:
-    """Begin a lesson, or lead to the one that is open."""
+    """Begin a lesson, or link to the open one."""
     await _begin_lesson(ctx, ctx.id.argument if ctx.id else "", free=False)
 
 
 @on_component("x", "learn-free", defer="private")
 async def on_learn_free(ctx: InteractionContext) -> None:
-    """A small game against machines."""
+    """Begin a free game against machines."""
     await _begin_lesson(ctx, ctx.id.argument if ctx.id else "", free=True)
 
 
 @on_component("x", "learn-anew", defer="private")
 async def on_lesson_restart(ctx: InteractionContext) -> None:
-    """Give up what is open, and begin the lesson."""
+    """End the open lesson and begin the guided one."""
     await _close_open_lesson(ctx)
     await _begin_lesson(ctx, ctx.id.argument if ctx.id else "", free=False)
 
 
 @on_component("x", "learn-anew-free", defer="private")
 async def on_free_game_restart(ctx: InteractionContext) -> None:
-    """Give up what is open, and begin a small game."""
+    """End the open lesson and begin a free game."""
     await _close_open_lesson(ctx)
     await _begin_lesson(ctx, ctx.id.argument if ctx.id else "", free=True)
 
 
 async def _close_open_lesson(ctx: InteractionContext) -> None:
-    """The table of the button is closed, if it is still the open one."""
+    """End the lesson of the button if it is still open."""
     kind = ctx.id.argument if ctx.id else ""
     here = ctx.app.tables.lessons.of(ctx.user_id, kind)
     if ctx.id is not None and here is not None and here.id == ctx.id.number:
@@ -71,7 +71,7 @@ async def _begin_lesson(ctx: InteractionContext, kind: str, *, free: bool) -> No
 
 
 def _restart_lesson_button(ctx: InteractionContext, table: Table, *, free: bool) -> Button:
-    """Gives up what is open for what was asked for."""
+    """The button that ends the open lesson and begins the requested one."""
     asked = "_free" if free else ""
     verb = f"learn-anew{asked.replace('_', '-')}"
     return Button(ids.action_custom_id(table.id, 0, verb, table.kind), ctx.voice(table)(f"button.learn_anew{asked}"))
@@ -84,7 +84,7 @@ def _lesson_links(ctx: InteractionContext, table: Table) -> list[Button | Link]:
 
 
 async def _prepare_lesson_channel(ctx: InteractionContext, kind: str, *, free: bool) -> TableChannel:
-    """Where somebody learns: their direct messages, else a thread of their own. ServiceError `lesson_closed`."""
+    """The channel of a lesson: direct messages, or a private thread. ServiceError `lesson_closed`."""
     if ctx.interaction.guild_id is None:
         return ctx.home
     say, name = ctx.voice(), ctx.app.game_name(kind, ctx.language)
@@ -120,7 +120,7 @@ async def _open_lesson_thread(ctx: InteractionContext, name: str) -> TableChanne
 
 @on_component("x", "learn-stop")
 async def on_stop_lesson(ctx: InteractionContext) -> None:
-    """Asks once more."""
+    """Ask for confirmation."""
     table = await _require_own_lesson(ctx)
     say = ctx.voice(table)
     row = [
@@ -142,7 +142,7 @@ async def on_stop_confirmed(ctx: InteractionContext) -> None:
 
 
 async def _require_own_lesson(ctx: InteractionContext) -> Table:
-    """The lesson of the button, of whoever presses it."""
+    """The button's lesson, of the user who presses it. ServiceError `lesson_none`, `game_over`."""
     table = await ctx.table()
     ctx.seat(table)
     if table.lesson is None:

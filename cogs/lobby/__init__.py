@@ -1,1 +1,1 @@
-"""Before the game: opening a table, sitting down, choosing the rules."""
+"""Before the game: new tables, seats, options, machines."""

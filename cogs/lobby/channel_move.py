@@ -1,4 +1,4 @@
-"""Bringing a table that has lost its home to another channel."""
+"""Moves a table whose channel is lost to another channel."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ HERE = "here"
 
 
 def movable_tables(ctx: InteractionContext) -> list[Table]:
-    """The tables of whoever acts that lost their home; where there are some that they may move, those alone."""
+    """The user's tables whose channel is lost; if they may move some of them, only those."""
     lost = [table for table in ctx.app.tables.of_user(ctx.user_id) if table.homeless]
     return [table for table in lost if table.host == ctx.user_id or table.homeless == "server"] or lost
 
 
 def complete_table_to_move(ctx: InteractionContext) -> list[tuple[str, str]]:
-    """What completes the value: the table where there are several."""
+    """Completions of the value: the tables, or only `here` if there are not several."""
     mine = movable_tables(ctx)
     return [(_table_label(ctx, table), str(table.id)) for table in mine] if len(mine) > 1 else [(HERE, HERE)]
 
@@ -29,7 +29,7 @@ def _table_label(ctx: InteractionContext, table: Table) -> str:
 
 
 async def move_table_here(ctx: InteractionContext, value: str | None) -> None:
-    """`/game options name:home`: to where it is typed."""
+    """`/game options name:home`: move the table to this channel."""
     table = ctx.at = _resolve_table_to_move(ctx, value)
     seats.check_rights(ctx, thread=False)
     there = ctx.app.tables.registry.at(ctx.home.channel_id)
@@ -41,7 +41,7 @@ async def move_table_here(ctx: InteractionContext, value: str | None) -> None:
 
 
 def _resolve_table_to_move(ctx: InteractionContext, value: str | None) -> Table:
-    """The table that is named, or the only one."""
+    """The named table, or the only one. ServiceError `nothing_to_move`, `option_bad`."""
     mine, say = movable_tables(ctx), ctx.voice()
     named = [table for table in mine if value is not None and extract_table_number(value) == str(table.id)]
     found = named or mine

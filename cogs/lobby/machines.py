@@ -1,4 +1,4 @@
-"""A machine in the lobby: who has sat down, and how strong it is to be."""
+"""Screens and buttons for a machine's strength in the lobby."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from cogs.screen import Button, Screen, ids, naming
 from service.play.machine_seats import require_machine
 from service.state.model import Seat, Table
 
-BETWEEN = "."  # the colour and the level in an id
+BETWEEN = "."  # separates colour and level in a custom id
 
 
 @on_component("l", "level")
 async def on_machine_level(ctx: InteractionContext) -> None:
-    """Another strength for a machine."""
+    """Change the strength of a machine."""
     table = await ctx.table(loaded=False)
     colour, _, level = (ctx.id.argument if ctx.id is not None else "").partition(BETWEEN)
     seats = ctx.app.tables.machine_seats
@@ -22,12 +22,12 @@ async def on_machine_level(ctx: InteractionContext) -> None:
 
 
 async def show_new_machine(ctx: InteractionContext, table: Table) -> None:
-    """The machine that has sat down last, to whoever let it."""
+    """Show the newest machine to the user who added it."""
     await ctx.reply.show(machine_screen(ctx, table, table.seats[-1]))
 
 
 def machine_screen(ctx: InteractionContext, table: Table, seat: Seat) -> Screen:
-    """Who it is; a button for each other strength."""
+    """The machine's name and strength, with a button for each other strength."""
     say, levels = ctx.voice(table), ctx.app.tables.machine_seats.levels
     named = {level: naming.level_name(level, say) for level in levels}
     lines = [say("lobby.machine", name=say.seat(seat.index), level=naming.level_name(seat.machine or "", say))]

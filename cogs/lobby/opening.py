@@ -1,4 +1,4 @@
-"""`/<game> new`: the command that opens a table, with options of the game's own."""
+"""`/<game> new`: opens a table, with the game's own options."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ async def open_table(
     *,
     asks: bool = False,
 ) -> None:
-    """`/<game> new`. `asks`: the host wants to choose more: the screen of options opens too. BadTime for the pace."""
-    pace = str(parse_pace(USUAL if pace is None else pace))  # before a thread is made for it
-    if asks and seats is not None:  # how many can play is seen when everything is chosen
+    """`/<game> new`. `asks`: show the options screen too. BadTime for the pace."""
+    pace = str(parse_pace(USUAL if pace is None else pace))  # before a thread is created
+    if asks and seats is not None:  # the full choices decide how many can play
         seats = max((n for n in kind.counts(choices) if n <= seats), default=seats)
     there = await prepare_channel(ctx, kind.key, where)
     table = await ctx.app.tables.lobby.open(
@@ -70,29 +70,29 @@ async def open_table(
 
 @dataclass(frozen=True, slots=True)
 class OpeningChannel:
-    """Where a table is opened."""
+    """The channel of a new table."""
 
     home: TableChannel
-    later: bool  # its thread is made when the game begins
+    later: bool  # its thread is created at the start of the game
     tidy: bool
-    made: discord.Thread | None = None  # for this table, with the number that it was expected to get
+    made: discord.Thread | None = None  # created for this table, named with its expected number
     number: int = 0
-    stayed: bool = False  # a thread was wished for in a thread: the table is played in that one
+    stayed: bool = False  # a thread was requested inside a thread: the table stays in that one
 
     def told(self, say: Voice) -> list[str]:
-        """What is worth a word to whoever opens the table."""
+        """Notes for the user who opens the table."""
         return [say("lobby.thread_here")] if self.stayed else []
 
     async def named(self, ctx: InteractionContext, table: Table) -> None:
-        """Call the thread by the number of the table, where another one was opened meanwhile."""
+        """Rename the thread if the table got another number than expected."""
         if self.made is not None and table.id != self.number:
             with suppress(discord.HTTPException):
                 await self.made.edit(name=_next_thread_name(ctx, table.kind, table.id))
 
 
 async def prepare_channel(ctx: InteractionContext, kind: str, where: str | None) -> OpeningChannel:
-    """Here or in a thread, as somebody wished; a thread is made at once where the channel has a table. ServiceError
-    `home_taken`, those of `limits`, and where a right is missing."""
+    """Here or in a thread, as requested by `where`; a new thread if the channel has a table. ServiceError `home_taken`,
+    those of `table_limits`, and for a missing permission."""
     in_thread = isinstance(ctx.interaction.channel, discord.Thread)
     thread = where == "thread" and not in_thread
     check_rights(ctx, thread)
@@ -113,7 +113,7 @@ def _next_thread_name(ctx: InteractionContext, kind: str, number: int) -> str:
 
 
 async def _open_own_thread(ctx: InteractionContext, kind: str) -> OpeningChannel:
-    """A thread for a table whose channel is taken, called by the number that the table gets."""
+    """A thread for a table whose channel is taken, named with the table's next number."""
     channel = ctx.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         there = ctx.app.tables.registry.at(ctx.home.channel_id)
@@ -130,7 +130,6 @@ async def _open_own_thread(ctx: InteractionContext, kind: str) -> OpeningChannel
 def preset_with_expansions(
     ctx: InteractionContext, kind: GameType, preset: str | None, expansions: str | None
 ) -> Choices:
-    """A preset with more expansions."""
     choices = kind.presets[preset or next(iter(kind.presets))]
     say = ctx.voice()
     known = list_module_names(kind, say)
@@ -154,7 +153,7 @@ def list_module_names(kind: GameType, say: Voice) -> dict[str, Sequence[str]]:
 
 
 def parse_opening_options(kind: GameType, given: Mapping[str, Any]) -> tuple[Choices, bool]:
-    """What the options of the opening command come to, and whether the host wants to choose more."""
+    """The choices from the options of the command, and whether the host wants to choose more."""
     found: dict[str, str] = {}
     modules: list[str] = []
     asks = False
@@ -167,7 +166,7 @@ def parse_opening_options(kind: GameType, given: Mapping[str, Any]) -> tuple[Cho
 
 
 def new_command(app: App, kind: GameType) -> CommandSpec:
-    """`/<game> new`: with the options that the game's face names, else with preset and expansions."""
+    """`/<game> new` with the options of the game's face, else with preset and expansions."""
     say = app.voice(None, app.describing)
     openings = face_for(kind.key).opening_options
 
@@ -196,13 +195,13 @@ def new_command(app: App, kind: GameType) -> CommandSpec:
 
 
 async def complete_pace_option(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    """What is typed, read as paces; sent as they are written."""
+    """Paces that match the typed text."""
     return time_text.list_pace_completions(typed, ctx.voice())
 
 
 @cache
 def _seat_range(key: str) -> tuple[int, int]:
-    """The least and the most players of the presets of a game."""
+    """The fewest and most players over all presets of a game."""
     kind = game_types()[key]
     counts = [n for choices in kind.presets.values() for n in kind.counts(choices) if n <= len(COLOURS)]
     return min(counts), max(counts)

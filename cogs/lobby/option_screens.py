@@ -1,4 +1,4 @@
-"""The private screens of a table's options: what is played, then the rule options page by page."""
+"""Private screens of a table's options: the general ones, then pages of rule options."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from service.state.player_counts import list_lobby_concerns
 from service.state.seat_control import find_visible_seat
 from words import Voice, catalogue
 
-PER_PAGE: Final = 4  # selects of rule options on a screen of no name
-EXPLAINED: Final = 6  # with more options on a screen, none of them is explained
+PER_PAGE: Final = 4  # selects on an unnamed page
+EXPLAINED: Final = 6  # maximum options on a page with explanations
 NAMED: Final = 4  # pages with buttons of their own
 NO_PRESET: Final = "-"
 HINTS: Final = ("on", "off")
@@ -24,11 +24,11 @@ HINTS: Final = ("on", "off")
 
 @dataclass(frozen=True, slots=True)
 class OptionScreenPage:
-    """One screen of rule options. `name` "": of no name."""
+    """A page of rule options; `name` is empty for an unnamed one."""
 
     options: tuple[Option, ...]
     name: str = ""
-    together: bool = False  # one list of what is not at its default
+    together: bool = False  # one select for all options that are not at their defaults
 
 
 def may_change_options(ctx: InteractionContext, table: Table) -> bool:
@@ -40,12 +40,12 @@ def table_game_type(table: Table) -> GameType:
 
 
 def rule_options(kind: GameType, choices: Choices) -> list[Option]:
-    """The options of the boxes that are on the table."""
+    """The options of the modules in use."""
     return [option for option in kind.options if option.module is None or option.module in choices.modules]
 
 
 def option_pages(kind: GameType, choices: Choices) -> list[OptionScreenPage]:
-    """The screens of rule options. One on which nothing can be changed as things stand is left out."""
+    """The pages of rule options, without those where nothing can change at present."""
     idle = face_for(kind.key).idle_options(choices)
     left = {option.key: option for option in rule_options(kind, choices) if option.key not in idle}
     pages = []
@@ -59,7 +59,7 @@ def option_pages(kind: GameType, choices: Choices) -> list[OptionScreenPage]:
 
 
 def _any_option_applies(kind: GameType, choices: Choices, options: Sequence[Option]) -> bool:
-    """Whether any of them is or could be something else than its default, alone or together with others."""
+    """Whether any option has, or could have, another value than its default, alone or combined."""
     defaults = kind.defaults(choices)
     if any(kind.value(choices, option.key) != defaults[option.key] for option in options):
         return True
@@ -74,7 +74,7 @@ def _any_option_applies(kind: GameType, choices: Choices, options: Sequence[Opti
 
 
 def try_options(kind: GameType, choices: Choices, changes: dict[str, str]) -> Choices | None:
-    """The choices with several options changed at once; None if that does not go together."""
+    """The choices with these changes; None if they are not valid together."""
     options = tuple(sorted({**dict(choices.options), **changes}.items()))
     try:
         return kind.checked(replace(choices, options=options))
@@ -83,7 +83,7 @@ def try_options(kind: GameType, choices: Choices, changes: dict[str, str]) -> Ch
 
 
 def possible_values(kind: GameType, choices: Choices, option: Option) -> list[str]:
-    """The values that an option could have as things stand."""
+    """The values that an option can have with the present choices."""
     return [value for value in option.values if try_options(kind, choices, {option.key: value}) is not None]
 
 
@@ -92,11 +92,11 @@ def page_title(kind: GameType, page: OptionScreenPage, say: Voice) -> str:
     return say(key) if page.name and say.has(key) else page.name.replace("_", " ").capitalize()
 
 
-# --- what is played ----------------------------------------------------------------------------------------------
+# --- general options ---------------------------------------------------------------------------------------------
 
 
 def options_screen(ctx: InteractionContext, table: Table, above: str = "") -> Screen:
-    """Preset, expansions, seats, time; selects for who may change them, words for everybody else."""
+    """Preset, expansions, seats and pace: with selects for users who may change them, else as text."""
     kind = table_game_type(table)
     say = ctx.voice(table)
     lines = [
@@ -139,7 +139,7 @@ def options_screen(ctx: InteractionContext, table: Table, above: str = "") -> Sc
 
 
 def _rule_page_buttons(table: Table, kind: GameType, say: Voice) -> Iterator[Button]:
-    """To the screens of rule options: those with a name, and the first of those without."""
+    """Buttons to the named pages, and to the first unnamed one."""
     pages = option_pages(kind, table.choices)
     for at, page in [(at, page) for at, page in enumerate(pages) if page.name][: NAMED - 1]:
         title = say("options.way", title=page_title(kind, page, say))
@@ -161,7 +161,7 @@ def list_option_facts(table: Table, kind: GameType, say: Voice) -> list[str]:
 
 
 def list_start_warnings(ctx: InteractionContext, table: Table) -> list[str]:
-    """What is allowed and still worth a word, before the game begins."""
+    """Warnings about unusual but valid choices, before the start."""
     if table.status != "lobby":
         return []
     say = ctx.voice(table)
@@ -203,7 +203,7 @@ def _modules_select(table: Table, kind: GameType, say: Voice) -> Select:
 
 
 def describe_option_item(kind: GameType, what: str, key: str, say: Voice) -> str:
-    """What a box or an option is about, in one line of a list."""
+    """The description of a module or an option in one line; empty if it has none."""
     sentence = f"{kind.family}.{what}_about.{key}"
     return cut(say(sentence), 100) if say.has(sentence) else ""
 
@@ -222,7 +222,7 @@ def _seats_select(table: Table, kind: GameType, say: Voice) -> Select:
 
 
 def _pace_select(table: Table, say: Voice) -> Select:
-    """What is offered, and what is chosen if it is something else."""
+    """The offered paces, and the present one if it is not among them."""
     offered = (*time_text.OFFERED, *(() if table.pace in time_text.OFFERED else (table.pace,)))
     choices = [
         Choice(
@@ -237,7 +237,7 @@ def _pace_select(table: Table, say: Voice) -> Select:
 
 
 def _language_selects(table: Table, say: Voice) -> list[Select]:
-    """The languages that the table may speak, where there are several."""
+    """A select of the complete languages; [] if there is only one."""
     whole = catalogue().whole
     choices = [
         Choice(
@@ -286,7 +286,7 @@ def hints_label(value: str, say: Voice) -> str:
 
 
 def rules_screen(ctx: InteractionContext, table: Table, number: int, above: str = "") -> Screen:
-    """One page of rule options: a select for each, or one list of those that are not at their defaults."""
+    """A page of rule options: a select for each, or one for all that are not at their defaults."""
     kind = table_game_type(table)
     say = ctx.voice(table)
     pages = option_pages(kind, table.choices)
@@ -331,7 +331,7 @@ def option_line(kind: GameType, option: Option, value: str, say: Voice) -> str:
 
 
 def _rule_select(table: Table, kind: GameType, option: Option, say: Voice) -> Select:
-    """The values of an option. A select has no caption once something is chosen, so every value names the option."""
+    """The values of an option. A select shows no title once a value is chosen, so every value names the option."""
     now = kind.value(table.choices, option.key)
     choices = [
         Choice(value, cut(option_line(kind, option, value, say), 100), chosen=value == now) for value in option.values
@@ -340,7 +340,7 @@ def _rule_select(table: Table, kind: GameType, option: Option, say: Voice) -> Se
 
 
 def _combined_select(table: Table, kind: GameType, page: OptionScreenPage, say: Voice) -> Select:
-    """All options of a page in one list: what is chosen is not at its default."""
+    """All options of a page in one select: chosen ones are not at their defaults."""
     choices = [
         Choice(item, label, chosen=kind.value(table.choices, item.partition("=")[0]) == item.partition("=")[2])
         for item, label in list_combined_values(kind, table.choices, page, say).items()
@@ -351,7 +351,7 @@ def _combined_select(table: Table, kind: GameType, page: OptionScreenPage, say: 
 
 
 def list_combined_values(kind: GameType, choices: Choices, page: OptionScreenPage, say: Voice) -> dict[str, str]:
-    """`option=value` -> its words, for every value that is not the default."""
+    """`option=value` -> label, for every value except the defaults."""
     defaults = kind.defaults(choices)
     found = {}
     for option in page.options:

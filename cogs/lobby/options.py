@@ -1,4 +1,4 @@
-"""The options of a table: changing them by the host's screens and by `/game options`."""
+"""Changes the options of a table, by screens and by `/game options`."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ from words import Voice
 
 NOTHING: Final[Mapping[str, str]] = {}
 TIDY: Final = {"on": True, "off": False}
-REFUSALS: Final = frozenset({"option_bad", "seats_refused"})  # after them something else can be chosen at once
+REFUSALS: Final = frozenset({"option_bad", "seats_refused"})  # after these another value can be chosen at once
 LISTS: Final = frozenset(
     {"preset", "expansions", "seats", "pace", "late", "hints", "language"}
-)  # what stands on the first screen
+)  # options of the first screen
 
 
 # --- changing ----------------------------------------------------------------------------------------------------
 
 
 async def change_option(ctx: InteractionContext, table: Table, name: str, value: str) -> Table:
-    """Set one option. The ServiceError says why it cannot be, and what could."""
+    """Set one option. ServiceError with the reason and the possible values."""
     seats.require_host(ctx, table)
     tables = ctx.app.tables
     kind = table_game_type(table)
@@ -80,7 +80,7 @@ async def change_option(ctx: InteractionContext, table: Table, name: str, value:
 
 
 def with_option_changed(kind: GameType, choices: Choices, name: str, value: str) -> Choices:
-    """The choices with one thing changed. What belongs to boxes put away goes with them."""
+    """The choices with one change. Options of removed modules go too."""
     if name == "preset":
         if value not in kind.presets:
             raise BadOption("option.value", option=name, value=value, known=list(kind.presets))
@@ -102,7 +102,7 @@ def _options_of_modules(kind: GameType, modules: Sequence[str]) -> list[Option]:
 
 
 def _find_combined_page(kind: GameType, choices: Choices, name: str) -> OptionScreenPage | None:
-    """The page of that name whose options are chosen together."""
+    """The page of that name with one select for all its options; None if there is none."""
     return next((page for page in option_pages(kind, choices) if page.together and page.name == name), None)
 
 
@@ -110,11 +110,11 @@ def bad_option_error(name: str, value: str, why: str, could: Sequence[str]) -> S
     return ServiceError("option_bad", name=name, value=value, reason=why, list=list(could)[:25])
 
 
-# --- words -------------------------------------------------------------------------------------------------------
+# --- labels ------------------------------------------------------------------------------------------------------
 
 
 def option_names(kind: GameType, choices: Choices, say: Voice) -> dict[str, str]:
-    """Everything that can be set in a lobby, with what it is called."""
+    """Key -> label of every option that can be set in a lobby."""
     found = {"preset": say("options.preset")}
     found |= {"expansions": naming.modules_heading(kind, say)} if kind.modules else {}
     found |= {name: say(f"options.{name}") for name in ("seats", "pace", "late", "hints")}
@@ -130,7 +130,7 @@ def option_title(kind: GameType, choices: Choices, name: str, say: Voice) -> str
 
 
 def option_value_names(kind: GameType, choices: Choices, name: str, say: Voice) -> dict[str, Sequence[str]]:
-    """The values of something that can be set, with what they are called, in full first."""
+    """Value -> spellings of an option's values, the full label first."""
     if name == "preset":
         return {value: (naming.preset_name(kind, value, say),) for value in kind.presets}
     if name == "expansions":
@@ -154,7 +154,7 @@ def option_value_names(kind: GameType, choices: Choices, name: str, say: Voice) 
 
 
 def _short_spellings(page: OptionScreenPage, item: str) -> tuple[str, ...]:
-    """Short spellings of an option that is set together with others: `keep both` of `without_keep=both`."""
+    """Short spellings of a combined option: `keep both` for `without_keep=both`."""
     key, _, value = item.partition("=")
     short = key.removeprefix(f"{page.name}_")
     option = next(option for option in page.options if option.key == key)
@@ -173,7 +173,7 @@ def describe_option_value(kind: GameType, choices: Choices, name: str, value: st
 
 
 def list_typable_values(kind: GameType, choices: Choices, name: str, say: Voice) -> list[str]:
-    """What something could be as things stand, as short as it can be typed."""
+    """The values that an option can have at present, in their shortest spelling."""
     option = next((option for option in rule_options(kind, choices) if option.key == name), None)
     if option is not None:
         return possible_values(kind, choices, option)
@@ -186,7 +186,8 @@ def list_typable_values(kind: GameType, choices: Choices, name: str, say: Voice)
 def parse_option_name(
     kind: GameType, choices: Choices, text: str, say: Voice, more: Mapping[str, str] = NOTHING
 ) -> str:
-    """What is to be set, by its key, its name or the only beginning of one. `more`: what can be set besides."""
+    """The option named by its key, its label or a unique beginning of it. `more`: further options. ServiceError
+    `token_ambiguous`, `option_bad`."""
     known = {**option_names(kind, choices, say), "tidy": say("options.tidy"), **more}
     english = {**option_names(kind, choices, say.english), "tidy": say.english("options.tidy")}
     own = {key: (name,) for key, name in known.items()}
@@ -199,7 +200,7 @@ def parse_option_name(
 
 
 def parse_option_value(kind: GameType, choices: Choices, name: str, text: str, say: Voice) -> str:
-    """The value meant, as the rules spell it; several for what is chosen together."""
+    """The value as the rules spell it; several, separated by spaces, for expansions and combined options."""
     known = merge_english_names(
         option_value_names(kind, choices, name, say), option_value_names(kind, choices, name, say.english)
     )
@@ -250,7 +251,7 @@ async def on_rules(ctx: InteractionContext) -> None:
 
 
 async def _apply_selection(ctx: InteractionContext, name: str, value: str, *, rules: bool = False) -> None:
-    """Change something and show the same screen again; a refusal stands above it."""
+    """Change an option and show the same screen again, with the refusal if there is one."""
     table = await ctx.table(loaded=False)
     if table.status != "lobby":
         if name not in running_options.ASKED:
@@ -263,7 +264,7 @@ async def _apply_selection(ctx: InteractionContext, name: str, value: str, *, ru
     except ServiceError as error:
         if error.key not in REFUSALS:
             raise
-        bad_option = error.key == "option_bad" and "list" in error.params  # what is possible stands on the screen
+        bad_option = error.key == "option_bad" and "list" in error.params  # the screen shows the possible values
         told = ctx.voice(table)("options.refused", **error.params) if bad_option else ""
         refused = told or (await errors.refusal_screen(ctx, error)).text
     shown = (
@@ -374,7 +375,7 @@ async def run_options(ctx: InteractionContext, name: str | None = None, value: s
 
 
 async def _set_tidy(ctx: InteractionContext, table: Table, value: str | None) -> None:
-    """Delete or keep the former messages of a table; also while it is played."""
+    """Delete or keep former messages of a table, also during the game."""
     say = ctx.voice(table)
     if value is not None and value.casefold() not in TIDY:
         raise bad_option_error(say("options.tidy"), value, say("options.no_such"), list(TIDY))
@@ -385,7 +386,7 @@ async def _set_tidy(ctx: InteractionContext, table: Table, value: str | None) ->
 
 
 def _find_option_page(table: Table, name: str) -> int:
-    """The number of the page on which an option stands."""
+    """The number of the page that shows an option; 0 if none does."""
     pages = enumerate(option_pages(table_game_type(table), table.choices))
     return next((at for at, page in pages if page.name == name or any(o.key == name for o in page.options)), 0)
 

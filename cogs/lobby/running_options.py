@@ -1,4 +1,4 @@
-"""Options of a running game: what the table decides by a vote, whoever chooses another value asking all; its home."""
+"""Options of a running game, changed by a vote."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ ASKED: Final = frozenset({"pace", "late", "language"})
 
 
 def votable_option_names(table: Table, say: Voice) -> Mapping[str, str]:
-    """What can be asked for at a table of any game, with what it is called."""
+    """Key -> label of the options that only a vote can change."""
     return {"language": say("options.language")} if table.open else {}
 
 
 def list_full_languages(say: Voice) -> Mapping[str, Sequence[str]]:
-    """The languages in which nothing is missing, with what they are called."""
+    """Code -> labels of the languages with a complete translation."""
     return {code: (naming.language_name(code, say),) for code in catalogue().whole}
 
 
 def parse_language(text: str, say: Voice) -> str:
-    """The code of the language that is meant; the text itself where that is not clear."""
+    """The code of the language; the text itself if it is unknown or ambiguous."""
     found = matching_keys(text, merge_english_names(list_full_languages(say), list_full_languages(say.english)))
     return found[0] if len(found) == 1 else text
 
 
 async def propose_option_vote(ctx: InteractionContext, table: Table, name: str, value: str) -> None:
-    """Ask the table for another value. ServiceError `game_over`, those of `Act.seat` and of votes; BadTime."""
+    """Propose another value to the table. ServiceError `game_over`, those of `ctx.seat` and of votes; BadTime."""
     if not table.open:
         raise ServiceError("game_over")
     ctx.seat(table)

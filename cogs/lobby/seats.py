@@ -1,4 +1,4 @@
-"""The lobby: its five buttons and the commands about seats."""
+"""Buttons of the lobby, and the commands about seats."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FOR_THREAD: Final = ("create_public_threads", "send_messages_in_threads")
 
 
 async def require_lobby(ctx: InteractionContext) -> Table:
-    """The lobby meant; ServiceError if its game has started or is closed."""
+    """The lobby meant. ServiceError `no_table`, `already_started`."""
     table = await ctx.table(loaded=False)
     if table.status == "lobby":
         return table
@@ -40,7 +40,7 @@ async def require_lobby(ctx: InteractionContext) -> Table:
 
 
 def require_lobby_seat(ctx: InteractionContext, table: Table) -> Seat:
-    """The seat of whoever acts. ServiceError for strangers (moderators may act without one)."""
+    """The user's seat. ServiceError `lobby_not_seated`."""
     seat = table.seat_of(ctx.user_id)
     if seat is None:
         raise ServiceError("lobby_not_seated")
@@ -51,7 +51,7 @@ def require_lobby_seat(ctx: InteractionContext, table: Table) -> Seat:
 
 
 def check_rights(ctx: InteractionContext, thread: bool) -> None:
-    """ServiceError naming the first right the bot lacks here."""
+    """ServiceError for the first permission that the bot lacks here."""
     has = ctx.interaction.app_permissions
     in_thread = isinstance(ctx.interaction.channel, discord.Thread)
     needed = [*(IN_THREAD if in_thread else HERE), *(FOR_THREAD if thread else ())]
@@ -61,12 +61,12 @@ def check_rights(ctx: InteractionContext, thread: bool) -> None:
 
 
 def describe_option_conflict(error: BadOption, say: Voice) -> str:
-    """Why some options do not go together, as part of a sentence."""
+    """The reason why options exclude each other, as part of a sentence."""
     unknown = error.key.startswith("option.") or not say.has(error.key)
     return say("options.no_such") if unknown else say.phrase(error).rstrip(".")
 
 
-# --- the five buttons --------------------------------------------------------------------------------------------
+# --- buttons -----------------------------------------------------------------------------------------------------
 
 
 @on_component("l", "join")
@@ -77,7 +77,7 @@ async def on_join(ctx: InteractionContext) -> None:
 
 @on_component("l", "place")
 async def on_place_chosen(ctx: InteractionContext) -> None:
-    """A place of a table that begins in the middle of another game."""
+    """Take a seat of a table that branches off another game."""
     table = await require_lobby(ctx)
     if ctx.values:
         await ctx.app.tables.branches.take_place(table.id, ctx.person, ctx.values[0])
@@ -113,11 +113,11 @@ async def _start_game(ctx: InteractionContext) -> None:
     table = await require_lobby(ctx)
     if not ctx.moderator:
         require_lobby_seat(ctx, table)
-    await ctx.app.tables.member_leaves.look_at_lobby(table.id)  # a game that begins would wait for who has gone
-    await ctx.app.tables.game_start.start(table.id, ctx.user_id, moderator=ctx.moderator, act=ctx.key)
+    await ctx.app.tables.leaving.look_at_lobby(table.id)  # the game must not wait for users who have left the server
+    await ctx.app.tables.start(table.id, ctx.user_id, moderator=ctx.moderator, act=ctx.key)
 
 
-# --- the same as commands ----------------------------------------------------------------------------------------
+# --- commands ----------------------------------------------------------------------------------------------------
 
 
 async def run_join(ctx: InteractionContext, colour: str | None = None) -> None:
@@ -210,11 +210,11 @@ def require_host(ctx: InteractionContext, table: Table) -> None:
     raise ServiceError("lobby_not_host")
 
 
-# --- reading what people write -----------------------------------------------------------------------------------
+# --- parsing -----------------------------------------------------------------------------------------------------
 
 
 def parse_colour(text: str, say: Voice) -> str | None:
-    """The letter of a colour: the letter itself, or its name or the only beginning of one."""
+    """The letter of a colour, given as a letter, a name or a unique beginning of one; else None."""
     wanted = text.strip().casefold()
     if wanted.upper() in COLOURS and len(wanted) == 1:
         return wanted.upper()
@@ -224,7 +224,7 @@ def parse_colour(text: str, say: Voice) -> str | None:
 
 
 def resolve_seat(table: Table, text: str, say: Voice) -> Seat:
-    """A player by name, colour or seat number as shown in the lobby; ServiceError if it is nobody or several."""
+    """The seat with that name, colour or number in the lobby. ServiceError `token_ambiguous`, `option_bad`."""
     wanted = text.strip().casefold().lstrip("@")
     if wanted.isdecimal() and (numbered := _find_seat_by_number(table, int(wanted))) is not None:
         return numbered
@@ -242,7 +242,7 @@ def resolve_seat(table: Table, text: str, say: Voice) -> Seat:
 
 
 def _find_seat_by_number(table: Table, number: int) -> Seat | None:
-    """Who sits there, as the lobby counts: of a branch the places."""
+    """The seat with that number in the lobby; a branch numbers the former seats."""
     if table.branch is None or table.status != "lobby":
         return table.seats[number - 1] if 1 <= number <= len(table.seats) else None
     colours = {at: place.colour for at, place in enumerate(table.branch.places, 1)}

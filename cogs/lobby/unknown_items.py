@@ -1,4 +1,4 @@
-"""What is answered to a list in which something names nothing that is known."""
+"""The error for a typed list with unknown items."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ LISTED = 25
 def unknown_items_error(
     title: str, text: str, known: Mapping[str, Sequence[str]], could: Sequence[str], say: Voice
 ) -> ServiceError:
-    """Only what is wrong in `text`, with what was probably meant. `could`: what is possible."""
+    """An error with the unknown parts of `text` and the nearest known names. `could`: the possible values."""
 
     def parts(key: str) -> list[str]:
-        """Its names, and their words: «tradrs» is like «Traders» in a longer name."""
+        """Its names and their single words, so that «tradrs» is near «Traders» in a longer name."""
         return [word for name in known[key] for word in (name, *name.split())]
 
     wrong = unknown_parts(text, known) or [text]

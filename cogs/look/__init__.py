@@ -1,1 +1,1 @@
-"""Looking at a table: board, hand, log, points, help. Changes nothing."""
+"""Read-only views of a table: board, hand, log, points, help."""

@@ -1,4 +1,4 @@
-"""Looking at the board: as a picture, whole or a part of it, or as text. Private answers that change nothing."""
+"""The board in private messages: as a picture, whole or in part, or as text."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from service.errors import ServiceError
 from service.state.model import Table
 from words import Voice
 
-SCORES: Final = "scores"  # a part of the board: the points
-IN_A_ROW: Final = 5  # buttons
+SCORES: Final = "scores"  # the board part that shows the points
+IN_A_ROW: Final = 5  # maximum buttons in a row
 
 
 async def run_board(
@@ -42,12 +42,11 @@ async def on_board(ctx: InteractionContext) -> None:
 
 @on_component("x", "part")
 async def on_board_part(ctx: InteractionContext) -> None:
-    """A part of the board that has its own button."""
     await ctx.reply.show(await board_screen(ctx, ctx.id.argument if ctx.id else None))
 
 
 async def board_screen(ctx: InteractionContext, part: str | None = None, game: str | None = None) -> Screen:
-    """The picture, whole or a part of it; as text where it cannot be drawn."""
+    """The picture of the board or of a part, or the text if it cannot be drawn."""
     table, view, seat = await resolve_viewed_table(ctx, game)
     voice = ctx.voice(table)
     if part and normalise_spelling(part) == SCORES:
@@ -67,7 +66,7 @@ async def board_screen(ctx: InteractionContext, part: str | None = None, game: s
         try:
             return renderer.part(view, look, region)
         except ValueError:
-            return ()  # nothing is called so
+            return ()  # no part of that name
 
     drawn = await ctx.app.gallery.get(
         cache_key.table_cache_key(table, table.seq, seat, ctx.language, "part", region), draw
@@ -85,7 +84,7 @@ async def board_screen(ctx: InteractionContext, part: str | None = None, game: s
 
 
 def board_parts(table: Table, view: View, voice: Voice) -> dict[str, Sequence[str]]:
-    """What can be looked at alone: parts of the board, and seats where the game shows them apart; with their names."""
+    """Name of a part -> spellings: parts of the board, and seats if the game draws them separately."""
     own = face_for(table.kind)
     found: dict[str, Sequence[str]] = {}
     for seat in table.seats if own.seats_apart else ():
@@ -96,7 +95,7 @@ def board_parts(table: Table, view: View, voice: Voice) -> dict[str, Sequence[st
 
 
 def _resolve_region(text: str, parts: Mapping[str, Sequence[str]], voice: Voice) -> str:
-    """The part that a text names, else the text itself: a renderer knows more parts than are listed."""
+    """The part that the text names; an unlisted text is passed on, as a renderer knows more parts."""
     if not parts:
         raise unknown_part_error(text, parts, voice)
     found = match_values(
@@ -130,7 +129,7 @@ def _board_rows(table: Table, view: View, voice: Voice) -> list[list[Button]]:
 
 
 def _board_page_rows(table: Table, view: View, region: str | None) -> list[list[Button]]:
-    """Buttons for the pictures of a part that has several."""
+    """Buttons to the pictures of a part with several."""
     stem, _, number = (region or "").casefold().partition("-")
     count = face_for(table.kind).pictures_of(view, stem)
     buttons = [
@@ -151,7 +150,6 @@ def _board_heading(ctx: InteractionContext, table: Table, view: View) -> str:
 
 @on_component("x", "text", defer="private")
 async def on_board_text(ctx: InteractionContext) -> None:
-    """The board as text, from a page on."""
     table, view, seat = await resolve_viewed_table(ctx)
     await ctx.reply.show(
         board_text_screen(ctx, table, view, seat, pages.parse_number(ctx.id.argument if ctx.id else ""))
@@ -172,7 +170,7 @@ async def show_board_text(ctx: InteractionContext, game: str | None = None) -> N
 
 
 def describe_board(ctx: InteractionContext, table: Table, view: View, seat: int | None) -> str:
-    """Everything the picture shows, in words; after it what the reader alone may know."""
+    """The whole picture as text, then the reader's private information."""
     voice = ctx.voice(table)
     look = ctx.app.look(table, ctx.language, written=True)
     title = voice("look.title", game=ctx.app.name_of(table, ctx.language), id=table.id)
@@ -180,7 +178,7 @@ def describe_board(ctx: InteractionContext, table: Table, view: View, seat: int 
     game = table.game
     assert game is not None
     mine = [s for s in table.waiting if s == seat]
-    movers = mine or (table.waiting[:1] if own.open_moves else ())  # what others may do can tell what they hold
+    movers = mine or (table.waiting[:1] if own.open_moves else ())  # the legal moves of others may reveal their hands
     legal = [own.legal_lines(list(game.legal(table.state, mover))) for mover in movers]
     text = ctx.app.renderer(table.kind).text_board(view, look, title=title, legal=legal[0] if legal else ())
     hand = own.hand(view, seat, voice) if seat is not None and not own.own_board else ""

@@ -1,4 +1,4 @@
-"""Coming back: what has changed for the reader since they last moved themselves, then the turns since. Private."""
+"""Catching up: private screens of changes since the reader's last own move, with the turns since."""
 
 from __future__ import annotations
 
@@ -25,26 +25,24 @@ from service.state.readable_log import last_own_move
 from service.state.seat_control import find_deciding_since, find_visible_seat
 
 log = logging.getLogger(__name__)
-AWAY: Final = 6 * 3600  # seconds without a move of one's own after which one has been away
-TURNS: Final = 2  # so many turns of others are worth catching up with before one's own move
-ROWS: Final = 5  # of a screen to which another one is added
-BELOW: Final = 3000  # letters below the pictures of a page
+AWAY: Final = 6 * 3600  # seconds without an own move that count as an absence
+TURNS: Final = 2  # fewest turns of others shown before the own move
+ROWS: Final = 5  # maximum rows of a screen
+BELOW: Final = 3000  # maximum characters below the pictures of a page
 
 
 @on_component("t", "move", defer="private")
 async def on_my_move(ctx: InteractionContext) -> None:
-    """What is asked of them; before that, to whoever has been away, what they missed."""
+    """The picker; for a returning user with missed turns, those first."""
     table = await ctx.table()
     seat = find_visible_seat(table, ctx.user_id)
     plays = table.open and seat is not None
     thaws = plays and table.status == "frozen"
-    if thaws:  # whoever wants to move is here
-        ctx.at = table = await ctx.app.tables.pauses.go_on(table.id, ctx.person, act=ctx.key)
+    if thaws:  # to ask for a move wakes the table
+        ctx.at = table = await ctx.app.tables.rests.go_on(table.id, ctx.person, act=ctx.key)
     is_back = plays and seat is not None and seat.machine is not None
     if is_back:
-        ctx.at = table = await ctx.app.tables.seat_transfers.back(
-            table.id, ctx.user_id
-        )  # whoever wants to move is back
+        ctx.at = table = await ctx.app.tables.back(table.id, ctx.user_id)  # the owner is back
     asked = move_screens.may_move(await move_screens.require_seat_view(ctx, table))
     first = await _find_screen_before_move(ctx, table) if asked else None
     shown = (
@@ -63,7 +61,7 @@ async def on_my_move(ctx: InteractionContext) -> None:
 
 
 def _add_stand_in_notice(ctx: InteractionContext, table: Table, shown: Screen) -> Screen:
-    """To an owner for whom a friend decides: that it is so, and a way back."""
+    """For an owner with a stand-in: a note about it, and a button to take the seat back."""
     seat, say = find_visible_seat(table, ctx.user_id), ctx.voice(table)
     if seat is None or seat.standin is None or seat.user_id != ctx.user_id:
         return shown
@@ -84,21 +82,21 @@ async def on_catch_up_page(ctx: InteractionContext) -> None:
 
 
 async def catch_up_screen(ctx: InteractionContext, page: int) -> Screen:
-    """A page of it; the log is one tap further."""
+    """One page of the missed turns, with a button to the log."""
     table, view, seat = await resolve_viewed_table(ctx)
     history = await ctx.history(table)
     since = last_own_move(table, ctx.user_id, history)
     if since is None and find_deciding_since(table, ctx.user_id) != 1:
-        seat, view = None, table.public or view  # until they have moved, they know what everybody does
+        seat, view = None, table.public or view  # a new decider knows public information only until their first move
     return await _build_catch_up_screen(ctx, table, view, seat, history, since, page)
 
 
 async def _find_screen_before_move(ctx: InteractionContext, table: Table) -> Screen | None:
-    """What is shown before their move to whoever has been away while others had two turns or more."""
+    """The missed turns, if the user was absent while others had two turns or more; else None."""
     seat, now = ctx.seat(table).index, ctx.app.clock.now()
     recent = last_own_move(table, ctx.user_id, await ctx.history(table, max(0, table.seq - RECENT)))
     if recent is not None and now - recent.at < AWAY:
-        return None  # as nearly always: without reading all of a long log
+        return None  # the usual case, without reading the whole log
     history = await ctx.history(table)
     since = last_own_move(table, ctx.user_id, history)
     if since is None or now - since.at < AWAY:
@@ -142,7 +140,7 @@ async def _build_catch_up_screen(
 
 
 def _catch_up_buttons(ctx: InteractionContext, table: Table) -> list[Button]:
-    """To their own move, and to the log."""
+    """Buttons to the picker and to the log."""
     voice, seat = ctx.voice(table), find_visible_seat(table, ctx.user_id)
     found: list[Button] = []
     if table.open and seat is not None and seat.index in table.waiting:
@@ -154,12 +152,12 @@ def _catch_up_buttons(ctx: InteractionContext, table: Table) -> list[Button]:
 
 
 async def _load_views(ctx: InteractionContext, what: MissedTurns, entries: Sequence[int]) -> dict[int, Any]:
-    """What the reader saw after these entries; nothing where nobody can tell any more."""
+    """The reader's views after these entries; {} if they cannot be rebuilt."""
     try:
         return await ctx.app.tables.history.views_after(what.table, entries, what.seat)
-    except ServiceError:  # an older version of the rules played then
+    except ServiceError:  # played by an older version of the rules
         return {}
-    except Exception:  # the words are worth more than the pictures
+    except Exception:  # the text is shown without pictures
         log.exception(
             "table %(table)d: how it looked after %(entries)s cannot be told",
             {"table": what.table.id, "entries": entries},
@@ -170,7 +168,7 @@ async def _load_views(ctx: InteractionContext, what: MissedTurns, entries: Seque
 async def _draw_recap(
     ctx: InteractionContext, what: MissedTurns, parts: Sequence[Sequence[StoryLine]], page: int
 ) -> list[File]:
-    """The turns of that page, and on the last one how things stand now."""
+    """The pictures of that page; the last one also shows the present position."""
     table = what.table
     views = await _load_views(ctx, what, since_last_move.recap_entries(what, parts[page]))
     if not views:

@@ -1,4 +1,4 @@
-"""Which game somebody looks back at."""
+"""Finds the game to look back at."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from cogs.look.hand import resolve_viewed_table
 from service.errors import ServiceError
 from service.state.model import Table
 
-LONGEST: Final = 18  # digits of the number of a table
+LONGEST: Final = 18  # digits of a table number
 
 
 async def resolve_game(ctx: InteractionContext, game: str | None) -> Table:
-    """The table of the button, the one named, or that of the channel. A game that is over can be named where it was
-    played, and everywhere by who sat there. One that was named may have no position."""
+    """The table of the button, the named one, or that of the channel. A finished game can be named in its channel, and
+    everywhere by its players. A named game may have no position. ServiceError `unknown_table`."""
     number = extract_table_number(game or "")
     if not game or any(str(table.id) == number for table in ctx.app.tables.of_user(ctx.user_id)):
         table, _, _ = await resolve_viewed_table(ctx, game)
@@ -38,12 +38,12 @@ async def resolve_game(ctx: InteractionContext, game: str | None) -> Table:
 async def complete_finished_game(
     ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
-    """The last games of this channel and of whoever asks that are over."""
+    """The latest finished games of this channel and of the user."""
     found = await ctx.app.tables.branches.finished(ctx.home.channel_id, ctx.user_id)
     named = [(f"#{number} {ctx.app.game_name(kind, ctx.language)}", str(number)) for number, kind in found]
     return [(name, number) for name, number in named if typed.casefold() in name.casefold()]
 
 
 async def complete_any_game(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    """Games that are over, then those that go on."""
+    """Finished games, then running ones."""
     return [*await complete_finished_game(ctx, filled, typed), *await complete_game(ctx, filled, typed)]

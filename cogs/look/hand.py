@@ -1,4 +1,4 @@
-"""Looking: hand and moves, and what all that looks shares. Private answers that change nothing."""
+"""Private screens of the hand and the legal moves, and helpers shared by the other views."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from service.state.seat_control import find_visible_seat
 from words import Voice
 
 log = logging.getLogger(__name__)
-LISTED: Final = 60  # moves of one kind that are written out
+LISTED: Final = 60  # maximum moves of one kind written out
 
 
 def describe_move_line(voice: Voice, table: Table, line: str) -> str:
@@ -32,7 +32,7 @@ def describe_move_line(voice: Voice, table: Table, line: str) -> str:
 
 
 async def resolve_viewed_table(ctx: InteractionContext, game: str | None = None) -> tuple[Table, View, int | None]:
-    """The table (or the last one finished here), its view, and the seat that whoever looks decides for."""
+    """The table (or the last one finished here), its view, the user's seat. ServiceError `paused_lobby`, `no_table`."""
     table = await ctx.table(game, finished=True)
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
@@ -56,7 +56,7 @@ async def on_hand(ctx: InteractionContext) -> None:
 
 
 async def hand_screen(ctx: InteractionContext, game: str | None = None) -> Screen:
-    """What the seat holds, for nobody else."""
+    """The hand of the user's seat."""
     table, view, _ = await resolve_viewed_table(ctx, game)
     seat = ctx.seat(table)
     voice = ctx.voice(table)
@@ -67,14 +67,14 @@ async def hand_screen(ctx: InteractionContext, game: str | None = None) -> Scree
 
 
 def _wordless_hand_key(table: Table, view: View) -> str:
-    """What is said where the game has no words for a hand: whether the seat sees more than everybody does."""
+    """The sentence key of a hand without text, by whether the seat sees more than the public."""
     names = [field.name for field in fields(cast(Any, view)) if field.name != "you"]
     hidden = any(getattr(table.public, name) != getattr(view, name) for name in names)
     return "look.hand_on_board" if hidden else "look.hand_empty"
 
 
 async def _describe_last_taken(ctx: InteractionContext, table: Table, seat: int) -> str:
-    """What last came into the hand or went from it unseen by the others, with its number in the log."""
+    """The last private change of the hand, with its log number."""
     keys = face_for(table.kind).told_below_hand
     if not keys:
         return ""
@@ -87,7 +87,7 @@ async def _describe_last_taken(ctx: InteractionContext, table: Table, seat: int)
 
 
 async def draw_hand(ctx: InteractionContext, table: Table, view: View, seat: int) -> list[File]:
-    """What the seat of that view holds as a picture; none in games that hide nothing."""
+    """The picture of the hand; [] in games without hidden information."""
     draw = ctx.app.renderer(table.kind).hand
     look = ctx.app.look(table, ctx.language)
     key = cache_key.table_cache_key(table, table.seq, seat, ctx.language, "hand in full")
@@ -130,12 +130,12 @@ def moves_screen(ctx: InteractionContext, seat_view: SeatView[View], page: int) 
 
 
 def _example_spelling(seat_view: SeatView[View], kind: str) -> str:
-    """How such a move is written: one that could be played now."""
+    """The spelling of a playable move of that kind."""
     return next(encode_move(move) for move in seat_view.samples if move.kind == kind)
 
 
 def _describe_field_counts(voice: Voice, moves: Sequence[Move]) -> list[str]:
-    """Too many to write them all out: how many values each field has, and which."""
+    """For moves too many to list: the number of values of each field, with examples."""
     lines = [voice("look.counted_head", n=len(moves) - LISTED)]
     for name in field_names(type(moves[0])):
         values = unique_items(format_field(getattr(move, name)) for move in moves)
@@ -148,12 +148,11 @@ def _field_label(voice: Voice, name: str) -> str:
     return voice(f"pick.field.{name}") if voice.has(f"pick.field.{name}") else name
 
 
-# --- what pickers share --------------------------------------------------------------------------------------------
+# --- shared by pickers ---------------------------------------------------------------------------------------------
 
 
 @on_component("x", "close")
 async def on_close(ctx: InteractionContext) -> None:
-    """Take the private message away."""
     await ctx.reply.dismiss()
 
 

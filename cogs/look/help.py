@@ -1,4 +1,4 @@
-"""`/game help`: first steps, topics, the rules of each game in a minute, and its cards one by one."""
+"""`/game help`: first steps, topics, short rules of each game, and its cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from service.state.seat_control import find_visible_seat
 OTHERS: Final = ("moves", "text", "undo", "answers", "time", "away", "pause", "luck", "leave", "machines")
 TOPICS: Final = ("learn", "buttons", *OTHERS)
 RULES: Final = "rules"
-LISTS: Final = 5  # of what a game explains, 25 things each
+LISTS: Final = 5  # maximum selects of 25 cards each
 
 
 async def run_help(ctx: InteractionContext, topic: str | None = None) -> None:
@@ -30,7 +30,7 @@ async def run_help(ctx: InteractionContext, topic: str | None = None) -> None:
 
 
 def help_start_screen(ctx: InteractionContext) -> Screen:
-    """What `/game help` opens with."""
+    """The first screen of `/game help`."""
     voice = ctx.voice()
     commands = ctx.app.either([f"/{kind} new" for kind in game_types()], ctx.language)
     row = [
@@ -45,8 +45,7 @@ def help_start_screen(ctx: InteractionContext) -> Screen:
 
 
 def list_topics(ctx: InteractionContext) -> dict[str, Sequence[str]]:
-    """Every topic with what it is called: those of the app, the rules of each game, then what else the games explain,
-    the game of this channel first."""
+    """Topic -> spellings: general topics, rules of each game, topics of the games; the game of this channel first."""
     voice = ctx.voice()
     named: dict[str, Sequence[str]] = {topic: (voice(f"help.name.{topic}"),) for topic in ("play", *TOPICS)}
     known = _games_here_first(ctx)
@@ -64,14 +63,14 @@ def list_topics(ctx: InteractionContext) -> dict[str, Sequence[str]]:
 
 
 def _foremost_topics(ctx: InteractionContext, kind: str) -> Collection[str]:
-    """What matters most at the table of this channel, if it plays that game."""
-    here = ctx.app.tables.registry.at(ctx.home.channel_id)
+    """The most important topics of this channel's table if it plays that game."""
+    here = ctx.app.tables.at(ctx.home.channel_id)
     return face_for(kind).foremost_topics(here.choices) if here is not None and here.kind == kind else ()
 
 
 def _games_here_first(ctx: InteractionContext) -> list[str]:
-    """The games, that of this channel first."""
-    here = ctx.app.tables.registry.at(ctx.home.channel_id)
+    """All games, that of this channel first."""
+    here = ctx.app.tables.at(ctx.home.channel_id)
     return sorted(game_types(), key=lambda kind: here is None or kind != here.kind)
 
 
@@ -81,7 +80,7 @@ async def complete_topic(ctx: InteractionContext, filled: FilledOptions, typed: 
 
 
 async def topic_search_screen(ctx: InteractionContext, text: str) -> Screen:
-    """One topic, by its name, its key or a part of them."""
+    """One topic by its name, its key or a part of them; a choice of several. ServiceError for none."""
     named = list_topics(ctx)
     found = match_values(text.strip(), named, lambda topic: named[topic]) or rank_matches(
         list(named), text, lambda t: named[t]
@@ -90,7 +89,7 @@ async def topic_search_screen(ctx: InteractionContext, text: str) -> Screen:
         voice = ctx.voice()
         near = nearest_match(text, named, lambda topic: named[topic])
         raise unknown_value_error(text, voice("pick.field.topic"), named["buttons"][0], named[near][0] if near else "")
-    if len(found) > 1:  # a name in full counts more than a key, the beginning of a name more than that of a game
+    if len(found) > 1:  # full names before keys, beginnings of names before those of games
         whole = [topic for topic in found if normalise_spelling(text) in map(normalise_spelling, named[topic][:2])]
         begun = [
             topic
@@ -104,7 +103,7 @@ async def topic_search_screen(ctx: InteractionContext, text: str) -> Screen:
 
 
 def _topic_choice_screen(ctx: InteractionContext, found: Sequence[str], named: Mapping[str, Sequence[str]]) -> Screen:
-    """Several topics of that name, to choose from."""
+    """A select of several matching topics."""
     voice = ctx.voice()
     choices = [Choice(topic, cut(named[topic][0], 100)) for topic in found[:25]]
     back = Button(ids.action_custom_id(0, 0, "help"), voice("button.back"))
@@ -120,7 +119,7 @@ async def on_topic_chosen(ctx: InteractionContext) -> None:
 
 @on_component("x", "cards")
 async def on_cards(ctx: InteractionContext) -> None:
-    """What a game explains one by one, in lists."""
+    """The cards of a game, in selects."""
     kind = ctx.id.argument if ctx.id else ""
     if kind not in game_types() or not face_for(kind).topics(ctx.voice()):
         raise ServiceError("stale")
@@ -155,7 +154,7 @@ async def topic_screen(ctx: InteractionContext, topic: str) -> Screen:
 
 
 async def game_topic_screen(ctx: InteractionContext, kind: str, key: str) -> Screen:
-    """Something that a game explains, with its picture."""
+    """A topic of a game, with the picture of its card."""
     voice = ctx.voice()
     topic = face_for(kind).topics(voice)[key]
     files: list[File] = []
@@ -186,7 +185,7 @@ async def on_help(ctx: InteractionContext) -> None:
 
 
 async def play_now_screen(ctx: InteractionContext) -> Screen:
-    """The shortest way into a game: the own move, a seat in the lobby here, or the command that opens a table."""
+    """The shortest way into a game: the own move, a seat in the lobby here, or the command for a new table."""
     voice = ctx.voice()
     here = ctx.app.tables.registry.at(ctx.home.channel_id)
     back = Button(ids.action_custom_id(0, 0, "help"), voice("button.back"))
@@ -208,8 +207,8 @@ async def play_now_screen(ctx: InteractionContext) -> Screen:
 
 
 async def rules_here_screen(ctx: InteractionContext) -> Screen:
-    """The rules of the game of this channel; without one, the games to choose from."""
-    here = ctx.app.tables.registry.at(ctx.home.channel_id)
+    """The short rules of this channel's game, or a choice of games."""
+    here = ctx.app.tables.at(ctx.home.channel_id)
     known = [kind for kind in game_types() if face_for(kind).minute]
     if here is not None and here.kind in known:
         return minute_rules_screen(ctx, here.kind, 0)
@@ -227,7 +226,7 @@ async def rules_here_screen(ctx: InteractionContext) -> Screen:
 
 @on_component("x", "minute")
 async def on_minute_rules(ctx: InteractionContext) -> None:
-    """A screen of the rules in a minute: of the table of the button, or of the game it names."""
+    """A page of the short rules, of the button's table or of the game it names."""
     argument = ctx.id.argument if ctx.id else ""
     kind, dot, page = argument.partition(".")
     table: Table | None = None
@@ -240,7 +239,7 @@ async def on_minute_rules(ctx: InteractionContext) -> None:
 
 
 def minute_rules_screen(ctx: InteractionContext, kind: str, page: int, table: Table | None = None) -> Screen:
-    """One of the short screens, with the way to its neighbours."""
+    """A page of the short rules with buttons to its neighbours. ServiceError `stale`."""
     keys = face_for(kind).minutes(table.choices if table is not None else None)
     voice = ctx.voice()
     if not keys:

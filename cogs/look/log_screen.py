@@ -1,4 +1,4 @@
-"""Looking back: the log of a game, its record, the proof of its luck. Private answers that change nothing."""
+"""Private screens of a game's log, its record, and the proof of its luck."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from service.state.model import LogEntry, Table
 from service.state.readable_log import last_own_move
 from words import Voice
 
-LONG: Final = 3 * log_text.PAGE  # entries of a log in which one may leap
-PROGRESS: Final = 4  # seconds between two words on how far a page is
+LONG: Final = 3 * log_text.PAGE  # log length from which a select of places is offered
+PROGRESS: Final = 4  # seconds between two progress messages
 
 # --- log ---------------------------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ async def on_log_lines_page(ctx: InteractionContext) -> None:
 
 @on_component("x", "leap")
 async def on_log_leap(ctx: InteractionContext) -> None:
-    """To where one chose to read on."""
+    """Read on from the selected entry."""
     text = bool(ctx.id and ctx.id.argument == "text")
     await ctx.reply.show(
         await log_screen(ctx, pages.parse_number(ctx.values[0] if ctx.values else "") or None, text, 0)
@@ -61,8 +61,8 @@ async def _turned_log_screen(ctx: InteractionContext, *, text: bool) -> Screen:
 async def log_screen(
     ctx: InteractionContext, since: int | None, text: bool, page: int, until: int | None = None
 ) -> Screen:
-    """The story, numbered, as far as the reader may know it: the newest page first (of what was until then), or from
-    entry `since` on."""
+    """The numbered log as far as the reader may know it: newest page first (up to `until`), or pages from `since`
+    on."""
     table, _, seat = await resolve_viewed_table(ctx)
     voice = ctx.voice(table)
     history = await ctx.history(table)
@@ -99,8 +99,8 @@ def _describe_empty_log(voice: Voice, since: int | None, history: Sequence[LogEn
 
 
 def _log_page_buttons(table: Table, voice: Voice, text: bool, at: tuple[int, int, int], more: bool) -> list[Button]:
-    """To what came before and after. `at`: the number where the pages begin, or 0: they go back; which of them it is;
-    the number from which they go back, or 0: from the newest."""
+    """Buttons to the pages before and after. `at`: entry where forward pages start, or 0 for backward ones; page
+    number; last entry of backward pages, or 0 for the newest."""
     since, page, until = at
 
     def to(since: int, page: int, until: int = 0) -> str:
@@ -123,7 +123,7 @@ def _log_page_buttons(table: Table, voice: Voice, text: bool, at: tuple[int, int
 
 
 def _log_leap_rows(ctx: InteractionContext, table: Table, history: Sequence[LogEntry], text: bool) -> list[Row]:
-    """A list of places all over a long log, from which one may read on."""
+    """A select of entries all over a long log; [] for a short one."""
     if len(history) <= LONG:
         return []
     teller = LogNarrator(table, history, None, ctx.app.voice(table, ctx.language, plain=True), ())
@@ -139,7 +139,7 @@ def _log_leap_rows(ctx: InteractionContext, table: Table, history: Sequence[LogE
 
 
 def _log_moment_select(table: Table, page: Sequence[LogItem], teller: LogNarrator, whence: str) -> Select:
-    """A list of the entries of a page: the table is shown as it looked after them. `whence`: the page of the log."""
+    """A select of the page's entries, which shows the table after each. `whence`: the page of the log."""
     choices = [
         Choice(
             str(seq),
@@ -169,7 +169,7 @@ async def on_other_export(ctx: InteractionContext) -> None:
 
 
 async def export_screen(ctx: InteractionContext, what: str, game: str | None = None) -> Screen:
-    """The record as a file, the page to keep, or the proof of luck."""
+    """The record, the HTML page of the game, or the proof of luck."""
     table = await resolve_game(ctx, game)
     if table.seq == 0 or table.game is None or table.state is None:
         raise ServiceError("export_empty", id=table.id)
@@ -180,7 +180,7 @@ async def export_screen(ctx: InteractionContext, what: str, game: str | None = N
         other = Button(ids.action_custom_id(table.id, table.seq, "export", "record"), voice("button.record"))
         return Screen("\n".join(describe_luck_proof(voice, table)), rows=[[other]])
     record = await ctx.app.tables.history.record(table.id)
-    if table.open:  # numbers drawn tell what lies face down
+    if table.open:  # the numbers drawn reveal face-down cards and tiles
         record = replace(record, key=None, start=None, lines=tuple(replace(line, drawn=None) for line in record.lines))
     text = write_record(record)
     said = voice("look.record_so_far") if table.open else voice("look.record_whole")
@@ -191,7 +191,7 @@ async def export_screen(ctx: InteractionContext, what: str, game: str | None = N
 
 
 async def game_page_screen(ctx: InteractionContext, table: Table) -> Screen:
-    """The whole game as a page to keep. While it runs there is none: it would tell what is hidden."""
+    """The whole game as an HTML page. ServiceError `page_open` while it runs, as it reveals hidden information."""
     if table.open:
         raise ServiceError("page_open")
     voice = ctx.voice(table)
@@ -210,7 +210,7 @@ async def game_page_screen(ctx: InteractionContext, table: Table) -> Screen:
 
 
 def describe_luck_proof(voice: Voice, table: Table) -> list[str]:
-    """The hash now, the key after the end, and how to check."""
+    """The hash of the key, the key itself after the game, and how to check them."""
     lines = [voice("look.luck_head", id=table.id)]
     if table.branch is not None:
         lines.append(voice("look.luck_branch", of=table.branch.of, at=table.branch.at))

@@ -1,4 +1,4 @@
-"""The log of a game in words, entry by entry, and in pages. Values in, values out."""
+"""The log of a game as text, entry by entry, and its pages. Values in, values out."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from service.state.readable_log import visible_line, without_undone
 from service.state.seat_control import owner_at
 from words import Voice
 
-GAP: Final = 900  # seconds without an entry after which the log says the time again
-PAGE: Final = 25  # entries of one page: so many choices a list has
+GAP: Final = 900  # seconds between entries after which the time is shown again
+PAGE: Final = 25  # entries of a page: a select holds so many
 LINE: Final = 1000
-FEW: Final = 4  # sentences of an entry that stand behind each other; more are lines
+FEW: Final = 4  # sentences of an entry shown in one line; more become a list
 POINT: Final = "\n- "
 LONGEST: Final = 3600
-STAMP: Final = 40  # letters that a time may take
+STAMP: Final = 40  # characters reserved for a time
 
 
 @dataclass(frozen=True, slots=True)
 class LogItem:
-    """An entry that has something to tell this reader, or a part of it."""
+    """A log entry with a sentence for this reader, or a part of it."""
 
     seq: int
     at: int
@@ -33,7 +33,7 @@ class LogItem:
 
 
 class LogNarrator:
-    """Tells entries as everybody may know them, and as that seat alone may. Long logs are told as far as one looks."""
+    """Describes entries by public knowledge and that of one seat; lazily, as logs are long."""
 
     def __init__(
         self,
@@ -43,8 +43,8 @@ class LogNarrator:
         voice: Voice,
         cuts: Collection[int] | None = None,
     ) -> None:
-        """`history`: the whole log, as the reader may read it; `cuts`: what came to nothing is told in few lines, which
-        are cut before these numbers. None: every entry is told."""
+        """`history`: the whole log, as the reader may read it. `cuts`: entries without effect are summed up, separately
+        before and after these numbers; None: every entry is told."""
         effective = {entry.seq for entry in without_undone(history)}
         self.entries = [entry for entry in history if entry.seq in effective or entry.kind == "undo"]
         self.voice = voice
@@ -54,7 +54,7 @@ class LogNarrator:
         self._idle = {} if cuts is None else self._face.idle(self.entries, cuts)
 
     def marks(self, most: int) -> list[LogItem]:
-        """Where one may want to begin to read, so many places at most: turns where the game has some."""
+        """At most `most` entries to start reading from: turns if the game has them."""
         opens = [entry for entry in self.entries if any(event.key in self._face.opens for event in entry.events)]
         some = opens if len(opens) > 1 else self.entries
         chosen = some[:: -(-len(some) // (most - 1)) or 1]
@@ -62,15 +62,15 @@ class LogNarrator:
         return [*self._told([*first, *chosen])]
 
     def after(self, seq: int) -> Iterator[LogItem]:
-        """What the entries after that one tell, in their order."""
+        """The entries after `seq`, in order."""
         return self._told(entry for entry in self.entries if entry.seq > seq)
 
     def back(self, seq: int | None = None) -> Iterator[LogItem]:
-        """What the entries up to that one tell, the last first."""
+        """The entries up to `seq`, newest first."""
         return self._told(entry for entry in reversed(self.entries) if seq is None or entry.seq <= seq)
 
     def story(self, seq: int) -> str:
-        """What that entry tells."""
+        """The text of entry `seq`; empty if it has none."""
         return next((one.text for one in self._told(e for e in self.entries if e.seq == seq)), "")
 
     def _told(self, entries: Iterable[LogEntry]) -> Iterator[LogItem]:
@@ -82,7 +82,7 @@ class LogNarrator:
                 )
 
     def _sentences(self, entry: LogEntry) -> list[str]:
-        """What each event of it tells, with the sum behind its points."""
+        """The sentence of each visible event, with the sum behind its points."""
         say = voice_at_entry(self._table, entry.seq, self.voice)
         found = []
         idle = self._idle.get(entry.seq, entry)
@@ -95,7 +95,7 @@ class LogNarrator:
 
 
 class RecordNarrator(LogNarrator):
-    """Tells the moves in the form of records."""
+    """Describes moves in the notation of records."""
 
     def _told(self, entries: Iterable[LogEntry]) -> Iterator[LogItem]:
         for entry in entries:
@@ -105,7 +105,7 @@ class RecordNarrator(LogNarrator):
 
 
 def split_long_items(told: Iterable[LogItem], *, backwards: bool = False) -> Iterator[LogItem]:
-    """The same with what is too long for one piece of a page in several."""
+    """The same, with items longer than LINE split."""
     for one in told:
         if len(one.text) <= LINE:
             yield one
@@ -120,19 +120,18 @@ def split_long_items(told: Iterable[LogItem], *, backwards: bool = False) -> Ite
 
 
 def parse_log_position(argument: str) -> tuple[int, int, int]:
-    """A page of the log, out of an id: the number where the pages begin, which of them it is, and the number from which
-    they go back; 0 for what is not said."""
+    """(since, page, until) from a custom id; missing values are 0."""
     since, page, until = (*(pages.parse_number(part) for part in argument.split(".")), 0, 0, 0)[:3]
     return since, page, until
 
 
 def flatten_log_text(text: str) -> str:
-    """What an entry tells, in one line."""
+    """The text of an entry in one line."""
     return text.replace(POINT, " ").strip()
 
 
 def voice_at_entry(table: Table, seq: int, voice: Voice) -> Voice:
-    """The voice that calls the seats by who owned them then."""
+    """The voice that names seats by their owners at that entry."""
     if all(term.role != "owner" for term in table.terms):
         return voice
     owners = [owner_at(table, seat, seq) for seat in table.seats]
@@ -140,8 +139,7 @@ def voice_at_entry(table: Table, seq: int, voice: Voice) -> Voice:
 
 
 def paginate_log(told: Iterable[LogItem], number: int) -> tuple[list[LogItem], int, bool]:
-    """Of what is told one after the other, the page of one message with that number, else the last one; its number;
-    and whether another one follows."""
+    """The page with that number, or the last one; its number; whether another one follows."""
     page: list[LogItem] = []
     at = length = 0
     for one in told:
@@ -156,7 +154,7 @@ def paginate_log(told: Iterable[LogItem], number: int) -> tuple[list[LogItem], i
 
 
 def format_log_lines(page: Sequence[LogItem], voice: Voice, last: int | None) -> list[str]:
-    """A page of stories with its times; `last`: the entry with which the reader last moved, which is marked."""
+    """A page with its times; `last`: the reader's last own entry, which is marked."""
     found: list[str] = []
     before = None
     for one in page:

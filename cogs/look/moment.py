@@ -1,4 +1,4 @@
-"""A moment of a game, as it looked then: the table after an entry of the log, drawn. Private, changes nothing."""
+"""A past position: the private picture of the table after a log entry."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from service.state.model import Table
 from service.state.seat_control import find_visible_seat, may_read_entry
 from words import Voice
 
-MOST: Final = 10  # pictures of one message
+MOST: Final = 10  # maximum pictures of a message
 
 
 @on_component("x", "moment")
 async def on_moment(ctx: InteractionContext) -> None:
-    """An entry that was chosen in the log, or its neighbour; it is written which page of the log that was."""
+    """The entry selected in the log, or its neighbour; the custom id keeps the page of the log."""
     seq, _, whence = (ctx.id.argument if ctx.id else "").partition(".")
     await ctx.reply.show(await moment_screen(ctx, pages.parse_number(ctx.values[0] if ctx.values else seq), whence))
 
@@ -36,7 +36,7 @@ async def on_position(ctx: InteractionContext) -> None:
 
 
 async def moment_screen(ctx: InteractionContext, seq: int, whence: str = "") -> Screen:
-    """The table after the nearest entry that tells something, what that entry tells, and the way to its neighbours."""
+    """The table after the nearest entry with a sentence, that sentence, and buttons to its neighbours."""
     table, _, seat = await resolve_viewed_table(ctx)
     voice = ctx.voice(table)
     teller = LogNarrator(table, await ctx.history(table), seat, voice)
@@ -59,7 +59,7 @@ async def moment_screen(ctx: InteractionContext, seq: int, whence: str = "") -> 
 
 
 async def _load_view_at_entry(ctx: InteractionContext, table: Table, seq: int) -> tuple[View, int | None]:
-    """What the reader saw after that entry, and as which seat: their own if they decided for it then already."""
+    """The reader's view after that entry, and their seat if they decided for it then. ServiceError `moment_old`."""
     own = find_visible_seat(table, ctx.user_id)
     seat = own.index if own is not None and may_read_entry(table, ctx.user_id, seq) else None
     try:
@@ -80,7 +80,7 @@ async def _draw_moment(ctx: InteractionContext, table: Table, view: View, seq: i
 def _moment_rows(
     table: Table, earlier: Sequence[LogItem], here: LogItem, later: Sequence[LogItem], voice: Voice, whence: str
 ) -> list[Row]:
-    """To the entries before and after, back to the log, and to a table that begins here once the game is over."""
+    """Buttons to the neighbouring entries, to the log, and after the game to a new branch."""
 
     def to(one: LogItem) -> str:
         return ids.action_custom_id(table.id, table.seq, "moment", f"{one.seq}.{whence}")
@@ -96,5 +96,5 @@ def _moment_rows(
 
 
 def _log_page_argument(whence: str) -> str:
-    """The page of the log, as its buttons name it; the newest where none is named."""
+    """The log page of the custom id; the newest by default."""
     return ".".join(map(str, log_text.parse_log_position(whence)))

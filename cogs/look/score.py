@@ -1,4 +1,4 @@
-"""`/game score`: the points by category, and every single one explained in words and outlined on the board."""
+"""`/game score`: the points by category, and each scoring event explained and outlined on the board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from service.state.model import LogEntry, StoredEvent, Table
 
 @dataclass(frozen=True, slots=True)
 class ScoredEvent:
-    """Points that were given: in which entry, by which of its events."""
+    """Points from one event of a log entry."""
 
     seq: int
     at: int
@@ -30,7 +30,7 @@ class ScoredEvent:
 
 
 def iter_scored_events(face: Face[View], entries: Iterable[LogEntry]) -> Iterator[ScoredEvent]:
-    """Everything that gave points, oldest first."""
+    """All scoring events, oldest first."""
     for entry in entries:
         for at, event in enumerate(entry.events):
             if event.seats is None and (what := face.scored(event)) is not None:
@@ -38,7 +38,7 @@ def iter_scored_events(face: Face[View], entries: Iterable[LogEntry]) -> Iterato
 
 
 async def _load_scored_log(ctx: InteractionContext, table: Table) -> Sequence[LogEntry]:
-    """The log in which points were given; of a lesson that of the game which its last table was taken from."""
+    """The log with the scoring events; of a lesson, the game that its last position comes from."""
     entries = await ctx.app.tables.history.effective(table.id)
     if table.lesson is None or table.lesson.free:
         return entries
@@ -57,14 +57,14 @@ async def on_score(ctx: InteractionContext) -> None:
 
 @on_component("x", "score")
 async def on_score_choice(ctx: InteractionContext) -> None:
-    """Another player, or what was chosen in the list."""
+    """Another player, or the selected event."""
     words = (ctx.id.argument if ctx.id else "").split(".")
     seat = pages.parse_number(words[0])
     await ctx.reply.show(await score_screen(ctx, seat, pages.parse_number(words[1]) if len(words) > 1 else 0))
 
 
 def _resolve_scored_player(ctx: InteractionContext, table: Table, text: str) -> int:
-    """A seat by number, name, colour or its letter."""
+    """The seat of a player, by number, name or colour. ServiceError `token_ambiguous`, and one for no match."""
     voice = ctx.voice(table)
     found = []
     for seat in table.seats:
@@ -82,7 +82,7 @@ def _resolve_scored_player(ctx: InteractionContext, table: Table, text: str) -> 
 
 
 async def score_screen(ctx: InteractionContext, seat: int | None, page: int = 0) -> Screen:
-    """The points by category; what a player was given points for, to choose from."""
+    """The points by category, and a select of the player's scoring events."""
     table, view, mine = await resolve_viewed_table(ctx)
     voice = ctx.voice(table)
     seat = seat if seat is not None and seat < len(table.seats) else mine if mine is not None else 0
@@ -99,7 +99,7 @@ async def score_screen(ctx: InteractionContext, seat: int | None, page: int = 0)
         parts.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
         if not given:
             parts.append(voice("look.score_none"))
-    shown = given[::-1][page * 25 : page * 25 + 25]  # the newest first
+    shown = given[::-1][page * 25 : page * 25 + 25]  # newest first
     rows: list[Row] = []
     if shown:
         choices = [
@@ -129,20 +129,20 @@ async def score_screen(ctx: InteractionContext, seat: int | None, page: int = 0)
     if len(given) > (page + 1) * 25:
         onward = ids.action_custom_id(table.id, table.seq, "score", f"{seat}.{page + 1}")
         rows.append([Button(onward, voice("button.earlier"))])
-    if not table.open:  # the message of the ending shows no board
+    if not table.open:  # the message of a finished game shows no board
         rows.append([Button(ids.table_custom_id(table.id, "board"), voice("button.board"))])
     return Screen("\n".join(parts), sheet, rows)
 
 
 def _require_public_view(table: Table) -> View:
-    """What everybody sees: pictures of points are the same for all."""
+    """The public view: pictures of points are the same for everybody."""
     view = table.public
     assert view is not None, "a table that is looked at has its state"
     return view
 
 
 async def _draw_score_sheet(ctx: InteractionContext, table: Table) -> list[File]:
-    """The points of everybody as a picture, where they do not come one by one."""
+    """The final points as a picture, in games that score at the end."""
     look, renderer = ctx.app.look(table, ctx.language), ctx.app.renderer(table.kind)
     key = cache_key.table_cache_key(table, table.seq, ctx.language, "sheet")
     drawn = await ctx.app.gallery.get(key, lambda: renderer.score(_require_public_view(table), look))
@@ -151,7 +151,7 @@ async def _draw_score_sheet(ctx: InteractionContext, table: Table) -> list[File]
 
 @on_component("x", "scored")
 async def on_scored_event(ctx: InteractionContext) -> None:
-    """One event: what was counted, outlined, and the rule it follows."""
+    """One scoring event: its parts outlined, and its rule."""
     table, _, _ = await resolve_viewed_table(ctx)
     voice = ctx.voice(table)
     view = _require_public_view(table)

@@ -1,6 +1,6 @@
-"""What somebody missed since they last moved themselves: what changed for them, the turns since, and pictures of both.
+"""Everything since the reader's last own move: changes, turns, and pictures of them.
 
-Values in, values out: knows no Discord and reads nothing.
+Values in, values out: no Discord, no database.
 """
 
 from __future__ import annotations
@@ -19,33 +19,33 @@ from rules.core import View
 from service.state.model import LogEntry, Table
 from words import Voice
 
-RECENT: Final = 60  # entries of which strangers are told
-WITHOUT: Final = 12  # turns that are told to somebody who does not sit here
-LOSS: Final = 100  # what takes something from the reader outweighs all else
+RECENT: Final = 60  # entries shown to readers without a seat
+WITHOUT: Final = 12  # turns shown to readers without a seat
+LOSS: Final = 100  # weight of a loss of the reader, above all others
 
 
 @dataclass(frozen=True, slots=True)
 class MissedTurns:
-    """What there is to tell a reader: the table as they see it, their last entry, the lines about what followed."""
+    """The news for one reader: the table as they see it, their last own entry, a line for each turn since."""
 
     table: Table
     view: View
-    seat: int | None  # None: they do not sit here
-    since: LogEntry | None  # None: they have not moved yet
+    seat: int | None  # None: no seat
+    since: LogEntry | None  # None: no move yet
     lines: Sequence[StoryLine]
-    moves: Mapping[int, str]  # what was taken back, in words
-    before: Any = None  # what they saw when they last moved; None: not known
+    moves: Mapping[int, str]  # undone moves as sentences
+    before: Any = None  # their view after their last own move; None: unknown
 
     @property
     def known(self) -> int:
-        """The entry up to which they know the game."""
+        """The last entry that they know."""
         return self.since.seq if self.since is not None else 1
 
 
 def gather_missed_turns(
     table: Table, view: View, seat: int | None, since: LogEntry | None, history: Sequence[LogEntry], voice: Voice
 ) -> MissedTurns:
-    """The turns since then, with what this reader alone may know of them. `history`: the whole log."""
+    """The turns since, with the reader's private information. `history`: the whole log."""
     moves = undone_moves.describe_undone_entries(table, history, seat, voice)
     known = since.seq if since is not None else 0 if seat is not None else max(0, table.seq - RECENT)
     lines = story_lines.story_lines(
@@ -63,8 +63,7 @@ def gather_missed_turns(
 
 
 def change_pills(missed: MissedTurns, voice: Voice) -> list[ChangePill]:
-    """What they have more or less of than before, losses first, and how far they are from the others. Nothing for
-    somebody who has not moved yet."""
+    """Changes for the reader, losses first, and the distance to the others in points; [] before their first move."""
     view, seat, before = missed.view, missed.seat, missed.before
     if missed.since is None or seat is None:
         return []
@@ -93,7 +92,7 @@ def _describe_score_gap(voice: Voice, scores: Sequence[int], seat: int) -> str:
 
 
 def amount_pills(voice: Voice, different: Sequence[tuple[int, str]]) -> list[ChangePill]:
-    """«+2 ore», «−1 wool»; what has not changed is left out. Losses come first."""
+    """«+2 ore», «−1 wool»; losses first, zeros left out."""
     return [ChangePill(said, loss) for said, loss in gains.signed_amounts(voice, different)]
 
 
@@ -101,8 +100,7 @@ def amount_pills(voice: Voice, different: Sequence[tuple[int, str]]) -> list[Cha
 
 
 def split_recap_pages(renderer: Renderer, missed: MissedTurns) -> list[list[StoryLine]]:
-    """The lines, by the pictures that show their turns; none where a game draws none. What belongs to no turn stands
-    on the last page."""
+    """The lines grouped by recap picture; [] if the game draws none. Lines without a turn are on the last page."""
     told = [line for line in missed.lines if line.turn is not None]
     counts = renderer.recap_pages([_turn_without_words(line) for line in told])
     found: list[list[StoryLine]] = []
@@ -115,7 +113,7 @@ def split_recap_pages(renderer: Renderer, missed: MissedTurns) -> list[list[Stor
 
 
 def recap_entries(missed: MissedTurns, page: Sequence[StoryLine]) -> list[int]:
-    """The entries after which one must know how the table looked, to draw that page."""
+    """The entries whose views are needed to draw that page."""
     turns = [line.turn for line in page if line.turn is not None]
     return sorted({max(at, missed.known) for turn in turns for at in (turn.since, turn.until)})
 
@@ -123,8 +121,8 @@ def recap_entries(missed: MissedTurns, page: Sequence[StoryLine]) -> list[int]:
 def build_recap(
     missed: MissedTurns, page: Sequence[StoryLine], views: Mapping[int, Any], now: int, voice: Voice, *, last: bool
 ) -> Recap:
-    """The page to be drawn; the `last` one says how things stand. `views`: what the reader saw after `entries_of`;
-    `now`: seconds; `voice`: one that says names as they are."""
+    """The page to draw; the `last` one shows the present position. `views`: the reader's views after `recap_entries`;
+    `now`: seconds; `voice`: with plain names."""
     since, known = missed.since, missed.known
     steps = tuple(
         RecapStep(
@@ -161,7 +159,6 @@ def _turn_without_words(line: StoryLine) -> RecapTurn:
 
 
 def _turn_with_words(missed: MissedTurns, line: StoryLine, voice: Voice) -> RecapTurn:
-    """A turn with its words."""
     own = face_for(missed.table.kind)
     said = []
     for event in line.events:

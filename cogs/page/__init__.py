@@ -1,1 +1,1 @@
-"""A finished game as a page to keep: one file that needs nothing else."""
+"""Archive pages: a finished game as one self-contained HTML file."""

@@ -1,4 +1,4 @@
-"""What a page says: the story by steps, the points and what they are for, what each seat held, the numbers drawn."""
+"""Data of an archive page: story, points and their origins, hidden cards of each seat, numbers drawn."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from service.state.model import LogEntry, StoredEvent, Table
 from service.state.seat_control import owner_at
 from words import Voice
 
-UNTOLD: Final = "luck."  # events that stand in a place of their own
-# Sentences of the page itself, `page.<key>`: some with numbers that the page puts in.
+UNTOLD: Final = "luck."  # events shown in a section of their own
+# Labels of the page, `page.<key>`, with placeholders that its script fills in.
 LABELS: Final[Mapping[str, Sequence[str]]] = {
     **dict.fromkeys(("points_title", "story_title", "luck_title", "secrets_title", "controls", "slider", "zoom"), ()),
     **dict.fromkeys(("first", "back", "on", "last", "play", "halt", "dark", "light", "keys", "words", "why"), ()),
@@ -35,12 +35,12 @@ LABELS: Final[Mapping[str, Sequence[str]]] = {
 
 
 def is_step(entry: LogEntry) -> bool:
-    """Whether there is anything to show of an entry: what is told of it, or numbers that can be checked."""
+    """Whether an entry has events to tell or numbers to verify."""
     return entry.kind == "start" or bool(entry.chance) or any(not e.key.startswith(UNTOLD) for e in entry.events)
 
 
 class PageContent:
-    """Gathers the data of a page, step by step, in the language of `voice` (the one with plain names)."""
+    """Collects the data of a page step by step, in the language of `voice` (with plain names)."""
 
     def __init__(self, table: Table, face: Face[View], voice: Voice) -> None:
         self.table, self.face = table, face
@@ -49,14 +49,14 @@ class PageContent:
         self._texts: dict[str, int] = {}
         self._steps: list[dict[str, Any]] = []
         self._before: dict[str, Any] = {}
-        self._secrets = False  # whether somebody knew what not everybody saw
+        self._secrets = False  # whether any seat had hidden information
         known = registry.game_types().get(table.kind)
         self._family = known.family if known is not None else table.kind
         self._categories: list[str] = []
-        self._drawn = True  # whether it is known how every number was drawn
+        self._drawn = True  # whether all draws are known
 
     def add(self, entries: Sequence[ReplayedEntry], view: View) -> None:
-        """A step: what some entries brought, and the view of everybody after the last of them."""
+        """Add a step for `entries`; `view`: the public view after the last of them."""
         last = entries[-1]
         table, step = self.table, dict[str, Any]()
         step["entry"], step["seat"], step["at"] = last.entry.seq, last.entry.seat, last.entry.at
@@ -104,14 +104,14 @@ class PageContent:
         step.setdefault("gains", []).extend(given)
 
     def _as_it_was(self, seq: int) -> Voice:
-        """The voice that calls the seats by who owned them then."""
+        """The voice with the owners of seats at entry `seq`."""
         table = self.table
         if all(term.role != "owner" for term in table.terms):
             return self._say
         return self._plain.named({seat.index: owner_at(table, seat, seq) for seat in table.seats})
 
     def _origins(self, view: View) -> list[list[list[int]]]:
-        """Of each seat, what the points of a kind come from: the number of the kind, and of the text."""
+        """For each seat: pairs of tally category and text of the origin of its points."""
         found = []
         for seat in range(len(self.table.seats)):
             told = self.face.origins(view, seat, self._say).items()
@@ -119,7 +119,7 @@ class PageContent:
         return found
 
     def _held(self, passed: ReplayedEntry, view: View) -> list[int | None]:
-        """What each seat held that not everybody saw; nothing as long as nobody sees more than everybody does."""
+        """The hidden hand of each seat; None while no seat sees more than the public."""
         seats = range(len(self.table.seats))
         if not self._secrets:
             self._secrets = _sees_more(passed.view(passed.entry.seat or 0), view)
@@ -127,16 +127,16 @@ class PageContent:
         return [self._text(one) if one else None for one in said]
 
     def _new(self, step: dict[str, Any], name: str, value: Any) -> None:
-        """Said only where it differs from the step before."""
+        """Store a value only if it differs from the previous step."""
         if self._before.get(name) != value:
             step[name] = self._before[name] = value
 
     def _text(self, said: str) -> int:
-        """The number of a text; each is kept once."""
+        """The index of a text; each is stored once."""
         return self._texts.setdefault(self._plain.text(said), len(self._texts))
 
     def data(self, words: str, view: View, language: str) -> dict[str, Any]:
-        """All of it, but the pictures, as plain values for JSON."""
+        """All data except images, as JSON values."""
         say, table = self._say, self.table
         none = [0] * len(table.seats)
         for step in self._steps:
@@ -158,7 +158,7 @@ class PageContent:
         }
 
     def _result(self, view: View) -> str:
-        """Who won, and why where others have as many points; of a branch where it began."""
+        """Winners with tie-break; for a branch also its origin."""
         branch = self.table.branch
         origin = [self._say("page.branch", of=branch.of, at=branch.at)] if branch is not None else []
         return " ".join([self._won(view), *origin])
@@ -200,6 +200,6 @@ class PageContent:
 
 
 def _sees_more(own: View, view: View) -> bool:
-    """Whether a seat sees more than everybody does."""
+    """Whether a seat's view differs from the public view."""
     names = [one.name for one in fields(cast(Any, own)) if one.name != "you"]
     return any(getattr(own, name) != getattr(view, name) for name in names)

@@ -1,4 +1,4 @@
-"""Makes pages, one at a time, aside from the event loop and piece by piece; those made last are kept."""
+"""Builds archive pages, one at a time, in small pieces outside the event loop; caches the latest."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
     from cogs.games.app import App
 
 T = TypeVar("T")
-THEMES: Final[tuple[Theme, ...]] = ("dark", "light")  # in this order they are tracks of the mosaic
-STEPS: Final = 1500  # of a page; in a longer game several entries of the log are one step
-LARGEST: Final = 9_500_000  # bytes: Discord takes files of 10 MiB
-KEPT: Final = 9_000_000  # bytes of the pages made last
-PATIENCE: Final = 120.0  # seconds for one piece of the work on the busiest of machines
-# Told how far it is: so many pieces of work are done, of so many. What it raises ends the work.
+THEMES: Final[tuple[Theme, ...]] = ("dark", "light")  # order of the mosaic's tracks
+STEPS: Final = 1500  # of a page; in longer games a step has several log entries
+LARGEST: Final = 9_500_000  # bytes; Discord accepts 10 MiB
+KEPT: Final = 9_000_000  # bytes of cached pages
+PATIENCE: Final = 120.0  # seconds for one piece of work
+# Receives done and total pieces of work; an exception cancels the page.
 ReportProgress = Callable[[int, int], Awaitable[None]]
 
 
 class Pages:
-    """The pages of finished games."""
+    """Archive pages of finished games, cached."""
 
     def __init__(self, most: int = KEPT) -> None:
         self._kept = SpriteMemory(most)
         self._one = asyncio.Lock()
 
     async def page(self, app: App, table: Table, language: str, told: ReportProgress) -> bytes:
-        """The page of a game that is over. ServiceError as `Tables.walk`."""
+        """The page of a finished game. Raises `ServiceError` as `Tables.history.walk` does."""
         assert not table.open, "what is hidden in a game stays so until it is over"
         key = cache_key.table_cache_key(table, table.seq, language)
         async with self._one:
@@ -53,7 +53,7 @@ class Pages:
 
 
 async def _make_page(app: App, table: Table, language: str, told: ReportProgress) -> bytes:
-    """The page with as many steps as there is room for: in the end a single one would fit."""
+    """Build with fewer and fewer steps until the file is small enough."""
     steps = STEPS
     while True:
         made = await _PageMaker(app, table, language, told, steps).made()
@@ -63,8 +63,10 @@ async def _make_page(app: App, table: Table, language: str, told: ReportProgress
 
 
 class _PageMaker:
-    """One page in the making. Every position is gone through twice: first for words and to see how much room the
-    pictures need, then to draw it. One position is in memory at a time."""
+    """Builds one page in two passes over all positions: text and image sizes first, then drawing.
+
+    One position is in memory at a time.
+    """
 
     def __init__(self, app: App, table: Table, language: str, told: ReportProgress, steps: int) -> None:
         self.steps = steps
@@ -78,11 +80,11 @@ class _PageMaker:
         self.mosaic = Mosaic(self.camera.palette, len(THEMES))
         self.content = PageContent(table, self.face, say)
         self.last: Any = None
-        self.end = 0  # the last entry of the log that is a step
+        self.end = 0  # the last log entry that is a step
         self.done = 0
 
     async def made(self) -> bytes | None:
-        """The page; None if there is too much to see in so many steps."""
+        """The page; None if so many steps need too many images."""
         seqs = [entry.seq for entry in await self.app.tables.history.effective(self.table.id) if content.is_step(entry)]
         stride = -(-len(seqs) // self.steps)
         self.end = seqs[-1]
@@ -97,7 +99,7 @@ class _PageMaker:
         return None if isinstance(bound, MosaicTooLarge) else bound
 
     async def _entries(self, stride: int) -> AsyncIterator[Sequence[ReplayedEntry]]:
-        """The entries of the game, so many at a time."""
+        """The steps of the game, `stride` entries each."""
         some: list[ReplayedEntry] = []
         async for passed in self.app.tables.history.walk(self.table):
             if content.is_step(passed.entry):
@@ -109,7 +111,7 @@ class _PageMaker:
             yield some
 
     async def _aside(self, act: Callable[..., T], *args: Any) -> T | MosaicTooLarge:
-        """A piece of the work, in a thread that draws."""
+        """Run a piece of work in a drawing thread."""
         done = await self.app.studio.draw(partial(_call_boxed, act), *args, seconds=PATIENCE)
         if done is None:
             raise RuntimeError("a page could not be made")
@@ -127,7 +129,7 @@ class _PageMaker:
             self.mosaic.add(self.camera.draw(view, look), track)
 
     def _shown(self, entries: Sequence[ReplayedEntry], view: Any) -> Any:
-        """The view that pictures show: at the end nothing is asked any more, also where the table ended early."""
+        """The view for images: the last one shows the end, also of a game ended early."""
         return self.face.ended(view) if entries[-1].entry.seq == self.end else view
 
     def _bound(self) -> bytes:
@@ -139,7 +141,7 @@ class _PageMaker:
 
 
 def _call_boxed(act: Callable[..., T], *args: Any) -> tuple[T | MosaicTooLarge]:
-    """What an act returns, told apart from nothing at all, and from too much."""
+    """The result of `act` in a tuple, or the error if the mosaic is full; None remains for failure."""
     try:
         return (act(*args),)
     except MosaicTooLarge as error:
@@ -147,7 +149,7 @@ def _call_boxed(act: Callable[..., T], *args: Any) -> tuple[T | MosaicTooLarge]:
 
 
 def serialise_mosaic(reel: Reel) -> dict[str, Any]:
-    """A mosaic as plain values for JSON."""
+    """A mosaic as JSON values."""
     return {
         "size": reel.size,
         "square": SQUARE,

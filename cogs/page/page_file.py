@@ -1,4 +1,4 @@
-"""The file: template, style, scripts and data as one page. Its policy lets nothing in that does not stand in it."""
+"""Assembles the HTML file from template, style, scripts and data. Its content policy allows nothing external."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 WEB: Final = Path(__file__).resolve().parents[2] / "web"
 SCRIPTS: Final = ("blake2b.js", "sha256.js", "luck.js", "mosaic.js", "page.js")
-# What would end the element that holds the data, or a line of it in the eyes of a script.
+# Characters that would end the script element or a line within it.
 _UNSAFE: Final = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&\u2028\u2029"}
 
 
@@ -28,12 +28,11 @@ def _policy_hash(text: str) -> str:
 
 
 def embed_json(data: Mapping[str, Any]) -> str:
-    """Values as JSON that may stand inside an element of a page, whatever they hold."""
+    """JSON that is safe inside an HTML element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_UNSAFE)
 
 
 def build_page(title: str, noscript: str, data: Mapping[str, Any], language: str, direction: str) -> bytes:
-    """The whole page."""
     script, style = "\n".join(map(_read_web_file, SCRIPTS)), _read_web_file("page.css")
     return (
         Template(_read_web_file("page.html"))

@@ -1,1 +1,1 @@
-"""What is looked back at: replays, statistics, and tables that begin in the middle of a game that is over."""
+"""Finished games: replays, reviews, statistics, and tables that branch off."""

@@ -1,4 +1,4 @@
-"""`/game past branch`: a table that begins in the middle of a game that is over."""
+"""`/game past branch`: a table that branches off a finished game."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from service.errors import ServiceError
 from service.state.model import LogEntry, Table
 from service.state.readable_log import without_undone
 
-SHOWN: Final = 100  # letters of a line that completes
+SHOWN: Final = 100  # characters of a completion
 
 
 async def resolve_finished_game(ctx: InteractionContext, game: str | None = None) -> Table:
-    """The game that is over: of the button, else the one named, else the last of this channel. Others than those of
-    this channel are known to who sat there alone."""
+    """The finished game of the button, the named one, or the last of this channel. Games of other channels are visible
+    to their players only. ServiceError `past_unknown`."""
     tables = ctx.app.tables
     channel = ctx.home.channel_id
     if ctx.id is not None and ctx.id.number:
@@ -76,7 +76,7 @@ async def run_branch(ctx: InteractionContext, at: str, game: str | None = None, 
 
 @on_component("x", "branch", defer="private")
 async def on_branch(ctx: InteractionContext) -> None:
-    """From a moment of the log: what it means, before a table is opened."""
+    """From a log entry: explains branches before a table is opened."""
     old = await resolve_finished_game(ctx)
     at = pages.parse_number(ctx.id.argument if ctx.id else "")
     await ctx.app.tables.branches.position(old, at)
@@ -108,7 +108,7 @@ async def _open_branch(ctx: InteractionContext, old: Table, at: int, where: str 
     tables = ctx.app.tables
     if ctx.interaction.guild_id is None:
         raise ServiceError("branch_direct")
-    await tables.branches.position(old, at)  # before a thread is made for it
+    await tables.branches.position(old, at)  # before a thread is created
     with _explain_taken_channel(old):
         place = await opening.prepare_channel(ctx, old.kind, where)
         table, _ = await tables.branches.open(
@@ -125,7 +125,7 @@ async def _open_branch(ctx: InteractionContext, old: Table, at: int, where: str 
 
 @contextmanager
 def _explain_taken_channel(old: Table) -> Iterator[None]:
-    """A place that is taken, before or meanwhile, refused in the words of branches."""
+    """Turns errors about a taken channel into `branch_taken`."""
     try:
         yield
     except ServiceError as error:
@@ -138,7 +138,7 @@ def _explain_taken_channel(old: Table) -> Iterator[None]:
 
 
 def _last_branchable_entry(table: Table, history: Sequence[LogEntry]) -> int:
-    """The last entry after which something is left to be played."""
+    """The last entry after which the game goes on."""
     moves = [entry.seq for entry in without_undone(history) if entry.kind == "move"]
     over = table.game is not None and table.state is not None and table.game.over(table.state)
     return moves[-1] - 1 if over and moves else table.seq
@@ -147,7 +147,7 @@ def _last_branchable_entry(table: Table, history: Sequence[LogEntry]) -> int:
 async def complete_branch_entry(
     ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
-    """The ends of turns, the last first: the number of the entry, and what happened in that turn."""
+    """The ends of turns, newest first: entry number and story of the turn."""
     table = await resolve_finished_game(ctx, filled.get("game"))
     say = ctx.app.voice(table, ctx.language, plain=True)
     history = await ctx.history(table)
@@ -157,7 +157,7 @@ async def complete_branch_entry(
 
     def told(turn: Turn) -> str:
         said = [event_text.describe_event(event, say, moves) for event in turn.events if event.seats is None]
-        first, last = turn.since + 1, turn.until  # what begins is what the story begins with
+        first, last = turn.since + 1, turn.until  # the story starts with the first entry
         number = say("branch.entries", first=first, last=last) if first < last else str(last)
         return cut(say("look.moment_choice", n=number, story=" ".join(filter(None, said))), SHOWN)
 
@@ -165,7 +165,7 @@ async def complete_branch_entry(
     ends = list(dict.fromkeys(str(turn.until) for turn in found))
     last = {str(turn.until): turn for turn in reversed(found)}
     numbers = [number for number in ends if number.startswith(wanted)]
-    if not numbers:  # words: every turn is told
+    if not numbers:  # a text: search the stories
         words = {number: told(last[number]) for number in ends}
         numbers = rank_matches(ends, wanted, lambda number: (words[number],))
     return [(told(last[number]), number) for number in numbers[: MOST + 1]]

@@ -1,4 +1,4 @@
-"""What a frame of a replay says: of all that happened in it what mattered most, in the words of the story."""
+"""Captions for the frames of a replay: the most important sentence of each."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from words import Voice, prefixes
 
 
 class Captions:
-    """Finds the sentences of a game. `voice`: one that says names as they are."""
+    """Finds the captions of a game. `voice`: with plain names."""
 
     def __init__(self, table: Table, face: Face[Any], voice: Voice) -> None:
         self._face = face
         self._plain = PlainText(table, voice)
 
     def __call__(self, seat: int | None, events: Sequence[StoredEvent]) -> str:
-        """The sentence about public events, of whose turn it was before others; empty where nothing can be said."""
+        """The most important sentence about public events, those of `seat` first; empty if there is none."""
         face = self._face
         known = [
             event for event in events if not event.key.startswith(event_text.OWN) or event.key in event_text.HANDED
@@ -38,6 +38,6 @@ class Captions:
             if story_lines.event_weight(face, joined[at]) <= Weight.IDLE:
                 continue
             if said := event_text.describe_event(joined[at], self._plain.voice):
-                voice = self._plain.voice  # names have lost what set them off: letters in front of them join now
+                voice = self._plain.voice  # plain names have lost their markup: attach prefixes now
                 return prefixes.attach_prefixes(" ".join(self._plain.text(said).split()), voice.language)
         return ""

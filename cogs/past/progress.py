@@ -1,4 +1,4 @@
-"""Waiting for what is made in the background, with a line that says how far it is."""
+"""Waits for a background task and shows its progress."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from cogs.act.context import InteractionContext
 from cogs.screen import Screen
 from service.errors import ServiceError
 
-SOON: Final = 1.0  # seconds after which it is said how far it is
-EVERY: Final = 2.5  # seconds between two such lines
+SOON: Final = 1.0  # seconds until the first progress line
+EVERY: Final = 2.5  # seconds between two progress lines
 
 Made = TypeVar("Made")
 
@@ -19,8 +19,8 @@ Made = TypeVar("Made")
 async def await_with_progress(
     ctx: InteractionContext, task: asyncio.Task[Made], head: str, far: Callable[[], str], stopped: str
 ) -> Made:
-    """What the task gives. `head`: the line above; `far`: says how far it is; `stopped`: the error where it was
-    stopped. ServiceError, and those of the task."""
+    """The result of the task. `head`: the line above; `far`: the progress as text; `stopped`: key of the ServiceError
+    if the task was cancelled. Raises the task's errors too."""
     told = ""
     while True:
         done, _ = await asyncio.wait({task}, timeout=EVERY if told else SOON)

@@ -1,6 +1,6 @@
-"""`/game past replay`: a game as an animated picture. Private, with a line that says how far it is.
+"""`/game past replay`: a private animation of a game, with progress while it is made.
 
-Nothing is in it that not everybody saw when it happened, so a game that still goes on can be looked back at, too.
+It shows public information only, so running games have replays too.
 """
 
 from __future__ import annotations
@@ -31,17 +31,16 @@ from service.state.model import Table
 from service.state.seat_control import find_visible_seat
 from words import Voice
 
-# The first that is small enough is sent: even the longest games stay far below what Discord takes with the first one.
+# Settings are tried in order until the file is small enough; even the longest games fit Discord's limit with the first.
 CUTS: Final[dict[Format, tuple[FilmSettings, ...]]] = {
     "webp": (FilmSettings("webp", 800, 75), FilmSettings("webp", 640, 60), FilmSettings("webp", 480, 45)),
     "gif": (FilmSettings("gif", 480), FilmSettings("gif", 360), FilmSettings("gif", 240)),
 }
-# Its writer keeps all frames of a GIF until the last one is there.
+# The GIF writer keeps all frames in memory until the last one.
 FRAMES: Final[dict[Format, int]] = {"webp": MOST, "gif": 80}
 
 
 def replay_commands(app: App) -> list[CommandSpec]:
-    """The command."""
     say = app.voice(None, app.describing)
     options = [CommandOption("game", complete=complete_any_game), CommandOption("as", "replay_as", choices=FORMATS)]
     return [CommandSpec("replay", say("cmd.past.replay"), run_replay, options, "past")]
@@ -58,7 +57,6 @@ async def on_replay(ctx: InteractionContext) -> None:
 
 @on_component("x", "replay")
 async def on_other_format(ctx: InteractionContext) -> None:
-    """The same in the other format."""
     await _show_replay(ctx, _parse_format(ctx.id.argument if ctx.id else ""))
 
 
@@ -75,7 +73,7 @@ async def _show_replay(ctx: InteractionContext, how: Format, game: str | None = 
 
 
 async def _await_film(ctx: InteractionContext, table: Table, how: Format) -> tuple[Sequence[ReplayFrame], FinishedFilm]:
-    """The film of a table, which is made if it is not at hand; whoever waits is told how far it is."""
+    """The replay of a table, from the cache or newly made with a progress line. ServiceError `film_empty`."""
     history = await ctx.app.tables.history.entries(table.id)
     parts = replay_frames.plan_frames(face_for(table.kind), history, FRAMES[how], _final_winners(table))
     if len(parts) < 2:
@@ -95,7 +93,7 @@ async def _await_film(ctx: InteractionContext, table: Table, how: Format) -> tup
 async def _build_film_order(
     app: App, table: Table, parts: Sequence[ReplayFrame], language: str, how: Format
 ) -> FilmOrder:
-    """What is filmed. Public views alone go into it."""
+    """The order for a replay, built from public views only."""
     renderer, look, last = app.renderer(table.kind), app.look(table, language), table.public
     words = Captions(table, face_for(table.kind), app.voice(table, language, plain=True))
     return FilmOrder(
@@ -115,7 +113,7 @@ def _describe_film_progress(voice: Voice, progress: FilmProgress, count: int) ->
 
 
 def _final_winners(table: Table) -> tuple[int, ...] | None:
-    """Nobody where it was given up; None while it goes on."""
+    """The winners; () for an abandoned game, None for a running one."""
     if table.open:
         return None
     return tuple(table.winners) if table.status == "over" else ()
@@ -128,7 +126,7 @@ def _game_params(ctx: InteractionContext, table: Table) -> dict[str, object]:
 def _film_file(
     ctx: InteractionContext, table: Table, parts: Sequence[ReplayFrame], shot: FinishedFilm, language: str
 ) -> File:
-    """The film, with its last table in words."""
+    """The file of the replay; its alt text describes the last position."""
     look = ctx.app.look(table, language)
     story = ctx.app.voice(table, language, plain=True)("replay.alt", seconds=_film_seconds(parts))
     alt = ctx.app.renderer(table.kind).filmed(table.public, look, story)
@@ -159,7 +157,7 @@ def _replay_screen(ctx: InteractionContext, table: Table, parts: Sequence[Replay
 
 @on_component("x", "film")
 async def on_post_replay(ctx: InteractionContext) -> None:
-    """Post the replay of a game that is over where it was played, once."""
+    """Post the replay of a finished game in its channel, once. ServiceError `film_running`."""
     table, _, _ = await resolve_viewed_table(ctx)
     seat = ctx.seat(table)
     if table.open:

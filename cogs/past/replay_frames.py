@@ -1,4 +1,4 @@
-"""Which turns of a game the frames of its replay show, and how the table looked after each. Knows no Discord."""
+"""Divides a game into the frames of its replay, and yields the position after each. Knows no Discord."""
 
 from __future__ import annotations
 
@@ -15,31 +15,29 @@ from render.core.film import MOST, Scene
 from service.play.history import ReplayedEntry
 from service.state.model import LogEntry, StoredEvent
 
-CaptionWriter = Callable[
-    [int | None, Sequence[StoredEvent]], str
-]  # whose turn it was, what happened -> a sentence about it
+CaptionWriter = Callable[[int | None, Sequence[StoredEvent]], str]  # seat of the turn, its events -> caption
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayFrame:
-    """What one frame shows: all that came after the part before it, up to an entry of the log."""
+    """One frame: everything after the previous frame, up to a log entry."""
 
     until: int
-    seat: int | None = None  # whose turn it was, the last of several; None: nobody's
-    told: tuple[int, ...] | None = None  # which of the public events of that entry; None: all
-    winners: tuple[int, ...] | None = None  # the sheet of points, with who won
+    seat: int | None = None  # the seat of the last turn; None: nobody's
+    told: tuple[int, ...] | None = None  # indices of the public events of that entry; None: all
+    winners: tuple[int, ...] | None = None  # of the final score sheet: the winners
 
 
 def plan_frames(
     face: Face[Any], history: Sequence[LogEntry], most: int = MOST, winners: tuple[int, ...] | None = None
 ) -> list[ReplayFrame]:
-    """The frames of a replay, the table as it was laid first, so many at most: a frame for each turn in which there was
-    anything to see, or for several where there are too many; how the last points are given, and the sheet of them.
-    `history`: the whole log; `winners`: None while the game goes on."""
+    """At most `most` frames: the start position, a frame for each turn with a visible change (several turns each if
+    there are too many), the final scoring, and the score sheet. `history`: the whole log; `winners`: None while the
+    game goes on."""
     kept = [turn for turn in story_lines.turns_since(face, history, 0) if turn.until > history[0].seq]
     found: list[ReplayFrame] = []
     for turn in kept:
-        if found and found[-1].until >= turn.until:  # it began with the last act of the one before, and was over
+        if found and found[-1].until >= turn.until:  # it began and ended with the last act of the previous turn
             continue
         if _changes_table(face, turn):
             found.append(ReplayFrame(turn.until, turn.seat))
@@ -59,24 +57,23 @@ def plan_frames(
 
 
 def count_ending_frames(parts: Sequence[ReplayFrame]) -> int:
-    """How many frames before the last tell how it ended."""
+    """The number of frames before the last that show the ending."""
     if not parts or parts[-1].winners is None:
         return 0
     return max(1, sum(part.told is not None for part in parts))
 
 
 def public_events(entry: LogEntry) -> list[StoredEvent]:
-    """What everybody was told of it."""
     return [event for event in entry.events if event.seats is None]
 
 
 def _changes_table(face: Face[Any], turn: Turn) -> bool:
-    """Whether a turn changed anything on the table; else what it did shows with the next."""
+    """Whether a turn has a visible effect; otherwise the next frame covers it."""
     return turn.seat is not None and any(story_lines.event_weight(face, event) > Weight.IDLE for event in turn.events)
 
 
 def _merge_frames(found: Sequence[ReplayFrame], most: int) -> list[ReplayFrame]:
-    """So many parts at most, each of about as many turns."""
+    """At most `most` frames, each of about the same number of turns."""
     if len(found) <= most:
         return list(found)
     return [found[len(found) * (at + 1) // most - 1] for at in range(most)]
@@ -85,8 +82,7 @@ def _merge_frames(found: Sequence[ReplayFrame], most: int) -> list[ReplayFrame]:
 async def iter_scenes(
     walk: AsyncIterator[ReplayedEntry], reel: Sequence[ReplayFrame], say: CaptionWriter
 ) -> AsyncGenerator[Scene, None]:
-    """As many scenes as there are parts. Where something was taken back since they were made, the last of them show
-    nothing new."""
+    """One scene for each frame. After an undo since the planning, the last scenes show nothing new."""
     before: Any = None
     events: list[StoredEvent] = []
     shown = 0
@@ -120,5 +116,5 @@ async def iter_scenes(
 
 
 def _event_pairs(events: Sequence[StoredEvent]) -> tuple[tuple[str, Any], ...]:
-    """Their keys and parameters, which are all that pictures know."""
+    """Keys and parameters, as renderers take them."""
     return tuple((event.key, event.params) for event in events)

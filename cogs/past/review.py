@@ -1,4 +1,4 @@
-"""`/game past review`: what somebody says who looks back at a game that is over. The same for everybody who asks."""
+"""`/game past review`: the review of a finished game, the same for every reader."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from words import Voice
 
 
 def review_commands(app: App) -> list[CommandSpec]:
-    """The command."""
     say = app.voice(None, app.describing)
     return [
         CommandSpec(
@@ -84,7 +83,7 @@ async def _review_screen(ctx: InteractionContext, table: Table, found: Review) -
 
 
 async def _load_tables_before(ctx: InteractionContext, table: Table, numbers: Collection[int]) -> Mapping[int, Table]:
-    """The table as it stood before these entries; where an older version of the rules played, as it stands."""
+    """The table before each of these entries; the present one if an older version of the rules played."""
     try:
         found = await ctx.app.tables.history.positions_before(table, sorted(numbers)) if numbers else {}
     except ServiceError:

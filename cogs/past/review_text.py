@@ -1,4 +1,4 @@
-"""What a review says: its picture as values, and below it the decisions that cost most and the largest luck."""
+"""The text of a review and the values of its picture: the costliest decisions and the greatest luck."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from service.state.model import LogEntry, StoredEvent, Table
 from service.state.review_summary import PARTS, CostlyDecision, LuckSwing, Review, SeatAccount
 from words import Voice, format_tenths
 
-LONGEST: Final = 1900  # characters of the whole
-MOVE: Final = 90  # of a move
-# Whether all of what chances are is said, reasons of a decision, those for what was played, strokes of luck.
+LONGEST: Final = 1900  # characters of the whole text
+MOVE: Final = 90  # characters of a move
+# Per attempt: full explanation of chances, reasons per decision, reasons for the played move, lucky events.
 SHORTER: Final = (
     (True, 2, 1, 3),
     (False, 2, 1, 3),
@@ -26,21 +26,21 @@ SHORTER: Final = (
     (False, 0, 0, 3),
     (False, 0, 0, 0),
 )
-STORY: Final = 140  # of what was told when luck struck
-ALONE: Final = "_own"  # ends the keys of what only some are told
-BARED: Final = "_of"  # and of the same as everybody may hear it once the game is over
+STORY: Final = 140  # characters of the story of a lucky event
+ALONE: Final = "_own"  # suffix of sentence keys for private events
+BARED: Final = "_of"  # suffix of their public versions after the game
 
 
 At = Callable[[int], tuple[Voice, Table]]
 
 
 def review_heading(say: Voice, table: Table, name: str) -> str:
-    """`name`: what the game is called."""
+    """`name`: the game's name."""
     return say("review.head", name=name, id=table.id)
 
 
 def format_percent(parts: int, *, sign: bool = False) -> str:
-    """Thousandths of a chance as whole percent; what is not nothing is not told as nothing."""
+    """Thousandths as a whole percentage; a value above 0 never shows as 0."""
     whole = _whole_percent(parts)
     return ("< 1" if parts > 0 else "> −1") if parts and not whole else format_number(whole, sign=sign and whole != 0)
 
@@ -52,8 +52,8 @@ def _whole_percent(parts: int) -> int:
 def describe_review(
     say: Voice, table: Table, name: str, found: Review, entries: Mapping[int, LogEntry], at: At | None = None
 ) -> str:
-    """The words of it; where there are too many, fewer reasons and less luck. `entries`: those that tell of luck; `at`:
-    who speaks of the table as it stood before an entry, as what a place is called may change."""
+    """The text of a review, with fewer reasons and less luck if it is too long. `entries`: the entries of lucky events;
+    `at`: voice and table before an entry, as places may get other names."""
     at = at or (lambda number: (say, table))
     swings = [say("review.swings", n=len(found.swings))] if found.swings else []
     lines: list[str] = []
@@ -71,7 +71,7 @@ def describe_review(
 
 
 def _describe_totals(say: Voice, found: Review) -> str:
-    """What is told of the table: what all lost by decisions, and who had most luck."""
+    """Totals of the table: chances lost by decisions, and the luckiest player."""
     accounts = found.accounts
     lucky = max(range(len(accounts)), key=lambda seat: accounts[seat].luck)
     told = say("review.no_swings")
@@ -113,7 +113,7 @@ def _describe_swing(say: Voice, table: Table, number: int, swing: CostlyDecision
 
 
 def _describe_stroke(say: Voice, table: Table, stroke: LuckSwing, entries: Mapping[int, LogEntry]) -> str:
-    """By what everybody was told then, else by the move; and by what somebody else did who went on from there."""
+    """The public story of a lucky event, or its move; and the other player's act that followed."""
     told = _describe_entry_events(say, stroke.seat, entries.get(stroke.number)) or [
         _describe_review_move(say, table, stroke.move)
     ]
@@ -134,19 +134,19 @@ def _describe_stroke(say: Voice, table: Table, stroke: LuckSwing, entries: Mappi
 
 
 def _fit_whole_sentences(sentences: Sequence[str]) -> str:
-    """As many whole sentences as there is room for; cut in a word only where that would leave the first alone."""
+    """As many whole sentences as fit; a single one may be cut."""
     many = next((n for n in range(len(sentences), 1, -1) if len(" ".join(sentences[:n])) <= STORY), 0)
     return " ".join(sentences[:many]).removesuffix(" …") if many else cut(" ".join(sentences), STORY)
 
 
 def _is_follow_up_unrelated(stroke: LuckSwing, entry: LogEntry | None) -> bool:
-    """Whether the dice were the luck, and what somebody else went on with has nothing to do with it."""
+    """Whether dice were the luck, and the next act of another player is unrelated."""
     return bool(stroke.after and entry is not None and entry.chance and stroke.then and stroke.then[0] != stroke.seat)
 
 
 def _describe_entry_events(say: Voice, seat: int, entry: LogEntry | None, *, went_on: bool = False) -> list[str]:
-    """What was told; where that is too much, its beginning and what happened to that seat, or its end. Where no dice
-    fell, only what became known, for that was the luck; of somebody who `went_on` from there, what did not."""
+    """The story of an entry; if too long, its beginning with the events of that seat, or its end. Without dice, only
+    the events that revealed something, as they were the luck; with `went_on`, only the others."""
     if entry is None:
         return []
     seen = _events_in_words(say, entry.events)
@@ -167,7 +167,7 @@ def _describe_entry_events(say: Voice, seat: int, entry: LogEntry | None, *, wen
 
 
 def _events_in_words(say: Voice, events: Iterable[StoredEvent]) -> list[tuple[str, StoredEvent]]:
-    """Events in words. The game is over: what only some saw is told to everybody, in place of what the others saw."""
+    """Events as sentences. After the game private events are public and replace their public versions."""
     found: list[tuple[str, StoredEvent]] = []
     for event in events:
         told = event_text.describe_event(event, say) if event.seats is None else _describe_revealed_event(say, event)
@@ -178,7 +178,7 @@ def _events_in_words(say: Voice, events: Iterable[StoredEvent]) -> list[tuple[st
 
 
 def _describe_revealed_event(say: Voice, event: StoredEvent) -> str:
-    """What only some saw, as it may be told to everybody; empty: it cannot."""
+    """The public sentence of a private event; empty if it has none."""
     assert event.seats is not None
     key = event.key.removesuffix(ALONE) + BARED
     if len(event.seats) == 1 and say.has(key):
@@ -187,13 +187,13 @@ def _describe_revealed_event(say: Voice, event: StoredEvent) -> str:
 
 
 def _is_public_version(public: StoredEvent, event: StoredEvent) -> bool:
-    """Whether the first says less of what the second one says."""
+    """Whether `public` is the shorter version of the private `event`."""
     seats = (event.params["seat"],) if "seat" in event.params else event.seats or ()
     return public.key + ALONE == event.key and public.params.get("seat") in seats
 
 
 def _concerns_seat(event: StoredEvent, seat: int) -> bool:
-    """Whether an event is about that seat, by who saw it and by the names of what it tells (`words`)."""
+    """Whether an event involves that seat, by its readers or by its parameters."""
     if event.seats is not None and seat in event.seats:
         return True
     for name, value in event.params.items():
@@ -203,11 +203,11 @@ def _concerns_seat(event: StoredEvent, seat: int) -> bool:
     return False
 
 
-# --- the picture --------------------------------------------------------------------------------------------------
+# --- picture ------------------------------------------------------------------------------------------------------
 
 
 def build_review_page(say: Voice, table: Table, name: str, found: Review) -> ReviewPage:
-    """The picture of it, by a voice with plain names."""
+    """The values of the review's picture; `say`: with plain names."""
     order = sorted(
         range(len(found.accounts)), key=lambda seat: (seat not in table.winners, -_final_chance(found, seat), seat)
     )

@@ -1,4 +1,4 @@
-"""`/game past stats`: what finished games say of somebody, or of the people of a server. Shown to who asks alone."""
+"""`/game past stats`: private statistics of one player or of a server."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIELDS: Final[tuple[Field, ...]] = ("kind", "seats", "module")
 
 @dataclass(frozen=True, slots=True)
 class StatsRequest:
-    """Whose games, and which. `who`: ME, HERE, or game and seat of somebody, since no user stands in an id."""
+    """Whose games, and which. `who`: ME, HERE, or game and seat of a player, so that no custom id holds a user id."""
 
     who: str
     chosen: StatsFilter
@@ -42,7 +42,7 @@ class StatsRequest:
         return cls(who or ME, StatsFilter(kind, pages.parse_number(seats), module))
 
 
-# --- typed -------------------------------------------------------------------------------------------------------
+# --- the command -------------------------------------------------------------------------------------------------
 
 
 async def run_stats(
@@ -69,7 +69,7 @@ async def run_stats(
 
 
 def _expansion_names(ctx: InteractionContext, kind: str | None) -> dict[str, Sequence[str]]:
-    """The expansions of a game, or of all, with what they are called."""
+    """Module -> spellings, of one game or all."""
     say = ctx.voice()
     known = [one for one in registry.game_types().values() if kind in (None, "", one.key)]
     return {module: (naming.module_name(one, module, say), module) for one in known for module in one.modules}
@@ -89,12 +89,12 @@ async def complete_expansion(ctx: InteractionContext, filled: FilledOptions, typ
     return [(called[key][0], key) for key in rank_matches(list(called), typed, lambda key: called[key])]
 
 
-# --- pressed -----------------------------------------------------------------------------------------------------
+# --- presses -----------------------------------------------------------------------------------------------------
 
 
 @on_component("x", "stats")
 async def on_stats(ctx: InteractionContext) -> None:
-    """Somebody else, or what was chosen in a list: `<which list>=` before what is shown now."""
+    """Another player, or a filter: `<field>=` precedes the present request in the custom id."""
     which, _, rest = (ctx.id.argument if ctx.id else "").rpartition("=")
     asked = StatsRequest.read(rest)
     if which in FIELDS and ctx.values:
@@ -129,11 +129,11 @@ async def stats_screen(ctx: InteractionContext, asked: StatsRequest) -> Screen:
     return await person_stats_screen(ctx, asked, user, naming.plain_name(await ctx.app.tables.stats.name(user)))
 
 
-# --- shown -------------------------------------------------------------------------------------------------------
+# --- screens -----------------------------------------------------------------------------------------------------
 
 
 async def person_stats_screen(ctx: InteractionContext, asked: StatsRequest, user: int, name: str) -> Screen:
-    """What the games of one person say: on this server, and in direct messages their own on all of them."""
+    """One player's statistics on this server; in direct messages the user's own on all. ServiceError `stats_server`."""
     say, guild = ctx.voice(), ctx.home.guild_id
     if guild is None and user != ctx.user_id:
         raise ServiceError("stats_server")
@@ -149,7 +149,7 @@ async def person_stats_screen(ctx: InteractionContext, asked: StatsRequest, user
 
 
 async def server_stats_screen(ctx: InteractionContext, asked: StatsRequest) -> Screen:
-    """The people of this server, side by side."""
+    """The players of this server side by side. ServiceError `stats_server`."""
     if ctx.home.guild_id is None:
         raise ServiceError("stats_server")
     there = await ctx.app.tables.stats.server(ctx.home.guild_id, asked.chosen)
@@ -171,7 +171,7 @@ async def _build_stats_screen(
 
 
 def _stats_filter_rows(ctx: InteractionContext, asked: StatsRequest, offer: Offer) -> list[Row]:
-    """What the games can be narrowed down to, where there is a choice."""
+    """Selects for the filters with more than one value."""
     say, chosen = ctx.voice(), asked.chosen
     kinds, seats, modules = offer
     kind = registry.game_types().get(chosen.kind)
@@ -200,7 +200,7 @@ def _stats_filter_select(
 
 
 def _whose_games_row(ctx: InteractionContext, asked: StatsRequest) -> Row:
-    """To oneself, and to the server."""
+    """Buttons to the user's own statistics and to the server's."""
     say = ctx.voice()
     buttons = []
     if asked.who != ME:

@@ -1,4 +1,4 @@
-"""Statistics in words: as lines of an answer, and as the page that its picture shows."""
+"""Statistics as text and as the page of a picture."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from service.archive.stats_queries import ServerStats, UserStats
 from service.state.statistics import SURE, PlayerStats, RatingPlace, StatsFilter
 from words import Voice, format_tenths
 
-PEOPLE: Final = 10  # of a server in one answer
-SMALL: Final = "-# "  # what makes a line small, where it can be
-FEW: Final = 3  # games below which it is not said how many were played to the end
+PEOPLE: Final = 10  # maximum players of a server
+SMALL: Final = "-# "  # Discord markup of a small line
+FEW: Final = 3  # fewest games for the share of finished ones
 
 
 @dataclass(frozen=True, slots=True)
 class StatsTexts:
-    """The same twice."""
+    """Text and picture page of the same statistics."""
 
     text: str
     page: StatisticsPage
 
 
 def describe_stats_filter(ctx: InteractionContext, chosen: StatsFilter) -> str:
-    """Which games are looked at, in words."""
+    """The filter as a sentence."""
     say = ctx.voice()
     where = say("stats.everywhere" if ctx.home.guild_id is None else "stats.this_server")
     parts = [ctx.app.game_name(chosen.kind, ctx.language) if chosen.kind else say("stats.all_games")]
@@ -47,7 +47,7 @@ def describe_person_stats(
 ) -> StatsTexts:
     say, known = ctx.voice(), own.figures
     lines = _stats_lines(known, chosen, say, "" if mine else naming.escape_markdown(name))
-    whole = not chosen.seats and not chosen.module  # a place comes from all games of a kind
+    whole = not chosen.seats and not chosen.module  # ranking places count all games of a kind
     standings = [one for kind, one in own.standings.items() if whole and chosen.kind in ("", kind)]
     placed = [_describe_ranking(ctx, one, say) for one in standings]
     lines += placed
@@ -75,7 +75,7 @@ def describe_person_stats(
 
 
 def _stats_lines(known: PlayerStats, chosen: StatsFilter, say: Voice, name: str) -> list[str]:
-    """`name`: whose figures they are; empty: those of the reader."""
+    """`name`: the player's name; empty for the reader's own figures."""
     if not known.games and not known.ended:
         return [say("stats.none_such")]
     places = [say("stats.place_count", place=n, n=k) for n, k in sorted(known.places.items())]
@@ -147,11 +147,11 @@ def _rating_span(one: RatingPlace) -> Span:
     return Span(one.rating.mu - off, one.rating.mu, one.rating.mu + off)
 
 
-# --- a server ----------------------------------------------------------------------------------------------------
+# --- server ------------------------------------------------------------------------------------------------------
 
 
 def describe_server_stats(ctx: InteractionContext, there: ServerStats, chosen: StatsFilter) -> StatsTexts:
-    """By their places where one game is chosen, else by how many games they have played."""
+    """Players by ranking if a game is selected, else by number of games."""
     say = ctx.voice()
     ranked = there.standings.get(chosen.kind, {}) if not chosen.seats and not chosen.module else {}
     users = sorted(there.figures, key=lambda user: (-there.figures[user].games, user))

@@ -1,1 +1,1 @@
-"""Public messages: the table, the lobby, votes, and who puts them into the channel."""
+"""Public messages and direct messages: their content, and the tasks that send and edit them."""

@@ -1,6 +1,6 @@
-"""Servers and channels as Discord tells of them: which tables have lost their home, which may have it again.
+"""Server and channel events of Discord: marks table channels as lost or reachable again.
 
-Nothing depends on what is told here: a home that was lost while nobody listened shows at the next message.
+A missed event does no harm: the next message to the table finds the same.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-NOBODY: Final = frozenset({10007, 10013})  # no member of that server, nobody at all
+NOBODY: Final = frozenset({10007, 10013})  # unknown member, unknown user
 NO_SERVER: Final = frozenset({10004, 50001})
 
 
 class ChannelWatcher:
-    """Looks at the homes of tables when something has happened to servers, channels or rights."""
+    """Checks the channels of open tables after changes to servers, channels or permissions."""
 
     def __init__(self, app: App) -> None:
         self.app = app
 
     def judged(self, home: TableChannel) -> UnreachableReason | None:
-        """Whether a message can be posted there (empty), why it cannot, or None: nobody can tell."""
+        """Empty if a message can be posted there, the reason why not, or None if that is unknown."""
         if home.guild_id is None:
             return None
         guild = self.app.get_guild(home.guild_id)
@@ -41,7 +41,7 @@ class ChannelWatcher:
             return "server" if self.app.told(home.guild_id) else None
         channel = self.app.get_channel(home.channel_id)
         if guild.unavailable or channel is None:
-            return None  # an outage; a thread that sleeps
+            return None  # an outage, or an archived thread
         may = channel.permissions_for(guild.me)
         if not may.view_channel:
             return "view"
@@ -52,42 +52,40 @@ class ChannelWatcher:
         return "" if may.send_messages else "send"
 
     async def everywhere(self, guilds: Collection[int], share: Share = WHOLE) -> None:
-        """After logging in to these servers, all of some shards: much may have happened meanwhile."""
-        await self.app.tables.removed_servers.everywhere(
-            guilds, share
-        )  # first: to another one we may be invited while we look
-        await self._look(table for table in self.app.tables.channels.open() if share.holds(table.home.guild_id))
+        """Check the open tables of these servers after login; `guilds`: all servers of the shards in `share`."""
+        await self.app.tables.servers.everywhere(guilds, share)  # first: an invitation may arrive during the check
+        await self._look(table for table in self.app.tables.homes.open() if share.holds(table.home.guild_id))
 
     async def on(self, guild_id: int) -> None:
-        """Something has happened to a server, or to what we may do there."""
-        await self._look(table for table in self.app.tables.channels.open() if table.home.guild_id == guild_id)
+        """Check the tables of a server that changed, or in which the bot's permissions changed."""
+        await self._look(table for table in self.app.tables.homes.open() if table.home.guild_id == guild_id)
 
     async def joined(self, guild_id: int) -> None:
-        """We were invited to a server, perhaps back to it."""
+        """Handle the (re-)invitation of the bot to a server."""
         await self.on(guild_id)
         await self.app.tables.removed_servers.came(guild_id)
 
     async def removed(self, guild_id: int) -> None:
-        """We were removed from a server."""
+        """Handle the removal of the bot from a server."""
         await self.on(guild_id)
         await self.app.tables.removed_servers.left(guild_id)
 
     async def at(self, guild_id: int, channel_id: int) -> None:
-        """A channel or a thread has changed, and with it what we may do in it and in its threads."""
+        """Check the tables of a changed channel or thread, and those in its threads."""
 
         def within(table: Table) -> bool:
             if table.home.guild_id != guild_id:
                 return False
             channel = self.app.get_channel(table.home.channel_id)
             above = getattr(channel, "parent_id", None)
-            asleep = channel is None and bool(table.homeless)  # a thread of which nobody knows where it belongs
+            asleep = channel is None and bool(table.homeless)  # an archived thread, its parent unknown
             return channel_id in (table.home.channel_id, above) or asleep
 
         await self._look(table for table in self.app.tables.channels.open() if within(table))
 
     async def gone(self, channel_id: int) -> None:
-        """A channel or a thread was deleted."""
-        table = self.app.tables.registry.at(channel_id)
+        """Handle the deletion of a channel or thread."""
+        table = self.app.tables.at(channel_id)
         if table is not None:
             await self.app.tables.channels.lost(table.id, "channel")
 
@@ -95,7 +93,7 @@ class ChannelWatcher:
         for table in list(tables):
             try:
                 await self._judge(table)
-            except StoreError as error:  # met again at its next message; the others are looked at
+            except StoreError as error:  # found again at its next message
                 told = {"table": table.id, "why": error.key}
                 log.warning("table %(table)d: whether it has its home was not written down: %(why)s", told)
         for table_id, home in await self.app.tables.channels.ended():
@@ -107,12 +105,12 @@ class ChannelWatcher:
         if verdict:
             await self.app.tables.channels.lost(table.id, verdict)
         elif table.homeless and (verdict == "" or table.homeless != "channel"):
-            self.app.publisher.touch(table.id, 0)  # only what can be posted there shows that it is found
+            self.app.publisher.touch(table.id, 0)  # only a successful post proves that the channel works again
 
     async def whereabouts(self, guild_id: int, user_id: int) -> Membership:
-        """Whether somebody is on a server: one question to Discord."""
+        """Whether a user is a member of the server, by one request to Discord."""
         guild = self.app.get_guild(guild_id)
-        theirs = not self.app.share.holds(guild_id)  # of it another process is told; Discord can be asked all the same
+        theirs = not self.app.share.holds(guild_id)  # another process gets its events; the HTTP API still answers
         if guild is None and not theirs:
             return "closed" if self.app.told(guild_id) else "unknown"
         if guild is not None and guild.unavailable:

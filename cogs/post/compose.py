@@ -1,4 +1,4 @@
-"""The message of a table put together from its log and its view: whom it calls, what it tells, what it shows."""
+"""Composes the message of a table from its log and view: pings, story, picture, buttons."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from service.state.model import LogEntry, Post, Table
 from words import Voice
 
 LOBBY: Final = frozenset({"lobby", "rematch"})
-SILENT: Final = "silent"  # the reason of a message that took the place of a lost one
+SILENT: Final = "silent"  # the reason of a post that replaces a lost message
 OVER: Final = "over"
 CLOSED: Final = ("over", "abandoned")
 UNCALLED: Final = (notifications.FROZEN, notifications.MODERATOR)
 
 
 def addressed_posts(posts: Sequence[Post]) -> list[Post]:
-    """Those of the posts that a message is for; the others only want a new one."""
+    """The posts with pings to announce; a post with a reason of `UNCALLED` only asks for a new message."""
     return [post for post in posts if post.reason not in UNCALLED]
 
 
 def public_view(table: Table) -> View:
-    """What everybody sees of it; where it is closed, as it was left. RuntimeError for a table without a state."""
+    """The public view of the table; of a closed one as its game shows it then. RuntimeError without a state."""
     view = table.public
     if view is None:
         raise RuntimeError(f"table {table.id} has no state to show")
@@ -37,8 +37,7 @@ def public_view(table: Table) -> View:
 
 
 def compose_story(table: Table, history: Sequence[LogEntry], posts: Sequence[Post], say: Voice) -> list[StoryLine]:
-    """What has happened since those whom it concerns, waited for or called by the posts, moved last themselves.
-    `history`: the whole log."""
+    """The story since the last own moves of the users waited for or pinged by the posts. `history`: the whole log."""
     look, view = face_for(table.kind), public_view(table)
     moves = undone_moves.describe_undone_entries(table, history, None, say)
     return story_lines.story_lines(
@@ -54,14 +53,14 @@ def compose_story(table: Table, history: Sequence[LogEntry], posts: Sequence[Pos
 
 @dataclass(frozen=True, slots=True)
 class Addressee:
-    """The one person whom a message calls."""
+    """The only user whom a message pings."""
 
     seat: int
-    since: int  # the last entry that they wrote
+    since: int  # number of the last log entry of their own
 
 
 def find_addressee(table: Table, history: Sequence[LogEntry], posts: Sequence[Post]) -> Addressee | None:
-    """Whom the message calls, if it is one person, who has moved before and not yet since they were called."""
+    """The only user whom the message pings, if they have moved before and not since the ping; else None."""
     users = {user for post in posts or _posts_still_pinging(table) for user in post.pings}
     seat = seat_control.find_notified_seat(table, users.pop()) if len(users) == 1 and table.open else None
     since = outlines.find_last_own_entry(table, history, seat.index) if seat is not None else None
@@ -69,7 +68,7 @@ def find_addressee(table: Table, history: Sequence[LogEntry], posts: Sequence[Po
 
 
 def describe_addressee_gains(table: Table, reader: Addressee | None, before: View | None, say: Voice) -> str:
-    """What they gained and lost since, as far as everybody knows; `before`: what everybody saw when they last moved."""
+    """The addressee's gains and losses by public knowledge. `before`: the public view after their last move."""
     if reader is None or before is None:
         return ""
     return gains.describe_gains(face_for(table.kind), before, public_view(table), reader.seat, say)
@@ -90,9 +89,9 @@ def compose_table_message(
     away: Mapping[int, int] | None = None,
     only_for: int | None = None,
 ) -> PublicMessage:
-    """The message that stands for these posts, or the newest one edited if there are none. `now`: when it is read;
-    `above`: what calls the readers in place of the line of the posts; `rests`: as of `resting.told`; `away`: seats on
-    vacation, until when; `only_for`: who alone reads it: no button is on it that they could not use."""
+    """The message for these posts, or the current text of the newest message if there are none. `now`: time of reading;
+    `above`: replaces the ping line of the posts; `rests`: as of `describe_rest`; `away`: seats on vacation with the end
+    of it; `only_for`: the only reader, who gets only the buttons they can use."""
     look, view, game = face_for(table.kind), public_view(table), table.game
     assert game is not None, "it has a view"
     public = message_layout.layout_table_message(
@@ -116,7 +115,7 @@ def compose_table_message(
         away=away,
         beside=lesson_message.lesson_buttons(table, say),
     )
-    return public if posts else replace(public, pings=())  # a message that replaces another one pings nobody again
+    return public if posts else replace(public, pings=())  # an edit pings nobody
 
 
 def _standing_verbs(table: Table, only_for: int | None) -> Sequence[str]:
@@ -130,7 +129,7 @@ def _standing_verbs(table: Table, only_for: int | None) -> Sequence[str]:
 
 
 def visible_quick_buttons(table: Table, view: View, say: Voice, only_for: int | None = None) -> list[Button]:
-    """What can be answered with one press; `only_for`: who alone reads it."""
+    """Buttons that answer the table's question with one press; `only_for`: the only reader."""
     if table.status in CLOSED:
         return []
     look = face_for(table.kind)
@@ -144,8 +143,7 @@ def visible_quick_buttons(table: Table, view: View, say: Voice, only_for: int | 
 
 
 def _posts_still_pinging(table: Table) -> list[Post]:
-    """The newest message as far as those whom it called are still waited for or invited, or all at the end: no edit
-    takes its mention away."""
+    """The newest message with the users whose mention must survive an edit: to move, invited, or all at game end."""
     live, game = table.live, table.game
     if live is None or live.reason in LOBBY or game is None:
         return []
@@ -153,7 +151,7 @@ def _posts_still_pinging(table: Table) -> list[Post]:
         return [replace(live, pings=live.mentioned)] if live.reason == OVER else []
     if live.reason == notifications.ASKED and table.asked_at is not None and table.status != "frozen":
         return [replace(live, pings=live.mentioned, apart=())]
-    # A message that took the place of a lost one pinged nobody: those were told who are waited for since then.
+    # A message that replaces a lost one pings nobody; users pinged for the running turn keep their mention.
     told = {table.seats[stretch.seat].called for stretch in table.stretches if stretch.pinged}
     pings = told if live.reason in (SILENT, *UNCALLED) else live.mentioned
     asked = {seat for seat in (*table.waiting, *game.unanswered(table.state)) if table.seats[seat].here}
@@ -162,8 +160,8 @@ def _posts_still_pinging(table: Table) -> list[Post]:
 
 
 def _story_scope(table: Table, history: Sequence[LogEntry], posts: Sequence[Post]) -> StoryScope:
-    """For whom the message tells its story: the people who are waited for, or called; of several since the earliest.
-    Who has not moved yet is told how the game began."""
+    """Readers (seats waited for or pinged) and the log entry from which the story starts: the earliest of their last
+    own moves. Readers without a move get the story from the start of the game."""
     called = {user for post in posts or _posts_still_pinging(table) for user in post.pings}
     readers = {
         seat.index for seat in table.seats if seat.human and (seat.index in table.waiting or seat.called in called)

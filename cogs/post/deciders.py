@@ -1,4 +1,4 @@
-"""Who is called for a seat, and for whom somebody else decides."""
+"""Mentions of the users who decide for seats, and lines about stand-ins."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ def mention(user_id: int) -> str:
 
 
 def describe_decider(table: Table, user_id: int, say: Voice, *, mentioned: bool = True, owner: bool = False) -> str:
-    """Whom a turn calls: with whom they stand in for, where it is not their own seat. `mentioned`: so that it pings;
-    `owner`: the owner is mentioned too."""
+    """The user whose turn it is; of a stand-in with the owner's name, mentioned if `owner`. `mentioned`: as a ping."""
     who, seat = mention(user_id) if mentioned else say.person(user_id), seat_control.find_notified_seat(table, user_id)
     if seat is None or seat.user_id in (None, user_id):
         return who
@@ -22,7 +21,7 @@ def describe_decider(table: Table, user_id: int, say: Voice, *, mentioned: bool 
 
 
 def describe_stand_ins(table: Table, say: Voice) -> list[str]:
-    """For whom a machine or a friend decides, until when."""
+    """Lines about seats played by a machine or a stand-in, with the end of that, and about empty seats."""
     absent = [seat for seat in table.seats if seat.user_id is not None and not seat.resigned]
     gone = [say.seat(seat.index) for seat in absent if seat.machine and seat.standin_until is None]
     lines = [say("wait.machine", name=say.join(gone))] if gone else []

@@ -1,4 +1,4 @@
-"""Letters about several tables, in direct messages: what they say, and how they follow what their reader does."""
+"""Digests: direct messages about several tables, updated as their reader moves."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from words import Voice
 if TYPE_CHECKING:
     from cogs.games.app import App
 
-LISTED: Final = 20  # tables of one letter that have a button
+LISTED: Final = 20  # tables of one digest with a button
 LINE: Final = 180
 
 
 def digest_message(
     app: App, user_id: int, how: Delivery, waiting: Mapping[int, Table], told: Mapping[int, Notification]
 ) -> PublicMessage:
-    """Every table that waits for somebody, and what else they are to hear, a line for each. `waiting`: all that are
-    named, by number, those first that wait; `told`: the calls of some."""
+    """A digest with a line for each table. `waiting`: all tables named, by number, those that wait for the user first;
+    `told`: the notifications of some of them."""
     lines = [_describe_digest_table(app, user_id, table, told.get(number)) for number, table in waiting.items()]
     head = "call.digest" if how == "digest" else "call.waited"
     spoken = next((table.language for table in waiting.values()), "en")
@@ -41,7 +41,7 @@ def digest_message(
 
 
 def remaining_digest_message(app: App, user_id: int, left: Mapping[int, Table], language: str) -> PublicMessage:
-    """What is left of a letter whose reader has moved at some of its tables, in that language; nobody is called."""
+    """The digest after its reader moved at some of its tables; pings nobody."""
     lines = [_describe_digest_table(app, user_id, table, None) for table in left.values()]
     return PublicMessage(
         _build_digest(app, user_id, left, lines, "call.left" if left else "call.none_left", language).screen
@@ -67,7 +67,7 @@ def _build_digest(
 
 
 def _describe_digest_table(app: App, user_id: int, table: Table, call: Notification | None) -> str:
-    """The line of a table among several."""
+    """The line of one table in a digest."""
     say = app.voice(table, table.language)
     seat = find_notified_seat(table, user_id)
     stretch = table.pending_turn_of(seat.index) if seat is not None else None
@@ -89,7 +89,7 @@ def _describe_digest_table(app: App, user_id: int, table: Table, call: Notificat
 
 
 def _describe_late_options(table: Table, stretch: PendingTurn, say: Voice, now: int) -> str:
-    """What the others may do, or have done, about who is late."""
+    """Options or consequences for a late player, under the late policy `ask`."""
     timer = stretch.timer
     if table.late != "ask" or not is_late(timer, now):
         return ""
@@ -101,10 +101,10 @@ def _describe_late_options(table: Table, stretch: PendingTurn, say: Voice, now: 
 
 
 async def refresh_digests(app: App, table: Table) -> None:
-    """Let the letters that name this table say what is left of them. One that is too old to be edited is sent anew,
-    without a sound, and only while its reader is here; else with their next act."""
-    for listing in await app.tables.digests.outdated(table):
-        left = {number: await app.tables.registry.load(number) for number in listing.left}
+    """Update the digests that name this table. One too old to edit is sent anew, silently, while its reader is present;
+    otherwise after their next interaction."""
+    for listing in await app.tables.listings.outdated(table):
+        left = {number: await app.tables.load(number) for number in listing.left}
         read = localize_for_reader(app, listing.user_id, table)
         left = localize_tables_for_reader(app, listing.user_id, left)
         public, now = remaining_digest_message(app, listing.user_id, left, read.language), app.clock.now()
@@ -125,6 +125,6 @@ async def refresh_digests(app: App, table: Table) -> None:
 
 
 def _digest_nonce(listing: OutdatedDigest) -> str:
-    """The same at each attempt to send it, and no other's."""
+    """A nonce that stays the same at each attempt to send this digest."""
     told = f"{listing.user_id} {listing.number} {listing.message_id} {listing.left}"
     return blake2b(told.encode(), digest_size=12).hexdigest()

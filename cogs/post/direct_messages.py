@@ -1,4 +1,4 @@
-"""Letters to one person: a table in their direct messages, all tables that wait, or a line in the home of one."""
+"""Direct messages about one table or all waiting tables; for users who accept none, a line in the table's channel."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRIES: Final = (30, 120, 600)  # seconds
-MACHINE: Final = 1.5  # seconds between two looks whether machines have moved at the beginning of a game
-MOST: Final = 20  # of these looks
+MACHINE: Final = 1.5  # seconds between two checks whether the machines at the start of a game have moved
+MOST: Final = 20  # of these checks
 Compose = Callable[[Table, list[Post], str, int], Awaitable[PublicMessage]]
 
 
 class DirectMessageSender:
-    """Sends what people are owed, one person at a time. `compose`: the message of a table, given the posts it stands
-    for, the line that calls whoever reads it (empty: that of the posts), and who that is."""
+    """Sends pending direct messages, one user at a time. `compose(table, posts, above, user_id)`: the message of a
+    table for one reader; `above` replaces the ping line of the posts."""
 
     def __init__(self, app: App, compose: Compose) -> None:
         self.app = app
         self.compose = compose
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._again: set[int] = set()  # called while their letters were being sent
-        self._resting: set[int] = set()  # Discord did not answer; the next attempt has its time
+        self._again: set[int] = set()  # users notified while their messages were being sent
+        self._resting: set[int] = set()  # users whose messages wait for a retry
 
     def called(self, user_id: int, seconds: float, *, before: bool = False) -> None:
-        """Send what somebody is owed, after so many seconds. `before`: it may have been tried before."""
+        """Send a user's pending messages after `seconds`. `before`: an earlier attempt may have reached Discord."""
         task = self._tasks.get(user_id)
         if task is not None and not task.done():
             self._again.add(user_id)
@@ -59,11 +59,11 @@ class DirectMessageSender:
         self._tasks[user_id] = asyncio.create_task(self._serve(user_id, seconds, before), name=f"letters-{user_id}")
 
     def working(self) -> set[asyncio.Task[None]]:
-        """What is being sent now."""
+        """The send tasks in progress, without those that wait for a retry."""
         return {task for user, task in self._tasks.items() if not task.done() and user not in self._resting}
 
     async def close(self) -> None:
-        """Stop; what was not sent is owed and goes out at the next start."""
+        """Stop; unsent messages go out at the next start."""
         tasks = [task for task in self._tasks.values() if not task.done()]
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=0 if self._resting else 3)
@@ -107,8 +107,8 @@ class DirectMessageSender:
             del self._tasks[user_id]
 
     async def _joined(self, owed: Sequence[DirectMessage], tried: Collection[int]) -> list[DirectMessage]:
-        """The letters with those about the same table made one, that it calls once. What was tried may stand there
-        already, and is sent as it was."""
+        """The pending messages, merged by table, so that each table pings once. Messages in `tried` stay as they are,
+        as they may have arrived."""
         letters: list[DirectMessage] = []
         for letter in owed:
             former = next((one for one in letters if _supersedes_letter(one, letter) and one.number not in tried), None)
@@ -120,13 +120,13 @@ class DirectMessageSender:
         return letters
 
     def _early(self, letter: DirectMessage) -> bool:
-        """Whether it tells that a game has begun in which machines move first: it may call for a turn soon."""
-        table = self.app.tables.registry.get(letter.table_id or 0)
+        """Whether it announces a game start where machines move first: a turn notification may follow soon."""
+        table = self.app.tables.get(letter.table_id or 0)
         begun = letter.how == "dm" and letter.calls and all(call.what == START for call in letter.calls)
         return bool(begun) and table is not None and find_machine_to_move(table) is not None
 
     async def _attempted(self, letter: DirectMessage) -> None:
-        """One that cannot be sent stays owed, and stands in no other's way."""
+        """Send one message; an unexpected error is logged, so that the other messages still go out."""
         try:
             await self._deliver(letter)
         except (discord_messages.DiscordUnavailable, StoreError):
@@ -146,7 +146,7 @@ class DirectMessageSender:
         listed: list[int] = []
         try:
             if letter.how == "mention" and found[0][1].homeless:
-                return  # owed until the table has its home again
+                return  # pending until the channel works again
             if letter.how == "mention":
                 call, table = found[0]
                 channel, sent = (
@@ -174,21 +174,19 @@ class DirectMessageSender:
             await tables.direct_messages.refused(letter)
             return
         except discord_messages.NoSharedServer:
-            return  # owed until we meet again
+            return  # pending until they share a server
         except discord_messages.ChannelLost as error:
-            await tables.channels.lost(found[0][1].id, error.why)  # owed until the table has its home again
+            await tables.homes.lost(found[0][1].id, error.why)  # pending until the channel works again
             return
         for former_channel, former in await tables.direct_messages.sent(letter, sent, channel, listed):
             if former != sent:
                 await discord_messages.delete_message(self.app, former_channel, former)
 
     async def settle(self, table: Table) -> None:
-        """Let the letters of those who have acted show how things stand now."""
-        for sent in await self.app.tables.direct_messages.done_with(table):
+        """Edit the direct messages of users who have acted, so that they show the present state."""
+        for sent in await self.app.tables.letters.done_with(table):
             shown = localize_for_reader(self.app, sent.user_id, table)
-            begins = (
-                table.open and table.seq <= message_layout.UNTOUCHED
-            )  # it says that the game has begun, until it goes on
+            begins = table.open and table.seq <= message_layout.UNTOUCHED  # it announces the start until the first move
             waits = _waits_for_user(table, sent.user_id)  # only a vote was answered
             why, pings = (START if begins else TURN, (sent.user_id,)) if begins or waits else ("letter", ())
             post = Post(table.id, 0, table.seq, why, pings, sent.message_id, sent.channel_id, sent_at=sent.sent_at)
@@ -201,15 +199,15 @@ class DirectMessageSender:
     # Composing
 
     def _silent(self, table: Table, user_id: int) -> Vote | None:
-        """The vote in which somebody has still to answer."""
-        vote = self.app.tables.registry.vote_at(table.id)
+        """The open vote that the user has not answered yet; None if there is none."""
+        vote = self.app.tables.vote_open_at(table.id)
         return vote if vote is not None and user_id in unanswered_user_ids(table, vote) else None
 
     async def _table(
         self, letter: DirectMessage, found: Iterable[tuple[Notification, Table]], vote: Vote | None
     ) -> PublicMessage:
-        """The table as its message shows it, with all its buttons, and where it is. A vote in which its reader has not
-        answered stands alone where nothing else is told; else below the words, in place of the picture."""
+        """The table message with all its buttons and a link to the table. An unanswered vote replaces it if nothing
+        else is new; otherwise the vote stands below the text, without the picture."""
         calls = [call for call, _ in found]
         table = next(table for _, table in found)
         say = self.app.voice(table, table.language)
@@ -226,7 +224,7 @@ class DirectMessageSender:
         beside = [reminders.on_it_button(table, seat.index, say)] if hushed and seat is not None else []
         ask = find_offer_to_user(table, letter.user_id)
         asked = seat_offers.seat_offer_buttons(table, ask, say) if ask is not None else ()
-        public = await self.compose(table, posts, above, letter.user_id)  # whatever its posts: it calls its reader
+        public = await self.compose(table, posts, above, letter.user_id)  # it pings its reader even without posts
         public = self._shown(table, replace(public, pings=(letter.user_id,)), [*beside, *asked, *answers])
         return (
             public
@@ -235,7 +233,7 @@ class DirectMessageSender:
         )
 
     def _question(self, table: Table, user_id: int) -> tuple[str, list[Button]]:
-        """What the table is asked about an empty seat, and the answers; nothing where it is not."""
+        """The question about an empty seat with its answer buttons; ("", []) if the table is not asked."""
         seats, seat = reminders.empty_seats_to_decide(table), find_notified_seat(table, user_id)
         if not seats or seat is None or not seat.here:
             return "", []
@@ -244,7 +242,7 @@ class DirectMessageSender:
         return self._line(call, table).screen.text, reminders.empty_seat_buttons(self.app, table, seats[0], say)
 
     def _shown(self, table: Table, public: PublicMessage, beside: Sequence[Button] = ()) -> PublicMessage:
-        """The message of a table with a way to its home, and what else may be pressed."""
+        """The message with extra buttons, a link to the table, and a warning if its channel is lost."""
         say = self.app.voice(table, table.language)
         there = [] if table.homeless else jump_links(table, say, "button.to_table")
         below: Row = [*beside, *there]
@@ -255,7 +253,7 @@ class DirectMessageSender:
         return replace(public, screen=screen)
 
     def _said(self, call: Notification, table: Table, say: Voice) -> str:
-        """What a reminder says, or another call."""
+        """The text of a reminder or another notification."""
         seat = find_notified_seat(table, call.user_id)
         stretch = table.pending_turn_of(seat.index) if seat is not None else None
         if call.what in REMINDERS and seat is not None and stretch is not None:
@@ -265,7 +263,7 @@ class DirectMessageSender:
         return self._line(call, table).screen.text
 
     def _line(self, call: Notification, table: Table) -> PublicMessage:
-        """One line about a table, in its home, to somebody who could not be called before."""
+        """One line about a table, posted in its channel."""
         say = self.app.voice(table, table.language)
         key = call.what.split(" ")[0]
         told = {
@@ -285,14 +283,14 @@ class DirectMessageSender:
         return PublicMessage(Screen(say(f"call.{key}", **told), rows=[row]), (call.user_id,))
 
     def _stood_for(self, call: Notification, table: Table) -> dict[str, object]:
-        """Who stands in for somebody, and until when their seat is waited for."""
+        """The stand-in of the user's seat, and the due time of its turn."""
         seat = next(seat for seat in table.seats if seat.user_id == call.user_id)
         stretch = table.pending_turn_of(seat.index)
         due = announced_due_time(stretch.timer) if stretch is not None else None
         return {"user": seat.standin or 0, "due": time_text.format_relative_time(due or call.made_at)}
 
     async def _named(self, letter: DirectMessage, found: Iterable[tuple[Notification, Table]]) -> dict[int, Table]:
-        """The tables that a letter names, by number: first those that wait for its reader, then the others."""
+        """The tables that a digest names, by number: those that wait for its reader first."""
         told = {table.id: table for _, table in found}
         mine = [table.id for table in self.app.tables.of_user(letter.user_id) if _waits_for_user(table, letter.user_id)]
         waiting = {number: await self.app.tables.registry.load(number) for number in mine}
@@ -300,7 +298,7 @@ class DirectMessageSender:
 
 
 def _supersedes_letter(one: DirectMessage, other: DirectMessage) -> bool:
-    """Whether the later of two letters would take the place of the other at once."""
+    """Whether the later of two direct messages would immediately replace the other."""
     return one.how == other.how == "dm" and one.table_id == other.table_id is not None
 
 
@@ -309,13 +307,13 @@ def _waits_for_user(table: Table, user_id: int) -> bool:
 
 
 def _merge_vote_message(public: PublicMessage, vote: PublicMessage) -> PublicMessage:
-    """The message of a table that asks about a vote as well: the question and its answers stand together."""
+    """The table message with the question and the buttons of a vote."""
     screen, asks = public.screen, vote.screen
     text = f"{cut(screen.text, LONGEST - len(asks.text) - 2)}\n\n{asks.text}"
     return replace(public, screen=replace(screen, text=text, files=(), rows=[*asks.rows, *screen.rows]))
 
 
 def _letter_nonce(letter: DirectMessage, found: Iterable[tuple[Notification, Table]]) -> str:
-    """The same at each attempt to send it, and no other's."""
+    """A nonce that stays the same at each attempt to send this message."""
     tags = "".join(table.tag for _, table in found)
     return blake2b(f"{letter.user_id} {letter.number} {tags}".encode(), digest_size=12).hexdigest()

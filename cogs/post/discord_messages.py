@@ -1,4 +1,4 @@
-"""Talking to Discord about one table: sending, editing, deleting, opening its thread."""
+"""Requests to Discord about one table: send, edit, delete, open a thread."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ HOME_LOST: Final[Mapping[int, UnreachableReason]] = {
     10004: "server",
     50001: "view",  # no access
     50013: "send",  # no permission
-    50083: "locked",  # a thread that only moderators can wake; others wake as something is sent there
+    50083: "locked",  # a thread that only moderators can reopen; others reopen by a new message
     160005: "locked",
 }
 UNKNOWN_MESSAGE: Final = 10008
 UNEDITABLE: Final = frozenset({10008, 50083, 30046})  # message gone, thread archived, too many edits of an old message
-APART: Final = 50278  # they share no server with us (now)
-NO_DIRECT: Final = frozenset({50007, 10013})  # they take none, are nobody
+APART: Final = 50278  # no server shared with the bot
+NO_DIRECT: Final = frozenset({50007, 10013})  # direct messages refused, unknown user
 THREAD_EXISTS: Final = 160004
-ARCHIVE_AFTER: Final = 10080  # minutes of silence: a week
+ARCHIVE_AFTER: Final = 10080  # minutes without a message: a week
 
 
 class ChannelLost(Exception):
-    """The table's channel is gone, or the bot may not post there, and why."""
+    """The table's channel is deleted, or the bot may not post there; `why` is the reason."""
 
     def __init__(self, why: UnreachableReason) -> None:
         super().__init__(why)
@@ -46,26 +46,26 @@ class ChannelLost(Exception):
 
 
 class DirectMessagesClosed(Exception):
-    """Somebody cannot be sent direct messages."""
+    """The user does not accept direct messages."""
 
 
 class NoSharedServer(Exception):
-    """Nor can somebody with whom we share no server; but they have not refused them."""
+    """The user shares no server with the bot, but has not refused direct messages."""
 
 
 class DiscordUnavailable(Exception):
-    """Discord does not answer as it should; later it will."""
+    """Discord fails temporarily; a retry is due."""
 
 
 def check_table_owned(app: App) -> None:
-    """Unreachable where another process may tell already what we would: the table is not ours any more."""
+    """Raise DiscordUnavailable if another process may already own the table."""
     if not app.tables.registry.store.sure:
         raise DiscordUnavailable("shards")
 
 
 async def send_to_table(app: App, table: Table, public: PublicMessage, nonce: str) -> int:
-    """Send to the table's home; the number of the message. A repeat within some minutes makes no second message, so
-    where the line broke it is tried once more at once: Discord may have the message, and only its answer was lost."""
+    """Send to the table's channel; return the message id. Discord merges repeats of a nonce for some minutes, so a
+    broken connection is retried at once."""
     check_table_owned(app)
     channel = app.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
     if public.screen.files and not can_attach_files(app, table.home.channel_id):
@@ -79,14 +79,14 @@ async def send_to_table(app: App, table: Table, public: PublicMessage, nonce: st
 
 
 def can_attach_files(app: App, channel_id: int) -> bool:
-    """Whether files may be sent there, as far as is known."""
+    """Whether the bot may attach files there; True if unknown."""
     channel = app.get_channel(channel_id)
     guild = getattr(channel, "guild", None)
     return guild is None or channel.permissions_for(guild.me).attach_files
 
 
 def drop_pictures(app: App, table: Table, public: PublicMessage) -> PublicMessage:
-    """The message where files may not be attached: the game goes on, and whoever looks knows what is missing."""
+    """The message without its pictures, with a note about the missing permission."""
     screen = public.screen
     text = f"{screen.text}\n{app.voice(table, table.language)('home.no_picture')}"
     return replace(public, screen=replace(screen, text=text if len(text) <= LONGEST else screen.text, files=()))
@@ -95,7 +95,8 @@ def drop_pictures(app: App, table: Table, public: PublicMessage) -> PublicMessag
 async def send_direct_message(
     app: App, user_id: int, public: PublicMessage, nonce: str, language: str
 ) -> tuple[int, int]:
-    """Send to somebody's direct messages in that language, as `send`; channel and number of the message."""
+    """Send a direct message; return channel and message id. DirectMessagesClosed, NoSharedServer,
+    DiscordUnavailable."""
     check_table_owned(app)
     try:
         channel = await app.create_dm(discord.Object(id=user_id))
@@ -138,7 +139,7 @@ async def _send_message(channel: discord.abc.Messageable, public: PublicMessage,
 
 
 async def edit_message(app: App, table: Table, post: Post, public: PublicMessage) -> bool:
-    """Edit; False if there is nothing (any more) that could be edited. Whoever calls has checked the age."""
+    """Edit the message; False if it is gone or not editable. The caller checks its age."""
     check_table_owned(app)
     if public.screen.files and not can_attach_files(app, post.channel_id or table.home.channel_id):
         public = drop_pictures(app, table, public)
@@ -173,12 +174,11 @@ async def delete_post(app: App, table: Table, post: Post) -> None:
 
 
 async def delete_message(app: App, channel_id: int, message_id: int) -> None:
-    """Delete a message, wherever it stands."""
     await _ignore_failure(app.get_partial_messageable(channel_id).get_partial_message(message_id).delete())
 
 
 async def message_exists(app: App, table: Table, post: Post) -> bool:
-    """Whether a message is still there, as far as Discord tells."""
+    """Whether the message exists; True if Discord does not answer."""
     try:
         await partial_message(app, table, post).fetch()
     except discord.HTTPException as error:
@@ -189,17 +189,16 @@ async def message_exists(app: App, table: Table, post: Post) -> bool:
 
 
 async def remove_buttons(app: App, table: Table, post: Post) -> None:
-    """Take the buttons away."""
     await _ignore_failure(partial_message(app, table, post).edit(view=None))
 
 
 def thread_name(table: str, host: str) -> str:
-    """What the thread of a table is called: no two are called the same."""
+    """The unique name of a table's thread."""
     return f"{table} · {host}"[:100]
 
 
 async def open_thread(app: App, table: Table, post: Post, name: str) -> int | None:
-    """A thread below a message; the number of the thread, which is that of the message. None if it is not allowed."""
+    """Open a thread below a message; return its id, which is that of the message, or None if Discord refuses."""
     check_table_owned(app)
     try:
         await partial_message(app, table, post).create_thread(name=name, auto_archive_duration=ARCHIVE_AFTER)
@@ -215,7 +214,7 @@ async def open_thread(app: App, table: Table, post: Post, name: str) -> int | No
 
 
 async def send_invitation(app: App, table: Table, user_id: int, text: str) -> None:
-    """The one public line of an invitation, pinging whom it invites."""
+    """Post the public line of an invitation, which pings the invited user."""
     say = app.voice(table, table.language)
     channel = app.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
     rows = [[Button(ids.lobby_custom_id(table.id, "join"), say("button.join"), "blue")]]
@@ -226,7 +225,7 @@ async def send_invitation(app: App, table: Table, user_id: int, text: str) -> No
 
 
 def partial_message(app: App, table: Table, post: Post) -> discord.PartialMessage:
-    """The message of a post, without asking Discord for it."""
+    """The message of a post, without a request to Discord."""
     assert post.message_id is not None, "the post was sent"
     channel_id = post.channel_id if post.channel_id is not None else table.home.channel_id
     channel = app.get_partial_messageable(channel_id, guild_id=table.home.guild_id)
@@ -234,7 +233,7 @@ def partial_message(app: App, table: Table, post: Post) -> discord.PartialMessag
 
 
 async def _ignore_failure(request: Awaitable[object]) -> None:
-    """What is nice to have: an old message that stays does no harm."""
+    """For optional requests: a stale message does no harm."""
     try:
         await request
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
@@ -242,14 +241,14 @@ async def _ignore_failure(request: Awaitable[object]) -> None:
 
 
 def allow_only_mentions(users: Sequence[int]) -> discord.AllowedMentions:
-    """Nobody but these can be pinged by a message, whatever its text says."""
+    """Allow pings of these users only, whatever the text contains."""
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in users]
     )
 
 
 def classify_http_error(error: discord.HTTPException) -> Exception:
-    """What a refusal means for the table."""
+    """The exception of this module that the HTTP error means, or the error itself."""
     if error.code in HOME_LOST:
         return ChannelLost(HOME_LOST[error.code])
     if error.status >= 500 or error.status == 429:

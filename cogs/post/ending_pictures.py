@@ -1,4 +1,4 @@
-"""The picture of a game that is over: gathered in one walk through the game, drawn aside, kept for the next message."""
+"""Draws the picture of a finished game: one walk through the log, in the background, cached for later messages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Late = Callable[[list[Picture]], None]
 
 
 class EndingPictures:
-    """Makes them, one walk at a time."""
+    """Draws and caches ending pictures, one at a time."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -38,8 +38,8 @@ class EndingPictures:
         self._one = asyncio.Lock()
 
     async def picture(self, table: Table, view: View, seconds: float, late: Late) -> list[Picture] | None:
-        """The picture in a list, which is empty if it cannot be drawn; None if that takes longer: `late` gets it when
-        it is ready. `view`: what everybody sees of the table, as it is shown when it is closed."""
+        """A list with the picture, empty if it cannot be drawn; None if that takes over `seconds`: `late` gets the list
+        then. `view`: the public view of the closed table."""
         key = cache_key.table_cache_key(table, table.seq, table.language)
         found = self._kept.find(key)
         if found is not None:
@@ -55,7 +55,7 @@ class EndingPictures:
         return None
 
     async def close(self) -> None:
-        """Give up what is being made: the message is there, and gets its picture when it is next composed."""
+        """Cancel the drawings in progress; each message gets its picture when it is next composed."""
         tasks = list(self._making.values())
         for task in tasks:
             task.cancel()
@@ -76,8 +76,7 @@ class EndingPictures:
             del self._making[key]
 
     async def _told(self, table: Table) -> ChronicleResult | None:
-        """What the game's own chronicle keeps of it; None where older rules played: the points are known all the
-        same."""
+        """The result of the game's chronicle; None if older rules played, as the points are known anyway."""
         loop = asyncio.get_running_loop()
         try:
             chronicle = self.app.renderer(table.kind).chronicle()
@@ -87,11 +86,11 @@ class EndingPictures:
             return chronicle.told()
         except ServiceError as error:
             log.info("table %(table)d: its ending has no course: %(why)s", {"table": table.id, "why": error.key})
-        except Exception:  # a message is worth more than its picture
+        except Exception:  # the message goes out without its picture
             log.exception("table %(table)d: its course cannot be told", {"table": table.id})
         return None
 
 
 def _record_public_entry(chronicle: Chronicle[Any], passed: ReplayedEntry) -> None:
-    """One entry, as everybody saw it. The view is made here too: it takes longer than the rest."""
+    """Record an entry as the public saw it. Building the view takes longest, so it runs in the same thread."""
     chronicle.see(partial(passed.view, None), passed.entry.seat, public_events(passed.entry.events))

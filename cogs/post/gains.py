@@ -1,4 +1,4 @@
-"""What the one person whom a message calls has more or less of than when they last moved: what everybody may know."""
+"""Public gains and losses of the message's only addressee since their last move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from words import Voice
 
 
 def describe_gains(face: Face[Any], before: View, now: View, seat: int, voice: Voice) -> str:
-    """«For Ann: −1 follower, +6 points»; empty where nothing has changed. Both views are those of everybody."""
+    """«For Ann: −1 follower, +6 points»; "" without changes. Both views are public."""
     gained = now.scores[seat] - before.scores[seat]
     different = face.changed_openly(before, now, seat, voice)
     told = [said for said, _ in signed_amounts(voice, [(gained, voice("catch_up.points", n=abs(gained))), *different])]
@@ -21,7 +21,7 @@ def describe_gains(face: Face[Any], before: View, now: View, seat: int, voice: V
 
 
 def signed_amounts(voice: Voice, different: Sequence[tuple[int, str]]) -> list[tuple[str, bool]]:
-    """«−1 wool», «+2 ore», each with whether it is a loss; what has not changed is left out. Losses come first."""
+    """«−1 wool», «+2 ore», each with whether it is a loss; losses first, zeros left out."""
 
     def said(n: int, what: str) -> str:
         return (

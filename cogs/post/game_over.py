@@ -1,4 +1,4 @@
-"""The message of a game that is over: who won, the last move, the points."""
+"""The message of a finished game: result, last moves, points."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ def game_over_screen(
     beside: Sequence[Button] = (),
     above: str = "",
 ) -> Screen:
-    """`who`: whom the message calls, mentioned; `beside`: buttons in place of the usual ones; `above`: what is said
-    before all else."""
+    """`who`: mentions of the pinged users; `beside`: replaces the usual buttons; `above`: the first line."""
     time = format_elapsed_time(table.updated_at - table.created_at, say)
     head = format_headline(table, say, say("look.head_over", game=game_name, id=table.id, time=time))
     result = _describe_result(table, view, say, who)
@@ -56,7 +55,7 @@ def game_over_screen(
 
 
 def _shrinking_stories(told: Sequence[StoryLine]) -> Iterator[tuple[list[str], int]]:
-    """The lines of the story, ever less of them, each time with how many sentences that matter are left out."""
+    """Ever shorter forms of the story, each with the number of important sentences left out."""
     less = sum(line.left for line in told)
     for story, left in (
         ([line.whole for line in told], 0),
@@ -71,7 +70,7 @@ def _shrinking_stories(told: Sequence[StoryLine]) -> Iterator[tuple[list[str], i
 
 
 def _describe_luck_source(table: Table, say: Voice) -> str:
-    """What can be known of where the luck came from; nothing in a lesson, whose luck is laid out."""
+    """The line about the source of luck; "" in a lesson, whose luck is fixed."""
     if table.lesson is not None:
         return ""
     if table.lucky:
@@ -80,8 +79,7 @@ def _describe_luck_source(table: Table, say: Voice) -> str:
 
 
 def _format_totals(table: Table, view: View, say: Voice, *, letters: bool) -> str:
-    """The points in one line, best first: the picture says what they were for. `letters`: players are called by
-    those of their colours in the story."""
+    """The points in one line, best first, without categories. `letters`: the story names players by colour letters."""
     key = "over.points_of_letter" if letters else "over.points_of"
     order = sorted(table.seats, key=lambda seat: (seat.index not in table.winners, -view.scores[seat.index]))
     told = [

@@ -1,4 +1,4 @@
-"""What the message of a table begins with, and how long it may be."""
+"""Headline of a table message, and the length limits of messages."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ from service.state.model import Table
 from words import Voice
 
 LONGEST: Final = 2000  # characters of a message
-STORY: Final = 1200  # so long the lines of all turns together may be: a phone shows the picture soon after
+STORY: Final = 1200  # of all story lines together: the picture should show soon on a phone
 PING_LINE: Final = 400
-ABOVE_LINE: Final = 800  # of what stands above all else: the task of a lesson
+ABOVE_LINE: Final = 800  # of the line above all others: the task of a lesson
 HEAD_LINE: Final = 120
 
 
 def format_headline(table: Table, say: Voice, head: str, *, begun: bool = False) -> str:
-    """The headline, and below it that the game began in the middle of another one. `begun`: what holds for the whole
-    game is said too, as it has just begun."""
+    """The headline, and the line of a branch. `begun`: adds the line about hints."""
     hints = [say("look.hints")] if begun and table.hints and table.lesson is None else []
     return "\n".join([cut(head, HEAD_LINE), *describe_branch_origin(table, say), *hints])
 
 
 def describe_branch_origin(table: Table, say: Voice) -> list[str]:
-    """That a game began in the middle of another one, and counts nowhere; nothing for all others."""
+    """The line that the game branches off another one and counts nowhere; [] for other games."""
     return [] if table.branch is None else [say("look.branch", of=table.branch.of, at=table.branch.at)]
 
 

@@ -1,4 +1,4 @@
-"""The message of a table at which somebody learns. Values in, values out."""
+"""The message of a lesson table."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from service.state.lesson_progress import LAID
 from service.state.model import LogEntry, Table
 from words import Voice
 
-VERBS: Final = ("move", "hand", "board")  # the buttons of other tables that such a message has
+VERBS: Final = ("move", "hand", "board")  # the standard buttons that a lesson message keeps
 
 
 def lesson_known_until(table: Table, history: Sequence[LogEntry]) -> int:
-    """The entry up to which everything is known: the last one of who learns, as they were answered, or with which a
-    position was laid out later than that. How a free game ended is told whole."""
+    """The last entry that the learner knows: their last act as answered, or a position laid out after it. The ending of
+    a free game is told completely."""
     acts = [entry.first for entry in history if entry.act is not None and entry.seq > 1]
     mine = [entry for entry in history if acts and entry.first == acts[-1]]
     whole = lesson_key_suffix(table) and not table.open
@@ -27,7 +27,7 @@ def lesson_known_until(table: Table, history: Sequence[LogEntry]) -> int:
 
 
 def lesson_buttons(table: Table, say: Voice) -> list[Button]:
-    """What else such a message has; nothing for all other tables."""
+    """Extra buttons of a lesson message; [] for other tables."""
     if table.lesson is None:
         return []
     if not table.open:
@@ -44,7 +44,7 @@ def lesson_buttons(table: Table, say: Voice) -> list[Button]:
 
 
 def lesson_given_up_message(table: Table, say: Voice, game_name: str) -> PublicMessage:
-    """What the message of a lesson turns into that nobody goes on with."""
+    """The final text of a lesson that was abandoned."""
     return PublicMessage(
         Screen(say(f"learn.ended{lesson_key_suffix(table)}", game=game_name), rows=[after_lesson_buttons(table, say)])
     )

@@ -1,4 +1,4 @@
-"""The message of a table whose game has not begun, and what it turns into. Values in, values out."""
+"""The lobby message, and its form after the start."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from service.state.player_counts import free_colours
 from service.time.pace import NEVER
 from words import Voice
 
-FACTS: Final = 600  # what is played
+FACTS: Final = 600  # characters of the line of options
 WARNING_LINE: Final = 140
 WARNINGS: Final = 3
 NOBODY: Final[Mapping[str, str]] = MappingProxyType({})
@@ -34,8 +34,8 @@ def lobby_message(
     closed_by: str = "",
     former: Mapping[str, str] = NOBODY,
 ) -> PublicMessage:
-    """The lobby, with its five buttons; without buttons when it was closed. `warnings`: what is worth a word;
-    `closed_by`: the moderator who closed it; `former`: of a branch, by colour, whose seats they were in that game."""
+    """The lobby with its buttons, or without them after it was closed. `closed_by`: the moderator who closed it;
+    `former`: of a branch, the former player's name by colour."""
     if table.status == "abandoned":
         key = "lobby.closed_moderator" if closed_by else "lobby.closed"
         return PublicMessage(Screen(say(key, game=game_name, id=table.id, name=naming.escape_markdown(closed_by))))
@@ -78,14 +78,14 @@ def lobby_message(
 
 
 def _describe_lobby_seat(table: Table, seat: Seat, at: int, say: Voice) -> str:
-    """Who sits there; `at`: the number that is shown."""
+    """The line of a seat; `at`: its position in the lobby."""
     key = "lobby.seat_machine" if seat.machine else "lobby.seat_host" if seat.user_id == table.host else "lobby.seat"
     told = {"n": at + 1, "name": say.seat(seat.index), "colour": naming.colour_name(seat.colour, say)}
     return cut(say(key, **told, level=naming.level_name(seat.machine or "", say)), SCORE_LINE)
 
 
 def _describe_branch_seats(table: Table, branch: Branch, say: Voice, former: Mapping[str, str]) -> list[str]:
-    """The seats of the former game, who sits there now, and what everybody should know of what is hidden."""
+    """The seats of the former game with their new players, and a note about hidden information."""
     taken = {seat.colour: seat for seat in table.seats}
     lines = []
     for at, place in enumerate(branch.places):
@@ -104,7 +104,7 @@ def _describe_free_place(place: BranchSeat, at: int, say: Voice) -> str:
 
 
 def _free_place_rows(table: Table, say: Voice, former: Mapping[str, str]) -> list[Row]:
-    """A list of the places of a branch that are free; nothing for all others."""
+    """A select of the free seats of a branch; [] for other tables."""
     free = set(free_colours(table)) if table.branch is not None else set()
     choices = [
         Choice(place.colour, _describe_free_place(place, at, say), _free_place_details(place, say, former))
@@ -115,7 +115,7 @@ def _free_place_rows(table: Table, say: Voice, former: Mapping[str, str]) -> lis
 
 
 def _free_place_details(place: BranchSeat, say: Voice, former: Mapping[str, str]) -> str:
-    """What a list says below a place: how it stands there, and who had it."""
+    """Description of a free seat: its points and its former player."""
     line = say("lobby.place_about", points=place.points)
     if place.colour not in former:
         return line
@@ -123,7 +123,7 @@ def _free_place_details(place: BranchSeat, say: Voice, former: Mapping[str, str]
 
 
 def _branch_position_rows(table: Table, say: Voice) -> list[Row]:
-    """To where a branch begins, in the log of the former game."""
+    """A button to the position in the former game's log from which a branch begins."""
     if table.branch is None:
         return []
     of, at = table.branch.of, table.branch.at
@@ -131,13 +131,13 @@ def _branch_position_rows(table: Table, say: Voice) -> list[Row]:
 
 
 def _learn_rows(table: Table, say: Voice) -> list[Row]:
-    """To a guided game, for whoever has never played it."""
+    """A button to the guided game."""
     known = has_course(table.kind) and table.branch is None
     return [[Button(ids.action_custom_id(0, 0, "learn", table.kind), say("button.learn"))]] if known else []
 
 
 def lobby_started_message(table: Table, say: Voice, game_name: str, link: str | None) -> PublicMessage:
-    """What the lobby message turns into."""
+    """The final form of the lobby message."""
     shown = f"[{say('lobby.jump')}]({link})" if link else say("lobby.started_soon")
     return PublicMessage(Screen(say("lobby.started", game=game_name, id=table.id, link=shown)))
 

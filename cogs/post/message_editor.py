@@ -1,4 +1,4 @@
-"""Edits of public messages: not of old ones, and not too often."""
+"""Edits of public messages, limited by age and frequency."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from service.state.model import Post, Table
 if TYPE_CHECKING:
     from cogs.games.app import App
 
-EDITABLE_SECONDS: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
+EDITABLE_SECONDS: Final = 55 * 60  # Discord limits edits of messages older than an hour
 
 
 class MessageEditor:
-    """Edits messages. `gap`: seconds between two edits of one, at least."""
+    """Edits messages. `gap`: minimum seconds between two edits of one message."""
 
     def __init__(self, app: App, gap: float) -> None:
         self.app = app
         self.gap = gap
-        self._last: dict[int, int] = {}  # message -> milliseconds of its last edit, while that matters
+        self._last: dict[int, int] = {}  # message id -> milliseconds of its last edit
 
     def young(self, post: Post) -> bool:
-        """Whether a message may still be edited. Asked before every edit."""
+        """Whether the message may still be edited. The callers check it before every edit."""
         return post.sent_at is not None and self.app.clock.now() - post.sent_at < EDITABLE_SECONDS
 
     async def edit(self, table: Table, post: Post, public: PublicMessage) -> bool:
-        """Edit, but not too often; False if there is nothing (any more) that could be edited."""
+        """Edit the message after the gap; False if it is gone or not editable."""
         assert post.message_id is not None, "the post was sent"
         gap = int(self.gap * 1000)
         if (left := self._last.get(post.message_id, -gap) + gap - self.app.clock.now_ms()) > 0:

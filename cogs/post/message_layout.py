@@ -1,4 +1,4 @@
-"""Public messages: what stands in the table message, the end of a game, a vote. Values in, values out."""
+"""Layout of the table message: parts, their order, and what is shortened when the text is too long."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from service.state.table_rest import announced_due_time
 from service.time.pace import parse_pace
 from words import Voice
 
-UNTOUCHED: Final = 1  # entries in the log of a game in which nobody has moved: its start
+UNTOUCHED: Final = 1  # log length of a game without a move: its start
 SCORE_LINES: Final = 8
 SCORE_LINE: Final = 140
 FOR_LINE: Final = 200
 WAIT_LINE: Final = 400
 AWAY_LINE: Final = 320
 REST_LINE: Final = 240
-BARE: Final = 2  # of a line of scores: 0 with its details and its note, 1 with its details, 2 with neither
+BARE: Final = 2  # form of a score line: 0 with details and note, 1 with details, 2 with neither
 OPEN_LINE: Final = 400
 MORE_LINE: Final = 200
-VERBS: Final = ("move", "hand", "board", "catch", "more")  # of the buttons that every message of a table has
-LOOKING: Final = VERBS[2:]  # of those for who does not play there
-ALIKE: Final = 60  # seconds: dues that lie so near to one another are told as one
+VERBS: Final = ("move", "hand", "board", "catch", "more")  # the standard buttons of a table message
+LOOKING: Final = VERBS[2:]  # the standard buttons for a reader without a seat
+ALIKE: Final = 60  # seconds; due times closer together show as one
 PingText = Callable[[int, str], str]
 
 
 @dataclass(frozen=True, slots=True)
 class PublicMessage:
-    """A public message and whom it may ping."""
+    """A public message and the users it may ping."""
 
     screen: Screen
     pings: tuple[int, ...] = ()
@@ -69,13 +69,12 @@ def layout_table_message(
     away: Mapping[int, int] | None = None,
     beside: Sequence[Button] = (),
 ) -> PublicMessage:
-    """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
-    pinged, and why); `verbs`: as of `standing_row`; `details`: of each seat what stands behind its points, and what is
-    noted behind that; `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not
-    answered (None: all); `now`: when it is read (None: when the table last changed); `ping_text`: what a ping says to a
-    seat in place of its task, given who is mentioned; `for_you`: what whoever is called gained and lost; `above`: what
-    calls the readers in place of the line of the posts; `rests`: that the clocks stand, or that all are asked whether
-    the game goes on; `away`: seats on vacation, until when."""
+    """The message of a running or finished game. `told`: its story; `posts`: the posts it stands for, with their pings
+    and reasons; `verbs`: as of `standing_buttons`; `details`: per seat the details and the note behind its points;
+    `still_open`: a pending offer; `silent`: invited seats without an answer (None: all); `now`: time of reading (None:
+    the last change); `ping_text`: a game's own ping line for a seat and a mention; `for_you`: gains and losses of the
+    addressee; `above`: replaces the ping line; `rests`: as of `describe_rest`; `away`: seats on vacation with the end
+    of it; `beside`: more buttons."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
@@ -107,7 +106,7 @@ def layout_table_message(
 
 
 def standing_buttons(table: Table, say: Voice, verbs: Sequence[str] = VERBS) -> list[Button]:
-    """The five buttons that every table message has, the same for everybody."""
+    """The standard buttons of a table message, the same for everybody."""
     return [
         Button(ids.table_custom_id(table.id, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey")
         for verb in verbs
@@ -115,10 +114,9 @@ def standing_buttons(table: Table, say: Voice, verbs: Sequence[str] = VERBS) -> 
 
 
 class TableMessageParts:
-    """The content of a table message. Where it is too long, the story calls the players by their letters, then the
-    scores lose their notes and their details, then of each turn only what matters is told, and of one after the other
-    only what matters most; then whole turns give way, and it is said whose. The oldest go first, and last those that
-    cost a reader something. Who is waited for stays."""
+    """The content of a table message, shortened in steps: players by letters, scores without notes, then without
+    details, turns with important sentences only, then with the most important one; then whole turns go, oldest first,
+    those that cost a reader something last. The waiting line always stays."""
 
     def __init__(
         self,
@@ -157,7 +155,7 @@ class TableMessageParts:
         return text if len(text) <= LONGEST else cut(text.removesuffix(self.away).rstrip(), LONGEST)
 
     def _giving_way(self) -> Iterator[dict[int, str]]:
-        """What is told of which turns (their places in the story), ever less; nothing at last."""
+        """Story lines by position in the story, ever fewer; empty at last."""
         left = {at: line.short for at, line in enumerate(self.story)}
         order = sorted(left, key=lambda at: (not self.story[at].idle, self.story[at].touches, at))
         yield left
@@ -172,7 +170,7 @@ class TableMessageParts:
             yield left
 
     def _hidden(self, left: Collection[int]) -> list[str]:
-        """How many turns have given way, and whose."""
+        """The line with the number of omitted turns and their seats."""
         lines = [line for at, line in enumerate(self.story) if at not in left and not line.idle]
         seats = sorted({line.seat for line in lines if line.seat is not None})
         return [cut(self.more(len(lines), seats), MORE_LINE)] if lines else []
@@ -186,7 +184,7 @@ class TableMessageParts:
                 yield story, less
 
     def _text(self, story: Sequence[str], less: int) -> str:
-        """`less`: of the forms of each line of scores, the longest first, so many are too long."""
+        """The whole text; `less`: the index of the form of each score line."""
         scores = [cut(forms[min(less, len(forms) - 1)], SCORE_LINE) for forms in self.scores]
         return "\n".join(
             part
@@ -218,14 +216,14 @@ def _describe_pings(
             return say(f"{key}_alone", who=mention_all(pings), task=say.phrase(view.tasks[table.waiting[0]]))
         first = say.join([say.seat(seat) for seat in table.waiting]) or say.seat(0)
         return say(key, who=mention_all(pings), first=first)
-    groups: dict[str, tuple[int, list[int]]] = {}  # task -> one of those of whom it is asked, and all of them
+    groups: dict[str, tuple[int, list[int]]] = {}  # task -> a seat that has it, and all users that have it
     tasks = {**view.invited, **view.tasks}
     for user in pings:
         seat = seat_control.find_notified_seat(table, user)
         if seat is not None and seat.index in tasks:
             groups.setdefault(say.phrase(tasks[seat.index]), (seat.index, []))[1].append(user)
     asked = {user for _, users in groups.values() for user in users}
-    owing = {table.seats[seat].called for seat in view.tasks}  # it is the turn of nobody who is only invited
+    owing = {table.seats[seat].called for seat in view.tasks}  # without seats that are only invited
     key = "ping.turn" if len(asked) == 1 and asked <= owing else "ping.several"
     said = []
     for task, (one, users) in groups.items():
@@ -246,7 +244,7 @@ def mention_all(pings: Sequence[int]) -> str:
 def _score_lines(
     table: Table, view: View, say: Voice, details: Sequence[tuple[str, str]]
 ) -> list[tuple[str, str, str]]:
-    """Per seat the line with its details and its note, with its details, and with neither."""
+    """Per seat three forms of its line: with details and note, with details, with neither."""
     lines = []
     for seat in table.seats:
         name = naming.isolate_name(say.seat(seat.index))
@@ -278,7 +276,7 @@ def _describe_waiting(table: Table, view: View, say: Voice, silent: Collection[i
 
 
 def _describe_vacations(table: Table, away: Mapping[int, int] | None, say: Voice) -> str:
-    """Who is on vacation; of many no times are told."""
+    """The users on vacation, without the dates if there are too many."""
     if not away:
         return ""
     friends = {seat.index: seat.standin for seat in table.seats if seat.standin is not None}
@@ -291,8 +289,8 @@ def _describe_vacations(table: Table, away: Mapping[int, int] | None, say: Voice
 def _describe_asked_seats(
     table: Table, view: View, say: Voice, silent: Collection[int], now: int, dues: Mapping[int, int | None]
 ) -> str:
-    """Who is waited for, for what, and since when; `dues`: until when, where that is not the same for all. Machines
-    answer as soon as no people are asked any more, and are named only then."""
+    """The seats waited for with their tasks and the start of the turn; `dues`: due times where they differ. Machines
+    answer after all people have, and are named only then."""
     groups: dict[tuple[str, int | None], list[int]] = {}
     for seat in [seat for seat in table.waiting if table.seats[seat].human] or table.waiting:
         task = view.tasks.get(seat)
@@ -316,7 +314,7 @@ def _describe_asked_seats(
 
 
 def _describe_short_banks(table: Table, say: Voice) -> list[str]:
-    """What those who are waited for had in their banks when they were asked, where it is less than a move adds."""
+    """The remaining banks of the seats waited for, where less is left than a move adds."""
     each = parse_pace(table.pace).each or 0
     banks = [(seat, table.seats[seat].bank) for seat in table.waiting if table.seats[seat].human]
     short = [(seat, bank) for seat, bank in banks if bank is not None and bank < each]

@@ -1,4 +1,4 @@
-"""What stands beside the words of a table message: the table, or the ending of its game; drawn aside."""
+"""Pictures of a table message: the board, or the ending of the game, drawn in the background."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MOST: Final = 4  # windows of a very big board
 
 
 class MessagePictures:
-    """Has them drawn. None are shown if that takes too long: then `again` is called with the table and the desk, which
-    has them ready."""
+    """Draws pictures. If that takes longer than `patience` seconds the message goes out without them, and
+    `again(table_id, outbox)` is called when they are ready."""
 
     def __init__(self, app: App, patience: float, again: Callable[[int, TableOutbox], None]) -> None:
         self.app = app
@@ -33,8 +33,7 @@ class MessagePictures:
     async def files(
         self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[StoryLine], desk: TableOutbox | None
     ) -> list[File]:
-        """Those for a message, which tells these lines. `new`: what the renderer can tell of what is new; `desk`: that
-        of whoever can put in a late one."""
+        """The pictures of a message with the story `told`. `new`: as of `Renderer.news`; `desk`: gets late pictures."""
         pictures = desk.ready.pop(table.seq, None) if desk is not None else None
         if desk is not None:
             desk.ready.clear()
@@ -49,7 +48,7 @@ class MessagePictures:
             pictures = await self.endings.picture(table, view, self.patience, late)
         elif pictures is None:
             look, marks = self.app.look(table, table.language), own.marks(view)
-            last = told[-1].whole.replace("**", "") if told else ""  # an alt text is plain
+            last = told[-1].whole.replace("**", "") if told else ""  # alt text shows no Markdown
             pictures = await self.app.studio.draw(
                 lambda: self.app.renderer(table.kind).table(view, look, marks, story=last, news=new),
                 seconds=self.patience,

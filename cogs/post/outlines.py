@@ -1,7 +1,6 @@
-"""What a picture outlines as new: all that has changed since those for whom it is drawn last had the table before them.
+"""Outlines of changes in pictures: everything since the readers last saw the table before their turn.
 
-A message is edited many times in a turn. What counts is when its readers were told of their turn, so no edit loses an
-outline, and who looks once in a turn sees all that happened since the last time.
+A message is edited many times in a turn. The reference is the ping of the turn, so no edit loses an outline.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ def last_known_entry(
     readers: Collection[int] = (),
     shown: int | None = None,
 ) -> int:
-    """The entry up to which the log is known to those who are waited for, or called (`readers`): the last they wrote
-    themselves before they were told that they are; of several the first. Where there are none, that before the last
-    act of a person, or the last that a message has `shown`, if that is older.
+    """The last entry known to the seats waited for and to `readers`: the last of their own before they were pinged; the
+    earliest of several. Without such seats, the entry before the last act of a person, or `shown` (the last entry of a
+    message) if that is older.
 
-    Known is in any case the start of the game. `history`: the whole log; `finishing`: as for `telling.latest`.
+    At least 1, the start of the game. `history`: the whole log; `finishing`: as of `newest_story_entries`.
     """
     kept = [entry for entry in without_undone(history) if entry.kind == "move"]
     asked = {stretch.seat: stretch for stretch in table.stretches if table.seats[stretch.seat].human}
@@ -47,8 +46,7 @@ def last_known_entry(
 
 
 def find_last_own_entry(table: Table, history: Sequence[LogEntry], seat: int) -> int | None:
-    """The last entry that a person wrote at a seat before they were told that they are waited for, or called. None if
-    they have not moved yet, or have done so since they were told."""
+    """The last entry of a person at a seat before their ping. None if they have not moved yet, or have moved since."""
     kept = [entry for entry in without_undone(history) if entry.kind == "move"]
     stretch = next((stretch for stretch in table.stretches if stretch.seat == seat), None)
     latest = _last_entry_by_seat(kept, seat, table.seq)
@@ -58,24 +56,24 @@ def find_last_own_entry(table: Table, history: Sequence[LogEntry], seat: int) ->
 
 def _last_entry_before_ping(table: Table, kept: Sequence[LogEntry], stretch: PendingTurn) -> int:
     told = table.seats[stretch.seat].pinged_seq if stretch.pinged else None
-    until = stretch.seq if told is None else min(told, stretch.seq)  # who goes on in a turn was told at its beginning
+    until = stretch.seq if told is None else min(told, stretch.seq)  # moves of one turn follow one ping
     return _last_entry_by_seat(kept, stretch.seat, until)
 
 
 def _last_entry_by_seat(kept: Sequence[LogEntry], seat: int, until: int) -> int:
-    """The last entry, of those up to `until`, that a person wrote at that seat; the start if there is none."""
+    """The last entry up to `until` that a person made at that seat; 1 if there is none."""
     return next((e.seq for e in reversed(kept) if e.seat == seat and e.act is not None and e.seq <= until), 1)
 
 
 async def find_view_after(app: App, table: Table, first: int, history: Sequence[LogEntry]) -> View | None:
-    """What everybody saw after an entry of the `history`; None where nobody can tell, or nothing has happened since."""
+    """The public view after an entry of `history`; None if it cannot be rebuilt, or if it is the newest entry."""
     if first >= table.seq:
         return None
     try:
         before: View = await app.tables.history.view_after(table, first, history=history)
-    except ServiceError:  # an older version of the rules played then
+    except ServiceError:  # played by an older version of the rules
         return None
-    except Exception:  # a message is worth more than its outlines
+    except Exception:  # the message goes out without outlines
         log.exception(
             "table %(table)d: what is new since %(entry)d cannot be told", {"table": table.id, "entry": first}
         )
@@ -86,9 +84,8 @@ async def find_view_after(app: App, table: Table, first: int, history: Sequence[
 def mark_changes(
     app: App, table: Table, before: View | None, view: View, history: Sequence[LogEntry], first: int
 ) -> tuple[View, Any]:
-    """The public `view` of the table with all that is new in it as changed, `before` being what everybody saw after
-    the entry `first`, and beside it what the renderer can tell of that (`Renderer.news`); the view as it is and None
-    where nobody can tell."""
+    """The public `view` with everything since `first` marked as changed, and the `Renderer.news` of that. `before`: the
+    public view after `first`; without it, the view unchanged and None."""
     if before is None:
         return view, None
     events = [
@@ -101,7 +98,7 @@ def mark_changes(
     renderer = app.renderer(table.kind)
     try:
         return renderer.since(before, view, events), renderer.news(before, view, events)
-    except Exception:  # a message is worth more than its outlines
+    except Exception:  # the message goes out without outlines
         log.exception(
             "table %(table)d: what is new since %(entry)d cannot be told", {"table": table.id, "entry": first}
         )

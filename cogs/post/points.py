@@ -1,4 +1,4 @@
-"""The points by category as a table of plain letters: when a game is over, on the board, among the scores."""
+"""The points by category as a text table in a code block, and the reason of a victory."""
 
 from __future__ import annotations
 
@@ -13,21 +13,20 @@ from service.state.model import Table
 from words import Voice
 from words.direction import isolate_columns, text_direction
 
-PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
-FEW: Final = 6  # kinds of points that are all told, so that they add up; of more only some
-MORE: Final = 2  # of these, those of which the winner had more than the second
-LABEL: Final = 22  # characters of the name of a row, where there is room
-# Letters that may be of another font than figures.
+PHONE_COLUMNS: Final = 34  # characters of a code block in one line on a phone
+FEW: Final = 6  # up to so many categories are all told, so that they add up
+MORE: Final = 2  # of more categories, only so many in which the winner is ahead
+LABEL: Final = 22  # maximum length of a row label
+# Scripts whose fallback font may differ in width from digits.
 WIDE: Final = re.compile(r"[\u0370-\u1fff\u2e80-\ufaff\U00010000-\U0010ffff]")
-SHORTEST: Final = 8  # letters of a category of points that are always left
+SHORTEST: Final = 8  # minimum length of a category label
 
 
 def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Sequence[int], say: Voice) -> str:
     """The points by category, one column per seat, aligned in a code block.
 
-    A phone breaks lines that are too long for it, and nothing is aligned any more: then the colours alone head the
-    columns, and the names stand above. So they do where a name has letters that are as wide as those of another font;
-    and in a language with such letters the points stand before their names.
+    A phone wraps longer lines, which breaks the alignment: then only the colours head the columns, and the names stand
+    above. The same holds for names in wide scripts; in a right-to-left language the points stand before the labels.
     """
     family = _game_family(table.kind)
     rows = [
@@ -68,14 +67,13 @@ def _format_points_row(name: str, cells: Sequence[str], gap: str, first: int, wi
 
 
 def describe_tie_break(table: Table, view: View, say: Voice) -> str:
-    """Why those won who won, though others have as many points; empty where nobody has."""
+    """The reason why the winners won a tie; "" without one."""
     tie = face_for(table.kind).tie(view, table.winners) if table.status == "over" else None
     return say.phrase(tie) if tie is not None else ""
 
 
 def describe_winning_margin(table: Table, view: View, say: Voice) -> str:
-    """By how much the winner was ahead of the second, and for what; empty where nobody won alone, where the second has
-    as many points, and where nothing is known of what points were for."""
+    """The winner's margin over the second, by category; "" for several winners, a tie, or unknown categories."""
     if table.status != "over" or len(table.winners) != 1 or len(view.scores) < 2:
         return ""
     winner = table.winners[0]

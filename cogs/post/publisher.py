@@ -1,8 +1,8 @@
-"""Tells Discord what has happened at the tables: when a new message, when an edit, whom to ping, what to take away.
+"""Publishes changes of tables to Discord: new message or edit, pings, and removal of old messages.
 
-The rules (P1 to P7 of docs/codes.md): whoever begins to be waited for is pinged once, by a new message; everything
-else edits the newest message while it is young enough, and is a new silent one after that. Nothing here can hurt a
-game: what could not be sent stays owed and goes out with the next act, after a while, or at the next start.
+The rules are P1 to P7 of docs/codes.md: a seat's new turn pings once, by a new message; everything else edits the
+newest message while it is young enough, and else becomes a new silent one. No failure here affects a game: an unsent
+message goes out with the next act, after a delay, or at the next start.
 """
 
 from __future__ import annotations
@@ -48,21 +48,21 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRIES: Final = (30, 120, 600)  # seconds
-SOON: Final = (2, 5, 15, *RETRIES)  # where the database was busy, or away for a moment
-BESIDE: Final = ("reminded", "vote")  # changes of which the message of the table tells nothing
-LOOK_EVERY: Final = 60  # seconds between two looks whether a message still stands
+SOON: Final = (2, 5, 15, *RETRIES)  # for a database that is busy or briefly away
+BESIDE: Final = ("reminded", "vote")  # changes without effect on the table message
+LOOK_EVERY: Final = 60  # seconds between two checks whether a message still exists
 
 
 class Publisher:
-    """The service's publisher for Discord."""
+    """Implements the service's publisher for Discord."""
 
     def __init__(self, app: App, waits: Delays = DEFAULT_DELAYS) -> None:
         self.app = app
         self.settle = waits.settle
         self._desks: dict[int, TableOutbox] = {}
-        self._looked: dict[int, int] = {}  # message -> when it was last looked after
+        self._looked: dict[int, int] = {}  # message id -> time of its last check
         self._closing = False
-        self._healed = asyncio.Event()  # what was owed when the process began is on its way
+        self._healed = asyncio.Event()  # the messages left over from the last run are scheduled
         self.edits = MessageEditor(app, waits.edit_gap)
         self.ballots = VotePublisher(app, self.edits)
         self.letters = DirectMessageSender(app, self.direct)
@@ -70,12 +70,12 @@ class Publisher:
         self.places = ChannelWatcher(app)
 
     async def called(self, user_id: int) -> None:
-        """Somebody is owed letters; machines and chained moves come first."""
+        """Schedule a user's direct messages, after machines and chained moves."""
         if not self._closing:
             self.letters.called(user_id, self.settle)
 
     async def changed(self, change: TableChange) -> None:
-        """Called by the service after each commit."""
+        """Publish a committed change; called by the service."""
         if change.vote is not None:
             desk = self._desks.setdefault(change.table.id, TableOutbox())
             desk.votes[change.vote.id] = change.vote
@@ -86,7 +86,7 @@ class Publisher:
         self.touch(change.table.id, self.settle if calm else 0, beside=change.what in BESIDE, more=change.more)
 
     async def heal(self) -> None:
-        """At start: everything that was owed when the process ended."""
+        """At start: schedule everything left unsent by the last run."""
         try:
             for table_id in await self.app.tables.outbox.behind():
                 self._desks.setdefault(table_id, TableOutbox()).repeats = True
@@ -97,30 +97,30 @@ class Publisher:
             self._healed.set()
 
     async def retire_superseded(self) -> None:
-        """At start, beside play: messages that had a newer one when the process ended lose their buttons."""
-        for table_id, old in await self.app.tables.outbox.superseded():
-            table = self.app.tables.registry.get(table_id)
+        """At start, in the background: remove the buttons of messages that had a newer one."""
+        for table_id, old in await self.app.tables.superseded():
+            table = self.app.tables.get(table_id)
             if table is not None and table.live is not None and table.live.message_id is not None:
                 with suppress(discord_messages.DiscordUnavailable):  # an old message that stays does no harm
                     await self._retire(table, old, table.live.message_id)
 
     def telling(self, table_id: int) -> asyncio.Event | None:
-        """What is set once the home of a table shows what has happened there, as far as it can; None: it does. The
-        turn of a machine that goes on is left out."""
+        """The event that is set once the channel shows everything that has happened; None if it does already. A
+        machine's turn in progress does not count."""
         desk = self._desks.get(table_id)
         told = self._healed if not self._healed.is_set() or desk is None or desk.held else desk.told
         return None if told.is_set() else told
 
     def hurry(self, table_id: int) -> None:
-        """A machine thinks as soon as that is told: nothing else will come before."""
+        """Publish now: a machine starts to think after that, and nothing else comes first."""
         desk = self._desks.get(table_id)
         if desk is not None and desk.pending and not desk.resting:
             desk.tell(self.app.clock.now_ms())
             desk.moved.set()
 
     def touch(self, table_id: int, seconds: float, *, beside: bool = False, more: bool = False) -> None:
-        """Bring the messages of a table up to date, so many seconds after the last call. `beside`: all but its own one,
-        which tells nothing of what has happened; `more`: a machine goes on, and may be waited for."""
+        """Schedule an update of a table's messages `seconds` after the last call. `beside`: all but the table message,
+        which does not change; `more`: a machine's turn goes on, and the update may wait for it."""
         if self._closing:
             return
         desk = self._desks.setdefault(table_id, TableOutbox())
@@ -130,8 +130,8 @@ class Publisher:
             desk.task = asyncio.create_task(self._serve(table_id, desk), name=f"publish-{table_id}")
 
     def look_after(self, table: Table, pressed: int | None) -> None:
-        """Have a look whether the message of a table still stands, and post it again if somebody deleted it; not too
-        often. `pressed`: the message that somebody has just pressed something on."""
+        """Check that the message of a table still exists, at most once a minute, and post it again if it was deleted.
+        `pressed`: the message of the current interaction."""
         live, now = table.live, self.app.clock.now()
         if self._closing or not table.open or live is None or live.message_id in (None, pressed):
             return
@@ -146,7 +146,7 @@ class Publisher:
             self.touch(table.id, 0)
 
     async def _stands(self, table: Table) -> bool:
-        """Whether the message of a table is there; if not, the table knows it."""
+        """Whether the message of a table exists; if not, that is recorded."""
         live = table.live
         if live is None or live.message_id is None or await discord_messages.message_exists(self.app, table, live):
             return True
@@ -156,16 +156,16 @@ class Publisher:
         return False
 
     def working(self) -> set[asyncio.Task[None]]:
-        """What is being sent, or soon will be (what failed and waits for its time is left out)."""
+        """Tasks that send now or soon, without those that wait for a retry."""
         return {d.task for d in self._desks.values() if d.working and d.task} | self.letters.working()
 
     async def idle(self) -> None:
-        """Return when nothing is left to be sent now."""
+        """Wait until nothing is left to send now."""
         while tasks := self.working():
             await asyncio.wait(tasks, timeout=0.05)
 
     async def close(self) -> None:
-        """Let what is being sent go out; what waits is owed and goes out at the next start."""
+        """Finish sends in progress; the rest goes out at the next start."""
         self._closing = True
         for desk in self._desks.values():
             desk.moved.set()
@@ -191,11 +191,11 @@ class Publisher:
                     {"table": table_id, "why": why, "seconds": wait},
                 )
                 self._again(desk, wait)
-            except ServiceError as error:  # it cannot be read; it was said why
+            except ServiceError as error:  # unreadable; logged where it was read
                 log.warning("table %(table)d could not be shown: %(why)s", {"table": table_id, "why": error.key})
             except Exception:
                 log.exception("table %(table)d could not be shown", {"table": table_id})
-                if desk.failures < len(RETRIES):  # it may have been the moment
+                if desk.failures < len(RETRIES):  # a first failure may be temporary
                     self._again(desk, self._failed(desk, RETRIES))
             if self._closing:
                 break
@@ -217,8 +217,8 @@ class Publisher:
             await self._lost(table_id, error.why)
 
     async def _lost(self, table_id: int, why: UnreachableReason) -> None:
-        """Nothing can be posted there. Whoever plays in direct messages goes on with what they see."""
-        table = self.app.tables.registry.get(table_id) or await self.app.tables.registry.load(table_id)
+        """Record that the channel is lost. Direct messages still show the game."""
+        table = self.app.tables.get(table_id) or await self.app.tables.load(table_id)
         if why == "view" and self.places.judged(table.home) == "server":
             why = "server"
         elif why == "send" and self.places.judged(table.home) == "thread":
@@ -230,14 +230,14 @@ class Publisher:
                 await self.letters.settle(await self.app.tables.registry.load(table_id))
 
     async def _found(self, table: Table) -> None:
-        """The home is there again: its clocks count on, the message says until when, and who waited to be called is."""
-        await self.app.tables.channels.found(table.id)
+        """Record that the channel works again: the clocks go on, and pending notifications are sent."""
+        await self.app.tables.homes.found(table.id)
         self.touch(table.id, self.edits.gap)
         await self.app.tables.direct_messages.remind()
 
     async def _dealing(self, table_id: int) -> None:
-        """The lobby of a game that was just started: machines may move before there is more to see."""
-        table = await self.app.tables.registry.load(table_id)
+        """Show the start of a game on its lobby message before machines move."""
+        table = await self.app.tables.load(table_id)
         live = table.live
         if live is None or live.message_id is None or live.reason not in compose.LOBBY or not self.edits.young(live):
             return
@@ -245,11 +245,11 @@ class Publisher:
         public = lobby_started_message(table, say, self.app.game_name(table.kind, table.language), None)
         with suppress(
             discord_messages.ChannelLost, discord_messages.DiscordUnavailable
-        ):  # the table message will meet them again
+        ):  # the table message hits the same error
             await self.edits.edit(table, live, public)
 
     async def _until_due(self, desk: TableOutbox) -> None:
-        async def slept() -> None:  # what is left is asked when the sleep begins: the clock may just have been moved
+        async def slept() -> None:  # computed when the sleep begins: the clock may have been moved
             await self.app.clock.sleep(max(0, desk.due - self.app.clock.now_ms()) / 1000)
 
         while not self._closing and desk.due > self.app.clock.now_ms():
@@ -261,7 +261,7 @@ class Publisher:
 
     @staticmethod
     def _failed(desk: TableOutbox, waits: Sequence[int]) -> int:
-        """Seconds until the next try."""
+        """The seconds until the next attempt."""
         desk.failures += 1
         return waits[min(desk.failures, len(waits)) - 1]
 
@@ -271,14 +271,12 @@ class Publisher:
         desk.pending = desk.resting = True
         desk.due = self.app.clock.now_ms() + int(seconds * 1000)
 
-    # What to do.
-
     async def _publish(self, table_id: int, desk: TableOutbox) -> None:
         tables = self.app.tables
         (beside, desk.beside), voted = (desk.beside, False), bool(desk.votes)
-        table = await tables.registry.load(table_id)
-        if beside and table.open and (table.homeless or not await self._stands(table)):  # they lead to the message
-            beside, table = False, await tables.registry.load(table_id)
+        table = await tables.load(table_id)
+        if beside and table.open and (table.homeless or not await self._stands(table)):  # links to the message
+            beside, table = False, await tables.load(table_id)
         for vote_id in list(desk.votes):
             await self.ballots.show(desk.votes[vote_id], table, repeats=desk.repeats)
             del desk.votes[vote_id]
@@ -328,7 +326,7 @@ class Publisher:
         await self._act(table, posts, public, live)
 
     async def _given_up(self, table: Table, live: Post | None) -> None:
-        """A lesson that nobody goes on with ends quietly: nothing new is posted."""
+        """End an abandoned lesson silently, without a new message."""
         say = self.app.voice(table, table.language)
         if live is not None and live.message_id is not None and self.edits.young(live):
             name = self.app.game_name(table.kind, table.language)
@@ -349,8 +347,8 @@ class Publisher:
             await self.app.tables.outbox.gone(table.id)
             live = None
         elif not posts and table.status == "abandoned" and table.seq == 0:
-            return  # a lobby that was closed before anybody saw it, or long ago: nothing to tell
-        posts = posts or [await self.app.tables.outbox.new_post(table.id, compose.SILENT if table.seq else "lobby")]
+            return  # a lobby closed before it was shown, or long ago
+        posts = posts or [await self.app.tables.new_post(table.id, compose.SILENT if table.seq else "lobby")]
         repeats = self._repeats(table, posts[-1])
         sent = await discord_messages.send_to_table(self.app, table, public, f"{table.tag}-{posts[-1].number}")
         seq = posts[-1].seq if repeats else table.seq
@@ -365,7 +363,7 @@ class Publisher:
             await self._retire(table, live, sent)
 
     def _repeats(self, table: Table, post: Post) -> bool:
-        """Whether Discord may have that message already, as it was before something more happened; asked once."""
+        """Whether Discord may have this post already, with an older content; True at most once."""
         desk = self._desks.get(table.id)
         if desk is None or not desk.repeats:
             return False
@@ -377,9 +375,9 @@ class Publisher:
         return live.channel_id != table.home.channel_id
 
     async def _retire(self, table: Table, old: Post, new: int) -> None:
-        """The former message, now that there is a newer one."""
+        """Take back the former message after a newer one."""
         if old.message_id == new:
-            return  # a repeated send: Discord answered with the message that was there
+            return  # a repeated send: Discord returned the existing message
         if old.reason in compose.LOBBY and table.seq > 0:
             link = message_url(table.home.guild_id, table.home.channel_id, new)
             say = self.app.voice(table, table.language)
@@ -393,15 +391,13 @@ class Publisher:
         elif self.edits.young(old):
             await discord_messages.remove_buttons(self.app, table, old)
 
-    # Composing.
-
     def _ready(self, table_id: int, desk: TableOutbox) -> None:
-        """A picture that came too late for its message is there."""
+        """Update a message whose picture is ready late."""
         self._desks.setdefault(table_id, desk)
         self.touch(table_id, 0)
 
     async def direct(self, table: Table, posts: Sequence[Post], above: str, user_id: int) -> PublicMessage:
-        """The message of a table for somebody's direct messages: nothing is on it that does not stand in its home."""
+        """The table message for a user's direct messages, with public content only."""
         return await self._composed(table, None, posts, above, user_id)
 
     async def _composed(
@@ -415,7 +411,7 @@ class Publisher:
         if table.game is None or table.state is None:
             raise RuntimeError(f"table {table.id} has no state to show")
         say = self.app.voice(table, table.language)
-        # An act may just have been written: what follows the table as it is here is told with the next message.
+        # The log may be longer than this table: later entries come with the next message.
         whole = (await self.app.tables.history.entries(table.id))[: table.seq]
         history = whole
         look = face_for(table.kind)
@@ -451,17 +447,17 @@ class Publisher:
         )
 
     async def _into_thread(self, table: Table) -> Table:
-        """Open the thread in which the game is to be played, below the lobby message."""
+        """Open the game's thread below the lobby message."""
         live = table.live
         if live is None or live.reason not in compose.LOBBY or live.message_id is None:
             return table
         if table.home.channel_id != live.channel_id:
-            return table  # it lives in its thread already
+            return table  # already in its thread
         host = table.seat_of(table.host)
         name = f"{self.app.game_name(table.kind, table.language)} #{table.id}"
         name = discord_messages.thread_name(name, host.name) if host is not None else name
         thread = await discord_messages.open_thread(self.app, table, live, name)
         if thread is None:
-            return table  # it is played in the channel then
-        await self.app.tables.channels.move(table.id, TableChannel(table.home.guild_id, thread))
-        return await self.app.tables.registry.load(table.id)
+            return table  # stays in the channel
+        await self.app.tables.homes.move(table.id, TableChannel(table.home.guild_id, thread))
+        return await self.app.tables.load(table.id)

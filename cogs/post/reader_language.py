@@ -1,4 +1,4 @@
-"""In which language somebody is written to in their direct messages."""
+"""Languages of direct messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def localize_for_reader(app: App, user_id: int, table: Table) -> Table:
-    """The table in the language that its reader chose; in its own where they chose none."""
+    """The table in its reader's language, if they chose one."""
     language = app.language_of("", user_id, table)
     return table if language == table.language else replace(table, language=language)
 

@@ -1,5 +1,4 @@
-"""Reminders: one line for somebody who is waited for. The newest of a seat takes the place of the others, and all go
-when the seat has acted."""
+"""Reminders: one line for a seat that is waited for. A newer one replaces it, and an act of the seat removes it."""
 
 from __future__ import annotations
 
@@ -23,12 +22,12 @@ if TYPE_CHECKING:
     from cogs.games.app import App
 
 LONGEST: Final = 600
-REPLACE_VERB: Final = "replace"  # the verb of whatever offers a seat to somebody else
-HUSHABLE: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # what *On it* answers
+REPLACE_VERB: Final = "replace"  # verb of the buttons that offer a seat to other users
+HUSHABLE: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # reminders that *On it* answers
 
 
 async def update_reminders(app: App, table: Table) -> None:
-    """Send the reminders that are owed, and take away those that are over."""
+    """Send pending reminders, delete obsolete ones."""
     stands: dict[int, list[Reminder]] = {}
     for notice in await app.tables.reminders.of(table.id):
         stretch = _find_reminded_turn(table, notice)
@@ -47,8 +46,8 @@ async def update_reminders(app: App, table: Table) -> None:
 
 
 def _is_reminder_obsolete(table: Table, notice: Reminder, timer: TurnTimer, now: int) -> bool:
-    """Whether it is not so any more: they are on it, or have more time by a vote, or no machine is to move; while the
-    clocks stand nobody is reminded, but whoever could not be called before is."""
+    """Whether it no longer holds: seen (*On it*), more time by a vote, no machine move due. While the clocks stand,
+    only postponed notifications (`WOKE`, `AWAY`) hold."""
     if are_clocks_stopped(table) and notice.what not in (WOKE, AWAY):
         return True
     if notice.what in ("due", "daily"):
@@ -59,7 +58,7 @@ def _is_reminder_obsolete(table: Table, notice: Reminder, timer: TurnTimer, now:
 
 
 def _find_reminded_turn(table: Table, notice: Reminder) -> PendingTurn | None:
-    """What it reminds of, if that is still so."""
+    """The turn that the reminder is about; None if that is over."""
     stretch, seat = table.pending_turn_of(notice.seat) if table.status in GOING else None, table.seats[notice.seat]
     if stretch is None or stretch.seq != notice.seq or not seat.human:
         return None
@@ -87,7 +86,7 @@ async def _send_reminder(app: App, table: Table, notice: Reminder) -> None:
 
 
 async def _ask_about_empty_seat(app: App, table: Table, notice: Reminder, say: Voice, named: str) -> None:
-    """Ask those who are here what becomes of the seat of somebody who has left."""
+    """Ask the players who are present about the seat of a member who left the server."""
     people = [user for seat in table.present if (user := seat.called) is not None]
     pings = tuple(user for user in people if app.tables.direct_messages.mentioned(user, notice.made_at))
     who = say("ask.to", who=" ".join(deciders.mention(user) for user in pings)) if pings else ""
@@ -101,14 +100,13 @@ async def _ask_about_empty_seat(app: App, table: Table, notice: Reminder, say: V
 
 
 def empty_seats_to_decide(table: Table) -> list[int]:
-    """The empty seats about which the table is asked: those that are waited for, until it has said that it waits, and
-    their clocks stand."""
+    """The empty seats with a running clock: the table is asked about them until it decides to wait."""
     running = [s.seat for s in table.stretches if s.timer.start is not None] if table.status == "active" else []
     return [index for index in running if is_seat_empty(table.seats[index])]
 
 
 def empty_seat_buttons(app: App, table: Table, seat: int, say: Voice) -> list[Button]:
-    """What the table may do about an empty seat."""
+    """The table's options for an empty seat."""
     verbs = ["left-wait", "left-machine", *([REPLACE_VERB] if app.answers("x", REPLACE_VERB) else [])]
     return [
         Button(ids.action_custom_id(table.id, table.seq, verb, str(seat)), say(f"button.{verb.replace('-', '_')}"))
@@ -135,9 +133,8 @@ def reminder_message(
     called: bool = True,
     owner: bool = False,
 ) -> PublicMessage:
-    """The line with its buttons: the seat's own, and for the others what they may do about somebody who is late.
-    `called`: it mentions whom it reminds; who hears elsewhere is named alone. `owner`: where a friend who stands in is
-    late, it mentions the owner too, whose seat it is that the others may have taken over."""
+    """The reminder with its buttons: for the seat, and for the others if it is late. `called`: mentions its addressee,
+    who is otherwise only named; `owner`: mentions the owner of a seat with a late stand-in."""
     seat = table.seats[notice.seat]
     there = owner and seat.left_at is None
     user, both = seat.called or 0, there and seat.standin is not None and notice.what in FOR_ALL
@@ -150,7 +147,7 @@ def reminder_message(
 def describe_reminder(
     table: Table, seat: int, what: str, stretch: PendingTurn, say: Voice, game_name: str, who: str
 ) -> str:
-    """What a reminder says to somebody: what they are asked, until when, and what happens if they do not come."""
+    """The text of a reminder: task, due time, and the consequence of no move."""
     timer, view = stretch.timer, table.public
     task = view.tasks.get(seat) if view is not None else None
     params: dict[str, Any] = {
@@ -171,7 +168,7 @@ def describe_reminder(
 
 
 def _describe_default_outcome(table: Table, stretch: PendingTurn, say: Voice, at: int) -> str:
-    """What happens if they do not come. When, is said where it is not as soon as it is due."""
+    """The consequence of no move, with its time if that is not the due time."""
     later = "" if at == stretch.timer.due else "_later"
     when = time_text.format_relative_time(at)
     if table.late == "ask":
@@ -186,12 +183,12 @@ def _describe_default_outcome(table: Table, stretch: PendingTurn, say: Voice, at
 
 
 def _offers_machine_move(table: Table, what: str) -> bool:
-    """Whether the others are offered to let a machine move."""
+    """Whether the others may let a machine move."""
     return table.late == "ask" and what in ("due", "daily")
 
 
 def on_it_button(table: Table, seat: int, say: Voice) -> Button:
-    """The button that keeps further reminders away until it is due."""
+    """The button that stops reminders until the due time."""
     return Button(ids.action_custom_id(table.id, table.seq, "on-it", str(seat)), say("button.on_it"))
 
 

@@ -1,4 +1,4 @@
-"""What the message of a table says and offers while its clocks stand, or all are asked whether it goes on."""
+"""Line and buttons of a table message while the clocks stand, or while all are asked whether the game goes on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from service.state.model import LogEntry, StoredEvent, Table
 from service.state.turn_clocks import is_deserted
 from words import Voice
 
-# What the log tells of tables that rest and go on.
+# Events of pausing, freezing and resuming.
 EVENTS: Final = frozenset(
     f"table.{key}"
     for key in ("paused", "paused_moderator", "resumed", "resumed_moderator", "frozen", "thawed", "still_on")
@@ -18,7 +18,7 @@ EVENTS: Final = frozenset(
 
 
 def describe_rest(table: Table, history: Sequence[LogEntry], say: Voice) -> str:
-    """How the table rests, in a line of its own; empty while it does not. `history`: the whole log."""
+    """The line about the pause or the question; "" without one. `history`: the whole log."""
     if table.paused_at is not None:
         return _describe_pause(table, history, say, time_text.format_relative_time(table.paused_at))
     if table.status == "frozen":
@@ -32,8 +32,7 @@ def describe_rest(table: Table, history: Sequence[LogEntry], say: Voice) -> str:
 
 
 def is_told_by_rest_line(table: Table, history: Sequence[LogEntry], event: StoredEvent) -> bool:
-    """Whether the story need not tell an event: how the table rests stands in its own line, and of pauses that are over
-    the last word is enough."""
+    """Whether the story omits an event: the rest line tells the present pause; of past ones the last event suffices."""
     if event.key not in EVENTS:
         return False
     if table.paused_at is not None or table.status == "frozen":
@@ -43,7 +42,7 @@ def is_told_by_rest_line(table: Table, history: Sequence[LogEntry], event: Store
 
 
 def _describe_pause(table: Table, history: Sequence[LogEntry], say: Voice, since: str) -> str:
-    """That it is paused, and by whom: the log knows."""
+    """The line of a pause, with the user who asked for it, as the log says."""
     pauses = (entry for entry in reversed(history) if entry.kind == "table" and entry.move == "pause")
     params = next((entry.events[0].params for entry in pauses), {})
     if "name" in params:
@@ -54,7 +53,7 @@ def _describe_pause(table: Table, history: Sequence[LogEntry], say: Voice, since
 
 
 def rest_buttons(table: Table, say: Voice) -> Sequence[Button]:
-    """The answers that whoever plays may give."""
+    """The buttons of the rest line; [] if the table does not rest."""
     if table.paused_at is not None or table.status == "frozen":
         return [resume_button(table, say)]
     if not table.open or table.asked_at is None:

@@ -1,6 +1,6 @@
-"""Questions to decide for a seat: one public line with its buttons, gone when it is answered.
+"""Messages of seat offers: one public line with its buttons, deleted when it is answered.
 
-Whoever accepts is told of by the table itself. That nobody came is said in a line of its own, to who asked.
+The table message announces who accepts. A line of its own tells the asker that nobody did.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from words import Voice
 if TYPE_CHECKING:
     from cogs.games.app import App
 
-MEANWHILE_VERB: Final = "meanwhile"  # the verb of what asks the table to let a machine play for somebody
+MEANWHILE_VERB: Final = "meanwhile"  # verb of the vote that lets a machine play meanwhile
 
 
 async def update_seat_offers(app: App, table: Table) -> None:
-    """Let every question show what has become of it."""
+    """Update the messages of all offers whose status has changed."""
     for ask in table.asks:
         if ask.shown != ask.status:
             await _update_seat_offer(app, table, ask)
@@ -52,7 +52,7 @@ def _seat_offer_nonce(table: Table, ask: SeatOffer) -> str:
 
 
 def seat_offer_message(table: Table, ask: SeatOffer, say: Voice, game_name: str, *, called: bool) -> PublicMessage:
-    """Who is asked for what, with the buttons that answer. `called`: the line mentions who is asked."""
+    """The offer with its buttons. `called`: mentions the asked user."""
     key = f"ask.{ask.what}" if ask.what == "standin" else f"ask.replace_{ask.why}"
     who = ""
     if ask.user_id is not None:
@@ -79,12 +79,12 @@ def seat_offer_message(table: Table, ask: SeatOffer, say: Voice, game_name: str,
 
 
 def seat_offer_button_row(table: Table, ask: SeatOffer, say: Voice) -> Row:
-    """What answers a question, and the way to its table."""
+    """The answer buttons and a link to the table."""
     return [*seat_offer_buttons(table, ask, say), *jump_links(table, say, "button.to_table")]
 
 
 def seat_offer_buttons(table: Table, ask: SeatOffer, say: Voice) -> list[Button]:
-    """What answers a question."""
+    """The answer buttons."""
     take = ids.action_custom_id(table.id, table.seq, "take", str(ask.number))
     row = [Button(take, say(f"button.take_{ask.what}"), "green")]
     if ask.user_id is not None:
@@ -95,14 +95,14 @@ def seat_offer_buttons(table: Table, ask: SeatOffer, say: Voice) -> list[Button]
 
 
 def machine_meanwhile_button(table: Table, seat: int, say: Voice, key: str = "button.meanwhile") -> Button:
-    """What asks the table to let a machine play for somebody until they are back; it does nothing yet."""
+    """The button that opens a vote to let a machine play until the owner is back."""
     return Button(ids.action_custom_id(table.id, table.seq, MEANWHILE_VERB, str(seat)), say(key, seat=seat))
 
 
 def unfilled_offer_message(
     table: Table, ask: SeatOffer, say: Voice, *, called: bool, late: bool = False
 ) -> PublicMessage:
-    """That nobody came, to who asked; where the seat is still somebody's who is `late`, with what can be done next."""
+    """The line that nobody accepted, for the asker; for a `late` seat with the next options."""
     who = message_layout.mention(ask.by) if called else say.person(ask.by)
     key = ask.status if ask.user_id is not None else "over_anybody"
     told = {"who": who, "seat": ask.seat, "asked_user": ask.user_id or 0}

@@ -1,4 +1,4 @@
-"""What a table message tells: the turns since those whom it calls last moved themselves, a line for each."""
+"""The story of a table message: a line for each turn since the readers' last own moves."""
 
 from __future__ import annotations
 
@@ -15,34 +15,33 @@ from service.state.model import LogEntry, StoredEvent
 from service.state.readable_log import without_undone
 from words import Voice
 
-TURN_LINE: Final = 400  # so long a turn may be where only what matters of it is told: what matters least gives way
+TURN_LINE: Final = 400  # maximum length of a turn in its short form
 Sentence = Callable[[StoredEvent, Voice], str]
 
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """A turn in words: whole, with letters for the names, with what matters of it alone, and with the one thing in it
-    that matters most."""
+    """One turn in words: whole, brief (letters for names), short (important sentences), least (one sentence)."""
 
     whole: str
     brief: str
     short: str
-    seat: int | None = None  # whose turn it was
-    idle: bool = False  # says little: left out where there is not room for everything
-    touches: bool = False  # takes something from a reader: it gives way last
-    turn: Turn | None = None  # of which it tells
-    events: Sequence[StoredEvent] = ()  # what it tells of it
-    least: str = ""  # empty: as short
-    left: int = 0  # sentences that matter and are not in the short form
+    seat: int | None = None  # the seat of the turn
+    idle: bool = False  # unimportant: dropped where space is short
+    touches: bool = False  # costs a reader something: dropped last
+    turn: Turn | None = None  # the turn it tells
+    events: Sequence[StoredEvent] = ()  # the events it tells
+    least: str = ""  # "": as short
+    left: int = 0  # important sentences missing in the short form
 
 
 @dataclass(frozen=True, slots=True)
 class StoryScope:
-    """For whom and since when it is told."""
+    """Readers of a story, and where it starts."""
 
-    since: int  # the entry of the log up to which they know it
+    since: int  # the last log entry they know
     readers: Collection[int] = ()
-    seat: int | None = None  # the one reader of something private: what they alone may know is told too
+    seat: int | None = None  # the only reader of a private story, which includes their secrets
 
 
 def story_lines(
@@ -54,8 +53,8 @@ def story_lines(
     sentence: Sentence,
     told_as_open: Callable[[StoredEvent], bool] = lambda event: False,
 ) -> list[StoryLine]:
-    """The news, oldest first; never empty where anything that has a sentence has happened. `letters`: the voice that
-    calls players by the letters of their colours; `told_as_open`: what stands elsewhere in the message."""
+    """The news, oldest first; not empty if any event has a sentence. `letters`: the voice that names players by their
+    colour letters; `told_as_open`: events shown elsewhere in the message."""
     found = _drop_former_deciders(turns_since(face, history, reading.since, reading.seat))
     folded = [event for turn in found for event in turn.events if event.key in face.folded]
     newest = _newest_events_by_key(face, found)
@@ -80,7 +79,7 @@ def story_lines(
         whole, brief = (" ".join(sentence(event, voice) for event in several) for voice in (say, letters))
         told.append(StoryLine(whole, brief, brief, idle=True))
     told = [one for one in told if one.whole]
-    if not told and reading.seat is None:  # only empty words since then: where things stand, the last turn says
+    if not told and reading.seat is None:  # nothing worth telling: the last turn shows the position
         all_of_it = _drop_former_deciders(turns_since(face, history, 0))
         earlier = (line(turn, _newest_events_by_key(face, [turn])) for turn in reversed(all_of_it))
         told = [*islice((one for one in earlier if one is not None and one.whole), 1)]
@@ -88,14 +87,14 @@ def story_lines(
 
 
 def turns_since(face: Face[Any], history: Sequence[LogEntry], since: int, seat: int | None = None) -> list[Turn]:
-    """The turns after that entry, without what was taken back; with a seat, also what it alone may know."""
+    """The turns after entry `since` without undone entries; `seat`: with its private events."""
     kept = {entry.seq for entry in without_undone(history)}
     entries = [entry for entry in history if entry.seq in kept or entry.kind == "undo"]
     return turns.split_turns(entries, game_turn_boundaries(face), since, seat)
 
 
 def _drop_former_deciders(found: Sequence[Turn]) -> list[Turn]:
-    """The turns without who decided for a seat before somebody else did."""
+    """The turns without stand-in events that a later one at the same seat supersedes."""
     later: set[int] = set()
     for turn in reversed(found):
         left: list[StoredEvent] = []
@@ -111,7 +110,6 @@ def _drop_former_deciders(found: Sequence[Turn]) -> list[Turn]:
 
 
 def game_turn_boundaries(face: Face[Any]) -> TurnBoundaries:
-    """Where turns of that game begin and end."""
     return TurnBoundaries(face.opens, face.ends, face.closes, face.finishing, face.causes, face.answers)
 
 
@@ -120,18 +118,18 @@ def _newest_events_by_key(face: Face[Any], found: Sequence[Turn]) -> dict[str, S
 
 
 def _events_worth_telling(face: Face[Any], turn: Turn, known: Sequence[StoredEvent]) -> list[StoredEvent]:
-    """The events of a turn as they are told, without those that say nothing where others say something."""
+    """The events of a turn as told, without idle ones."""
     joined = turns.flatten_events(face.joined(known), face.two_sentences)
     return [event for event in joined if event_weight(face, event) > Weight.IDLE]
 
 
 def event_weight(face: Face[Any], event: StoredEvent) -> int:
-    """How much an event matters (a `Weight`)."""
+    """The `Weight` of an event."""
     return Weight.GREAT if event.key.startswith(event_text.OWN) else face.weigh(event)
 
 
 def event_points(face: Face[Any], event: StoredEvent) -> int:
-    """The most that a seat was given for it: of many points at the end those that decided it are told."""
+    """The most points that one seat got by it; ranks scoring events at the end."""
     what = face.scored(event)
     return 0 if what is None else max(what.points.values(), default=0)
 
@@ -170,7 +168,7 @@ def _build_story_line(
 def _fallback_story(
     face: Face[Any], found: Sequence[Turn], say: Voice, letters: Voice, sentence: Sentence
 ) -> list[StoryLine]:
-    """Where nothing else is news, the last thing that was done at all."""
+    """The last event with a sentence, where nothing else is news."""
     for turn in reversed(found):
         for event in reversed(turn.events):
             if whole := sentence(event, say):

@@ -1,4 +1,4 @@
-"""What is being done for one table by who sends its messages."""
+"""State of the pending messages of one table."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from typing import Any, Final
 
 from service.state.model import Vote
 
-BREATH: Final = 30  # seconds after which what a machine has done in its turn so far is told
+BREATH: Final = 30  # maximum seconds for which the messages of a machine's turn are held back
 
 
 @dataclass(slots=True)
 class TableOutbox:
-    """What is being done for one table."""
+    """The pending messages of one table."""
 
-    due: int = 0  # milliseconds of the clock
+    due: int = 0  # clock time in milliseconds
     pending: bool = False
-    moved: asyncio.Event = field(default_factory=asyncio.Event)  # the due time is another one
+    moved: asyncio.Event = field(default_factory=asyncio.Event)  # set when `due` changes
     task: asyncio.Task[None] | None = None
     votes: dict[int, Vote] = field(default_factory=dict)
     failures: int = 0
-    dealing: bool = False  # the game has just been started: the lobby says so before all else
-    resting: bool = False  # Discord did not answer; the next attempt has its time
+    dealing: bool = False  # the game was just started: the lobby shows it first
+    resting: bool = False  # waits for a retry
     ready: dict[int, list[Any]] = field(default_factory=dict)  # log number -> pictures that came too late
-    beside: bool = False  # the table message says all it has to say
-    repeats: bool = False  # a message may have been sent that we do not know of: Discord answers with it
-    held: bool = False  # a machine goes on with its turn, which is told in one breath
-    told: asyncio.Event = field(default_factory=asyncio.Event)  # nothing but such a turn is left to be told now
+    beside: bool = False  # only other messages change, not that of the table
+    repeats: bool = False  # a message may have been sent unnoticed: Discord would return it
+    held: bool = False  # a machine's turn is in progress, published as one
+    told: asyncio.Event = field(default_factory=asyncio.Event)  # set when only a held turn is left to publish
 
     def call(self, now: int, seconds: float, *, beside: bool, more: bool) -> bool:
-        """Something is to be told, so many seconds from `now`; `beside`, `more`: as of `Publisher.touch`. False: it
-        goes out with what is to be told anyway."""
+        """Schedule an update in `seconds`; `beside`, `more`: as of `Publisher.touch`. False if one is scheduled
+        already."""
         if beside and self.pending and not self.beside and not self.held:
             return False
         if more and (self.held or not self.pending):
@@ -45,12 +45,12 @@ class TableOutbox:
         return True
 
     def tell(self, at: int) -> None:
-        """What has happened is told at that instant, a turn that goes on with it."""
+        """Publish at that time, including a held turn."""
         self.due, self.held = at, False
         self.told.clear()
 
     def rest(self) -> None:
-        """All that can be told now was told."""
+        """Mark everything as published that can be now."""
         self.held = False
         self.told.set()
 

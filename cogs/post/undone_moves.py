@@ -1,4 +1,4 @@
-"""What was taken back, in words."""
+"""Sentences for undone moves."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from words import Voice
 
 
 def describe_entry_move(table: Table, entry: LogEntry, seat: int | None, voice: Voice) -> str:
-    """The move of an entry as a sentence, as far as that seat (None: everybody) may read it."""
+    """The move of an entry as a sentence, as far as that seat (None: the public) may know it."""
     return describe_move(voice, face_for(table.kind), table, visible_line(table, entry, seat))
 
 
 def describe_undone_entries(
     table: Table, history: Iterable[LogEntry], seat: int | None, voice: Voice
 ) -> dict[int, str]:
-    """Every entry that was taken back, by its number, as a sentence."""
+    """Entry number -> sentence, for all undone entries."""
     entries = list(history)
     undone = {
         seq

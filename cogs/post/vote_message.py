@@ -1,4 +1,4 @@
-"""The public message of a vote. Values in, values out."""
+"""The public message of a vote."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from service.state.model import Table, Vote, VoteKey
 from service.state.seat_control import find_represented_seat
 from words import Voice
 
-# What is proposed in words, for kinds of votes that have a value.
+# Sentences for the values of votes that have one.
 VALUES: Final[Mapping[VoteKey, Callable[[Vote, Table, Voice], str]]] = {
     "pace": lambda vote, table, say: time_text.describe_pace(vote.value or "", say),
     "late": lambda vote, table, say: time_text.describe_late_policy(vote.value or "", say),
@@ -24,13 +24,13 @@ VALUES: Final[Mapping[VoteKey, Callable[[Vote, Table, Voice], str]]] = {
 
 
 def _describe_new_owner(vote: Vote, table: Table, say: Voice) -> str:
-    """Whose seat it is about, and who is to come."""
+    """The seat in question, and the proposed user."""
     index, user = parse_replacement(vote.value)
     return say("vote.seat_to", seat=index, user=user) if user else say("vote.seat_anybody", seat=index)
 
 
 def describe_vote_question(vote: Vote, table: Table, say: Voice, move: str, who: str) -> str:
-    """What is asked, in one sentence; `move`: what would be taken back first; `who`: whom it calls."""
+    """The question in one sentence. `move`: the first move to be undone; `who`: mentions of the pinged users."""
     asker = _name_vote_caller(vote.by, table, say)
     who = say("vote.to", who=who) if who else ""
     if vote.what == "replace" and is_machine_wanted(vote.value):
@@ -40,7 +40,7 @@ def describe_vote_question(vote: Vote, table: Table, say: Voice, move: str, who:
 
 
 def _name_vote_caller(user: int, table: Table, say: Voice) -> str:
-    """Who asks; with the owner, where they stand in."""
+    """The name of the asker; of a stand-in with the owner."""
     seat = find_represented_seat(table, user)
     if seat is None or seat.user_id == user:
         return say.seat(seat.index) if seat is not None else ""
@@ -50,7 +50,7 @@ def _name_vote_caller(user: int, table: Table, say: Voice) -> str:
 def vote_message(
     vote: Vote, table: Table, say: Voice, game_name: str, move: str, pings: Sequence[int]
 ) -> PublicMessage:
-    """A question to the table; without buttons and without a ping when it is decided."""
+    """A question to the table; without buttons and pings after it is decided."""
     is_open = vote.status == "open"
     lines = [
         describe_vote_question(vote, table, say, move, mention_all(pings) if is_open else ""),
@@ -67,7 +67,7 @@ def vote_message(
 
 
 def describe_vote_rule(vote: Vote, say: Voice) -> str:
-    """Until when it is open, and what decides it."""
+    """The closing time and the majority needed."""
     key = "open_undo" if vote.what == "undo" else "open_all" if vote.what in UNANIMOUS_KINDS else "open_half"
     return say(f"vote.{key}", until=time_text.format_relative_time(vote.closes_at))
 

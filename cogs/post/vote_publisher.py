@@ -1,4 +1,4 @@
-"""The messages of votes: each is sent once, edited while it is young, and sent anew when it is decided later."""
+"""Publishes votes: sent once, edited while young, sent anew if decided later."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 async def compose_vote_message(app: App, vote: Vote, table: Table, pings: Sequence[int]) -> PublicMessage:
-    """The message of a vote, which calls these people."""
+    """The message of a vote that pings these users."""
     say = app.voice(table, table.language)
     entries = {entry.seq: entry for entry in await app.tables.history.entries(table.id)} if vote.to else {}
     move = undone_moves.describe_entry_move(table, entries[vote.to], None, say) if vote.to in entries else ""
@@ -26,14 +26,14 @@ async def compose_vote_message(app: App, vote: Vote, table: Table, pings: Sequen
 
 
 class VotePublisher:
-    """Shows votes in the home of their table."""
+    """Shows votes in the channel of their table."""
 
     def __init__(self, app: App, edits: MessageEditor) -> None:
         self.app = app
         self.edits = edits
 
     async def show(self, vote: Vote, table: Table, *, repeats: bool = False) -> None:
-        """Bring the message of a vote up to date. `repeats`: Discord may have it already, as it was before."""
+        """Update the message of a vote. `repeats`: Discord may have an older one of the same nonce."""
         tables = self.app.tables
         vote = await tables.votes.get(vote.id) or vote
         asked = seat_control.unanswered_user_ids(table, vote)
@@ -46,7 +46,7 @@ class VotePublisher:
             await tables.votes.posted(vote.id, vote.message_id, vote.channel_id or 0, vote.status)
             return
         if vote.message_id is not None and vote.status == "open":
-            return  # too old to be edited: its buttons work, and the result will be a new message
+            return  # too old to edit: its buttons still work, the result becomes a new message
         sent = await discord_messages.send_to_table(self.app, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
         await tables.votes.posted(vote.id, sent, table.home.channel_id, vote.status)
         if repeats:

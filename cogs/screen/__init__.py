@@ -1,4 +1,4 @@
-"""Values of screens, what stands on them, and Discord's components made from them."""
+"""Screen values, their texts, and their conversion to Discord components."""
 
 from .values import (
     BUTTONS,

@@ -1,4 +1,4 @@
-"""Screens in a language that runs from the right: each line and label in an isolate, as Discord begins at the left."""
+"""Right-to-left languages: wraps each line and label in a bidi isolate, as Discord lays text out left to right."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Final
 from cogs.screen.values import Button, Choice, File, Form, Input, Link, People, Row, Screen, Select
 from words.direction import isolate_single_line, isolate_text, text_direction
 
-LABEL: Final = 80  # characters of a button
+LABEL: Final = 80  # Discord's maximum characters: buttons, options, placeholders, titles.
 OPTION: Final = 100
 PLACEHOLDER: Final = 150
 TITLE: Final = 45
 
 
 def isolate_screen(screen: Screen, language: str, longest: int) -> Screen:
-    """The screen as it is sent. `longest`: of its text; lines for whose isolates there is no room stand without."""
+    """The screen with isolates. `longest`: maximum characters of a text; lines without room for isolates stay plain."""
     if text_direction(language) == "ltr":
         return screen
     return replace(

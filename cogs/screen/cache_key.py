@@ -1,4 +1,4 @@
-"""By what the pictures, films and pages of a table are kept."""
+"""Cache keys for rendered images, replays and pages of a table."""
 
 from __future__ import annotations
 
@@ -8,6 +8,5 @@ from service.state.model import Table
 
 
 def table_cache_key(table: Table, *what: Hashable) -> Hashable:
-    """The table, the names that stand in whatever is drawn of it, and `what` tells the drawing apart from others: who
-    was forgotten, or is called otherwise, must not be found in what was drawn before."""
+    """Includes the players' names, so that a renamed or deleted user never appears in a cached image."""
     return (table.tag, table.id, tuple(table.names), table.guests, *what)

@@ -1,6 +1,6 @@
-"""Up to where somebody has caught up with a table since they last moved: they are not shown it again before their move.
+"""The log entry up to which each user has seen a table; earlier news is not repeated before their move.
 
-In memory alone: after a restart it is shown once more.
+Kept in memory only.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ REMEMBERED: Final = 2000
 
 
 class CaughtUp:
-    """The newest entry of a table that was among what somebody was shown."""
+    """Newest entry shown, by table and user."""
 
     def __init__(self) -> None:
         self._seen: FIFOCache[tuple[int, int], int] = FIFOCache(REMEMBERED)

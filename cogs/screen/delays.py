@@ -1,4 +1,4 @@
-"""How long the bot waits before it shows what has happened."""
+"""Delays before the bot shows news."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Delays:
-    """Seconds."""
+    """In seconds."""
 
-    settle: float = 1.5  # for machines and chained moves
-    edit_gap: float = 2.0  # between two edits of one message
-    picture: float = 5.0  # for a picture, before the message goes out without it
+    settle: float = 1.5  # collects moves of machines and chained moves
+    edit_gap: float = 2.0  # between edits of one message
+    picture: float = 5.0  # before a message is sent without its image
 
 
 DEFAULT_DELAYS: Final = Delays()

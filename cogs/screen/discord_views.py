@@ -1,8 +1,7 @@
-"""Screens as Discord's components, and pictures made aside from the event loop.
+"""Converts screens to Discord components; renders images in threads.
 
-Every view is built anew for each send and edit, never times out and is closed before it is sent: so discord.py keeps
-no list of views that could lose a button or grow for weeks. Presses are recognised by their custom id alone
-(`cogs.act.router`), on any message of any age.
+Views are built anew for each send and edit, never time out and are stopped at once, so that discord.py stores none.
+Presses are recognised by their custom id alone (`cogs.act.router`).
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from render.core import heap
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-# Told of each picture that was waited for: what became of it, and for how many seconds.
+# Receives the outcome and seconds of each image.
 Watch = Callable[[Literal["drawn", "late", "failed"], float], None]
 
-CONTENT: Final = 2000  # characters of a classic message
-TEXTS: Final = 4000  # characters of all text displays of a message
+CONTENT: Final = 2000  # maximum characters of a classic message
+TEXTS: Final = 4000  # maximum characters of all text displays of a message
 ALT: Final = 1024
-REST: Final = 5.0  # seconds without a picture, after which memory is given back
+REST: Final = 5.0  # idle seconds before memory is returned
 _ROWS: Final = 5
 _STYLE: Final = {
     "green": discord.ButtonStyle.success,
@@ -49,7 +48,7 @@ _EDGE: Final[dict[Tone | None, discord.Colour | None]] = {
 
 
 def _plain_label(text: str, longest: int) -> str:
-    """A text that stands where nothing is formatted."""
+    """A text for places without Markdown."""
     return cut(unescape_markdown(text), longest)
 
 
@@ -89,7 +88,7 @@ def to_discord_files(screen: Screen) -> list[discord.File]:
 
 
 def to_layout_view(screen: Screen) -> ui.LayoutView:
-    """A private answer: one container with text, pictures and rows."""
+    """A private answer: one container with text, images and rows."""
     view = ui.LayoutView(timeout=None)
     box: ui.Container[Any] = ui.Container(accent_colour=_EDGE[screen.tone])
     room = TEXTS - len(screen.below)
@@ -158,7 +157,7 @@ def _row_items(row: Row) -> list[ui.Item[Any]]:
 
 
 class Studio:
-    """Draws in threads of its own; nothing ever waits longer for a picture than it says."""
+    """Renders images in its own threads, with a time limit for callers."""
 
     def __init__(self, threads: int = 2, watch: Watch = lambda *_: None) -> None:
         self.watch = watch
@@ -175,7 +174,7 @@ class Studio:
         late: Callable[[T], None] | None = None,
         **named: Any,
     ) -> T | None:
-        """What `make` returns, or None if it failed or is not ready in time; then `late` gets it when it is."""
+        """The result of `make`; None if it fails or exceeds `seconds`. `late` then receives a late result."""
         future = asyncio.get_running_loop().run_in_executor(self._pool, lambda: make(*args, **named))
         begun = time.perf_counter()
         self._under_way += 1
@@ -185,21 +184,21 @@ class Studio:
         self.watch("failed" if failed else "drawn" if done else "late", time.perf_counter() - begun)
         if done:
             return self._result(future)
-        if late is None and future.cancel():  # nobody waits for it any more
+        if late is None and future.cancel():  # nobody needs the result
             return None
         self._late.add(future)
         future.add_done_callback(lambda f: self._finished(f, late))
         return None
 
     def _ended(self, future: asyncio.Future[Any]) -> None:
-        """A while after the last one, what pictures took goes back to the system."""
+        """Schedule the return of memory after the last image."""
         self._under_way -= 1
         if self._rest is not None:
             self._rest.cancel()
         self._rest = None if self._under_way else asyncio.get_running_loop().call_later(REST, self._rested)
 
     def _rested(self) -> None:
-        with contextlib.suppress(RuntimeError):  # it is closing
+        with contextlib.suppress(RuntimeError):  # the pool is shut down
             self._pool.submit(heap.return_free_memory)
 
     def _finished(self, future: asyncio.Future[T], late: Callable[[T], None] | None) -> None:

@@ -1,4 +1,4 @@
-"""What people typed into windows that were refused, so that they find it there again. Kept while the bot runs."""
+"""Input of refused forms, offered again when the form is reopened. Kept in memory only."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from cachetools import FIFOCache
 
 from .values import Input
 
-REMEMBERED: Final = 2_000  # windows; of who was forgotten the window opens as it did first
+REMEMBERED: Final = 2_000  # number of forms
 
 
 class FormDrafts:
-    """The fields of refused windows, by who sent them and by the id of the window."""
+    """Fields of refused forms, by user and custom id."""
 
     def __init__(self) -> None:
         self._kept: FIFOCache[tuple[int, str], Mapping[str, str]] = FIFOCache(REMEMBERED)
@@ -26,6 +26,6 @@ class FormDrafts:
         self._kept.pop((user_id, form), None)
 
     def filled(self, user_id: int, form: str, inputs: Sequence[Input]) -> list[Input]:
-        """The lines of a window with what was typed into them before."""
+        """The inputs of a form with the earlier text filled in."""
         known = self._kept.get((user_id, form), {})
         return [replace(one, value=known.get(one.key, one.value)[: one.longest]) for one in inputs]

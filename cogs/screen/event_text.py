@@ -1,4 +1,4 @@
-"""The story of a game: which entries of its log are news, and their events in words."""
+"""The story of a game: selects log entries that are news, and describes events."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from cogs.screen import naming, time_text
 from service.state.model import LogEntry, StoredEvent
 from words import Voice
 
-UNTOLD: Final = frozenset({"luck.key", "luck.commitment", "table.left"})  # stand in the log; who left, below the scores
-MARK: Final = "table.by_friend"  # who acted for the owner of a seat: it stands behind their name
-ONCE: Final = frozenset({"table.by_clock", "table.by_machine", MARK})  # of every move in the log, told once in a turn
-# Who decides for a seat: of several tellings of one seat the last is news, and what came before it is not so any more.
+UNTOLD: Final = frozenset({"luck.key", "luck.commitment", "table.left"})  # events not told in the story
+MARK: Final = "table.by_friend"  # the move was made by a stand-in; shown after the owner's name
+ONCE: Final = frozenset({"table.by_clock", "table.by_machine", MARK})  # events of each move, told once per turn
+# Events about control of a seat: only the last one of a seat is news.
 DECIDES: Final = frozenset(
     f"table.{what}"
     for what in (
@@ -28,11 +28,11 @@ DECIDES: Final = frozenset(
         "back",
     )
 )
-HANDED: Final = frozenset({"table.replaced", "table.resigned", "table.resigned_machine"})  # this is told in any case
-OWN: Final = ("table.", "luck.")  # events that every table may have
+HANDED: Final = frozenset({"table.replaced", "table.resigned", "table.resigned_machine"})  # events that are always told
+OWN: Final = ("table.", "luck.")  # prefixes of events common to all games
 
 
-# What the table itself tells with a value that has words of its own: somebody's name, a pace, a policy, a language.
+# Formatters for parameters that are names, paces, policies or languages.
 SPELLED: Final[Mapping[str, Callable[[str, Voice], str]]] = {
     **{
         f"table.{what}_moderator": lambda name, say: naming.escape_markdown(name)
@@ -45,18 +45,18 @@ SPELLED: Final[Mapping[str, Callable[[str, Voice], str]]] = {
 
 
 class Weight(IntEnum):
-    """How much a line of the story matters. Where there are too many, those of least weight are left out first."""
+    """Importance of a story line; the least important lines are omitted first."""
 
-    IDLE = 0  # says nothing new: it is not counted among those left out
+    IDLE = 0  # nothing new; not counted as omitted
     PASSING = 1
     TRADE = 2
     COMMON = 3
-    LASTING = 4  # changes the table for good
+    LASTING = 4  # changes the table permanently
     GREAT = 5
 
 
 def describe_event(event: StoredEvent, say: Voice, moves: Mapping[int, str] | None = None) -> str:
-    """An event in words; an event without a sentence is for pictures only. What was taken back is named."""
+    """An event in words; empty if it has no sentence. `moves`: sequence number -> text of undone moves."""
     if not say.has(event.key):
         return ""
     if event.key in SPELLED:
@@ -68,10 +68,10 @@ def describe_event(event: StoredEvent, say: Voice, moves: Mapping[int, str] | No
 
 
 def newest_story_entries(entries: Sequence[LogEntry], shown: int, finishing: Collection[str] = ()) -> list[LogEntry]:
-    """The entries whose story is news: those after `shown`, and in any case the last act of a person with what the
-    same seat did just before it and what machines did after it. What was taken back is no news.
+    """Entries whose story is news: those after `shown`, and the last move of a person.
 
-    `finishing`: moves, by their kind or whole line, that only finish what another one began. They are told with it.
+    That move comes with earlier moves of the same turn and later ones of machines. Undone entries are excluded.
+    `finishing`: kinds or lines of moves that complete a move of another seat, and are told with it.
     """
     undone = _undone_entries(entries)
     begin = len(entries)

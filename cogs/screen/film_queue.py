@@ -1,7 +1,7 @@
-"""Films of games: one at a time in the whole process, drawn and encoded in a thread of its own, piece by piece.
+"""Renders replays one at a time, in its own thread.
 
-A film is made of scenes that the event loop finds one after the other. Each is handed to the thread when it asks for
-it, so that no more than two are in memory; and wherever the thread waits or a frame is finished, it can be stopped.
+The event loop hands over scenes on demand, so that at most two are in memory. Rendering can be stopped at each scene
+and frame.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from render.core.film import Film, FilmSettings, Scene
 from render.core.look import Look
 from service.errors import ServiceError
 
-KEPT: Final = 16_000_000  # bytes of the films made last: two of the largest, many of the usual ones
-LARGEST: Final = 8_000_000  # bytes of one: Discord takes ten million from a bot
-AHEAD: Final = 2  # scenes that wait for the thread
-WAITING: Final = 12  # films that are asked for and not made yet; whoever comes then comes back later
+KEPT: Final = 16_000_000  # bytes of cached replays: two of the largest
+LARGEST: Final = 8_000_000  # bytes of one replay; Discord accepts ten million
+AHEAD: Final = 2  # scenes queued for the thread
+WAITING: Final = 12  # queued replays; more are refused
 
 
 class FilmStopped(Exception):
-    """The film is not wanted any more."""
+    """The replay was cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmOrder:
-    """A film to be made. `cuts`: the first that is small enough is taken."""
+    """A replay to render. `cuts`: settings in order of preference; the first that is small enough is used."""
 
-    count: int  # scenes
+    count: int  # number of scenes
     cuts: Sequence[FilmSettings]
     look: Look
-    start: Callable[[Scene], Film]  # by its first scene
+    start: Callable[[Scene], Film]  # creates the film from its first scene
     scenes: Callable[[], AsyncGenerator[Scene, None]]
-    slow: int = 0  # frames before the last in which it ends
+    slow: int = 0  # length of the slow end, in frames
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedFilm:
-    """A film that was made."""
+    """A rendered replay."""
 
     data: bytes = field(repr=False)
     cut: FilmSettings
@@ -52,14 +52,14 @@ class FinishedFilm:
 
 @dataclass(slots=True)
 class FilmProgress:
-    """How far a film is."""
+    """Progress of a replay."""
 
-    before: int = 0  # films that are made first
-    frames: int = 0  # of this one, so far
+    before: int = 0  # replays ahead in the queue
+    frames: int = 0  # frames rendered
 
 
 class FilmQueue:
-    """Makes films, keeps the last of them, and lets whoever asks for the same wait for the same."""
+    """Renders and caches replays; equal requests share one task."""
 
     def __init__(self, kept: int = KEPT, largest: int = LARGEST) -> None:
         self._largest = largest
@@ -70,15 +70,14 @@ class FilmQueue:
         self._closed = False
 
     def known(self, key: Hashable) -> FinishedFilm | None:
-        """A film that is kept."""
+        """The cached replay."""
         found = self._kept.find(key)
         return None if found is None else found[0]
 
     def get(
         self, key: Hashable, order: Callable[[], Awaitable[FilmOrder]]
     ) -> tuple[asyncio.Task[FinishedFilm], FilmProgress]:
-        """The film under way, and how far it is. ServiceError `film_queue` where too many wait, `film_stopped` when the
-        program ends."""
+        """The task and progress of a replay. Raises `ServiceError` `film_queue` or `film_stopped`."""
         if self._closed:
             raise ServiceError("film_stopped")
         found = self._under_way.get(key)
@@ -114,7 +113,7 @@ class FilmQueue:
         raise ServiceError("film_large")
 
     async def _cut(self, order: FilmOrder, cut: FilmSettings, progress: FilmProgress) -> bytes:
-        """Hand scene after scene to the thread, as it asks for them."""
+        """Hand scenes to the thread on demand and wait for the encoded film."""
         loop = asyncio.get_running_loop()
         handed: SimpleQueue[Scene | None] = SimpleQueue()
         room = asyncio.Semaphore(AHEAD)
@@ -131,7 +130,7 @@ class FilmQueue:
             progress.frames = frames
 
         future = loop.run_in_executor(self._pool, _encode_film, order, cut, scenes(), told)
-        future.add_done_callback(lambda _: room.release())  # whatever ended it, nobody waits for room
+        future.add_done_callback(lambda _: room.release())  # wakes the producer if the thread fails
         try:
             async with contextlib.aclosing(order.scenes()) as found:
                 async for scene in found:
@@ -142,12 +141,12 @@ class FilmQueue:
             return await asyncio.shield(future)
         finally:
             handed.put(None)
-            if not future.done():  # it ends with the frame that is being drawn
+            if not future.done():  # the thread stops after the current frame
                 with contextlib.suppress(Exception):
                     await asyncio.shield(future)
 
     async def stop(self) -> None:
-        """Make no more of them; whoever waits is told so. A frame that is being drawn is finished."""
+        """Cancel all replays; waiting callers get `film_stopped`. The current frame is finished."""
         self._closed = True
         tasks = [task for task, _ in self._under_way.values()]
         for task in tasks:
@@ -157,13 +156,13 @@ class FilmQueue:
 
 
 def _retrieve_exception(done: asyncio.Task[FinishedFilm]) -> None:
-    """Whoever asked may have gone meanwhile: then nobody hears what went wrong."""
+    """Retrieve the exception, in case nobody awaits the task any more."""
     if not done.cancelled():
         done.exception()
 
 
 def _encode_film(order: FilmOrder, cut: FilmSettings, scenes: Iterator[Scene], told: Callable[[int], None]) -> bytes:
-    """In the thread: all of a film."""
+    """Render and encode a film; runs in the thread."""
     try:
         with cache.separate_sprite_memory(film.SPRITES):
             first = next(scenes)

@@ -1,4 +1,4 @@
-"""The pictures of private answers drawn last, so that going back and forth draws nothing twice."""
+"""Caches images of private answers."""
 
 from __future__ import annotations
 
@@ -14,27 +14,29 @@ from render.core.cache import SpriteMemory
 
 T = TypeVar("T")
 
-KEPT: Final = 12_000_000  # bytes of all of them; a large table takes 300,000
+KEPT: Final = 12_000_000  # bytes; a large table takes 300,000
 
 
 class Gallery:
-    """Pictures by what they show: whoever makes the key sees to it that it tells apart all that can differ."""
+    """Images by key; callers must include everything visible in the key."""
 
     def __init__(self, studio: Studio, most: int = KEPT, seconds: float = DEFAULT_DELAYS.picture) -> None:
-        """`seconds`: how long an answer waits for its picture."""
+        """`seconds`: how long an answer waits for its image."""
         self._studio = studio
         self._seconds = seconds
         self._kept = SpriteMemory(most)
         self._drawing: dict[Hashable, tuple[late_pictures.PendingPicture, asyncio.Task[Any]]] = {}
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T | None:
-        """What `make` draws, or None if it takes too long or fails; a late one is noted (`late_pictures`).
-        One drawing serves all who ask meanwhile, however late."""
+        """The result of `make`; None if it fails or is late, in which case it is noted in `late_pictures`.
+
+        Concurrent requests share one drawing.
+        """
         found = self._kept.find(key)
         if found is not None:
             return cast(T, found[0])
         whole, in_time = self._drawing.get(key) or self._begun(key, make)
-        await asyncio.shield(in_time)  # where it is known to be late, nobody waits again
+        await asyncio.shield(in_time)  # done at once if already known to be late
         if not whole.done():
             late_pictures.add_late_picture(whole)
             return None
@@ -69,5 +71,5 @@ class Gallery:
         return whole, in_time
 
     def clear(self) -> None:
-        """Forget everything (the pictures look different now)."""
+        """Drop all images, because their look has changed."""
         self._kept.forget()

@@ -1,16 +1,16 @@
-"""Custom ids of buttons, selects and forms: everything a press means is written in the id, so that it outlives us.
+"""Custom ids of buttons, selects and forms. Each id contains the whole meaning, so that it survives a restart.
 
-    t:<table>:<verb>               opens the present state of a table; carries no position
+    t:<table>:<verb>               opens the current state of a table; no position
     l:<table>:<verb>[:<argument>]  lobby
     q:<table>:<since>:<moves>      quick move of a public message
     p:<table>:<since>:<path>       next screen of a picker
     s:<table>:<since>:<n>:<path>   select number n of a screen; the chosen value is appended to the path
-    c:<table>:<since>:<moves>      commit; moves joined by `;` are one act
+    c:<table>:<since>:<moves>      commit; moves joined by `;` are sent together
     f:<table>:<since>:<draft>      form
     v:<vote>:<yes|no>              vote
-    x:<table>:<since>:<verb>[:<argument>]  all the rest; table 0: no table
+    x:<table>:<since>:<verb>[:<argument>]  everything else; table 0: no table
 
-`since` is the length of the log when the button was made. Nothing secret and no user ever stands in an id.
+`since` is the length of the log when the button was made. An id never contains secrets or users.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ FAMILIES = frozenset("tlqpscfvx")
 
 @dataclass(frozen=True, slots=True)
 class CustomId:
-    """A custom id, read."""
+    """A parsed custom id."""
 
     family: str
-    number: int  # of the table; of the vote in the family v
+    number: int  # table id; vote id in family v
     since: int | None = None
     slot: int | None = None
     text: str = ""
 
     @property
     def verb(self) -> str:
-        """The first word of the text, in the families that have verbs."""
+        """The first word of the text, for families with verbs."""
         return self.text.partition(":")[0]
 
     @property
@@ -57,7 +57,7 @@ class CustomId:
 
 
 def encode_if_fits(custom_id: CustomId) -> str | None:
-    """The id as text; None if Discord would refuse it for its length."""
+    """The id as text; None if it exceeds Discord's limit."""
     text = str(custom_id)
     return text if len(text) <= LONGEST else None
 
@@ -106,7 +106,7 @@ def action_custom_id(number: int, since: int, verb: str, argument: str = "") -> 
 
 
 def parse_custom_id(custom_id: str) -> CustomId | None:
-    """What an id means; None for anything this bot never wrote."""
+    """Inverse of `str`; None for ids this bot never wrote."""
     family, _, rest = custom_id.partition(":")
     if len(custom_id) > LONGEST or family not in FAMILIES:
         return None

@@ -1,4 +1,4 @@
-"""What is said to somebody who learns: their task, and what they have understood."""
+"""Texts of lessons: tasks, results and buttons."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from words import Voice
 from . import ids
 from .values import Button
 
-LAID_OUT: Final = "table.lesson"  # the event of it, too
+LAID_OUT: Final = "table.lesson"  # key of the event that sets up a position
 _UNTOLD: Final = frozenset({LAID_OUT, "luck.key"})
 
 
 def untold_events(table: Table) -> frozenset[str]:
-    """The events of a lesson that are not told to who learns: what is laid out is told after what was learnt, and has
-    no luck."""
+    """Events of a lesson that are not told: set-up and luck, which lessons do not have."""
     return _UNTOLD if table.lesson is not None else frozenset()
 
 
 def describe_lesson_task(table: Table, say: Voice) -> str:
-    """The idea and the task of a lesson; empty for all other tables, and where somebody plays as they like."""
+    """The current task of a lesson; empty for other tables and in free play."""
     step = current_step(table.kind, table.lesson)
     if step is None or table.lesson is None or not table.open:
         return ""
@@ -33,7 +32,7 @@ def describe_lesson_task(table: Table, say: Voice) -> str:
 
 
 def announce_lesson_task(table: Table, say: Voice) -> str:
-    """The same in the message of the table, where the first task says how to begin; after the last one, the end."""
+    """The task in the table's message, with instructions at the first one; after the last one the end."""
     said = describe_lesson_task(table, say) or describe_lesson_end(table, say)
     lesson = table.lesson
     first = lesson is not None and not (lesson.free or lesson.step or lesson.done)
@@ -41,7 +40,7 @@ def announce_lesson_task(table: Table, say: Voice) -> str:
 
 
 def describe_lesson_step_done(table: Table, say: Voice) -> str:
-    """What the step said that somebody has just done; empty in the middle of one."""
+    """The summary of the step just completed; empty in the middle of a step."""
     lesson = table.lesson
     if lesson is None or lesson.free or lesson.done or not lesson.step:
         return ""
@@ -49,7 +48,7 @@ def describe_lesson_step_done(table: Table, say: Voice) -> str:
 
 
 def is_next_step_elsewhere(table: Table) -> bool:
-    """Whether the step that somebody has just come to is at a table laid out for it."""
+    """Whether the next step needs a table with its own position."""
     lesson, coming = table.lesson, current_step(table.kind, table.lesson)
     if lesson is None or coming is None:
         return False
@@ -57,24 +56,23 @@ def is_next_step_elsewhere(table: Table) -> bool:
 
 
 def describe_wrong_lesson_move(kind: str, key: str, say: Voice) -> str:
-    """What is said to who plays something that does not lead on."""
+    """The hint for a move that does not lead on."""
     return say(_lesson_key(kind, key))
 
 
 def describe_lesson_end(table: Table, say: Voice) -> str:
-    """What a lesson ends with; empty for all other tables."""
+    """The closing text of a lesson; empty for other tables."""
     if table.lesson is None or table.lesson.free or table.status != "over":
         return ""
     return say(_lesson_key(table.kind, "over"))
 
 
 def lesson_key_suffix(table: Table) -> str:
-    """What the keys of sentences end with that call it a lesson, or a free game."""
+    """Suffix of sentence keys that differ between lesson and free play."""
     return "_free" if table.lesson is not None and table.lesson.free else ""
 
 
 def after_lesson_buttons(table: Table, say: Voice) -> list[Button]:
-    """The ways on from a lesson that is over."""
     return [
         Button(ids.action_custom_id(0, 0, "learn-free", table.kind), say("button.learn_free"), "blue"),
         Button(ids.action_custom_id(0, 0, "learn", table.kind), say("button.learn_again")),

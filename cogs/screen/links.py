@@ -8,12 +8,12 @@ from words import Voice
 
 
 def message_url(guild: int | None, channel: int | None, message: int | None) -> str:
-    """The link to a message, or to a channel where the message is not known."""
+    """The link to a message; to the channel if the message is unknown."""
     return f"https://discord.com/channels/{guild or '@me'}/{channel}" + (f"/{message}" if message else "")
 
 
 def jump_links(table: Table, say: Voice, key: str) -> list[Link]:
-    """A link to the newest message of the table, called by the sentence of the key."""
+    """A link to the table's newest message; `key` is its label."""
     live = table.live
     message = live.message_id if live is not None else None
     channel = live.channel_id if live is not None and live.channel_id else table.home.channel_id

@@ -1,5 +1,4 @@
-"""Private screens of people who wait for others in the middle of their own turn (an open offer, a round of bids): they
-are made anew as soon as others have acted."""
+"""Refreshes private screens of waiting players when others act (an open offer, a round of bids)."""
 
 from __future__ import annotations
 
@@ -14,30 +13,32 @@ KEPT: Final = 2000  # tables
 
 
 class LiveScreens:
-    """How to make such screens anew; of each person at a table the one shown last."""
+    """How to refresh the latest screen of each user at a table."""
 
     def __init__(self) -> None:
-        self._renewals: FIFOCache[int, dict[int, tuple[int, ScreenRenewal]]] = FIFOCache(KEPT)
-        self.under_way = 0  # how many were taken and are not made anew yet
+        self._renewals: OrderedDict[int, dict[int, tuple[int, ScreenRenewal]]] = OrderedDict()
+        self.under_way = 0  # refreshes taken and not yet done
 
     def keep(self, table_id: int, user_id: int, seq: int, renew: ScreenRenewal) -> None:
-        """A screen was shown that holds for the table as it is after entry `seq`."""
-        self._renewals[table_id] = self._renewals.get(table_id, {}) | {user_id: (seq, renew)}
+        """Remember a screen that shows the table after entry `seq`."""
+        self._renewals.setdefault(table_id, {})[user_id] = seq, renew
+        self._renewals.move_to_end(table_id)
+        while len(self._renewals) > KEPT:
+            self._renewals.popitem(last=False)
 
     def start(self, table_id: int, seq: int, beside: Callable[[Coroutine[Any, Any, None], str], object]) -> None:
-        """Make the screens that were shown before entry `seq` anew. `beside`: runs something beside all else."""
+        """Refresh screens shown before entry `seq`; `beside` starts a background task."""
         for renewal in self.take(table_id, seq):
             beside(self.renew(renewal), "renew a private screen")
 
     async def renew(self, renewal: ScreenRenewal) -> None:
-        """Make one of those that were taken anew."""
         try:
             await renewal()
         finally:
             self.under_way -= 1
 
     def take(self, table_id: int, seq: int) -> list[ScreenRenewal]:
-        """The screens that were shown before entry `seq`, each once."""
+        """Remove and return the refreshes of screens shown before entry `seq`."""
         here = self._renewals.get(table_id, {})
         old = [user_id for user_id, (shown, _) in here.items() if shown < seq]
         found = [here.pop(user_id)[1] for user_id in old]

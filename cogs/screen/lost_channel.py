@@ -1,4 +1,4 @@
-"""What is said of a table that has lost its home."""
+"""Texts about tables whose channel is unreachable."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from words import Voice
 
 
 def describe_lost_channel(table: Table, say: Voice, game_name: str, user_id: int) -> list[str]:
-    """Why nothing can be posted there, and what somebody who plays can do; nothing where it has its home."""
+    """The reason and the remedy for a player; empty if the channel is reachable."""
     if not table.homeless:
         return []
     lines = [say(f"home.{table.homeless}", game=game_name, id=table.id)]

@@ -1,4 +1,4 @@
-"""How much one message holds, and where on a screen something is said."""
+"""Limits of one message, and placement of notices."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 
 from .values import Screen
 
-COMPONENTS: Final = 40  # of one message, nested ones counted
+COMPONENTS: Final = 40  # Discord's limit per message, including nested ones
 TEXT: Final = 3900
 
 
 def fit_components(screen: Screen) -> Screen:
-    """Within Discord's number of components: the small print goes first."""
+    """Move the small print into the text if the screen exceeds Discord's number of components."""
     if count_components(screen) > COMPONENTS and screen.below:
         text = f"{screen.text}\n{screen.below}"[:TEXT]
         screen = replace(screen, text=text, below="")
@@ -22,15 +22,14 @@ def fit_components(screen: Screen) -> Screen:
 
 
 def count_components(screen: Screen) -> int:
-    """How many components Discord counts: the container, texts, the gallery, rows and what stands in them."""
+    """The number of components as Discord counts them: container, texts, gallery, files, rows and their items."""
     n = 1 + bool(screen.text) + bool(screen.below) + any(f.pictured for f in screen.files)
     n += sum(1 for f in screen.files if not f.pictured)
     return n + sum(1 + (len(row) if isinstance(row, Sequence) else 1) for row in screen.rows)
 
 
 def add_above_buttons(screen: Screen, said: str) -> Screen:
-    """The screen with something said just above its buttons: that is what whoever has just pressed one looks at, as a
-    picture may have pushed the beginning out of sight."""
+    """The screen with a notice just above its buttons, where users look after a press."""
     if screen.lead:
         return replace(screen, text="\n\n".join(filter(None, (screen.text[: TEXT - len(said)], said))))
     return fit_components(replace(screen, below="\n".join(filter(None, (said, screen.below)))))

@@ -1,4 +1,4 @@
-"""What options, values, colours and levels are called; what has no word is called by its key."""
+"""Names of options, values, colours and levels (default: the key); escaping of players' names."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ from rules.core import Choices, GameType
 from service.state.person_names import LONGEST, clean_name
 from words import Voice
 
-# What formats a message wherever it stands; what does so at the beginning of a line; what makes a link of an address.
+# Markdown anywhere; at the beginning of a line; URLs.
 _FORMAT: Final = re.compile(r"([\\`*_~|<\[\]])")
 _OPENING: Final = re.compile(r"^(\s*)([#>+-]|\d+(?=[.)]))", re.MULTILINE)
 _LINK: Final = re.compile(r"(?<=:)/(?=/)|(?<=\w\.\w\w)/|(?<=\w\.\w\w\w)/|(?<=\w\.\w\w\w\w)/")
 _ESCAPED: Final = re.compile(r"\\([^\w\s]|_)")
-TYPED: Final = 4000  # characters, of what somebody typed
-SPLIT: Final = "\u200b"  # keeps letters apart that would be a mention
+TYPED: Final = 4000  # maximum characters of user input
+SPLIT: Final = "\u200b"  # zero-width space that breaks mentions
 
 
 def plain_name(name: str, longest: int = LONGEST) -> str:
-    """The name of a person for labels, pictures and descriptions: as it is, without what would change the rest."""
+    """A player's name for labels, images and descriptions: cleaned, without Markdown escapes."""
     return clean_name(name, longest)
 
 
 def escape_markdown(name: str) -> str:
-    """The name of a person, or what somebody typed, as it stands in a message: as letters that are seen, in one line,
-    never as formatting, link or mention."""
+    """A name or user input for a message: one line without formatting, links or mentions."""
     text = _OPENING.sub(_escape_line_start, _FORMAT.sub(r"\\\1", clean_name(name, TYPED) if name.strip() else ""))
     text = _LINK.sub(r"\/", text)
     return discord.utils.escape_mentions(text).replace("@everyone", f"@{SPLIT}everyone")
@@ -40,17 +39,17 @@ def _escape_line_start(found: re.Match[str]) -> str:
 
 
 def name_in_code_block(name: str) -> str:
-    """The name of a person inside a code block."""
+    """A player's name inside a code block."""
     return plain_name(name).replace("`", "'")
 
 
 def isolate_name(name: str) -> str:
-    """A name that turns nothing round it, such as numbers: one with letters that run from the right is set apart."""
+    """A name in a bidi isolate if it contains right-to-left letters, so that it does not reorder its surroundings."""
     return f"\u2068{name}\u2069" if any(unicodedata.bidirectional(one) in ("R", "AL") for one in name) else name
 
 
 def unescape_markdown(text: str) -> str:
-    """What was written for a message, for where nothing is formatted: labels, options, descriptions, titles."""
+    """Undo `escape_markdown`, for places without Markdown: labels, options, descriptions, titles."""
     return _ESCAPED.sub(r"\1", text).replace(SPLIT, "")
 
 
@@ -59,12 +58,11 @@ def language_name(code: str, say: Voice) -> str:
 
 
 def word_or_default(say: Voice, key: str, otherwise: str) -> str:
-    """The words of a key, something else where there are none."""
     return say(key) if say.has(key) else otherwise
 
 
 def describe_changed_options(kind: GameType, choices: Choices, say: Voice) -> str:
-    """The boxes and the options that differ from their defaults, in words."""
+    """The modules and the options that differ from their defaults, in words."""
     parts = [word_or_default(say, f"{kind.family}.module.base", say("lobby.base"))]
     parts += [module_name(kind, module, say) for module in choices.modules]
     parts += [
@@ -75,7 +73,7 @@ def describe_changed_options(kind: GameType, choices: Choices, say: Voice) -> st
 
 
 def modules_heading(kind: GameType, say: Voice) -> str:
-    """What the boxes of a game are called."""
+    """The game's word for its modules."""
     return word_or_default(say, f"{kind.family}.modules", say("options.modules"))
 
 

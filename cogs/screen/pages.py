@@ -1,4 +1,4 @@
-"""Long texts in pages of one message each."""
+"""Splits long texts into pages of one message."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ LONGEST: Final = 3900
 
 
 def split_pages(text: str, longest: int = LONGEST, *, code: bool = False) -> list[str]:
-    """Pages of whole lines; a line longer than a page is cut behind a part of it, else at a blank. `code`: each page is
-    a code block."""
+    """Pages of whole lines; a longer line is split after a sentence or at a space. `code`: pages are code blocks."""
     room = longest - 10 if code else longest
     pages: list[str] = []
     page = ""
@@ -37,7 +36,7 @@ def split_pages(text: str, longest: int = LONGEST, *, code: bool = False) -> lis
 
 
 def _find_cut(line: str, room: int) -> int:
-    """Where a line that is too long is cut: at the last blank behind a part of it, if that is not too early."""
+    """The index where to split a line: after its last part or space, unless too early."""
     for sign, least in (("; ", room // 2), (". ", room // 2), (" ", 1)):
         at = line.rfind(sign, least, room)
         if at > 0:
@@ -54,7 +53,7 @@ def page_screen(
     before: str = "",
     extra: Sequence[Button] = (),
 ) -> Screen:
-    """One page, with the way to its neighbours."""
+    """One page with buttons to its neighbours."""
     page = min(max(page, 0), len(pages) - 1)
     row: list[Button] = []
     if page:
@@ -69,5 +68,5 @@ def page_screen(
 
 
 def parse_number(text: str) -> int:
-    """A number out of an id; 0 for anything else."""
+    """A number from a custom id; 0 for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

@@ -1,4 +1,4 @@
-"""Sentences that were written for messages, for a page: letters and nothing else, whatever names stand in them."""
+"""Converts message sentences to plain text for archive pages, safe against formatting in names."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from cogs.screen import naming
 from service.state.model import Table
 from words import Voice
 
-# What formats a message, unless it is escaped; names stand for themselves only after it is gone.
+# Unescaped Markdown.
 _FORMAT: Final = re.compile(r"(?<!\\)(\*\*|`)")
 _LINES: Final = re.compile(r"^(-# |#{1,3} )", re.MULTILINE)
 _TIME: Final = re.compile(r"<t:(-?\d+)(:\w)?>")
-_STAND_IN: Final = 0xE000  # letters for private use: no tame name holds one
+_STAND_IN: Final = 0xE000  # first private use character; cleaned names contain none
 
 
 class PlainText:
-    """Makes plain text of what `voice` says. Names are put in last, so that nothing in them is read as formatting."""
+    """Plain text of sentences of `voice`. Names are inserted last, so that they are never read as formatting."""
 
     def __init__(self, table: Table, voice: Voice) -> None:
         self._names: dict[int, str] = {}
@@ -34,12 +34,11 @@ class PlainText:
         return chr(letter)
 
     def text(self, said: str) -> str:
-        """What was said, as letters."""
         said = _TIME.sub(_format_utc, _LINES.sub("", _FORMAT.sub("", said)))
         return naming.unescape_markdown(said).translate(self._names).strip()
 
     def named(self, people: Mapping[int, int | None]) -> Voice:
-        """The voice that calls some seats by who owned them then: seat -> user."""
+        """The voice with former owners' names: `people` maps seat -> user."""
         names = list(self.voice.names)
         for seat, user in people.items():
             if user is not None:

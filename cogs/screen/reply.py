@@ -17,51 +17,49 @@ from words import Voice
 
 
 class Reply:
-    """Answers whoever acted, and nobody else. What does not arrive is tried again; Gone and Lost say that it did not.
+    """Answers the user privately, with retries. Raises `InteractionGone` or `AnswerLost` if delivery fails.
 
-    After a silent deferral (type 6) of a press on a private message the answer replaces that message; on a public
-    message it is a new private one. After a private deferral (type 5) the answer fills the waiting message.
-
-    In direct messages, where nobody else reads, answers are messages that stay: one that vanished with the client would
-    take a whole turn with it.
+    After a silent deferral (type 6) on a private message the answer replaces that message; on a public message it is a
+    new private one. After a private deferral (type 5) the answer fills the waiting message. In direct messages, answers
+    are permanent messages: an ephemeral one would vanish with the client and take a whole turn with it.
     """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
-        self.before = ""  # said above the answer
-        self.speaks: Callable[[], str] = lambda: "en"  # the language of whoever acted, when it is asked
-        self.owed: Screen | None = None  # the answer that did not arrive
-        self.message_id: int | None = None  # where the answer stands, as soon as that is known
-        self.coming: tuple[late_pictures.PendingPicture, ...] = ()  # pictures that the answer still lacks
-        self.belated: Callable[[], None] = lambda: None  # called when there are such
-        self._lacking: Screen | None = None  # the answer without them
-        self._hidden = not isinstance(interaction.channel, discord.DMChannel)  # for one person among others
+        self.before = ""  # text above the answer
+        self.speaks: Callable[[], str] = lambda: "en"  # the user's language
+        self.owed: Screen | None = None  # the undelivered answer
+        self.message_id: int | None = None  # message id of the answer, once known
+        self.coming: tuple[late_pictures.PendingPicture, ...] = ()  # late images of the answer
+        self.belated: Callable[[], None] = lambda: None  # called if images are late
+        self._lacking: Screen | None = None  # the answer without late images
+        self._hidden = not isinstance(interaction.channel, discord.DMChannel)  # answers are ephemeral
         self._state = "fresh"  # fresh, waiting (type 5), over (replaces the pressed message), beside (type 6, public)
 
     @property
     def fresh(self) -> bool:
-        """Nothing has been answered yet: a form may be opened."""
+        """Whether nothing was sent yet, so that a form may be opened."""
         return self._state == "fresh"
 
     @property
     def stays(self) -> bool:
-        """Answers are messages that stay: those of direct messages."""
+        """Whether answers are permanent, as in direct messages."""
         return not self._hidden
 
     @property
     def spoken(self) -> bool:
-        """An answer stands on the screen, and a further one can follow it."""
+        """Whether an answer is shown, so that a further one may follow."""
         return self._state in ("shown", "beside-shown")
 
     @property
     def replaces(self) -> int | None:
-        """The message that the answer is going to replace."""
+        """The id of the message that the answer will replace."""
         pressed = self.interaction.message
         return pressed.id if self._state == "over" and pressed is not None else None
 
     @property
     def waiting(self) -> bool:
-        """A message stands on the screen that says no more than that an answer comes."""
+        """Whether Discord shows a waiting message (type 5)."""
         return self._state == "waiting"
 
     async def defer(self, *, private: bool) -> None:
@@ -75,11 +73,11 @@ class Reply:
             self._state = "over" if on_private else "beside"
 
     def _answers(self, message: discord.Message) -> bool:
-        """Whether a message is an answer of ours to one person. Public messages are classic ones."""
+        """Whether a message is a private answer of the bot. Public messages are classic ones."""
         return message.flags.ephemeral or (not self._hidden and message.flags.components_v2)
 
     async def show(self, screen: Screen) -> None:
-        """The answer; a second one replaces the first. Where a picture is late it says so: `complete` puts it in."""
+        """Show the answer; replaces an earlier one. Announces late images, which `complete` adds."""
         whole = replace(screen, text=f"{self.before}\n\n{screen.text}") if self.before else screen
         self.owed = screen
         self.coming, self._lacking = late_pictures.take_late_pictures(), whole
@@ -89,8 +87,7 @@ class Reply:
             self.belated()
 
     async def complete(self, still: Callable[[int], bool]) -> None:
-        """The answer again, once the pictures are there that it lacked; where one could not be drawn that is said.
-        `still`: whether a message shows this answer yet."""
+        """Show the answer with its late images, or say that one failed. `still`: whether a message shows it."""
         coming, lacking = self.coming, self._lacking
         await asyncio.wait(set(coming), timeout=late_pictures.LONGEST)
         drawn = [one.result() if one.done() else None for one in coming]
@@ -106,7 +103,7 @@ class Reply:
             await self._show(add_above_buttons(screen, self._said("look.picture_failed")) if failed else screen)
 
     async def number(self) -> int:
-        """Of the message in which the answer stands."""
+        """Message id of the answer."""
         return self.message_id or (await self.interaction.original_response()).id
 
     def _said(self, key: str) -> str:
@@ -143,8 +140,11 @@ class Reply:
             self.message_id, self._state = message.id, "shown"
 
     async def _follow_up(self, screen: Screen) -> int:
-        """A message of its own; its number. Where only the answer was lost there are two alike, which is better than
-        none: Discord enforces the nonce of messages that a bot sends, and of none that goes through an interaction."""
+        """Send a further message; returns its id.
+
+        A retry may duplicate the message, because Discord ignores nonces of interaction answers; losing it would be
+        worse.
+        """
         shown = self._faced(screen)
         message = await retry.send_further_answer(
             lambda: self.interaction.followup.send(
@@ -160,14 +160,14 @@ class Reply:
         return bidi.isolate_screen(screen, self.speaks(), discord_views.TEXTS)
 
     async def more(self, screen: Screen) -> None:
-        """A further private message."""
+        """Send a further private message."""
         if self._state in ("fresh", "waiting"):
             await self.show(screen)
             return
         await self._follow_up(screen)
 
     async def form(self, form: Form) -> None:
-        """Open a window. Only as the first answer (register the handler with defer="form")."""
+        """Open a form. Only as the first answer: the handler must be registered with defer="form"."""
         shown = bidi.isolate_form(form, self.speaks())
         await retry.send_first_answer(
             lambda: self.interaction.response.send_modal(discord_views.to_discord_modal(shown))
@@ -175,16 +175,14 @@ class Reply:
         self._state = "form"
 
     async def dismiss(self) -> None:
-        """Take the private message away: the waiting one, or the one that was pressed."""
+        """Delete the waiting message, or the private message of the press."""
         if self._state in ("waiting", "over", "shown"):
-            with suppress(
-                retry.InteractionGone
-            ):  # the first try was carried out and not answered, or its reader was quicker
+            with suppress(retry.InteractionGone):  # deleted by an earlier try or by the user
                 await retry.send_further_answer(self.interaction.delete_original_response)
             self._state = "closed"
 
     async def close(self) -> None:
-        """Leave nothing hanging: a waiting message that nobody filled is taken away."""
+        """Remove a waiting message without content; acknowledge if nothing was sent."""
         if self._state == "waiting":
             await self.dismiss()
         elif self._state == "fresh":
@@ -194,6 +192,6 @@ class Reply:
 
 
 def _flatten_pictures(drawn: Sequence[Any]) -> Iterator[Picture]:
-    """The pictures of several drawings, each of which is one, some, or nothing."""
+    """Images of several results, each of which is one image, several or None."""
     for one in drawn:
         yield from one if isinstance(one, (list, tuple)) else [one] if one is not None else []

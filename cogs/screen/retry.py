@@ -1,9 +1,8 @@
-"""Requests whose answer may be lost on the way: tried again where that can do no harm.
+"""Retries requests to Discord that are safe to repeat.
 
-discord.py itself waits out limits and tries again after a server error, with longer and longer pauses; a line that
-breaks it leaves to us. Where the first answer to an interaction was lost it may have been taken all the same: then the
-next try is told so (40060), and that is as good as an answer. The number of an interaction is unique in the log, so
-going on plays nothing twice.
+discord.py waits for rate limits and retries server errors, but not broken connections. If the response to a first
+answer is lost, Discord may have accepted it; the retry then fails with 40060, which counts as success. Interaction
+ids are unique in the log, so a repetition never plays a move twice.
 """
 
 from __future__ import annotations
@@ -18,26 +17,26 @@ import discord
 T = TypeVar("T")
 
 ACKNOWLEDGED: Final = 40060
-# The interaction is unknown, its token was never used or has died, the message it led to was closed by its reader, or
-# the channel is gone with all that was in it.
+# Unknown interaction, invalid or expired token, dismissed message, deleted channel.
 GONE: Final = frozenset({10062, 10015, 50027, 10008, 10003})
 BROKEN: Final = (aiohttp.ClientError, OSError, discord.DiscordServerError)
 
-SOON: Final = 1.2  # seconds for one try of three within which Discord wants the first answer
-PAUSES: Final = (0.05, 0.1, 0.3, 0.5, 2, 5, 15, 30)  # after the three seconds the answer tells whether one was taken
-LONG: Final = 60.0  # seconds for one try of an answer with pictures
+SOON: Final = 1.2  # seconds per try; Discord allows three for the first answer
+# Seconds. Later than three seconds, a retry still tells whether an earlier try was accepted.
+PAUSES: Final = (0.05, 0.1, 0.3, 0.5, 2, 5, 15, 30)
+LONG: Final = 60.0  # seconds per try of an answer with images
 
 
 class InteractionGone(Exception):
-    """Nobody can be answered any more; the number is the reason that Discord gave."""
+    """No answer is possible any more; the argument is Discord's error code or a reason."""
 
 
 class AnswerLost(Exception):
-    """Discord took no answer, or did not say that it did."""
+    """Delivery failed, or Discord did not confirm it."""
 
 
 async def send_first_answer(attempt: Callable[[], Awaitable[object]]) -> None:
-    """The first answer to an interaction, until Discord has taken it. Gone where it was too late, Lost if unknown."""
+    """Send the first answer with retries. Raises `InteractionGone` if too late, `AnswerLost` if unknown."""
     for pause in (*PAUSES, None):
         try:
             async with asyncio.timeout(SOON):
@@ -55,14 +54,14 @@ async def send_first_answer(attempt: Callable[[], Awaitable[object]]) -> None:
 
 
 async def send_further_answer(attempt: Callable[[], Awaitable[T]]) -> T:
-    """A further answer; where the line broke it is tried once more. Gone or Lost where it did not arrive."""
+    """Send a further answer; one retry for a broken connection. Raises `InteractionGone` or `AnswerLost`."""
     for last in (False, True):
         try:
             async with asyncio.timeout(LONG):
                 return await attempt()
         except discord.HTTPException as error:
             _raise_unless_transient(error)
-            raise AnswerLost(str(error.status)) from error  # the library has tried five times
+            raise AnswerLost(str(error.status)) from error  # discord.py has tried five times
         except BROKEN as error:
             if last:
                 raise AnswerLost(type(error).__name__) from error
@@ -70,7 +69,7 @@ async def send_further_answer(attempt: Callable[[], Awaitable[T]]) -> T:
 
 
 def _raise_unless_transient(error: discord.HTTPException) -> None:
-    """Raise what is no broken line."""
+    """Raise `InteractionGone`, or the error itself if it is no server error or rate limit."""
     if error.code in GONE:
         raise InteractionGone(str(error.code)) from error
     if error.status < 500 and error.status != 429:

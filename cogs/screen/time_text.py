@@ -1,4 +1,4 @@
-"""Time in words: instants, spans, how long a decision may take, and what is done for who is late."""
+"""Times in words: instants, spans, paces and late policies."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from words import Voice
 
 OFFERED: Final = (*NAMED, *BANKS)
 _WEEKDAY: Final = re.compile(rf"\b({'|'.join(DAYS)})\b")
-SAID_IN_HOURS: Final = 4  # days: up to three are told as hours, as they are written
+SAID_IN_HOURS: Final = 4  # days; shorter times are shown in hours
 
 
 def format_relative_time(when: int) -> str:
-    """An instant in Unix seconds as everybody's own Discord shows it: in 2 hours, 3 days ago."""
+    """A Unix time as Discord's relative timestamp: in 2 hours, 3 days ago."""
     return f"<t:{when}:R>"
 
 
 def format_timestamp(when: int) -> str:
-    """An instant as a date with the time of day."""
+    """A Unix time as Discord's timestamp with date and time."""
     return f"<t:{when}:f>"
 
 
 def translate_weekdays(text: str, say: Voice) -> str:
-    """Hours as they are kept (`Fri 16:00-Sat 20:00`), with the days as the reader calls them, who may type them so."""
+    """Stored hours (`Fri 16:00-Sat 20:00`) with weekdays in the reader's language."""
     return _WEEKDAY.sub(lambda day: say(f"time.weekday.{day[0].casefold()}"), text)
 
 
 def format_date_time(wall: datetime, say: Voice) -> str:
-    """Day, date and time where no timestamp can stand, as in completions."""
+    """Weekday, date and time, for places without timestamps, such as completions."""
     return translate_weekdays(f"{DAYS[wall.weekday()]} {wall:%Y-%m-%d %H:%M}", say)
 
 
 def format_days(seconds: int, say: Voice) -> str:
-    """So many days, with hours where they are not whole ones."""
+    """Days, and hours if there is a rest."""
     return format_rough_span(seconds, say) if seconds else say("time.days", n=0)
 
 
 def format_span(seconds: int, say: Voice, *, days_from: int = 1) -> str:
-    """The time in its largest whole unit; days only from so many on: `24 h`, `3 days`, `90 min`."""
+    """A span in its largest whole unit, days only from `days_from` on: `24 h`, `3 days`, `90 min`."""
     if seconds % DAY == 0 and seconds >= days_from * DAY:
         return say("time.days", n=seconds // DAY)
     if seconds % HOUR == 0:
@@ -51,7 +51,7 @@ def format_span(seconds: int, say: Voice, *, days_from: int = 1) -> str:
 
 
 def format_rough_span(seconds: int, say: Voice) -> str:
-    """About how much time that is, in its two largest units: `2 days 6 h`, `5 h`, `20 min`."""
+    """A span in its two largest units: `2 days 6 h`, `5 h`, `20 min`."""
     days, hours = seconds // DAY, seconds % DAY // HOUR
     if days:
         whole = say("time.days", n=days)
@@ -60,7 +60,7 @@ def format_rough_span(seconds: int, say: Voice) -> str:
 
 
 def describe_pace(text: str, say: Voice) -> str:
-    """A pace in words. BadTime for what is none."""
+    """A pace in words. Raises `BadTime`."""
     pace = parse_pace(text)
     if pace.each is None:
         return say("pace.none")
@@ -70,12 +70,12 @@ def describe_pace(text: str, say: Voice) -> str:
 
 
 def list_pace_completions(typed: str, say: Voice) -> Sequence[tuple[str, str]]:
-    """What is typed as paces: in words, and as they are written. The best first."""
+    """Completions of a typed pace: (in words, as typed), best first."""
     return [(say("pace.offered", pace=text, said=describe_pace(text, say)), text) for text in suggest_paces(typed)]
 
 
 def explain_pace(text: str, say: Voice) -> str:
-    """What a pace means, in one line of a list; empty where its name says all."""
+    """The explanation of a pace in a select; empty if its name is enough."""
     pace = parse_pace(text)
     if pace.each is None:
         return say("pace.about_none")

@@ -1,17 +1,13 @@
-"""Which newcomers have seen how many pickers of which game, kept while the bot runs."""
+"""Number of pickers with tips shown to each user per game. Kept in memory only."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from cachetools import FIFOCache
-
-REMEMBERED: Final = 20_000  # people and games; who was forgotten sees the tips once more
+REMEMBERED: Final = 20_000  # users and games
 
 
 class TipsShown:
-    """How often each person was shown a picker of each game."""
-
     def __init__(self) -> None:
         self._shown: FIFOCache[tuple[int, str], int] = FIFOCache(REMEMBERED)
 
@@ -22,6 +18,6 @@ class TipsShown:
         self._shown[user_id, kind] = self.count(user_id, kind) + 1
 
     def forget(self, user_id: int) -> None:
-        """Somebody wants tips from the first one on."""
+        """Show the tips from the first one again."""
         for key in [key for key in self._shown if key[0] == user_id]:
             del self._shown[key]

@@ -1,4 +1,4 @@
-"""The log by turns: whose turn it was, and what happened in it, in one line that begins with their name."""
+"""Groups the log into turns, each told in one line that begins with the player's name."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ INNER_LIST: Final = ": "
 
 @dataclass(slots=True)
 class Turn:
-    """What happened while it was the turn of a seat, with what others did meanwhile."""
+    """Events during the turn of a seat, including those of others."""
 
-    seat: int | None  # None: nobody's, such as the start of the game and what the table itself tells
+    seat: int | None  # None: no turn, such as the start of the game and table events
     events: list[StoredEvent] = field(default_factory=list)
-    since: int = 0  # the entry after which it began
-    until: int = 0  # the entry with which it ended
-    cause: StoredEvent | None = None  # what the reader knew already, and others had to answer as they did
+    since: int = 0  # the entry before its first
+    until: int = 0  # its last entry
+    cause: StoredEvent | None = None  # an event shown before that others answer now
 
     def tell(self, event: StoredEvent, reader: int | None) -> None:
-        """Add an event, if everybody or the reader may know of it, and if it is not one that was told before."""
+        """Add an event unless it is hidden from the reader or already told."""
         if event.key in event_text.ONCE and event in self.events:
             return
         if (event.seats is None or reader in event.seats) and event.key not in event_text.UNTOLD:
@@ -35,14 +35,14 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class TurnBoundaries:
-    """Where turns begin and end in the log of a game."""
+    """Events and moves that begin and end turns of a game."""
 
-    opens: Collection[str] = ()  # events with which the turn of their `seat` begins; it lasts until another event
+    opens: Collection[str] = ()  # events that begin the turn of their `seat`, until another event ends it
     ends: Collection[str] = ()  # events that end a turn
-    closes: Collection[str] = ()  # events that belong to no turn, and end one
-    finishing: Collection[str] = ()  # moves (kinds or lines) of others that belong to the turn in which they are made
-    causes: Collection[str] = ()  # events to which several must answer
-    answers: Collection[str] = ()  # what came of it: not to be understood without the last of those
+    closes: Collection[str] = ()  # events outside of turns, which also end one
+    finishing: Collection[str] = ()  # kinds or lines of moves by others that belong to the current turn
+    causes: Collection[str] = ()  # events that several seats answer
+    answers: Collection[str] = ()  # results of these answers, which need their cause as context
 
     def opened_by(self, event: StoredEvent) -> int | None:
         """The seat whose turn an event begins."""
@@ -53,11 +53,12 @@ class TurnBoundaries:
 def split_turns(
     entries: Sequence[LogEntry], borders: TurnBoundaries, since: int = 0, reader: int | None = None
 ) -> list[Turn]:
-    """The turns of a log from which everything taken back has been left out, with the public events, and those that
-    `reader` may know. Of the entry `since` only that is kept which begins the turn of somebody else, of those before
-    it nothing but the cause of what others answered later."""
+    """The turns of a log without undone entries, with events that `reader` may know.
+
+    Of entry `since` only events after a change of turn are included; of earlier ones only causes answered later.
+    """
     found = [Turn(None)]
-    lasting = False  # the turn began with an event: only an event ends it
+    lasting = False  # the turn began with an event, so only an event ends it
     before = 0
     for entry in entries:
         if entry.kind != "move":
@@ -66,7 +67,7 @@ def split_turns(
         elif not lasting and entry.seat != found[-1].seat and not event_text.finishes_turn(entry, borders.finishing):
             found.append(Turn(entry.seat, since=before))
         found[-1].until = before = entry.seq
-        own = len(found)  # later ones begin in this entry
+        own = len(found)  # turns from here on begin within this entry
         for event in entry.events:
             seat, closes = borders.opened_by(event), event.key in borders.closes
             if (closes and found[-1].seat is not None) or seat not in (None, found[-1].seat):
@@ -86,7 +87,7 @@ def split_turns(
 
 
 def events_until_turn_ends(seat: int, events: Sequence[StoredEvent], borders: TurnBoundaries) -> list[StoredEvent]:
-    """What an act of that seat brought, up to where the turn of somebody else begins."""
+    """The events of a move up to the turn of another seat."""
     found: list[StoredEvent] = []
     for event in events:
         if event.key in borders.closes or borders.opened_by(event) not in (None, seat):
@@ -106,9 +107,8 @@ def describe_turn(
 ) -> str:
     """The events of a turn: «Ann: laid a tile at K47, moved the fairy to L49. The dragon ate a follower of Ben.»
 
-    What begins with the player stands behind their name until something else comes between; from then on they are
-    whole sentences. What begins with nothing of theirs is told as what happened in their turn. What is `apart` and
-    not their own begins another line, with the name of whose act it is.
+    Events that begin with the player are joined after their name until another event comes between. Events of keys in
+    `apart` begin a new line, with the name of the seat that caused them.
     """
     parts: list[tuple[int | None, list[StoredEvent]]] = [(seat, [])]
     for event in events:
@@ -133,7 +133,7 @@ def _describe_turn_part(
         acts.append(said)
         del rest[0]
         if INNER_END in said or INNER_LIST in said or not said.endswith(FULL_STOP):
-            break  # several sentences, or what others got: nothing can be added to them
+            break  # several sentences or a list: nothing can be appended
     told = [said for event in rest if (said := sentence(event))]
     if acts and seat is not None:
         listed = say.listed([act.removesuffix(FULL_STOP) for act in acts[:-1]] + acts[-1:])
@@ -144,7 +144,7 @@ def _describe_turn_part(
 
 
 def flatten_events(events: Sequence[StoredEvent], sentences: str) -> list[StoredEvent]:
-    """The events with those taken apart that only put two sentences behind each other (`sentences`: their key)."""
+    """The events, with those of key `sentences` (two sentences in one event) split."""
     found: list[StoredEvent] = []
     for event in events:
         first, second = event.params.get("first"), event.params.get("second")

@@ -1,4 +1,4 @@
-"""What a message shows, as plain values: the same for pickers, answers, lobby and table message. No discord here."""
+"""Screens as plain values, independent of Discord: for pickers, answers, lobby and table messages."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ BUTTONS: Final = 25  # five rows of five
 SELECT: Final = 25  # options of one select
 SELECTS: Final = 5  # selects of one screen
 LISTED: Final = SELECT * SELECTS
-PICTURES: Final = (".png", ".webp", ".gif")  # names of files that Discord shows where they stand, moving ones, too
+PICTURES: Final = (".png", ".webp", ".gif")  # shown as images by Discord, also animated
 
-# The colours keep one meaning everywhere: green plays, blue leads on, grey looks or goes back, red ends something.
+# Green plays, blue leads on, grey looks or goes back, red ends something.
 Tone = Literal["green", "blue", "grey", "red"]
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; `id` is written by `cogs.screen.ids`."""
+    """`id` is made by `cogs.screen.ids`."""
 
     id: str
     label: str
@@ -28,7 +28,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button that opens an address."""
+    """A button that opens a URL."""
 
     url: str
     label: str
@@ -36,7 +36,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of a select."""
+    """An option of a select."""
 
     value: str
     label: str
@@ -46,7 +46,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A select; it takes a whole row."""
+    """A select; takes a whole row."""
 
     id: str
     choices: Sequence[Choice]
@@ -58,7 +58,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """A list of everybody who is there, one of whom is chosen; it takes a whole row."""
+    """A user select for one user; takes a whole row."""
 
     id: str
     placeholder: str = ""
@@ -69,7 +69,7 @@ Row = Sequence[Button | Link] | Select | People
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """Something attached. A picture (its name says what it is) is shown with its alt text, anything else as a file."""
+    """An attachment. Images (by file extension) are shown with their alt text, others as files."""
 
     name: str
     data: bytes = field(repr=False)
@@ -82,19 +82,19 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A message: text, pictures, rows. Private answers are drawn as Components V2, public messages as classic ones."""
+    """A message. Private answers are sent as Components V2, public messages as classic ones."""
 
     text: str
     files: Sequence[File] = ()
     rows: Sequence[Row] = ()
-    below: str = ""  # small print between pictures and rows
-    tone: Tone | None = None  # colour of the edge of a private answer
-    lead: int = 0  # so many of the rows stand above the pictures of a private answer
+    below: str = ""  # small print between images and rows
+    tone: Tone | None = None  # accent colour of a private answer
+    lead: int = 0  # number of rows above the images of a private answer
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One line or area of a form."""
+    """A text input of a form."""
 
     key: str
     label: str
@@ -107,7 +107,7 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A modal window. Its `id` is written by `cogs.screen.ids`: what comes back is understood after a restart too."""
+    """A modal. `id` is made by `cogs.screen.ids`, so that submissions work after a restart."""
 
     id: str
     title: str
@@ -115,10 +115,10 @@ class Form:
 
 
 def rows_of(buttons: Sequence[Button | Link], width: int = 5) -> list[Row]:
-    """Buttons in rows of five."""
+    """Buttons in rows of `width`."""
     return [buttons[at : at + width] for at in range(0, len(buttons), width)]
 
 
 def cut(text: str, longest: int) -> str:
-    """At most so many characters, with an ellipsis where something is missing."""
+    """The text in at most `longest` characters, shortened with an ellipsis."""
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"

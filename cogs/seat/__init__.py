@@ -1,1 +1,1 @@
-"""Who decides for a seat: standing in, taking over, coming back."""
+"""Changes of who decides for a seat: stand-ins, takeovers, returns."""

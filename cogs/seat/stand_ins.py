@@ -1,4 +1,4 @@
-"""A seat while its owner is away: a friend or a machine stands in, and gives it back."""
+"""Stand-ins: a friend or a machine plays while the owner is away."""
 
 from __future__ import annotations
 
@@ -25,36 +25,35 @@ from words import Voice
 if TYPE_CHECKING:
     import discord
 
-OFFERED: Final = ("1d", "3d", "1w", "2w")  # how long somebody may be away, as one types it
-OPEN_END: Final = "open"  # until the owner says otherwise
+OFFERED: Final = ("1d", "3d", "1w", "2w")  # offered spans of absence, as typed
+OPEN_END: Final = "open"  # until the owner returns
 
 
 def require_person(chosen: ChosenUser) -> Person:
-    """Somebody who may be asked. ServiceError `seat_bot`."""
+    """The chosen user as a Person. ServiceError `seat_bot`."""
     if chosen.bot:
         raise ServiceError("seat_bot")
     return chosen.person
 
 
 def parse_until(ctx: InteractionContext, text: str | None) -> int | None:
-    """The instant that somebody typed, by the clock of their own time zone; None: nothing. BadTime."""
+    """The typed instant in the user's time zone; None if the text is empty. BadTime."""
     if text is None or not text.strip():
         return None
     return parse_return_time(text, ctx.app.clock.now(), user_time_zone(ctx))
 
 
 def user_time_zone(ctx: InteractionContext) -> tzinfo:
-    """The time zone of whoever acts."""
-    return user_hours.user_zone({user_hours.ZONE: ctx.app.tables.preferences.setting(ctx.user_id, user_hours.ZONE)})
+    return user_hours.user_zone({user_hours.ZONE: ctx.app.tables.setting(ctx.user_id, user_hours.ZONE)})
 
 
-# --- by command --------------------------------------------------------------------------------------------------
+# --- command -----------------------------------------------------------------------------------------------------
 
 
 async def run_standin(
     ctx: InteractionContext, by: discord.User | discord.Member | None = None, until: str | None = None
 ) -> None:
-    """`/game seat standin`: a friend is asked; without one a machine plays until then."""
+    """`/game seat standin`: asks a friend, or lets a machine play until then."""
     table = await ctx.table()
     if by is None and until is None:
         await ctx.reply.show(seat_screen(ctx, table))
@@ -78,7 +77,7 @@ async def _ask_stand_in(ctx: InteractionContext, table: Table, friend: ChosenUse
 async def complete_stand_in_end(
     ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
-    """What is typed as the instant it means, in the zone of whoever types; of nothing, some spans."""
+    """The typed text with the instant it means, in the user's time zone; offered spans for no text."""
     found = []
     for text in [typed] if typed.strip() else OFFERED:
         try:
@@ -93,12 +92,12 @@ async def complete_stand_in_end(
 
 
 def _format_local_time(ctx: InteractionContext, at: int) -> str:
-    """An instant as the calendar and the clock of whoever acts show it: completions hold no timestamps."""
+    """An instant as a local date and time: completions show no Discord timestamps."""
     wall = datetime.fromtimestamp(at, user_time_zone(ctx))
     return time_text.format_date_time(wall, ctx.voice())
 
 
-# --- by buttons --------------------------------------------------------------------------------------------------
+# --- buttons -----------------------------------------------------------------------------------------------------
 
 
 @on_component("x", "seat", defer="private")
@@ -107,7 +106,7 @@ async def on_seat(ctx: InteractionContext) -> None:
 
 
 def seat_screen(ctx: InteractionContext, table: Table) -> Screen:
-    """Who decides for the seat of whoever acts, and what can be changed about that."""
+    """The deciders of the user's seat and the possible changes. ServiceError `paused_lobby`, `game_over`."""
     seat, say = ctx.seat(table), ctx.voice(table)
     if table.status == "lobby":
         raise ServiceError("paused_lobby", host=table.seat_name(table.host))
@@ -128,7 +127,7 @@ def seat_screen(ctx: InteractionContext, table: Table) -> Screen:
 
 
 def _describe_seat_deciders(table: Table, seat: Seat, say: Voice) -> list[str]:
-    """Who decides beside or in place of the owner, and who is asked to."""
+    """The stand-in or machine of the seat, and its open offer."""
     until = "" if seat.standin_until is None else "_until"
     told = {"until": f"<t:{seat.standin_until}:f>", "name": say.seat(seat.index), "user": seat.standin or 0}
     lines = []
@@ -157,7 +156,7 @@ def seat_footer(say: Voice) -> Row:
 
 @on_component("x", "away")
 async def on_away(ctx: InteractionContext) -> None:
-    """For so long: now who."""
+    """After the span: ask for the stand-in. ServiceError `stale`."""
     table, text = await ctx.table(), ctx.id.argument if ctx.id else ""
     if text not in (*OFFERED, OPEN_END):
         raise ServiceError("stale")
@@ -191,12 +190,12 @@ async def on_machine_stands_in(ctx: InteractionContext) -> None:
     await _ask_stand_in(ctx, table, None, parse_until(ctx, text))
 
 
-# --- answering, coming back -----------------------------------------------------------------------------------------
+# --- answers and returns --------------------------------------------------------------------------------------------
 
 
 @on_component("x", "take", defer="private")
 async def on_take_seat(ctx: InteractionContext) -> None:
-    """Somebody stands in, or takes a seat over: from now on they see it."""
+    """Become stand-in or owner of a seat, and show its screens."""
     table = await ctx.table()
     number = pages.parse_number(ctx.id.argument if ctx.id else "")
     ctx.at = new = await ctx.app.tables.seat_transfers.take(table.id, ctx.person, number, ctx.key)
@@ -215,7 +214,7 @@ async def on_seat_declined(ctx: InteractionContext) -> None:
 
 @on_component("x", "back", defer="private")
 async def on_seat_back(ctx: InteractionContext) -> None:
-    """The owner plays on and goes on at once; who stands in gives the seat back."""
+    """The owner takes the seat back; a stand-in returns it."""
     table = await ctx.table()
     before = ctx.seat(table)
     ctx.at = new = await ctx.app.tables.seat_transfers.back(table.id, ctx.user_id, ctx.key)
@@ -234,7 +233,7 @@ async def run_back(ctx: InteractionContext) -> None:
 
 
 async def add_own_screen(ctx: InteractionContext, table: Table, said: str) -> Screen:
-    """What has changed; below it what they may do now, or what they hold while nothing is asked of them."""
+    """The result above the user's picker, or above their hand if nothing is asked of them."""
     if ctx.seat(table).index in table.waiting:
         now = await errors.find_my_move_screen(ctx, table) or Screen("")
         return replace(now, text=f"{said}\n\n{now.text}")

@@ -1,4 +1,4 @@
-"""A seat that somebody else takes over for good: handed over by its owner, or offered because they are late."""
+"""Takeovers: a seat gets a new owner for good, by its owner's wish or because they are late."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 async def run_replace(
     ctx: InteractionContext, by: discord.User | discord.Member | None = None, player: str | None = None
 ) -> None:
-    """`/game seat replace`: one's own seat, or that of somebody who is late."""
+    """`/game seat replace`: the own seat, or that of a late player."""
     table = await ctx.table()
     index = None if player is None else _parse_seat(table, player)
     if by is None and index is None:
@@ -45,7 +45,7 @@ def _parse_seat(table: Table, text: str) -> int:
 
 
 async def _let_take_over(ctx: InteractionContext, table: Table, index: int | None, newcomer: ChosenUser | None) -> None:
-    """Let a seat be taken over, or ask the others whether it may be."""
+    """Offer a seat to a newcomer, or let the table vote about it."""
     person = None if newcomer is None else require_person(newcomer)
     ctx.at, vote = await ctx.app.tables.seat_transfers.replace(
         table.id, ctx.person, index, person, ctx.key, moderator=ctx.moderator
@@ -60,7 +60,7 @@ async def _let_take_over(ctx: InteractionContext, table: Table, index: int | Non
     await ctx.reply.show(Screen(text))
 
 
-# --- by buttons --------------------------------------------------------------------------------------------------
+# --- buttons -----------------------------------------------------------------------------------------------------
 
 
 @on_component("x", "hand-over")
@@ -69,7 +69,7 @@ async def on_hand_over(ctx: InteractionContext) -> None:
 
 
 def hand_over_screen(ctx: InteractionContext, table: Table) -> Screen:
-    """To whom one's own seat goes; it is asked once more by having to say to whom."""
+    """Choose the seat's new owner; the choice is the confirmation. ServiceError `paused_lobby`, `game_over`."""
     if table.status == "lobby":
         raise ServiceError("paused_lobby", host=table.seat_name(table.host))
     if not table.open:
@@ -79,7 +79,7 @@ def hand_over_screen(ctx: InteractionContext, table: Table) -> Screen:
 
 @on_component("x", "replace", defer="private")
 async def on_replace(ctx: InteractionContext) -> None:
-    """*Replace…* below a reminder."""
+    """*Replace…* below a reminder. ServiceError `replace_not_late`."""
     table = await ctx.table()
     index = pages.parse_number(ctx.id.argument if ctx.id else "")
     if not ctx.moderator:
@@ -122,7 +122,7 @@ async def on_anybody(ctx: InteractionContext) -> None:
 
 @on_component("x", MEANWHILE_VERB, defer="private")
 async def on_machine_meanwhile(ctx: InteractionContext) -> None:
-    """The table is asked to let a machine play for somebody until they are back."""
+    """Let the table vote on a machine that plays until the owner is back."""
     table, index = await ctx.table(), pages.parse_number(ctx.id.argument if ctx.id else "")
     ctx.seat(table)
     if index >= len(table.seats):

@@ -1,1 +1,1 @@
-"""Acts about the table: lists, votes, undo, resigning, personal settings."""
+"""Commands and buttons about a table: lists, votes, undo, resigning, personal settings."""

@@ -1,4 +1,4 @@
-"""What the table answers about the seat of somebody who has left the server."""
+"""The table's decision about the seat of a member who left the server."""
 
 from __future__ import annotations
 

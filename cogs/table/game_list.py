@@ -1,4 +1,4 @@
-"""`/game list`: the tables of a person on all servers, what needs them first at the head; the lobbies of a server."""
+"""`/game list`: the user's tables on all servers, most urgent first, and the lobbies of a server."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from service.state.model import Table
 from service.state.table_rest import announced_due_time
 from words import Voice
 
-PAGE: Final = 8  # tables of one message
+PAGE: Final = 8  # tables of a page
 LOBBIES: Final = 15
-NAME: Final = 40  # characters of a server or a channel
+NAME: Final = 40  # characters of a server's or channel's name
 
 
 async def run_list(ctx: InteractionContext, show: str | None = None) -> None:
@@ -48,11 +48,11 @@ async def on_games_page(ctx: InteractionContext) -> None:
 
 @on_component("x", "next-game", defer="below")
 async def on_next_game(ctx: InteractionContext) -> None:
-    """The picker of the most urgent table, right here; of the one after that from which it was pressed."""
+    """Show the picker of the most urgent table here, or of the next one after the button's table."""
     former = pages.parse_number(ctx.id.argument if ctx.id else "")
     found = next_game.other_waiting_tables(ctx)
     numbers = [table.id for table in found]
-    if former in numbers:  # they leave it for later
+    if former in numbers:  # pressed again: skip this one
         at = numbers.index(former) + 1
         found = [*found[at:], *found[: at - 1]]
     if not found:
@@ -62,7 +62,7 @@ async def on_next_game(ctx: InteractionContext) -> None:
 
 @on_component("x", "play-here", defer="below")
 async def on_game_chosen(ctx: InteractionContext) -> None:
-    """A table of theirs was chosen from the list."""
+    """A table selected from the list. ServiceError `unknown_table`."""
     number = pages.parse_number(ctx.values[0] if ctx.values else "")
     mine = [table for table in ctx.app.tables.of_user(ctx.user_id) if table.id == number]
     if not mine:
@@ -71,7 +71,7 @@ async def on_game_chosen(ctx: InteractionContext) -> None:
 
 
 async def games_screen(ctx: InteractionContext, page: int) -> Screen:
-    """One page of the tables of whoever asks; those that wait for them can be opened from it."""
+    """A page of the user's tables; those that wait for them can be opened from it."""
     say = ctx.voice()
     tables = [t for t in ctx.app.tables.of_user(ctx.user_id) if urgency.turn_state(t, ctx.user_id) != "left"]
     if not tables:
@@ -94,7 +94,7 @@ async def games_screen(ctx: InteractionContext, page: int) -> Screen:
     buttons: list[Button | Link] = [*pausing.wake_buttons(ctx, shown)]
     if yours:
         buttons.append(Button(ids.action_custom_id(0, 0, "next-game"), say("button.next_game"), "blue"))
-    if ctx.app.tables.vacations.covers(ctx.user_id)[1]:  # they are away, and some of these tables wait
+    if ctx.app.tables.vacations.covers(ctx.user_id)[1]:  # on vacation, while tables wait
         buttons.append(Button(ids.action_custom_id(0, 0, "vacation-machines"), say("vacation.let_machines")))
     if page:
         buttons.append(Button(ids.action_custom_id(0, 0, "games-page", str(page - 1)), say("button.previous")))
@@ -104,7 +104,7 @@ async def games_screen(ctx: InteractionContext, page: int) -> Screen:
 
 
 def _describe_damaged_games(ctx: InteractionContext, say: Voice) -> list[str]:
-    """The tables of theirs whose records are damaged, on the last page."""
+    """The user's damaged tables, for the last page."""
     found = ctx.app.tables.registry.apart.of_user(ctx.user_id)
     lines = [say("list_games.damaged", id=number) for number in found[:PAGE]]
     return [*lines, say("list_games.more", n=len(found) - PAGE)] if len(found) > PAGE else lines
@@ -126,7 +126,7 @@ def _describe_server_lobbies(ctx: InteractionContext) -> str:
 
 
 async def describe_listed_table(ctx: InteractionContext, light: Table, say: Voice) -> str:
-    """A table in one line: its name with a link to its newest message, where it is, how it stands."""
+    """A table in one line: name with a link to its newest message, channel, state."""
     state = urgency.turn_state(light, ctx.user_id)
     told = _describe_lobby(light, say) if state == "lobby" else await _describe_game_or_damage(ctx, light, state, say)
     line = say(
@@ -137,9 +137,9 @@ async def describe_listed_table(ctx: InteractionContext, light: Table, say: Voic
     )
     server = light.home.guild_id
     if server is not None and ctx.app.told(server) and ctx.app.get_guild(server) is None:
-        light = replace(light, homeless="server")  # also where it was not noted yet
+        light = replace(light, homeless="server")  # even if that is not recorded yet
     if light.id in ctx.app.tables.registry.apart:
-        return say("list_games.damaged", id=light.id)  # it was found only now
+        return say("list_games.damaged", id=light.id)  # damage found just now
     named = ctx.app.voice(light, ctx.language)
     return "\n".join(
         [
@@ -150,7 +150,7 @@ async def describe_listed_table(ctx: InteractionContext, light: Table, say: Voic
 
 
 async def _describe_game_or_damage(ctx: InteractionContext, light: Table, state: urgency.TurnState, say: Voice) -> str:
-    """How a game stands; one that cannot be read stands in no other's way."""
+    """The state of a game; a note if it cannot be read, so that the list still shows the others."""
     try:
         return _describe_turn_state(ctx, await ctx.app.tables.registry.load(light.id), state)
     except ServiceError:
@@ -167,7 +167,7 @@ def _describe_lobby(table: Table, say: Voice) -> str:
 
 
 def _describe_turn_state(ctx: InteractionContext, table: Table, state: urgency.TurnState) -> str:
-    """Whose turn it is and since when, until when, and whether clocks stand."""
+    """The turn, since when and until when, and whether the clocks stand."""
     say = ctx.app.voice(table, ctx.language)
     mine, now = urgency.find_pending_turn(table, ctx.user_id), ctx.app.clock.now()
     if state == "frozen":
@@ -200,7 +200,7 @@ def _describe_turn_state(ctx: InteractionContext, table: Table, state: urgency.T
 
 
 def _describe_channel(ctx: InteractionContext, table: Table, say: Voice) -> str:
-    """Server and channel as far as Discord has told of them."""
+    """Server and channel, as far as they are known."""
     if table.home.guild_id is None:
         return say("list_games.direct")
     server, channel = ctx.app.get_guild(table.home.guild_id), ctx.app.get_channel(table.home.channel_id)
@@ -212,7 +212,7 @@ def _describe_channel(ctx: InteractionContext, table: Table, say: Voice) -> str:
 
 
 def _plain_table_label(ctx: InteractionContext, table: Table) -> str:
-    """A table in a list, where nothing is formatted."""
+    """A table's label in a select, without Markdown."""
     channel = ctx.app.get_channel(table.home.channel_id)
     name = f"{ctx.app.game_name(table.kind, ctx.language)} #{table.id}"
     if table.branch is not None:

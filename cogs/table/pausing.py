@@ -1,6 +1,6 @@
-"""Pausing, going on, waking a table; the open vote in short; and what moderators may do at once.
+"""Pausing, resuming and waking a table; the summary of its open vote; actions of moderators.
 
-What moderators do is told in public with their name. They move for nobody and see no hand.
+Moderators' actions are public, with their name. They cannot move for players or see hands.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ async def on_pause(ctx: InteractionContext) -> None:
 
 
 async def _pause_table(ctx: InteractionContext, table: Table) -> None:
-    """Players ask the table, moderators of others stop its clocks."""
+    """Players start a vote; moderators without a seat pause at once."""
     if vote_proposals.is_neutral_moderator(ctx, table):
         await ctx.app.tables.pauses.pause(table.id, ctx.person, act=ctx.key)
         await ctx.reply.show(Screen(ctx.voice()("rest.done_paused")))
@@ -60,7 +60,7 @@ async def on_still_on(ctx: InteractionContext) -> None:
 
 
 async def _show_resumed(ctx: InteractionContext, table: Table, key: str) -> None:
-    """That it goes on, and below it what they may do now."""
+    """The result, above the user's picker."""
     ctx.at, said = table, ctx.voice(table)(key)
     seat = find_visible_seat(table, ctx.user_id)
     plays = seat is not None and seat.human
@@ -69,7 +69,7 @@ async def _show_resumed(ctx: InteractionContext, table: Table, key: str) -> None
 
 @on_component("x", "wake", defer="private")
 async def on_wake(ctx: InteractionContext) -> None:
-    """From the list of one's games: another may have woken the table meanwhile."""
+    """From the list of games. Another player may have woken the table by now."""
     table = await ctx.table()
     ctx.seat(table)
     if table.status == "frozen":
@@ -79,7 +79,7 @@ async def on_wake(ctx: InteractionContext) -> None:
 
 
 def wake_buttons(ctx: InteractionContext, tables: Sequence[Table]) -> list[Button]:
-    """A button for each of somebody's tables that is frozen."""
+    """A button for each frozen table."""
     say = ctx.voice()
     return [
         Button(ids.action_custom_id(table.id, table.seq, "wake"), say("button.wake", id=table.id), "green")
@@ -89,8 +89,8 @@ def wake_buttons(ctx: InteractionContext, tables: Sequence[Table]) -> list[Butto
 
 
 async def summarize_open_vote(ctx: InteractionContext, table: Table) -> tuple[str, list[Button]]:
-    """The open vote of a table in short, with its buttons for who has not answered yet; nothing where there is none."""
-    vote, say = ctx.app.tables.registry.vote_at(table.id), ctx.voice(table)
+    """A summary of the open vote, with its buttons if the user has not answered; ("", []) without one."""
+    vote, say = ctx.app.tables.vote_open_at(table.id), ctx.voice(table)
     if vote is None:
         return "", []
     entries = await ctx.app.tables.history.entries(table.id, vote.to - 1) if vote.to else []
@@ -106,7 +106,7 @@ async def summarize_open_vote(ctx: InteractionContext, table: Table) -> tuple[st
 
 
 def pause_and_end_buttons(ctx: InteractionContext, table: Table) -> list[Button]:
-    """Pause, or go on: for who plays, and for moderators, who may end the game too."""
+    """Pause or resume for players and moderators; moderators may end the game too."""
     seat = find_visible_seat(table, ctx.user_id)
     judge = vote_proposals.is_neutral_moderator(ctx, table)
     if not table.open or table.status == "lobby" or not (judge or seat is not None):
@@ -124,7 +124,7 @@ def pause_and_end_buttons(ctx: InteractionContext, table: Table) -> list[Button]
 
 @on_component("x", "moderate", defer="private")
 async def on_moderate(ctx: InteractionContext) -> None:
-    """A moderator who plays here has asked the table, and does it at once."""
+    """A moderator with a seat acts at once, after a vote was started."""
     table = await ctx.table()
     if not ctx.moderator:
         raise ServiceError("not_mod")
@@ -136,7 +136,7 @@ async def on_moderate(ctx: InteractionContext) -> None:
 
 
 async def confirm_moderator_end(ctx: InteractionContext, table: Table) -> None:
-    """A moderator is asked once more before they end the game of others, or close their lobby."""
+    """Ask a moderator to confirm the end of a game, or the closing of a lobby."""
     if not table.open:
         raise ServiceError("game_over")
     say, lobby = ctx.voice(table), table.status == "lobby"

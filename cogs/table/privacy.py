@@ -1,4 +1,4 @@
-"""`/game privacy`: what the bot knows of whoever asks, as a file, and forgetting it. Shown to them alone."""
+"""`/game privacy`: export and deletion of the user's data, in private messages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from cogs.games.app import App
 from cogs.screen import Button, File, Screen, ids
 from service.state.model import Table
 
-# What the file calls things by names that do not say it.
+# Field names of the export that need an explanation.
 EXPLAINED: Final = ("times", "you", "games", "lucky", "part", "place", "rank", "mu", "sigma", "waits", "got", "moves")
-NAMED: Final = 10  # tables that are named before somebody leaves them
+NAMED: Final = 10  # maximum tables named before the deletion
 
 
 async def run_privacy(ctx: InteractionContext, what: str) -> None:
@@ -23,7 +23,7 @@ async def run_privacy(ctx: InteractionContext, what: str) -> None:
 
 
 async def data_export_screen(ctx: InteractionContext) -> Screen:
-    """Everything as a file."""
+    """All data of the user as a file."""
     say = ctx.voice()
     words = {name: say(f"privacy.file.{name}") for name in EXPLAINED}
     known = await ctx.app.tables.user_data.export(ctx.user_id, words=words)
@@ -35,7 +35,7 @@ async def data_export_screen(ctx: InteractionContext) -> Screen:
 
 
 def forget_question_screen(ctx: InteractionContext) -> Screen:
-    """What would happen, and whether it shall."""
+    """The consequences of the deletion, with its button."""
     say = ctx.voice()
     tables = ctx.app.tables.user_data.sits(ctx.user_id)
     lines = [say("privacy.ask"), say("privacy.what_goes"), say("privacy.what_stays")]

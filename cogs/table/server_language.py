@@ -1,4 +1,4 @@
-"""The language of a server, for all there who chose none: whoever may manage it sets it among their own settings."""
+"""The default language of a server, set by members who may manage it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from service.errors import ServiceError
 from words import Voice, catalogue
 
 SERVER: Final = "server"
-EACH: Final = "each"  # everybody hears the language of their own Discord
+EACH: Final = "each"  # the language of each user's Discord client
 
 
 def can_set_server_language(ctx: InteractionContext) -> bool:
-    """Whether whoever acts may choose, and there is something to choose."""
+    """Whether the user may set it, with more than one language to choose from."""
     here = ctx.interaction.guild_id is not None
     return here and ctx.interaction.permissions.manage_guild and len(catalogue().whole) > 1
 
@@ -35,7 +35,6 @@ def describe_server_language(ctx: InteractionContext, say: Voice) -> str:
 
 
 def server_language_select(ctx: InteractionContext, say: Voice) -> Select:
-    """The languages as a list."""
     choices = [
         Choice(
             value,
@@ -48,12 +47,12 @@ def server_language_select(ctx: InteractionContext, say: Voice) -> Select:
 
 
 def typed_server_languages(say: Voice) -> Mapping[str, Sequence[str]]:
-    """What the languages may be called."""
+    """Value -> spellings of the languages."""
     return merge_english_names(_language_names_by_choice(say), _language_names_by_choice(say.english))
 
 
 async def set_server_language(ctx: InteractionContext, value: str) -> str:
-    """Set it; what it is called now. ServiceError `only_server`, `not_manager`, `stale`."""
+    """Set the language; return its new name. ServiceError `only_server`, `not_manager`, `stale`."""
     guild = ctx.interaction.guild_id
     if guild is None:
         raise ServiceError("only_server")

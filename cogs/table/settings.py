@@ -1,4 +1,4 @@
-"""`/game settings`: what somebody wants on every server. Shown to its owner alone, on a private screen."""
+"""`/game settings`: personal settings, valid on all servers, on private screens."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from service.time.user_hours import QUIET, REST, UTC, ZONE
 from service.time.vacation import AUTO
 from words import Voice, catalogue
 
-LONGEST: Final = 60  # characters of a time as it is typed
+LONGEST: Final = 60  # characters of a typed time
 
 
-# --- words -------------------------------------------------------------------------------------------------------
+# --- labels ------------------------------------------------------------------------------------------------------
 
 
 def typed_setting_names(ctx: InteractionContext, say: Voice) -> dict[str, Sequence[str]]:
-    """What the settings may be called: in the reader's language and in English."""
+    """Key -> spellings, in the user's language and in English."""
     return merge_english_names(setting_names(ctx, say), setting_names(ctx, say.english))
 
 
 def setting_names(ctx: InteractionContext, say: Voice) -> dict[str, Sequence[str]]:
-    """The personal settings with what they are called; those of a game with its name."""
+    """Key -> labels of the personal settings, with the name of their game."""
     found: dict[str, Sequence[str]] = {}
     for kind in game_types().values():
         game = ctx.app.game_name(kind.key, say.language)
@@ -52,7 +52,7 @@ def describe_setting(key: str, say: Voice) -> str:
 
 
 def setting_value_name(ctx: InteractionContext, key: str, value: str, say: Voice) -> str:
-    """What a value is called; hours are written as they are kept."""
+    """The label of a value; hours as they are stored."""
     if key == ZONE:
         ahead = (
             zones.format_utc_offset(zones.utc_offset(value, ctx.app.clock.now())) if zones.is_zone_name(value) else ""
@@ -73,20 +73,20 @@ def typed_setting_values(ctx: InteractionContext, one: Setting, say: Voice) -> d
 
 
 def setting_values(one: Setting) -> Sequence[str]:
-    """What can be chosen of a setting; languages are those in which nothing is missing."""
+    """The values of a setting; of the language setting, all complete translations."""
     return (*one.values, *catalogue().whole) if one.key == LANGUAGE else one.values
 
 
 def has_choices(one: Setting) -> bool:
-    """Whether a setting has a list or a switch; one of a single value is nothing to choose."""
+    """Whether a setting has several values to choose from."""
     return len(catalogue().whole) > 1 if one.key == LANGUAGE else not one.typed
 
 
-# --- typed -------------------------------------------------------------------------------------------------------
+# --- the command -------------------------------------------------------------------------------------------------
 
 
 async def run_settings(ctx: InteractionContext, name: str | None = None, value: str | None = None) -> None:
-    """`/game settings`: all of them with buttons, or one changed."""
+    """`/game settings`: show all with buttons, or change one."""
     if name is None:
         await ctx.reply.show(settings_screen(ctx))
         return
@@ -112,13 +112,13 @@ async def run_settings(ctx: InteractionContext, name: str | None = None, value: 
             else _parse_known_name(value, typed_setting_values(ctx, one, say), called[key][0], say)
         },
     )
-    say = ctx.voice()  # it may speak another language now
-    now = setting_value_name(ctx, key, ctx.app.tables.preferences.setting(ctx.user_id, key), say)
+    say = ctx.voice()  # the language may have changed
+    now = setting_value_name(ctx, key, ctx.app.tables.setting(ctx.user_id, key), say)
     await ctx.reply.show(Screen(say("settings.set", name=setting_names(ctx, say)[key][0], value=now)))
 
 
 def _parse_known_name(text: str, called: Mapping[str, Sequence[str]], what: str, say: Voice) -> str:
-    """The one thing that a text means. ServiceError where it means none or several."""
+    """The key that the text names. ServiceError `token_ambiguous`, `option_bad`."""
     found = matching_keys(text, called)
     if len(found) > 1:
         raise ServiceError("token_ambiguous", text=text, a=called[found[0]][0], b=called[found[1]][0])
@@ -130,8 +130,8 @@ def _parse_known_name(text: str, called: Mapping[str, Sequence[str]], what: str,
 
 
 async def change_settings(ctx: InteractionContext, chosen: Mapping[str, str]) -> None:
-    """Choose values for whoever acts. Who wants tips again gets them from the first one on."""
-    await ctx.app.tables.preferences.set_settings(ctx.user_id, chosen)
+    """Change settings of the user. Switching tips on starts them over."""
+    await ctx.app.tables.set_settings(ctx.user_id, chosen)
     if chosen.get(TIPS) == "on":
         ctx.app.tips.forget(ctx.user_id)
 
@@ -164,7 +164,7 @@ async def complete_setting_value(
 
 
 def _complete_free_text(ctx: InteractionContext, one: Setting, typed: str, say: Voice) -> list[tuple[str, str]]:
-    """What a text that is typed freely would be kept as, where it can be read already."""
+    """The parsed form of a freely typed value, if it can be read."""
     if not one.typed or one.key == LANGUAGE or not typed.strip():
         return []
     try:
@@ -174,17 +174,16 @@ def _complete_free_text(ctx: InteractionContext, one: Setting, typed: str, say: 
     return [(setting_value_name(ctx, one.key, value, say), value)]
 
 
-# --- by buttons --------------------------------------------------------------------------------------------------
+# --- buttons -----------------------------------------------------------------------------------------------------
 
 
 def _is_game_setting(key: str) -> bool:
-    """Whether a setting stands on the second screen: what is answered in the games, and tips."""
+    """Whether a setting is on the second screen: answers in games, and tips."""
     return key == TIPS or any(key in kind.personal for kind in game_types().values())
 
 
 def settings_screen(ctx: InteractionContext, *, games: bool = False) -> Screen:
-    """The settings on two screens (`games`: the second): a switch has a button, several values a list, and hours share
-    a window."""
+    """The settings on two screens (`games`: the second): switches as buttons, choices as selects, hours as a form."""
     say, tables = ctx.voice(), ctx.app.tables
     lines: list[str] = [say("settings.title_games" if games else "settings.title")]
     rows: list[Row] = []
@@ -217,7 +216,7 @@ def settings_screen(ctx: InteractionContext, *, games: bool = False) -> Screen:
 
 
 def _is_setting_shown(ctx: InteractionContext, key: str) -> bool:
-    """Whether there is something to choose."""
+    """Whether there is a choice."""
     if key == server_language.SERVER:
         return server_language.can_set_server_language(ctx)
     return key != LANGUAGE or has_choices(list_settings()[key])
@@ -274,7 +273,7 @@ async def on_server_language(ctx: InteractionContext) -> None:
 
 @on_component("f", "hours", defer="form")
 async def on_hours(ctx: InteractionContext) -> None:
-    """The window of hours: as they are now, or as they were typed when that was refused."""
+    """The form for hours, with the present values, or the typed ones after a refusal."""
     form, say = str(ctx.id), ctx.voice()
     if ctx.fields:
         ctx.app.drafts.keep(ctx.user_id, form, ctx.fields)

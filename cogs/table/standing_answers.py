@@ -1,7 +1,4 @@
-"""More → Standing answers: what somebody wants to be answered for them at one table.
-
-They are shown to their owner alone, on a private screen, and act for whoever presses.
-"""
+"""More → Standing answers: a player's automatic answers at one table, on a private screen."""
 
 from __future__ import annotations
 
@@ -17,14 +14,13 @@ from service.people.preferences import StandingAnswer
 from service.state.model import Table
 from words import Voice
 
-WAYS: Final[Mapping[str, bool | None]] = {"on": True, "off": False, "as": None}  # how an answer may stand at a table
+WAYS: Final[Mapping[str, bool | None]] = {"on": True, "off": False, "as": None}  # as: of the settings
 
 
-# --- words -------------------------------------------------------------------------------------------------------
+# --- labels ------------------------------------------------------------------------------------------------------
 
 
 def standing_answer_name(family: str, key: str, say: Voice) -> str:
-    """What a standing answer of a game is called."""
     return naming.word_or_default(say, f"{family}.standing.{key}", key.replace("_", " "))
 
 
@@ -32,16 +28,16 @@ def standing_answer_about(family: str, key: str, say: Voice) -> str:
     return naming.word_or_default(say, f"{family}.standing_about.{key}", "")
 
 
-# --- standing answers of a table -----------------------------------------------------------------------------------
+# --- screen --------------------------------------------------------------------------------------------------------
 
 
 def offers_standing_answers(table: Table) -> bool:
-    """Whether any answer can stand at a table whose position is loaded."""
+    """Whether the table's game has any standing answers; the table must be loaded."""
     return table.game is not None and table.state is not None and bool(table.game.standing_answers(table.state))
 
 
 def standing_answers_screen(ctx: InteractionContext, table: Table) -> Screen:
-    """The standing answers of whoever asks."""
+    """The user's standing answers. ServiceError `paused_lobby`, `game_over`, `no_answers`."""
     ctx.seat(table)
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
@@ -66,7 +62,7 @@ def standing_answers_screen(ctx: InteractionContext, table: Table) -> Screen:
 
 @on_component("x", "next", defer="private")
 async def on_ask_next_time(ctx: InteractionContext) -> None:
-    """Whoever is not asked says that they want to be, the next time; or that they do not after all."""
+    """A player with a standing answer wants to be asked the next time, or not after all."""
     key, _, way = (ctx.id.argument if ctx.id else "").partition("=")
     table = await ctx.table()
     if way not in ("on", "off"):
@@ -87,7 +83,7 @@ def _ask_next_time_screen(ctx: InteractionContext, table: Table, key: str, wante
 
 
 def _answer_switch_button(table: Table, answer: StandingAnswer, name: str, say: Voice) -> Button:
-    """Shows whether an answer stands, and switches it; back to how it is set, it follows the settings again."""
+    """Shows whether an answer stands, and switches it; the value of the personal settings restores following them."""
     other = not answer.given
     way = "as" if other == answer.setting else "on" if other else "off"
     made = ids.action_custom_id(table.id, table.seq, "answer", f"{answer.key}={way}")
@@ -110,8 +106,8 @@ async def on_answer_switched(ctx: InteractionContext) -> None:
     table = await ctx.table()
     if way not in WAYS:
         raise ServiceError("stale")
-    standing_answers_screen(ctx, table)  # whoever may not look at it may not press it
-    if key not in [answer.key for answer in ctx.app.tables.preferences.answers(table, ctx.user_id)]:
+    standing_answers_screen(ctx, table)  # raises for users without access
+    if key not in [answer.key for answer in ctx.app.tables.answers(table, ctx.user_id)]:
         raise ServiceError("stale")
     await ctx.app.tables.preferences.set_answer(table.id, ctx.user_id, key, WAYS[way])
     await ctx.reply.show(standing_answers_screen(ctx, await ctx.app.tables.registry.load(table.id)))

@@ -1,4 +1,4 @@
-"""`/game`: what else can be done at a table, the next game of the same people, and which commands there are."""
+"""`/game`: more actions of a table, rematches, and the list of commands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ new_command = opening.new_command
 
 @on_component("t", "more", defer="private")
 async def on_more(ctx: InteractionContext) -> None:
-    """What else can be done at a table: entries for everybody, and more for who sits there."""
+    """More actions of a table: some for everybody, others for players only."""
     table = await ctx.table()
     say = ctx.voice(table)
     seat = find_visible_seat(table, ctx.user_id)
@@ -70,7 +70,7 @@ async def on_more(ctx: InteractionContext) -> None:
 
 
 def _describe_time_left(ctx: InteractionContext, table: Table, say: Voice) -> list[str]:
-    """How long a move may take here, and what is left to whom for the whole game."""
+    """The pace of the table, and the remaining banks."""
     if table.pace == str(NEVER):
         return []
     lines = [say("options.line", name=say("options.pace"), value=time_text.describe_pace(table.pace, say))]
@@ -82,7 +82,7 @@ def _describe_time_left(ctx: InteractionContext, table: Table, say: Voice) -> li
     return [*lines, say("more.banks", list=say.join(banks))] if banks else lines
 
 
-# --- again -------------------------------------------------------------------------------------------------------
+# --- rematch -----------------------------------------------------------------------------------------------------
 
 
 @on_component("t", "rematch", defer="private")
@@ -91,7 +91,7 @@ async def on_rematch(ctx: InteractionContext) -> None:
 
 
 async def run_rematch(ctx: InteractionContext) -> None:
-    """`/game rematch`: the next game of the same people; a second press leads to the same lobby."""
+    """`/game rematch`: open a lobby with the same players; a second press links to it."""
     former = await ctx.table(finished=True)
     table, opened = await ctx.app.tables.game_start.rematch(former.id, ctx.person, act=ctx.key)
     say = ctx.voice(table)

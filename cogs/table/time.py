@@ -1,4 +1,4 @@
-"""What people do about time: reminders, being on it, letting a machine play for who is late."""
+"""Reminders between players, their acknowledgement, and machine moves for late players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from service.state.model import Table
 
 
 async def run_remind(ctx: InteractionContext, player: str | None = None) -> None:
-    """`/game time remind`: whoever is waited for, or one of them."""
+    """`/game time remind`: remind everybody who is waited for, or one player."""
     table = await ctx.table()
     seat = None
     if player is not None:
@@ -29,7 +29,7 @@ async def run_remind(ctx: InteractionContext, player: str | None = None) -> None
 
 
 def _machine_meanwhile_buttons(ctx: InteractionContext, table: Table) -> list[Button]:
-    """For whom the table could agree to let a machine play: who is on vacation while it waits for them."""
+    """Buttons to vote on a machine for players on vacation who are waited for."""
     say, away = ctx.voice(table), ctx.app.tables.vacations.away(table)
     waited = [seat for seat in table.waiting if seat in away and table.seats[seat].user_id != ctx.user_id]
     return [
@@ -44,8 +44,8 @@ def _enough_others_present(table: Table, seat: int) -> bool:
 
 
 def _describe_reminded(ctx: InteractionContext, table: Table) -> list[str]:
-    """Who hears of a reminder of this moment here and now, and who otherwise. Of that no more is told than that no
-    mention of them stands here, which everybody sees, and until when their vacation lasts."""
+    """Who was reminded by this nudge here, and who elsewhere. Where and when the others get it stays private: only the
+    missing mention and the end of a vacation show."""
     say, tables = ctx.voice(table), ctx.app.tables
     last = max(s.timer.nudged_at or 0 for s in table.stretches)
     away, here, apart, lines = tables.vacations.away(table), [], [], []
@@ -82,7 +82,7 @@ async def on_acknowledge_reminder(ctx: InteractionContext) -> None:
 
 @on_component("x", "let", defer="private")
 async def on_let_machine(ctx: InteractionContext) -> None:
-    """Somebody wants a machine to play for who is late."""
+    """Let a machine move for a late player."""
     table = await ctx.table()
     ctx.seat(table)
     seat = pages.parse_number(ctx.id.argument if ctx.id else "")

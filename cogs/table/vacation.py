@@ -1,4 +1,4 @@
-"""Vacations of a person: `/game time vacation`, the screen behind the settings, and what is typed as their time."""
+"""Vacations: `/game time vacation`, its screen, and typed times."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from service.time.vacation import A_YEAR, AT_A_STRETCH, AUTO, Vacation
 from words import Voice
 
 OFFERED: Final = ("3d", "7d", "14d", "21d")
-BEGIN, END = "begin", "end"  # the lines of the window
-LONGEST: Final = 60  # characters of a time as it is typed
+BEGIN, END = "begin", "end"  # fields of the form
+LONGEST: Final = 60  # characters of a typed time
 
 
 async def run_vacation(
     ctx: InteractionContext, from_: str | None = None, until: str | None = None, state: str | None = None
 ) -> None:
-    """`/game time vacation`: how it stands, a new one, or the end of one."""
+    """`/game time vacation`: show the state, start one, or end one."""
     if state == standing_answers.OFF:
         await _end_vacation(ctx, None)
     elif until is not None and until.strip():
@@ -64,7 +64,7 @@ async def _end_vacation(ctx: InteractionContext, begin: int | None) -> None:
 
 
 async def _describe_waiting_tables(ctx: InteractionContext, say: Voice) -> list[str]:
-    """The tables that wait for who is back, the most urgent first, a line for each."""
+    """The tables that wait for the returning user, most urgent first, a line each."""
     found = next_game.other_waiting_tables(ctx)
     if not found:
         return []
@@ -81,7 +81,7 @@ def _vacation_params(one: Vacation) -> dict[str, str]:
 
 
 def vacation_screen(ctx: InteractionContext, above: str = "") -> Screen:
-    """How the vacations of whoever asks stand, and what can be done about them."""
+    """The user's vacations and the possible actions."""
     say, stands = ctx.voice(), ctx.app.tables.vacations.absences(ctx.user_id)
     lines = [above, say("vacation.title"), describe_vacation_state(ctx, say)]
     lines += [say("vacation.to_come", **_vacation_params(one)) for one in stands.to_come]
@@ -116,7 +116,7 @@ def vacation_screen(ctx: InteractionContext, above: str = "") -> Screen:
 
 
 def describe_vacation_state(ctx: InteractionContext, say: Voice) -> str:
-    """Whether whoever asks is on vacation."""
+    """Whether the user is on vacation, as a sentence."""
     one = ctx.app.tables.vacations.absences(ctx.user_id).now
     return say("vacation.none") if one is None else say("vacation.now", **_vacation_params(one))
 
@@ -130,7 +130,7 @@ def _describe_vacation_end(one: Vacation) -> str:
 
 
 def _format_local_day(ctx: InteractionContext, at: int) -> str:
-    """The date that the clock of whoever acts shows; on a button, which has no timestamps."""
+    """The user's local date; for buttons, which show no Discord timestamps."""
     return f"{_local_datetime(ctx, at):%Y-%m-%d}"
 
 
@@ -153,7 +153,7 @@ async def on_vacation_end(ctx: InteractionContext) -> None:
 
 @on_component("x", "vacation-machines")
 async def on_vacation_machines(ctx: InteractionContext) -> None:
-    """Machines play for them at all tables until it is over."""
+    """Let machines play at all the user's tables until the vacation ends."""
     await ctx.app.tables.vacations.let_machines(ctx.user_id)
     await ctx.reply.show(vacation_screen(ctx))
 
@@ -167,7 +167,7 @@ async def on_vacation_auto(ctx: InteractionContext) -> None:
 @on_component("f", "vacation", defer="form")
 @on_component("f", "vacation-later", defer="form")
 async def on_vacation_form(ctx: InteractionContext) -> None:
-    """From when until when; of the vacation that lasts, until when."""
+    """The form for begin and end; for a running vacation, only the end."""
     form, say = str(ctx.id), ctx.voice()
     if ctx.fields:
         ctx.app.drafts.keep(ctx.user_id, form, ctx.fields)
@@ -183,7 +183,7 @@ async def on_vacation_form(ctx: InteractionContext) -> None:
     await ctx.reply.form(Form(form, say("vacation.window"), inputs))
 
 
-# --- typed
+# --- completion
 
 
 async def complete_vacation_begin(
@@ -207,7 +207,7 @@ def _time_zone(ctx: InteractionContext) -> tzinfo:
 def _complete_instants(
     ctx: InteractionContext, typed: str, offered: Sequence[str], since: int, *, last: bool
 ) -> list[tuple[str, str]]:
-    """What is typed with the instant that it means, and what is offered."""
+    """The typed text with the instant it means, and matching offers."""
     found = []
     for text in dict.fromkeys([typed.strip(), *(one for one in offered if one.startswith(typed.strip().casefold()))]):
         at = parse_instant(text, since, _time_zone(ctx), last=last)

@@ -1,4 +1,4 @@
-"""Taking back, asking the table, ending, resigning."""
+"""Undo, votes, ending a game, resigning."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from service.errors import ServiceError
 from service.state.model import LogEntry, Table, Vote
 from service.state.seat_control import require_owned_seat
 
-# --- taking back -------------------------------------------------------------------------------------------------
+# --- undo --------------------------------------------------------------------------------------------------------
 
 
 async def run_undo(ctx: InteractionContext, to: int | None = None, reason: str | None = None) -> None:
-    """`/game undo`: one's own last act; further back by asking the table."""
+    """`/game undo`: undo the user's last act, or start a vote to undo more."""
     table = await ctx.table()
     ctx.seat(table)
     if to is not None:
@@ -44,7 +44,7 @@ async def _undo_moves(ctx: InteractionContext, table: Table, since: int | None) 
 
 
 async def _describe_undone(ctx: InteractionContext, table: Table, entries: Sequence[LogEntry]) -> str:
-    """The moves that were taken back, as sentences; of other seats as far as everybody may read them."""
+    """The undone moves as sentences; of other seats with public knowledge only."""
     firsts = [int(word) for entry in entries if entry.kind == "undo" for word in entry.move.split() if word.isdigit()]
     if not firsts:
         return ""
@@ -54,7 +54,7 @@ async def _describe_undone(ctx: InteractionContext, table: Table, entries: Seque
     return "; ".join(undone_moves.describe_entry_move(table, entry, seat, ctx.voice(table)) for entry in taken)
 
 
-# --- asking ------------------------------------------------------------------------------------------------------
+# --- votes -------------------------------------------------------------------------------------------------------
 
 
 @on_component("x", "ask", defer="private")
@@ -66,7 +66,7 @@ async def on_ask_undo(ctx: InteractionContext) -> None:
 
 @on_component("x", "end", defer="private")
 async def on_end(ctx: InteractionContext) -> None:
-    """A red button asks once more."""
+    """A red button asks for confirmation."""
     table = await ctx.table()
     if vote_proposals.is_neutral_moderator(ctx, table):
         await pausing.confirm_moderator_end(ctx, table)
@@ -83,7 +83,7 @@ async def on_end_confirmed(ctx: InteractionContext) -> None:
 
 
 async def run_end(ctx: InteractionContext, reason: str | None = None) -> None:
-    """`/game end`. The others are asked; where nobody else has a say, the player is asked once more."""
+    """`/game end`: start a vote; without other players, ask for confirmation."""
     table = await ctx.table()
     if vote_proposals.is_neutral_moderator(ctx, table):
         await pausing.confirm_moderator_end(ctx, table)
@@ -121,7 +121,7 @@ async def on_vote_no(ctx: InteractionContext) -> None:
 
 
 async def _record_vote_press(ctx: InteractionContext, yes: bool) -> None:
-    """The message of the vote shows the answer itself; elsewhere it is said."""
+    """The message of the vote shows the answer; presses elsewhere get a reply."""
     assert ctx.id is not None
     answered, on = await _answer_vote(ctx, ctx.id.number, yes), ctx.interaction.message
     if on is not None and on.id != answered.message_id:
@@ -154,7 +154,7 @@ async def _answer_vote(ctx: InteractionContext, vote_id: int, yes: bool) -> Vote
 
 
 async def run_resign(ctx: InteractionContext) -> None:
-    """`/game resign`: asks once more."""
+    """`/game resign`: asks for confirmation."""
     table = await ctx.table()
     seat = require_owned_seat(table, ctx.user_id)
     if table.status == "lobby":

@@ -1,1 +1,1 @@
-"""«My move»: the screens of somebody's turn and the moves they send."""
+"""«My move»: the private screens of a turn, and the moves they submit."""

@@ -1,4 +1,4 @@
-"""How far somebody goes in bids that are still to come: chosen in lists, shown to them alone."""
+"""Bid limits: private maximum bids for auctions to come."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from service.errors import ServiceError
 from service.state.model import Table
 from words import Voice
 
-ASK: Final = "-"  # the value of being asked
-LISTED: Final = 10  # screens hold so many lists beside picture, text and buttons
-CLOSE: Final = 15  # numbers one by one; beyond them by fives, then by twenty-fives
+ASK: Final = "-"  # the value for "ask me"
+LISTED: Final = 10  # maximum selects of a screen with picture, text and buttons
+CLOSE: Final = 15  # every number up to here, then every fifth up to FAR, then every 25th
 FAR: Final = 50
 
 
@@ -26,7 +26,7 @@ async def on_bid_limits(ctx: InteractionContext) -> None:
 
 @on_component("x", "ceiling")
 async def on_bid_limit_chosen(ctx: InteractionContext) -> None:
-    """How far in one of them."""
+    """Set one limit."""
     table = await ctx.table()
     await require_seat_view(ctx, table)
     name, value = (ctx.id.argument if ctx.id else ""), "".join(ctx.values)
@@ -39,7 +39,7 @@ async def on_bid_limit_chosen(ctx: InteractionContext) -> None:
 
 
 async def bid_limits_screen(ctx: InteractionContext, table: Table) -> Screen:
-    """A list for each bid that may come."""
+    """A select for each bid that may come."""
     seat_view = await require_seat_view(ctx, table)
     ctx.at = table
     say, family = seat_view.voice, key_family(table.kind)
@@ -66,7 +66,7 @@ def _bid_limit_select(table: Table, name: str, span: range, most: int | None, sa
 
 
 def bid_limit_choices(span: range, most: int | None = None) -> list[int]:
-    """The numbers of a list: the first one by one, then fewer and fewer; with what was chosen before."""
+    """The numbers of a select: dense at first, then sparser, including the present limit `most`."""
     first = list(span[:CLOSE])
     fives = [n for n in span if n > max(first, default=0) and n % 5 == 0 and n <= FAR]
     more = [n for n in span if n > FAR and n % 25 == 0]

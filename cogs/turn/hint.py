@@ -1,5 +1,4 @@
-"""*Hint*: what a machine would do in the place of whoever asks, and why, with the button that plays it. Told to nobody
-else."""
+"""*Hint*: the move that a machine would make for the user, its reasons, and a button to play it. Private."""
 
 from __future__ import annotations
 
@@ -19,8 +18,8 @@ from rules.core import View
 from service.errors import ServiceError
 from service.machines.hints import Hint, require_hints_allowed
 
-SOON: Final = 1.5  # seconds after which it is said that it takes a while
-TOLD: Final = 2  # reasons
+SOON: Final = 1.5  # seconds until a waiting message
+TOLD: Final = 2  # maximum reasons
 
 
 async def run_hint(ctx: InteractionContext, game: str | None = None) -> None:
@@ -54,7 +53,7 @@ async def _show_hint(ctx: InteractionContext, game: str | None = None) -> None:
 
 
 async def hint_screen(seat_view: SeatView[View], hint: Hint) -> Screen:
-    """The hint above the preview of its move, which can be played from there."""
+    """The hint above the preview of its move, with a button to play it."""
     told = "\n".join(_describe_hint(seat_view, hint))
     path = ChoicePath((), tuple(hint.thought.move.split(" ")))
     seat_view.straight = True
@@ -62,7 +61,7 @@ async def hint_screen(seat_view: SeatView[View], hint: Hint) -> Screen:
         screen = await picker_screens.picker_screen(seat_view, path)
         best = [hint.thought.move, *filter(None, [hint.thought.then])]
         plays = seat_view.commit(best, seat_view.say("hint.both"))
-    except NoSuchChoice:  # an idea that the picker cannot spell out
+    except NoSuchChoice:  # a move outside the picker
         return Screen(
             told, rows=[[Button(ids.table_custom_id(seat_view.number, "move"), seat_view.say("button.move"), "blue")]]
         )
@@ -76,7 +75,7 @@ async def hint_screen(seat_view: SeatView[View], hint: Hint) -> Screen:
 
 
 async def _draw_second_move(seat_view: SeatView[View], move: str, then: str) -> Sequence[File]:
-    """The pictures with the second move marked, the first being made; none where the picker cannot spell it out."""
+    """The picture after the first move, with the second marked; () if the picker cannot express it."""
     try:
         return (await picker_screens.picker_screen(seat_view, ChoicePath((move,), tuple(then.split(" "))))).files
     except NoSuchChoice:
@@ -84,8 +83,7 @@ async def _draw_second_move(seat_view: SeatView[View], move: str, then: str) -> 
 
 
 def _star_hinted_button(rows: Sequence[Row], plays: str) -> Sequence[Row]:
-    """Of several buttons that act at once the one that plays the hint bears a star: without the picture nobody could
-    tell which of the places that it shows is meant."""
+    """Mark the hint's button with a star if several buttons act at once and look alike without the picture."""
     if sum(part.tone == "green" for part in _list_buttons(rows)) < 2:
         return rows
     return [row if isinstance(row, Select | People) else [_star_button(part, plays) for part in row] for row in rows]
@@ -96,7 +94,7 @@ def _list_buttons(rows: Sequence[Row]) -> list[Button]:
 
 
 def _has_button(rows: Sequence[Row], plays: Button) -> bool:
-    """Whether one of them plays all of it."""
+    """Whether a button plays the whole hint."""
     return any(part.id == plays.id for part in _list_buttons(rows))
 
 
@@ -105,8 +103,8 @@ def _star_button(part: Button | Link, plays: str) -> Button | Link:
 
 
 def _describe_best_move(seat_view: SeatView[View], move: str, then: str) -> list[str]:
-    """What to do. To end the turn and then to use what may be used after that reads as if both could not be had: it is
-    told by what is done."""
+    """The moves of the hint. «End the turn, then …» would read like a contradiction, so the second move is named
+    first."""
     game, told = seat_view.table.game, [seat_view.sentence(line, terms=True) for line in (move, then) if line]
     if not then:
         return [seat_view.say("hint.best", move=told[0])]

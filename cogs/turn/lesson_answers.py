@@ -1,4 +1,4 @@
-"""What somebody who learns is answered beyond what any player is: what the others did then, and how it goes on."""
+"""Extra parts of the answer in a lesson: moves of the others, and the next lesson."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from rules.core import View
 from service.state.model import LogEntry, Outcome, StoredEvent, Table
 from words import Voice
 
-FEW: Final = 3  # sentences of others that hide nothing
-OVER: Final = ".game.over"  # what the event ends with that says who has won
+FEW: Final = 3  # maximum sentences about the others
+OVER: Final = ".game.over"  # suffix of the event that names the winner
 
 
 def answered_entries(outcome: Outcome, seat: int) -> Sequence[LogEntry]:
-    """Those of an act; of a lesson their own, as what the others do then belongs to the same one."""
+    """The entries of an act; in a lesson only the seat's own, as the replies of the others belong to the same act."""
     if outcome.table.lesson is None:
         return outcome.entries
     return [entry for entry in outcome.entries if entry.seat == seat]
 
 
 def describe_others_moves(outcome: Outcome, seat: int, voice: Voice) -> list[str]:
-    """What the others did then, where that is soon said."""
+    """The moves of the others in a lesson, if they are few."""
     if outcome.table.lesson is None:
         return []
     table = outcome.table
@@ -35,13 +35,13 @@ def describe_others_moves(outcome: Outcome, seat: int, voice: Voice) -> list[str
 
 
 def describe_meanwhile(entries: Sequence[LogEntry], table: Table, seat: int, voice: Voice) -> str:
-    """What came of it while a seat waited for others: the latest, as it may know it."""
+    """The latest events visible to the seat while it waited for others."""
     told = _describe_entries(entries, table, seat, voice)
     return voice("pick.meanwhile", story="\n".join(told[-FEW:])) if told else ""
 
 
 def describe_lesson_result(outcome: Outcome, seat: int, voice: Voice, said: str) -> str:
-    """How a lesson has ended, where that was not said yet."""
+    """The result of a lesson, unless `said` contains it."""
     if outcome.table.lesson is None:
         return ""
     events = [event for event in _visible_events(outcome.entries, seat) if event.key.endswith(OVER)]
@@ -61,8 +61,7 @@ def _describe_entries(entries: Sequence[LogEntry], table: Table, seat: int, voic
 
 
 async def next_lesson_screen(seat_view: SeatView[View], said: str) -> Screen:
-    """The answer where the next lesson is at a table laid out for it: what has been learnt belongs to the former one,
-    so nothing is asked before that one is looked at."""
+    """The answer before a lesson with a new position, which a button opens: the result concerns the old one."""
     files = await seat_view.picture("board", lambda renderer, view, look: renderer.table(view, look))
     row = [Button(seat_view.pick_id(ChoicePath()), seat_view.say("button.learn_next"), "blue")]
     return Screen(f"{said}\n\n{seat_view.say('learn.elsewhere')}", files, [row], tone="green")

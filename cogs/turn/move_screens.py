@@ -1,4 +1,4 @@
-"""«My move» and what its buttons do: screens, commits, and the answer after a commit."""
+"""«My move» and its buttons: screens, commits, and the answer after a commit."""
 
 from __future__ import annotations
 
@@ -45,15 +45,16 @@ from service.state.model import LogEntry, Outcome, Table
 from service.state.seat_control import find_visible_seat
 from words import Voice
 
-STORY_TEXT: Final = 900  # of the sentences after a commit
-SPARE: Final = 60  # of it for what stands around them
-MACHINES: Final = 2.0  # seconds to wait for machines that answer in the middle of somebody's turn
-WHOLE: Final = "line"  # a window for a move as one line
-FORM_TITLE: Final = 45  # characters
+STORY_TEXT: Final = 900  # characters of the sentences after a commit
+SPARE: Final = 60  # reserved for the rest of the text
+MACHINES: Final = 2.0  # seconds to wait for machines within a player's turn
+WHOLE: Final = "line"  # the field of a form for a whole line
+FORM_TITLE: Final = 45  # characters of a form's title
 
 
 async def require_seat_view(ctx: InteractionContext, table: Table, *, seated: bool = True) -> SeatView[View]:
-    """The view of the seat of whoever acts. Refused in this order: not begun, over, stranger, resigned."""
+    """The user's seat view. ServiceError `paused_lobby`, `game_over`, those of `ctx.seat`, `machine_seat`, in this
+    order."""
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
     if not table.open:
@@ -65,7 +66,7 @@ async def require_seat_view(ctx: InteractionContext, table: Table, *, seated: bo
 
 
 def build_seat_view(ctx: InteractionContext, table: Table, seat: int) -> SeatView[View]:
-    """The table as that seat sees it."""
+    """The view of that seat. ServiceError `no_table`."""
     if table.game is None or table.state is None:
         raise ServiceError("no_table")
     return SeatView(ctx.app, table, seat, ctx.voice(table), face_for(table.kind), table.state)
@@ -76,7 +77,7 @@ def may_move(seat_view: SeatView[View]) -> bool:
 
 
 async def my_move_screen(ctx: InteractionContext, table: Table) -> Screen:
-    """What «My move» shows: the first screen of the open decision, or who is waited for and the board."""
+    """The screen of «My move»: the first choice of the open decision, or the waiting screen."""
     seat_view = await require_seat_view(ctx, table)
     if not may_move(seat_view):
         return add_turn_notices(ctx, table, await waiting_screen(ctx, seat_view))
@@ -85,7 +86,7 @@ async def my_move_screen(ctx: InteractionContext, table: Table) -> Screen:
 
 
 def add_turn_notices(ctx: InteractionContext, table: Table, screen: Screen) -> Screen:
-    """The screen with what happens if they do not come, and why they see nothing in the channel."""
+    """The screen with the consequence of a timeout, and a note if the channel is lost."""
     name = ctx.app.game_name(table.kind, ctx.language)
     lines = [
         describe_timeout(ctx, table),
@@ -95,7 +96,7 @@ def add_turn_notices(ctx: InteractionContext, table: Table, screen: Screen) -> S
 
 
 async def waiting_screen(ctx: InteractionContext, seat_view: SeatView[View]) -> Screen:
-    """Whose turn it is instead, with the board."""
+    """The seats waited for, with the board."""
     said = seat_view.say("error.not_your_turn", **errors.waiting_params(seat_view.table, seat_view.voice))
     files = await seat_view.picture("board", lambda renderer, view, look: renderer.table(view, look))
     beside = seat_view.face.beside(seat_view.table, seat_view.view, seat_view.voice)
@@ -108,7 +109,7 @@ async def waiting_screen(ctx: InteractionContext, seat_view: SeatView[View]) -> 
 
 
 async def require_fresh_press(ctx: InteractionContext) -> SeatView[View]:
-    """The view a press of a picker is judged in: seated first, then the age of the button, then whose turn it is."""
+    """The seat view for a press of a picker: checks seat, age of the button, then turn."""
     table = await ctx.table()
     seat_view = await require_seat_view(ctx, table)
     await ctx.app.tables.moves.fresh(table.id, ctx.user_id, ctx.since or 0)
@@ -120,14 +121,13 @@ async def require_fresh_press(ctx: InteractionContext) -> SeatView[View]:
 
 @on_component("p")
 async def on_picker(ctx: InteractionContext) -> None:
-    """The next screen of a picker."""
     seat_view = await require_fresh_press(ctx)
     await show_path(ctx, seat_view, ChoicePath.parse(ctx.id.text if ctx.id else ""))
 
 
 @on_component("x", "why")
 async def on_why(ctx: InteractionContext) -> None:
-    """Why what is grey on the first screen cannot be done."""
+    """The reasons why actions of the first screen are disabled."""
     seat_view = await require_fresh_press(ctx)
     screen = await seat_view.face.reasons(seat_view)
     if screen is None:
@@ -137,7 +137,6 @@ async def on_why(ctx: InteractionContext) -> None:
 
 @on_component("s")
 async def on_select(ctx: InteractionContext) -> None:
-    """Something was chosen in a select."""
     seat_view = await require_fresh_press(ctx)
     try:
         path = picker_screens.path_after_select(seat_view, ChoicePath.parse(ctx.id.text if ctx.id else ""), ctx.values)
@@ -168,18 +167,16 @@ async def on_commit(ctx: InteractionContext) -> None:
 
 @on_component("q", defer="private")
 async def on_quick_move(ctx: InteractionContext) -> None:
-    """A quick button of the table message."""
     seat_view = await require_seat_view(ctx, await ctx.table())
     await play_lines(ctx, seat_view, ctx.id.moves if ctx.id else (), since=ctx.since)
 
 
 @on_component("f", defer="form")
 async def on_typed_form(ctx: InteractionContext) -> None:
-    """A window for moves that are too rich to be listed: «Type it…» for a whole line; or, where the button names the
-    beginning of a move, for the fields that are left."""
+    """A form for moves too rich to list: a whole line («Type it…»), or the fields missing in the button's move."""
     kind, *words = (ctx.id.text if ctx.id else "").split(" ")
     if ctx.fields:
-        ctx.app.drafts.keep(ctx.user_id, str(ctx.id), ctx.fields)  # a refusal leads back to it
+        ctx.app.drafts.keep(ctx.user_id, str(ctx.id), ctx.fields)  # a refusal reopens the form with it
         await _submit_typed_form(ctx, kind, words)
         ctx.app.drafts.forget(ctx.user_id, str(ctx.id))
         return
@@ -209,7 +206,7 @@ async def on_typed_form(ctx: InteractionContext) -> None:
 
 
 async def _submit_typed_form(ctx: InteractionContext, kind: str, words: Sequence[str]) -> None:
-    """A window comes back."""
+    """A submitted form."""
     table = await ctx.table()
     seat_view = await require_seat_view(ctx, table)
     await ctx.app.tables.moves.fresh(table.id, ctx.user_id, ctx.since or 0, kind)
@@ -222,13 +219,13 @@ async def _submit_typed_form(ctx: InteractionContext, kind: str, words: Sequence
 
 
 def _form_field_names(table: Table, kind: str) -> list[str]:
-    """The fields of a kind of move; none for a whole line."""
+    """The fields of a kind of move; [] for a whole line."""
     cls = table.game.moves.get(kind) if table.game is not None else None
     return list(field_names(cls)) if cls is not None else []
 
 
 def _fields_already_named(names: Sequence[str], words: Sequence[str]) -> dict[str, str]:
-    """The fields that the button named."""
+    """The fields given by the button."""
     return {name: word for name, word in zip(names, words, strict=False) if word[:1] not in MARKS}
 
 
@@ -240,7 +237,7 @@ def _form_inputs(
     named: Mapping[str, str],
     filled: Mapping[str, str],
 ) -> list[Input]:
-    """A line of the window for each field that is left. Who is asked may be left open: then it is everybody."""
+    """An input for each missing field. The addressees of a move may stay empty: then it is for everybody."""
     assert table.game is not None
     cls = table.game.moves[kind]
     voice = ctx.voice(table)
@@ -256,7 +253,7 @@ def _form_inputs(
 
 
 def expand_short_moves(seat_view: SeatView[View], lines: Sequence[str]) -> tuple[str, ...]:
-    """The moves of a button too small for their full spelling. Stale if there are no such moves."""
+    """The full moves of a button with shortened ones. Stale if there are none."""
     here: SeatView[View] | None = seat_view
     found: list[str] = []
     try:
@@ -275,7 +272,7 @@ def expand_short_moves(seat_view: SeatView[View], lines: Sequence[str]) -> tuple
 async def play_lines(
     ctx: InteractionContext, seat_view: SeatView[View], lines: Sequence[str], *, since: int | None = None
 ) -> None:
-    """Play these moves as one act and answer with what comes next."""
+    """Play the moves as one act and answer with the next screen."""
     try:
         outcome = await ctx.app.tables.moves.play(seat_view.number, ctx.user_id, list(lines), since=since, act=ctx.key)
     except ServiceError as error:
@@ -285,14 +282,14 @@ async def play_lines(
 
 
 def late_answer_error(seat_view: SeatView[View], kind: str, error: ServiceError) -> ServiceError | IllegalMove:
-    """Who answers something that nobody asks any more is told so, not whose turn it is."""
+    """A late answer gets the game's own error instead of `not_your_turn`."""
     key = seat_view.face.no_longer_asked.get(kind) if error.key == "not_your_turn" else None
     return error if key is None else IllegalMove(key)
 
 
 async def done_screen(ctx: InteractionContext, outcome: Outcome) -> Screen:
-    """«Done: …», with Undo while that is possible; the next screen below it if the seat is still asked, or asked again
-    when machines have answered in between."""
+    """«Done: …» with an Undo button if possible; below it the next screen if the seat is still asked, or asked again
+    after machines have answered."""
     held = is_waiting_for_machines(outcome.table, ctx.seat(outcome.table).index)
     if held:
         with suppress(TimeoutError):
@@ -305,10 +302,10 @@ async def done_screen(ctx: InteractionContext, outcome: Outcome) -> Screen:
     known = [event for entry in entries for event in entry.events if event.seats is None or seat.index in event.seats]
     look = face_for(table.kind)
     own = turns.events_until_turn_ends(seat.index, known, turns.TurnBoundaries(look.opens, look.ends, look.closes))
-    quiet = {*look.folded, *lesson_text.untold_events(table)}  # who did not answer is no act of theirs
+    quiet = {*look.folded, *lesson_text.untold_events(table)}  # no answer is not an act of the seat
     acted = [event for event in own if event.key not in quiet]
     told = [said for event in look.joined(acted) if (said := event_text.describe_event(event, voice))]
-    if not told:  # nothing happened before everybody's eyes: what was chosen is said itself
+    if not told:  # no public event: describe the move itself
         told = [describe_silent_move(voice, look, table, entry) for entry in entries if entry.seat == seat.index]
     told += lesson_answers.describe_others_moves(outcome, seat.index, voice)
     said = cut(voice("pick.done", story=_fit_sentence_lines(told, voice)), STORY_TEXT)
@@ -337,7 +334,7 @@ async def done_screen(ctx: InteractionContext, outcome: Outcome) -> Screen:
 
 
 def describe_silent_move(voice: Voice, look: Face[View], table: Table, entry: LogEntry) -> str:
-    """That somebody made a move of which no event tells, as a sentence."""
+    """A move without events as a sentence."""
     key = f"{key_family(table.kind)}.done.{entry.move.partition(' ')[0]}"
     if voice.has(key):
         return voice(key, seat=entry.seat)
@@ -345,7 +342,7 @@ def describe_silent_move(voice: Voice, look: Face[View], table: Table, entry: Lo
 
 
 def is_waiting_for_machines(table: Table, seat: int) -> bool:
-    """Whether the seat goes on as soon as machines have answered something."""
+    """Whether the seat goes on as soon as machines have answered."""
     game, state = table.game, table.state
     if game is None or state is None or not table.open or seat not in game.suspended(state):
         return False
@@ -353,7 +350,7 @@ def is_waiting_for_machines(table: Table, seat: int) -> bool:
 
 
 def _fit_sentence_lines(told: Sequence[str], voice: Voice) -> str:
-    """The sentences as lines; if they are too long for an answer, the first ones and how many more there are."""
+    """The sentences as lines; too many are cut, with the number of the rest."""
     lines = list(told)
     while len("\n".join(lines)) > STORY_TEXT - SPARE and len(lines) > 1:
         lines.pop()
@@ -362,7 +359,7 @@ def _fit_sentence_lines(told: Sequence[str], voice: Voice) -> str:
 
 
 def undo_buttons(ctx: InteractionContext, outcome: Outcome, table: Table) -> list[Button]:
-    """The button that takes the act back, while nothing has become known and nobody else has moved."""
+    """The Undo button, while no barrier was passed and nobody else has moved."""
     if not table.open or not ctx.app.tables.history.untouched(table, outcome.entries[-1].seq):
         return []
     if any(entry.barrier for entry in outcome.entries):
@@ -370,11 +367,11 @@ def undo_buttons(ctx: InteractionContext, outcome: Outcome, table: Table) -> lis
     return [Button(ids.action_custom_id(table.id, table.seq, "undo"), ctx.voice(table)("button.undo"))]
 
 
-# What is typed.
+# --- typed moves
 
 
 async def submit_command(ctx: InteractionContext, kind: str, move: str, texts: dict[str, str]) -> None:
-    """A slash command of a game: played at once if the fields leave one move, else the picker at that point."""
+    """A slash command of a game: plays the move if it is unambiguous, else opens the picker there."""
     table = await ctx.table()
     try:
         seat_view = await require_turn(ctx, table, kind)
@@ -388,7 +385,7 @@ async def submit_command(ctx: InteractionContext, kind: str, move: str, texts: d
 
 
 async def submit_line(ctx: InteractionContext, line: str, game: str | None = None) -> None:
-    """`/game move`: a typed line, or several joined by `;`."""
+    """`/game move`: one typed line, or several joined by `;`."""
     table = await ctx.table(game)
     try:
         seat_view = await require_turn(ctx, table)
@@ -400,7 +397,7 @@ async def submit_line(ctx: InteractionContext, line: str, game: str | None = Non
 
 
 async def require_turn(ctx: InteractionContext, table: Table, kind: str | None = None) -> SeatView[View]:
-    """The view of somebody who may move; the wrong game is told first, then whose turn it is."""
+    """The view of a seat that may move. ServiceError `wrong_game`, then `not_your_turn`."""
     if kind is not None and table.kind != kind:
         raise ServiceError("wrong_game", game=table.kind, command=table.kind)
     seat_view = await require_seat_view(ctx, table)
@@ -417,7 +414,7 @@ async def play_or_pick(ctx: InteractionContext, seat_view: SeatView[View], typed
 
 
 def find_position(ctx: InteractionContext, table: Table) -> Position | None:
-    """For completion: what the presser may do, if anything. From memory alone."""
+    """For completion: the position of the user's seat, if they may move. Uses memory only."""
     seat = find_visible_seat(table, ctx.user_id)
     if seat is None or not seat.human or not table.open or table.game is None or table.state is None:
         return None

@@ -1,6 +1,6 @@
-"""«Prepare my next move»: what somebody prepares while others think, chosen with a tap for each thing named.
+"""«Prepare my next move»: private screens to build conditional moves, with a tap for each item.
 
-Every tap is kept at once. The screens are shown to their owner alone.
+Every tap is saved at once.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from rules.core.conditional_moves import move_line_of_token, parse_conditional_m
 from service.errors import ServiceError
 from service.state.model import SavedConditionalMove, Table
 
-BUTTONS: Final = 18  # of one screen; more things are chosen in lists
-WIDE, HIGH = 5, 4  # buttons of a row, and rows beside the last
+BUTTONS: Final = 18  # maximum buttons of a screen; more items become selects
+WIDE, HIGH = 5, 4  # buttons of a row, rows without the last
 SEPARATOR: Final = "="
 
 
 class PlanTap(NamedTuple):
-    """What a button of a programme means: put a thing there, after so many others of its part."""
+    """The meaning of a button: put `token` at position `after` of a part."""
 
     kind: str
     when: int
-    number: int  # of the programme among those of its owner
+    number: int  # number of the conditional move
     part: int = 0
     after: int = 0
-    token: str = ""  # none: leave it at those before it
+    token: str = ""  # empty: cut the part there
 
     def __str__(self) -> str:
         return SEPARATOR.join(map(str, self))
 
 
 def parse_plan_tap(text: str) -> PlanTap:
-    """ServiceError `stale` for anything that was never written here."""
+    """The tap of a custom id. ServiceError `stale`."""
     words = text.split(SEPARATOR)
     if len(words) != len(PlanTap._fields) or not all(word.isascii() and word.isdecimal() for word in words[1:5]):
         raise ServiceError("stale")
@@ -51,19 +51,18 @@ def parse_plan_tap(text: str) -> PlanTap:
 
 @on_component("x", "prepare", defer="private")
 async def on_prepare(ctx: InteractionContext) -> None:
-    """What is prepared, and what else may be."""
     await ctx.reply.show(await _prepared_screen(ctx, await ctx.table()))
 
 
 @on_component("x", "prepared")
 async def on_prepared(ctx: InteractionContext) -> None:
-    """The same, in place of a screen that came from it."""
+    """The same in place of a screen opened from it."""
     await ctx.reply.show(await _prepared_screen(ctx, await ctx.table()))
 
 
 @on_component("x", "unprepare")
 async def on_delete_prepared(ctx: InteractionContext) -> None:
-    """Let one go; not another that has its number by now."""
+    """Delete one; its creation time guards against a reused number."""
     table = await ctx.table()
     await require_seat_view(ctx, table)
     number, _, made_at = (ctx.id.argument if ctx.id else "").partition(SEPARATOR)
@@ -75,7 +74,6 @@ async def on_delete_prepared(ctx: InteractionContext) -> None:
 
 @on_component("x", "plan")
 async def on_plan(ctx: InteractionContext) -> None:
-    """One that is to be made or changed."""
     table = await ctx.table()
     seat_view = await require_seat_view(ctx, table)
     tap = parse_plan_tap(ctx.id.argument if ctx.id else "")
@@ -86,7 +84,6 @@ async def on_plan(ctx: InteractionContext) -> None:
 
 @on_component("x", "put")
 async def on_put(ctx: InteractionContext) -> None:
-    """A thing was named."""
     table = await ctx.table()
     await require_seat_view(ctx, table)
     tap = parse_plan_tap(ctx.id.argument if ctx.id else "")
@@ -108,18 +105,16 @@ async def on_put(ctx: InteractionContext) -> None:
 
 
 def _require_conditional_move(ctx: InteractionContext, table: Table, tap: PlanTap) -> ConditionalChoice:
-    """ServiceError `prepare_gone` where that cannot be prepared any more."""
-    for one in ctx.app.tables.conditional_moves.offered(table, ctx.user_id):
+    """The offered choice of a tap. ServiceError `prepare_gone`."""
+    for one in ctx.app.tables.programmes.offered(table, ctx.user_id):
         if (one.kind, one.when) == (tap.kind, tap.when):
             return one
     raise ServiceError("prepare_gone")
 
 
 def _load_draft(ctx: InteractionContext, table: Table, programme: ConditionalChoice, number: int) -> ConditionalMove:
-    """What is said of it so far. ServiceError `prepare_gone` where something else has its number."""
-    kept = next(
-        (one for one in ctx.app.tables.conditional_moves.mine(table, ctx.user_id) if one.number == number), None
-    )
+    """The conditional move as saved so far. ServiceError `prepare_gone` if its number belongs to another one."""
+    kept = next((one for one in ctx.app.tables.programmes.mine(table, ctx.user_id) if one.number == number), None)
     if kept is None:
         return ConditionalMove(programme.kind, programme.when, tuple(() for _ in programme.parts))
     said = parse_conditional_move(kept.text)
@@ -129,7 +124,7 @@ def _load_draft(ctx: InteractionContext, table: Table, programme: ConditionalCho
 
 
 def _apply_tap(said: ConditionalMove, programme: ConditionalChoice, tap: PlanTap) -> ConditionalMove:
-    """With what was tapped: pressed twice it is the same."""
+    """The conditional move after the tap; idempotent."""
     if not programme.parts:
         return said
     if tap.part >= len(said.parts):
@@ -143,7 +138,7 @@ def _apply_tap(said: ConditionalMove, programme: ConditionalChoice, tap: PlanTap
 
 
 async def _prepared_screen(ctx: InteractionContext, table: Table) -> Screen:
-    """What is prepared, with a button to delete each, and what may be prepared."""
+    """The user's conditional moves with delete buttons, and those they may add."""
     seat_view = await require_seat_view(ctx, table)
     ctx.at = table
     mine = ctx.app.tables.conditional_moves.mine(table, ctx.user_id)
@@ -175,7 +170,7 @@ def _describe_prepared(seat_view: SeatView[View], n: int, one: SavedConditionalM
 
 
 def _choose_plan_number(programme: ConditionalChoice, mine: Sequence[SavedConditionalMove]) -> int:
-    """Of the one that is there already, where there can be but one; else the next."""
+    """The existing number if only one is allowed, else the next."""
     same = [one.number for one in mine if one.text.split(" ")[:2] == [programme.kind, str(programme.when)]]
     return same[0] if same and not programme.several else max((one.number for one in mine), default=0) + 1
 
@@ -183,7 +178,7 @@ def _choose_plan_number(programme: ConditionalChoice, mine: Sequence[SavedCondit
 async def _conditional_move_screen(
     ctx: InteractionContext, seat_view: SeatView[View], programme: ConditionalChoice, number: int
 ) -> Screen:
-    """The things that may be named: what is named already is green, with its place in the order."""
+    """The items to choose; chosen ones are green, with their position."""
     said = _load_draft(ctx, seat_view.table, programme, number)
     rows: list[Row] = []
     full = sum(-(-len(part.tokens) // WIDE) for part in programme.parts) > HIGH
@@ -203,7 +198,7 @@ async def _conditional_move_screen(
     fewer = [
         _remove_last_button(seat_view, PlanTap(said.kind, said.when, number, n), part, said.parts[n])
         for n, part in enumerate(programme.parts)
-        if (part.again or listed) and said.parts[n]  # of others the green buttons lead back
+        if (part.again or listed) and said.parts[n]  # elsewhere the green buttons remove
     ]
     back = Button(ids.action_custom_id(seat_view.number, seat_view.since, "prepared"), seat_view.say("button.back"))
     return Screen(
@@ -214,13 +209,13 @@ async def _conditional_move_screen(
 
 
 def _remove_last_button(seat_view: SeatView[View], tap: PlanTap, part: Part, chosen: Sequence[str]) -> Button:
-    """Without the last thing named."""
+    """A button that removes the last item."""
     name = _thing_label(seat_view, part, chosen[-1])
     return _put_button(seat_view, tap._replace(after=len(chosen) - 1), seat_view.say("prepare.without", name=name))
 
 
 async def _draw_nameable_places(seat_view: SeatView[View], programme: ConditionalChoice) -> Sequence[File]:
-    """The table, with plates on what may be named where these are places."""
+    """The board, with marks on the items that are places."""
     tokens = [token for part in programme.parts if seat_view.face.on_picture(part.name) for token in part.tokens]
     marks = tuple(Mark(token, token) for token in tokens)
     if not marks:
@@ -255,13 +250,13 @@ def _thing_select_rows(seat_view: SeatView[View], part: Part, chosen: Sequence[s
         ]
         ends = {"first": _thing_name(seat_view, part, some[0]), "last": _thing_name(seat_view, part, some[-1])}
         shown = seat_view.say("pick.choose_from_to", what=seat_view.words.field(part.name), **ends)
-        its = str(tap._replace(token=some[0]))  # no two are called the same; what is chosen takes its place
+        its = str(tap._replace(token=some[0]))  # distinct custom ids; the chosen value replaces this token
         rows.append(Select(ids.action_custom_id(seat_view.number, seat_view.since, "put", its), choices, shown))
     return rows
 
 
 def _thing_label(seat_view: SeatView[View], part: Part, token: str) -> str:
-    """A thing on a button: with what it is for, where one screen has the same things twice."""
+    """The label of an item, with its part if a screen lists the item twice."""
     key, name = f"{key_family(seat_view.table.kind)}.programme_part.{part.name}", _thing_name(seat_view, part, token)
     return seat_view.say(key, value=name) if seat_view.voice.has(key) else name
 

@@ -1,4 +1,4 @@
-"""What stands on a private screen while others answer something of one's own turn: it is made anew when they have."""
+"""Renews a private screen after others have answered a question of the user's turn."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from cogs.turn import lesson_answers
 from service.errors import ServiceError
 from service.state.model import Table
 
-QUIET: Final = 5.0  # seconds in which machines that act one after the other are waited for
+QUIET: Final = 5.0  # maximum seconds to wait for machines that move one after another
 
 
 def depends_on_others(table: Table, seat: int) -> bool:
-    """Whether the seat goes on, or goes on otherwise, when others have acted: its decision has been put off by theirs,
-    or they may answer it at any time. A course has screens of its own."""
+    """Whether moves of others change the seat's decision: it is suspended, or they may answer it at any time. False in
+    lessons, which have screens of their own."""
     game, state = table.game, table.state
     if game is None or state is None or not table.open or table.lesson is not None:
         return False
@@ -37,20 +37,20 @@ def has_decision(table: Table, seat: int) -> bool:
 
 
 def keep_screen_live(ctx: InteractionContext, table: Table) -> None:
-    """An answer was shown: make it anew when that is due."""
-    with suppress(ServiceError):  # whoever looks has no seat (any more)
+    """Renew the shown answer when others have moved."""
+    with suppress(ServiceError):  # the user has no seat
         if depends_on_others(table, ctx.seat(table).index):
             renew = partial(_renew_screen, ctx, table.id, table.seq)
             ctx.app.awaiting.keep(table.id, ctx.user_id, table.seq, renew)
-            now = ctx.app.tables.registry.get(table.id)
-            if now is not None:  # machines may have acted while the answer was on its way
+            now = ctx.app.tables.get(table.id)
+            if now is not None:  # machines may have moved since the answer was built
                 ctx.app.awaiting.start(table.id, now.seq, ctx.app.beside)
 
 
 async def _renew_screen(ctx: InteractionContext, table_id: int, seq: int) -> None:
-    """The first screen of the table as it is now, in place of the answer, if that still stands and there is anything to
-    decide. What cannot be shown any more is no harm: every button of the old screen says so."""
-    late_pictures.collect_late_pictures()  # apart from those of whoever acted
+    """Show the first screen of the present position in place of the answer, if that is still visible and there is a
+    decision. A failure does no harm: the old buttons report that they are stale."""
+    late_pictures.collect_late_pictures()  # not those of the user's own interaction
     with suppress(TimeoutError):
         await asyncio.wait_for(ctx.app.tables.machines.quiet(table_id), QUIET)
     if ctx.interaction.is_expired():
@@ -64,7 +64,7 @@ async def _renew_screen(ctx: InteractionContext, table_id: int, seq: int) -> Non
             theirs = [entry for entry in await ctx.history(table, seq) if entry.seat != seat]
             told = lesson_answers.describe_meanwhile(theirs, table, seat, ctx.voice(table))
             screen = await ctx.app.present(ctx, table)
-            if not await ctx.still():  # another act has taken the message meanwhile
+            if not await ctx.still():  # another interaction took the message
                 return
             await ctx.reply.show(
                 replace(screen, text="\n\n".join(filter(None, (told, screen.text)))[: message_limits.TEXT])

@@ -1,4 +1,4 @@
-"""Tips for newcomers: in the first three pickers of each game, unless they are switched off."""
+"""Tips for newcomers: in the first three pickers of each game, unless switched off."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PICKERS: Final = 3
 
 
 def newcomer_tip(seat_view: SeatView[View], user_id: int, *, first: bool = True) -> str:
-    """The tip above the choices; "" for those who know their way. `first`: this is the first screen of a picker."""
+    """The lesson's task, or a tip for newcomers; empty if there is none. `first`: the first screen of a picker."""
     if task := lesson_text.describe_lesson_task(seat_view.table, seat_view.voice):
         return task
     if seat_view.app.tables.preferences.setting(user_id, TIPS) == "off":

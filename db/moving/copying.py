@@ -1,4 +1,4 @@
-"""Moving everything from one database to another, and holding both against each other before it counts."""
+"""Copies all tables from one database to another, and compares both before the commit."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ..sql import Database
 from ..store import is_server_address
 from .ends import MoveEnd, MoveTarget, Row, TableSchema, match_tables
 
-STEP: Final = 10_000  # rows between two words about how far it is
+STEP: Final = 10_000  # rows between two progress reports
 
 
 class MoveListener(Protocol):
-    """Hears how far a move is: so many rows of so many of a table were copied, compared, or left behind."""
+    """Gets the progress of a move: what is done, table, rows done, all rows."""
 
     def __call__(self, what: str, table: str, done: int, whole: int) -> None: ...
 
 
 def open_source(where: str) -> MoveEnd:
-    """What is there to be moved. StoreError, and nothing is changed, if it cannot be."""
+    """The source at that file or address. StoreError, with nothing changed, if it cannot be used."""
     if not is_server_address(where):
         from .files import FileSource
 
@@ -38,7 +38,7 @@ def open_source(where: str) -> MoveEnd:
 
 
 def open_target(where: str) -> MoveTarget:
-    """Where it is to be moved. StoreError, and nothing is changed, if it cannot be."""
+    """The target at that file or address. StoreError, with nothing changed, if it cannot be used."""
     if not is_server_address(where):
         from .files import FileTarget
 
@@ -51,12 +51,12 @@ def open_target(where: str) -> MoveTarget:
 
 
 def open_games(db: Database, most: int) -> list[int]:
-    """Games in play; of more than `most` so many, spread evenly."""
+    """Running games, at most `most`, spread evenly."""
     return _pick_evenly(db, f"status IN {OPEN} AND seq > 0", most)
 
 
 def finished_games(db: Database, most: int) -> list[int]:
-    """The same of games that have ended."""
+    """Finished games, at most `most`, spread evenly."""
     return _pick_evenly(db, f"status NOT IN {OPEN} AND seq > 0", most)
 
 
@@ -69,13 +69,13 @@ def _pick_evenly(db: Database, which: str, most: int) -> list[int]:
 
 @dataclass(slots=True)
 class RowChecksum:
-    """What can be said of the rows of a table, in the order of its key."""
+    """Number and hash of a table's rows in the order of its key."""
 
     rows: int = 0
     _hash: blake2b = field(default_factory=lambda: blake2b(digest_size=16))
 
     def of(self, rows: Iterable[Row], tell: Callable[[int], None]) -> Iterator[Row]:
-        """The same rows, taken into account as they go by."""
+        """Yield the rows unchanged and add them to the checksum."""
         for row in rows:
             self._hash.update(repr(row).encode())
             self.rows += 1
@@ -91,8 +91,8 @@ class RowChecksum:
 def move_all_tables(
     source: MoveEnd, target: MoveTarget, look: Callable[[], None], tell: MoveListener
 ) -> dict[str, int]:
-    """Move everything; rows of each table. `look`: asks whatever else is to be asked of both, and raises StoreError if
-    it is not well. StoreError, and the target is as it was before."""
+    """Move everything; return the number of rows of each table. `look`: further checks of both ends, raising
+    StoreError. A StoreError leaves the target unchanged."""
     source.begin()
     target.begin()
     there = source.tables()

@@ -1,4 +1,4 @@
-"""The two ends of a move, and what a database consists of."""
+"""Source and target of a move, and the schema of their tables."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from ..errors import StoreError
 T = TypeVar("T")
 Row: TypeAlias = tuple[Any, ...]
 
-NUMBERS: Final = "sqlite_sequence"  # the newest numbers that were given
+NUMBERS: Final = "sqlite_sequence"  # SQLite's table of the last numbers
 
 
 @dataclass(frozen=True, slots=True)
 class TableSchema:
-    """A table as its database tells of it."""
+    """A table as its database describes it."""
 
     name: str
     columns: tuple[str, ...]
-    key: tuple[str, ...]  # in whose order the rows are read
-    refers: frozenset[str] = frozenset()  # tables whose rows must be there before its own
+    key: tuple[str, ...]  # the order in which rows are read
+    refers: frozenset[str] = frozenset()  # tables whose rows must exist first
 
 
 class MoveEnd(ABC):
-    """A database that belongs to this process, within one transaction."""
+    """A database claimed by this process, within one transaction."""
 
-    where: str  # the file or the address, as people are told it
+    where: str  # file or address, without password
 
     @abstractmethod
     def begin(self) -> None:
-        """Begin the transaction. Before, it was only looked whether the database can be used."""
+        """Begin the transaction. Until then the database is only checked."""
 
     @abstractmethod
     def tables(self) -> dict[str, TableSchema]:
-        """All tables by name, without what the database program keeps for itself."""
+        """All tables by name, without the internal ones of the database program."""
 
     @abstractmethod
     def rows(self, table: TableSchema) -> Generator[Row, None, None]:
-        """All rows in the order of the key, never many of them in memory. To be closed by who asks."""
+        """All rows in the order of the key, as a stream. The caller closes it."""
 
     @abstractmethod
     def transaction(self) -> Transaction:
@@ -50,14 +50,14 @@ class MoveEnd(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Let go; what was not committed never was."""
+        """Close without a commit."""
 
     def count(self, table: TableSchema) -> int:
         found = self.transaction().db.execute(f"SELECT count(*) FROM {quote_name(table.name)}").fetchone()
         return int(found[0])
 
     def used(self, tables: Iterable[str]) -> bool:
-        """Whether there are rows in some of them, or numbers were given."""
+        """Whether any of the tables has rows, or numbers were given."""
         db = self.transaction().db
         return any(
             db.execute(
@@ -68,19 +68,19 @@ class MoveEnd(ABC):
 
 
 class MoveTarget(MoveEnd):
-    """Where everything is moved to. It is brought up to date when its transaction begins."""
+    """The target of a move. Its schema is migrated when its transaction begins."""
 
     @abstractmethod
     def write(self, table: TableSchema, rows: Iterable[Row]) -> None:
-        """Write rows as they come. StoreError where they cannot be kept."""
+        """Write rows as they come. StoreError if the database cannot store one."""
 
     @abstractmethod
     def commit(self) -> None:
-        """Have it all there, for whoever opens the database."""
+        """Commit everything."""
 
 
 class EndStore(Store):
-    """What the service reads within the transaction of an end. It writes nothing."""
+    """Gives the service read access within the transaction of an end."""
 
     def __init__(self, end: MoveEnd, clock: Clock) -> None:
         super().__init__(clock)
@@ -100,7 +100,7 @@ class EndStore(Store):
         raise AssertionError("nobody asks while it is moved")
 
     async def close(self) -> None:
-        """The end is closed by whoever opened it."""
+        """A no-op: the opener closes the end."""
 
 
 def quote_name(name: str) -> str:
@@ -108,8 +108,7 @@ def quote_name(name: str) -> str:
 
 
 def match_tables(source: Mapping[str, TableSchema], target: Mapping[str, TableSchema], where: str) -> list[TableSchema]:
-    """The tables of the target, those first to which others refer. StoreError where the source (`where`) has others
-    of their names, or none."""
+    """The tables of the target, referenced ones first. StoreError if the tables or columns of the source differ."""
     for name, table in target.items():
         if name not in source or set(source[name].columns) != set(table.columns):
             raise StoreError("store.move_tables", file=where, table=name)
@@ -117,7 +116,7 @@ def match_tables(source: Mapping[str, TableSchema], target: Mapping[str, TableSc
 
 
 def order_by_references(tables: Collection[TableSchema]) -> list[TableSchema]:
-    """Tables, those first to which others refer. The numbers come last: they grow as rows are written."""
+    """Tables, referenced ones first. `sqlite_sequence` comes last, as it changes when rows are written."""
     by_name = {table.name: table for table in sorted(tables, key=lambda table: table.name)}
     sorter = TopologicalSorter({name: sorted(table.refers - {name}) for name, table in by_name.items()})
     names = [name for name in sorter.static_order() if name != NUMBERS]

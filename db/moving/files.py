@@ -1,4 +1,4 @@
-"""A move from, and to, a SQLite file."""
+"""SQLite files as source and target of a move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ..opening import (
 )
 from .ends import NUMBERS, MoveEnd, MoveTarget, Row, TableSchema, quote_name
 
-OWN: Final = "sqlite_"  # how the names of tables begin that SQLite keeps for itself
+OWN: Final = "sqlite_"  # prefix of SQLite's internal tables
 
 
 class FileEnd(MoveEnd):
@@ -65,7 +65,7 @@ class FileEnd(MoveEnd):
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """What SQLite refuses, in our words."""
+        """Turn SQLite's errors into StoreError."""
         try:
             yield
         except FAULTS as error:
@@ -73,7 +73,7 @@ class FileEnd(MoveEnd):
 
 
 class FileSource(FileEnd):
-    """A file that is only read. It is looked through wholly before."""
+    """A file that is only read, after a complete check."""
 
     def __init__(self, path: Path) -> None:
         self.path = _resolve_path(path)
@@ -98,19 +98,19 @@ class FileSource(FileEnd):
     def begin(self) -> None:
         with self._told():
             self.db.execute("BEGIN")
-            self.db.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # what is read from now on stays as it is
+            self.db.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # fixes the snapshot
 
     def close(self) -> None:
         if self._db is not None:
             self._db.close()
-            if self._alone:  # who only reads leaves empty files beside it; who might write takes them along
+            if self._alone:  # a read-only connection leaves empty companions
                 with suppress(*FAULTS), closing(sqlite3.connect(self.path)) as db:
                     db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         self._lock.release()
 
 
 class FileTarget(FileEnd, MoveTarget):
-    """A file that is not there yet, or holds nothing. All is written beside it, and takes its place at the end."""
+    """A new or empty file. Rows are written to a file beside it, which replaces it at the end."""
 
     def __init__(self, path: Path) -> None:
         self.path = _resolve_path(path)
@@ -139,7 +139,7 @@ class FileTarget(FileEnd, MoveTarget):
         self._remove()
         with self._told():
             self._db = sqlite3.connect(self._unfinished, isolation_level=None)
-            # What a crash leaves of it is thrown away, so nothing waits for the disk before the end.
+            # A crash discards the file, so nothing is synced before the end.
             for pragma in ("journal_mode = OFF", "synchronous = OFF", "foreign_keys = ON"):
                 self.db.execute(f"PRAGMA {pragma}")
             migrate_sqlite(self.db, self.path, load_migrations())
@@ -149,7 +149,7 @@ class FileTarget(FileEnd, MoveTarget):
 
     def write(self, table: TableSchema, rows: Iterable[Row]) -> None:
         if table.name == NUMBERS:
-            self.db.execute(f"DELETE FROM {NUMBERS}")  # SQLite has counted the rows that were written
+            self.db.execute(f"DELETE FROM {NUMBERS}")  # SQLite counted the written rows
         columns, marks = ", ".join(map(quote_name, table.columns)), ", ".join("?" * len(table.columns))
         with self._told():
             self.db.executemany(f"INSERT INTO {quote_name(table.name)} ({columns}) VALUES ({marks})", rows)
@@ -177,7 +177,7 @@ class FileTarget(FileEnd, MoveTarget):
         self._lock.release()
 
     def _settle(self) -> None:
-        """Have nothing beside the file that holds nothing: SQLite would take it for a part of what comes there."""
+        """Remove empty companion files, which SQLite would apply to the new file."""
         if any(sibling_file(self.path, suffix).exists() for suffix in COMPANIONS):
             with self._told(), closing(sqlite3.connect(self.path, isolation_level=None)) as db:
                 db.execute("PRAGMA journal_mode = DELETE")
@@ -193,7 +193,7 @@ def _resolve_path(path: Path) -> Path:
 
 
 def _claim_sound_file(path: Path) -> FileLock:
-    """The file, for this process. StoreError unless it is a sound database of ours, or none, and nobody uses it."""
+    """Lock the file for this process. StoreError unless it is a sound database of Longtable or new, and unused."""
     if not examine_file(path, len(load_migrations())):
         raise StoreError("store.outdated", file=str(path))
     return lock_file(path)

@@ -1,4 +1,4 @@
-"""A database that the server's own programs have put back: `pg_restore`, or a base backup with the log after it."""
+"""Preparation of a database restored by `pg_restore` or from a base backup."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MARK = "left(replace(gen_random_uuid()::text, '-', ''), 8)"
 
 
 def redisplay_all_games(address: str) -> int:
-    """Have every open game shown anew; how many there are. No bot may run on it. StoreError where it cannot be."""
+    """Have every open game posted again; return their number. No bot may run on the database. StoreError."""
     connection = connect_and_claim(address)
     try:
         require_usable_version(connection, address)
@@ -33,7 +33,7 @@ def redisplay_all_games(address: str) -> int:
 
 
 def _mark_all_for_redisplay(connection: psycopg.Connection[Any]) -> int:
-    begin_whole_tenure(connection)  # whoever still runs on it, or on a part of it, writes no more
+    begin_whole_tenure(connection)  # earlier processes can no longer write
     games, posts = redisplay_statements(MARK)
     count = connection.execute(games.encode()).rowcount
     connection.execute(posts.encode())

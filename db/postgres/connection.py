@@ -1,4 +1,4 @@
-"""A connection to a PostgreSQL server that understands the statements of `db`."""
+"""A connection to a PostgreSQL server that accepts the SQL of `db`."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..sql import Answer, Later
 
 Cursor: TypeAlias = psycopg.Cursor[Any]
 
-DRAINS: Final = 5  # the second has always been enough
-STATEMENTS: Final = 400  # that a connection knows by heart; there are some two hundred
+DRAINS: Final = 5  # two have always sufficed
+STATEMENTS: Final = 400  # prepared statements of a connection; the code has some two hundred
 
 STOPPED: Final = 10  # seconds
-OURS: Final = "longtable"  # how the server knows our connections
-# What SQLite says otherwise: values, comparisons that hold between nulls too, which index to take.
+OURS: Final = "longtable"  # application name of the connections
+# Differences from SQLite: placeholders, null-safe comparisons, index hints.
 _TEXTS: Final = re.compile(r"('(?:[^']|'')*')")
 _SAID: Final = (
     (re.compile(r"%"), "%%"),
@@ -32,7 +32,7 @@ _SAID: Final = (
 
 
 class BoolDumper(IntDumper):
-    """True and false are 1 and 0 in our columns."""
+    """Booleans are stored as 1 and 0."""
 
     def dump(self, obj: Any) -> Any:
         return super().dump(int(obj))
@@ -40,7 +40,7 @@ class BoolDumper(IntDumper):
 
 @lru_cache(maxsize=1024)
 def translate_sql(sql: str) -> bytes:
-    """A statement as this server understands it; what stands in quotes stays as it is."""
+    """A statement in PostgreSQL's dialect; quoted text stays unchanged."""
     parts = _TEXTS.split(sql)
     for at in range(0, len(parts), 2):
         for pattern, said in _SAID:
@@ -51,7 +51,7 @@ def translate_sql(sql: str) -> bytes:
 
 
 class PendingAnswer:
-    """The answer to a statement, which may be under way."""
+    """The result of a statement that may still be in progress."""
 
     def __init__(self, connection: Connection, cursor: Cursor) -> None:
         self._connection = connection
@@ -84,21 +84,21 @@ class PendingAnswer:
 
 
 class Connection(Later):
-    """What the statements run on. It is part of a transaction that somebody else begins and ends.
+    """Runs the statements of a transaction that the caller begins and ends.
 
-    With a pipeline a statement is on its way to the server while the next one is being made, and waits for nothing; its
-    answer, or its refusal, comes where somebody asks for any answer, and at `settle`.
+    With a pipeline statements are sent without waiting; a result or an error arrives at the first access to any result,
+    and at `settle`.
     """
 
     def __init__(self, inner: psycopg.Connection[Any], pipeline: psycopg.Pipeline | None = None) -> None:
         self.inner = inner
         self.conflict: str | None = None
         self._pipeline = pipeline
-        # What has been asked and not yet looked at: the cursor, what a clash means, what it means if it is not one row.
+        # Open statements: cursor, conflict of a constraint violation, conflict unless it concerns one row.
         self._asked: list[tuple[Cursor, str | None, str | None]] = []
 
     def execute(self, sql: str, parameters: Any = (), /) -> Answer:
-        """Clash or Conflict where a constraint would break, by this statement or one before it; psycopg.Error."""
+        """Send a statement. Clash or Conflict if it or an earlier one violates a constraint; psycopg.Error."""
         cursor = self.inner.cursor()
         self._asked.append((cursor, self.conflict, None))
         try:
@@ -108,7 +108,7 @@ class Connection(Later):
         return PendingAnswer(self, cursor)
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> Answer:
-        """Each with an answer of its own; that of the last one."""
+        """Run the statement for each row; return the result of the last."""
         found: Answer | None = None
         for row in parameters:
             found = self.execute(sql, row)
@@ -123,7 +123,7 @@ class Connection(Later):
             self.settle()
 
     def settle(self) -> None:
-        """Wait for all answers. Clash or Conflict, psycopg.Error."""
+        """Wait for all results. Clash or Conflict, psycopg.Error."""
         if self._pipeline is not None and self._asked and self._asked[-1][0].pgresult is None:
             try:
                 self._pipeline.sync()
@@ -135,7 +135,7 @@ class Connection(Later):
         self._asked.clear()
 
     def meant(self, error: psycopg.Error) -> Exception:
-        """What the first refusal among what was asked means to whoever asked."""
+        """The exception for the first failed statement."""
         self._drain()
         asked, self._asked = self._asked, []
         if not isinstance(error, psycopg.IntegrityError):
@@ -148,25 +148,24 @@ class Connection(Later):
         return Clash(str(error))
 
     def _drain(self) -> None:
-        """Take what the server says of statements after the one that it refused, none of which it has looked at: else
-        the connection could not be used again."""
+        """Read the server's errors for the statements skipped after the failed one, to keep the connection usable."""
         for _ in range(DRAINS):
             if self._pipeline is None or self.inner.closed:
                 return
             try:
                 self._pipeline.sync()
                 return
-            except psycopg.Error:  # of one of them
+            except psycopg.Error:  # of a skipped statement
                 pass
 
 
 class SecondStatement(Exception):
-    """More than one statement is asked, where only one was expected."""
+    """A second statement was sent where one was expected."""
 
 
 class SingleStatement:
-    """The connection of a transaction that is one statement, which the server makes one by itself: it needs no `BEGIN`
-    and no `COMMIT`, each of which costs as much as the statement. Second where there is another one."""
+    """The connection of a single-statement transaction, which needs no `BEGIN` and `COMMIT`, each as costly as the
+    statement. SecondStatement for another one."""
 
     def __init__(self, inner: psycopg.Connection[Any]) -> None:
         self._inner = inner
@@ -183,7 +182,7 @@ class SingleStatement:
 
 
 class EmptyAnswer:
-    """The answer where nothing was asked."""
+    """The result of no statement."""
 
     rowcount = 0
     description = None
@@ -203,8 +202,7 @@ def _to_parameters(parameters: Any) -> Any:
 
 
 def set_up_connection(connection: psycopg.Connection[Any]) -> None:
-    """How each connection of ours is set up: transactions are begun and ended by statements of ours, and a statement
-    outside of them is one that only reads, serializable as all others are."""
+    """Set up a connection: explicit transactions, and serializable read-only ones for single statements."""
     connection.autocommit = True
     connection.execute("SET default_transaction_isolation = 'serializable'")
     connection.execute("SET default_transaction_read_only = on")
@@ -213,8 +211,8 @@ def set_up_connection(connection: psycopg.Connection[Any]) -> None:
 
 
 def set_up_shared_connection(connection: psycopg.Connection[Any]) -> None:
-    """The same where other processes use the database: nobody waits for long for one that stopped in a transaction, and
-    rows are found by indices, also of small tables: who reads all of a table meets everybody who writes to it."""
+    """The same for a database with other processes: a transaction that stops is ended soon, and even small tables are
+    read by index, as a full scan conflicts with every writer."""
     set_up_connection(connection)
     connection.execute(f"SET idle_in_transaction_session_timeout = '{STOPPED}s'".encode())
     connection.execute("SET enable_seqscan = off")

@@ -1,4 +1,4 @@
-"""Letting go of a server, also of one that does not answer: its lines are cut, and whoever waits at one goes on."""
+"""Disconnecting from servers, even if they do not answer."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ from typing import Any, Final
 
 import psycopg
 
-LEAVE: Final = 5.0  # seconds for an answer while we leave
+LEAVE: Final = 5.0  # seconds to wait for an answer
 
 
 def cut_connection(connection: psycopg.Connection[Any]) -> None:
-    """Break a line from another thread than the one that waits at it, which meets an error then. That is no fault of
-    the connection, which is closed by whoever has it."""
+    """Shut a connection's socket from another thread: the waiting thread gets an error. The owner still closes it."""
     with contextlib.suppress(psycopg.Error, OSError), socket.socket(fileno=os.dup(connection.fileno())) as line:
         line.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager
 def cut_after(seconds: float, lines: Callable[[], Collection[psycopg.Connection[Any]]]) -> Iterator[None]:
-    """Where what is done in here takes longer than that, these lines are cut."""
+    """Cut the connections of `lines` if the block takes longer than `seconds`."""
 
     def late() -> None:
         for line in lines():

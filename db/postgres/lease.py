@@ -1,8 +1,8 @@
-"""Shards that belong to one process among several, as long as it keeps asking: a lease.
+"""Leases: a process owns shards as long as it keeps asking the server.
 
-The locks of the shards stand and fall with one connection. The server ends it where nobody has asked anything for a
-while, so by its clock alone: of a process that hangs, is stopped, or whose machine is gone, the locks are given up.
-What such a process would still write is refused by its number, which each of its transactions looks at (`Lease.fence`).
+The locks of the shards belong to one connection, which the server ends after some silence. So a process that hangs, or
+loses its machine, loses them by the server's clock alone. Its late writes are refused, as each transaction checks the
+lease's number (`Lease.fence`).
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from .opening import (
 
 log = logging.getLogger(__name__)
 
-BEAT: Final = 5.0  # seconds between two questions
-LAPSE: Final = 15.0  # seconds without one after which the server gives the locks up
-DEAF: Final = 30.0  # seconds after which a program that does nothing is taken to hang, and nobody asks in its place
-AGAIN: Final = 0.5  # seconds between two looks whether the server is back
+BEAT: Final = 5.0  # seconds between two queries
+LAPSE: Final = 15.0  # seconds of silence after which the server releases the locks
+DEAF: Final = 30.0  # seconds without a reaction of the event loop after which the lease is not renewed
+AGAIN: Final = 0.5  # seconds between two attempts to reconnect
 CHANNEL: Final = "longtable"
-GATE: Final = APPLICATION_ID + 1  # the lock of who is taking shards
+GATE: Final = APPLICATION_ID + 1  # the lock of a process that takes shards
 LIMITS: Final = {
     **ALIVE,
     "idle_session_timeout": f"{LAPSE:.0f}s",  # from version 14 on
@@ -61,8 +61,8 @@ _TAKE: Final = (
     "INSERT INTO leases (shard, count, lease) SELECT shard, %s, %s FROM generate_series(%s::bigint, %s) AS shard "
     "ON CONFLICT (shard) DO UPDATE SET count = excluded.count, lease = excluded.lease"
 )
-# Lines of processes that stopped in the middle of a transaction, whose locks others may wait for. The server ends them
-# itself only where it has answered all that was asked (`beside_others`), not between the statements of a pipeline.
+# Connections of processes that stopped within a transaction and may block others. The server's own timeout
+# (`set_up_shared_connection`) does not cover the time between statements of a pipeline.
 _STOPPED: Final = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
     "AND usename = current_user AND application_name = %s AND state = 'active' AND wait_event = 'ClientRead' "
@@ -71,13 +71,13 @@ _STOPPED: Final = (
 
 
 def seconds_since_boot() -> float:
-    """Seconds that pass while the machine sleeps too, where it can tell."""
+    """Seconds, including the sleep of the machine if the system counts it."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
 class Lease:
-    """The shards of a process, the number under which it holds them, and the connection that keeps them."""
+    """The shards of a process, the lease's number, and the connection that holds the locks."""
 
     def __init__(self, address: str, share: Share, connection: psycopg.Connection[Any], number: int) -> None:
         self.address = address
@@ -85,14 +85,14 @@ class Lease:
         self.connection = connection
         self.tenure = number
         self._asked = seconds_since_boot()
-        self._answered = seconds_since_boot()  # when the program did anything last
-        self._asking = False  # whether it does anything
+        self._answered = seconds_since_boot()  # when the event loop last reacted
+        self._asking = False  # whether a reaction is due
         self._stopped = False
         self._ours, self._theirs = socket.socketpair()  # a byte wakes the thread
         self._thread: threading.Thread | None = None
 
     def fence(self, connection: psycopg.Connection[Any]) -> str:
-        """The number of the transaction that begins. StoreError where somebody else has one of the shards now."""
+        """The number of the current transaction. StoreError if another process has one of the shards."""
         row = connection.execute(_MINE, self._values).fetchone()
         if row is None or row[1] != len(self.share.shards):
             raise StoreError("store.lost", shards=str(self.share))
@@ -100,12 +100,11 @@ class Lease:
 
     @property
     def sure(self) -> bool:
-        """Nobody else has begun to answer in our place: the server was asked so short a while ago that it still holds
-        the locks."""
+        """Whether the server still holds the locks since the last query, so that no other process has the shards."""
         return not self._stopped and seconds_since_boot() - self._asked < LAPSE
 
     def watch(self, hears: Hears, loses: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
-        """Keep the lease, and hear what others say, in a thread; both are called in the loop."""
+        """Renew the lease and receive messages, in a thread; both callbacks run in the loop."""
 
         def run() -> None:
             try:
@@ -122,12 +121,12 @@ class Lease:
         self._thread.start()
 
     def release(self) -> None:
-        """Give the shards up."""
+        """Release the shards."""
         self._stopped = True
         with contextlib.suppress(OSError):
             self._ours.send(b".")
         if self._thread is not None:
-            with cut_after(LEAVE, lambda: [self.connection]):  # it may be asking a server that does not answer
+            with cut_after(LEAVE, lambda: [self.connection]):  # it may wait for the server
                 self._thread.join(2 * LEAVE)
         release_connection(self.connection)
         self._ours.close()
@@ -142,7 +141,7 @@ class Lease:
         self._answered = seconds_since_boot()
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> bool:
-        """Whether the program has done anything lately; it is asked for the next time."""
+        """Whether the event loop has reacted lately; starts the next check."""
         if not self._asking:
             self._asking = True
             _call_in_loop(loop, self._answer)
@@ -151,7 +150,7 @@ class Lease:
     # In the thread
 
     def _keep(self, hears: Hears, lives: Callable[[], bool]) -> None:
-        """Until it is released. StoreError where the shards are somebody else's."""
+        """Run until released. StoreError if the shards belong to another process."""
         while not self._stopped:
             try:
                 self._hear(hears)
@@ -163,7 +162,7 @@ class Lease:
                 hears("")
 
     def _hear(self, hears: Hears) -> None:
-        """What others say, until it is time to ask."""
+        """Deliver messages until the next query is due."""
         until = seconds_since_boot() + BEAT
         while not self._stopped and (left := until - seconds_since_boot()) > 0:
             for note in self.connection.notifies(timeout=0):
@@ -184,8 +183,7 @@ class Lease:
         self.connection.execute(_STOPPED, (OURS, STOPPED))
 
     def _again(self, lives: Callable[[], bool]) -> None:
-        """Take the shards back where nobody else has: the server was away for a while, or the line to it. A program
-        that hangs leaves them to others."""
+        """Reconnect and take the shards back unless another process has them, or this program hangs."""
         self.connection.close()
         while not self._stopped:
             with contextlib.suppress(psycopg.Error):
@@ -197,7 +195,7 @@ class Lease:
             self._theirs.settimeout(None)
 
     def _taken_back(self) -> bool:
-        """StoreError where they are somebody else's, psycopg.Error."""
+        """StoreError if they belong to another process, psycopg.Error."""
         connection = _connect_for_lease(self.address)
         try:
             self.connection = connection
@@ -208,7 +206,7 @@ class Lease:
         except BaseException:
             connection.close()
             raise
-        connection.close()  # our old line may hold them until the server has noticed
+        connection.close()  # the old connection may hold the locks until the server notices
         return False
 
 
@@ -218,8 +216,7 @@ def _call_in_loop(loop: asyncio.AbstractEventLoop, work: Callable[..., None], *v
 
 
 def take_lease(address: str, share: Share) -> Lease | None:
-    """Take these shards for this process; None: another one has some of them. StoreError where they cannot be taken
-    though nobody has them."""
+    """Take these shards; None if another process has some of them. StoreError if the database cannot be used."""
     try:
         connection = _connect_for_lease(address)
     except psycopg.Error as error:
@@ -239,7 +236,7 @@ def _connect_for_lease(address: str) -> psycopg.Connection[Any]:
 
 
 def _lock_shards(connection: psycopg.Connection[Any], share: Share) -> bool:
-    """Lock the shards, and that nobody has the whole database; False: somebody else has."""
+    """Lock the shards, and the database against an exclusive owner; False if that fails."""
     shards = f"generate_series({share.first}, {share.last}) AS shard"
     each = f"SELECT bool_and(pg_try_advisory_lock({APPLICATION_ID}, shard)) FROM {shards}"
     return bool(
@@ -249,10 +246,10 @@ def _lock_shards(connection: psycopg.Connection[Any], share: Share) -> bool:
 
 
 def _new_lease_number(connection: psycopg.Connection[Any], address: str, share: Share) -> int | None:
-    """The number of a new lease; None: somebody else has some of the shards, or is taking others just now."""
+    """The number of a new lease; None if another process has some of the shards, or is just taking some."""
     if not fetch_value(connection, f"SELECT pg_try_advisory_lock({GATE})") or not _lock_shards(connection, share):
         return None
-    # Who could have the whole database has a part of it alone.
+    # If the exclusive lock is free, no other process holds shards.
     alone = bool(fetch_value(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"))
     try:
         if require_usable_version(connection, address) < load_postgres_migrations()[-1][0]:

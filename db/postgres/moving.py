@@ -1,4 +1,4 @@
-"""A move from, and to, a database on a PostgreSQL server. Rows go by COPY, in binary: they come out as they went in."""
+"""PostgreSQL databases as source and target of a move. Rows use binary COPY, so they are unchanged."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _TRIGGERS: Final = """
 
 
 class ServerEnd(MoveEnd):
-    """A database on a server, with the one connection that holds it for us."""
+    """A database on a server, with the connection that holds the claim."""
 
     def __init__(self, address: str) -> None:
         self.where = redact_address(address)
@@ -59,7 +59,7 @@ class ServerEnd(MoveEnd):
         try:
             with self._told():
                 for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
-                    self._connection.execute(f"SET {limit} = 0".encode())  # it takes as long as it takes
+                    self._connection.execute(f"SET {limit} = 0".encode())  # no limit for a move
                 self._look()
         except BaseException:
             self.close()
@@ -67,7 +67,7 @@ class ServerEnd(MoveEnd):
 
     @abstractmethod
     def _look(self) -> None:
-        """StoreError unless it can be moved from, or to."""
+        """StoreError unless the database can be moved."""
 
     def tables(self) -> dict[str, TableSchema]:
         keys: dict[str, dict[int, str]] = {}
@@ -107,7 +107,7 @@ class ServerEnd(MoveEnd):
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """What the server refuses, in our words."""
+        """Turn the server's errors into StoreError."""
         try:
             yield
         except psycopg.Error as error:
@@ -115,7 +115,7 @@ class ServerEnd(MoveEnd):
 
 
 class ServerSource(ServerEnd):
-    """A database that is only read, as it is at one instant."""
+    """A database that is only read, as one snapshot."""
 
     def _look(self) -> None:
         version = require_usable_version(self._connection, self._address)
@@ -126,12 +126,12 @@ class ServerSource(ServerEnd):
 
     def begin(self) -> None:
         with self._told():
-            take_over_tenure(self._connection)  # as the bot would: a former one whose line was cut may still be there
+            take_over_tenure(self._connection)  # as the bot does: a former owner may still be connected
             self._connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
 
 class ServerTarget(ServerEnd, MoveTarget):
-    """A database that holds nothing. Everything is one transaction, its schema too."""
+    """An empty database. Everything is one transaction, including the schema."""
 
     def _look(self) -> None:
         if require_usable_version(self._connection, self._address) and self.used(self.tables()):
@@ -145,7 +145,7 @@ class ServerTarget(ServerEnd, MoveTarget):
             self._connection.execute(f"DELETE FROM {NUMBERS}".encode())
 
     def _numbering(self, how: str) -> None:
-        """Have numbers given, or not: rows that are moved bring theirs along."""
+        """Enable or disable the numbering triggers; moved rows keep their numbers."""
         for (table,) in self._connection.execute(_TRIGGERS).fetchall():
             self._connection.execute(f"ALTER TABLE {quote_name(table)} {how} TRIGGER USER".encode())
 
@@ -165,7 +165,7 @@ class ServerTarget(ServerEnd, MoveTarget):
     def commit(self) -> None:
         with self._told():
             self._numbering("ENABLE")
-            self._connection.execute("ANALYZE")  # else the server knows nothing of what came for a while
+            self._connection.execute("ANALYZE")  # gives the planner statistics at once
         try:
             self._connection.execute("COMMIT")
         except psycopg.OperationalError as error:
@@ -173,12 +173,12 @@ class ServerTarget(ServerEnd, MoveTarget):
 
 
 def _without_negative_zero(row: Row) -> Row:
-    """The row as every database keeps it: SQLite has no zero below zero."""
+    """The row with 0.0 for -0.0, which SQLite does not have."""
     return tuple(value + 0.0 if value.__class__ is float else value for value in row)
 
 
 def _unstorable_text_error(table: TableSchema, row: Row, column: str, where: str) -> StoreError:
-    """A text that PostgreSQL cannot hold, by the key of its row."""
+    """The error for a text that PostgreSQL cannot store, with the key of its row."""
     values: dict[str, Any] = dict(zip(table.columns, row, strict=True))
     key = ", ".join(f"{name} {values[name]}" for name in table.key)
     return StoreError("store.unheld", file=where, table=table.name, column=column, row=key.replace("\0", "?"))

@@ -1,4 +1,4 @@
-"""Opening a database on a PostgreSQL server: whose it is, bringing it up to date."""
+"""Opening a database on a PostgreSQL server: claim and migrations."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from ..opening import APPLICATION_ID, MIGRATIONS, load_migrations
 from .disconnect import LEAVE, cut_after
 
 T = TypeVar("T")
-Hears = Callable[[str], None]  # what another process says; empty: something may have been missed
+Hears = Callable[[str], None]  # receives messages of other processes; empty: some may be missing
 
 OURS: Final = Path(__file__).parent / "migrations"
-FIRST: Final = 15  # the first of them holds all that SQLite's migrations had made by then
+FIRST: Final = 15  # the first one contains all of SQLite's migrations up to then
 WAIT: Final = 10  # seconds to get a connection
-# How we find out that there is no server, and the server that nobody is there.
+# TCP settings by which both sides detect a dead connection.
 SPARE: Final[dict[str, Any]] = {
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
-    "tcp_user_timeout": 10_000,  # milliseconds; where something is on its way nobody asks whether the other is alive
+    "tcp_user_timeout": 10_000,  # milliseconds; keepalives do not cover unacknowledged data
 }
 ALIVE: Final = {
     "tcp_keepalives_idle": "5",
@@ -36,14 +36,15 @@ ALIVE: Final = {
     "tcp_keepalives_count": "3",
     "tcp_user_timeout": "10s",
 }
-OWN: Final = frozenset({"longtable", "tenures", "leases", "errands", "follows"})  # tables that a file has no need of
+OWN: Final = frozenset({"longtable", "tenures", "leases", "errands", "follows"})  # tables that files lack
 _VERSION: Final = "CREATE TABLE IF NOT EXISTS longtable (version BIGINT NOT NULL)"
 
 
 class DatabaseClaim:
-    """The database belongs to this process as long as this connection stands: a lock that the server gives up with it.
+    """The claim of one process on the whole database: a lock that the server releases with this connection.
 
-    Another process that takes it raises the number of the tenure, which each transaction of ours looks at."""
+    A process that takes over changes the tenure number, which each transaction checks.
+    """
 
     def __init__(self, address: str, connection: psycopg.Connection[Any], tenure: int) -> None:
         self.address = address
@@ -51,7 +52,7 @@ class DatabaseClaim:
         self.tenure = tenure
 
     def fence(self, connection: psycopg.Connection[Any]) -> str:
-        """The number of the transaction that begins. StoreError where somebody else has the database now."""
+        """The number of the current transaction. StoreError if another process has the database."""
         row = connection.execute("SELECT pg_current_xact_id()::text, tenure FROM tenures").fetchone()
         if row is None or row[1] != self.tenure:
             raise StoreError("store.in_use", file=redact_address(self.address))
@@ -59,26 +60,25 @@ class DatabaseClaim:
 
     @property
     def sure(self) -> bool:
-        """Nobody else has begun to answer in our place, as far as can be known without asking."""
+        """True: a takeover shows at the next transaction only."""
         return True
 
     def watch(self, hears: Hears, loses: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
-        """Nobody else has anything to say, and who takes the database shows at the next transaction."""
+        """A no-op: there are no other processes, and a takeover shows at the next transaction."""
 
     def release(self) -> None:
         release_connection(self.connection)
 
 
 def release_connection(connection: psycopg.Connection[Any]) -> None:
-    """Close a connection, and give its locks up at once: the server may notice only later that it is closed. One that
-    does not answer is waited for no longer than `LEAVE`."""
+    """Release the locks at once, as the server may notice the closing late, and close. Waits at most LEAVE seconds."""
     with contextlib.suppress(psycopg.Error), cut_after(LEAVE, lambda: [connection]):
         connection.execute("SELECT pg_advisory_unlock_all()")
     connection.close()
 
 
 def check_server(address: str) -> None:
-    """StoreError unless the database can be used; it is left as it is."""
+    """StoreError unless the database can be used; changes nothing."""
     try:
         with psycopg.connect(address, autocommit=True, connect_timeout=WAIT) as connection:
             require_usable_version(connection, address)
@@ -87,7 +87,7 @@ def check_server(address: str) -> None:
 
 
 def require_usable_version(connection: psycopg.Connection[Any], address: str) -> int:
-    """The version of a database that can be used; 0: it is empty. StoreError where it is another's, or newer."""
+    """The schema version; 0 if the database is empty. StoreError if it is of another program, or newer."""
     version, known = postgres_schema_version(connection), len(load_migrations(MIGRATIONS))
     if not version and fetch_value(connection, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"):
         raise StoreError("store.foreign", file=redact_address(address))
@@ -97,8 +97,7 @@ def require_usable_version(connection: psycopg.Connection[Any], address: str) ->
 
 
 def open_as_owner(address: str) -> DatabaseClaim:
-    """Take the database for this process, and bring its schema up to date. StoreError, and nothing is changed, if it
-    cannot be used."""
+    """Claim the database and migrate its schema. StoreError, with nothing changed, if it cannot be used."""
     steps = load_postgres_migrations()
     connection = connect_and_claim(address)
     with close_on_error(connection, address):
@@ -107,8 +106,7 @@ def open_as_owner(address: str) -> DatabaseClaim:
 
 
 def connect_and_claim(address: str) -> psycopg.Connection[Any]:
-    """A connection that holds the database for this process, and has not looked at it yet. StoreError where another
-    process has it."""
+    """A connection that holds the claim, before any check of the schema. StoreError if another process has it."""
     try:
         connection = connect_with_limits(address, ALIVE)
     except psycopg.Error as error:
@@ -129,17 +127,16 @@ def connect_with_limits(address: str, limits: Mapping[str, str]) -> psycopg.Conn
 
 
 def connection_error(error: psycopg.Error, address: str) -> StoreError:
-    """No connection came about: nobody is there, or the server has no such user, password or database."""
+    """The StoreError for a failed connection: no server, or an unknown user, password or database."""
     reason = type(error).__name__
-    if isinstance(error, psycopg.OperationalError):  # others tell what cannot be read of an address
+    if isinstance(error, psycopg.OperationalError):  # other errors may contain the address
         reason = without_password(" ".join(str(error).split()), address)
     return StoreError("store.unconnected", file=redact_address(address), reason=reason)
 
 
 @contextmanager
 def close_on_error(connection: psycopg.Connection[Any], address: str) -> Iterator[None]:
-    """What is done first on a connection that is to be kept: if it fails, that is told in our words, and the connection
-    is closed."""
+    """For the first steps of a connection: close it on any error, and turn psycopg's errors into StoreError."""
     try:
         yield
     except BaseException as error:
@@ -150,29 +147,26 @@ def close_on_error(connection: psycopg.Connection[Any], address: str) -> Iterato
 
 
 def take_over_tenure(connection: psycopg.Connection[Any]) -> int:
-    """Begin a tenure of the whole database; its number. Whoever had it before, or a part of it, writes no more, even if
-    they have not noticed."""
+    """Begin a tenure of the whole database; return its number. Former owners can no longer write."""
     return run_serializable(connection, lambda: begin_whole_tenure(connection))
 
 
 def begin_whole_tenure(connection: psycopg.Connection[Any]) -> int:
-    """The number of a tenure of the whole database that begins, and nobody has a part of it; part of a transaction."""
+    """Begin a tenure of the whole database and end all leases; part of a transaction."""
     number = begin_tenure(connection)
     connection.execute("DELETE FROM leases")
     return number
 
 
 def begin_tenure(connection: psycopg.Connection[Any]) -> int:
-    """The number of a tenure that begins; part of a transaction. None is given twice, also where a server goes on from
-    an earlier moment."""
+    """A new random tenure number, unique even after a restore; part of a transaction."""
     return int(
         fetch_value(connection, f"UPDATE tenures SET tenure = {secrets.randbelow(1 << 62) + 1} RETURNING tenure")
     )
 
 
 def run_serializable(connection: psycopg.Connection[Any], work: Callable[[], T]) -> T:
-    """One transaction, serializable as all others are: only then the server refuses those of a former owner that looked
-    before it and would commit after it."""
+    """Run a serializable transaction: the server refuses a former owner that read before it and commits after it."""
     while True:
         try:
             connection.execute("BEGIN ISOLATION LEVEL SERIALIZABLE")
@@ -189,7 +183,7 @@ def run_serializable(connection: psycopg.Connection[Any], work: Callable[[], T])
 
 
 def load_postgres_migrations() -> list[tuple[int, str]]:
-    """Number and text of each migration, in order: as many as there are of SQLite, and of the same numbers."""
+    """Number and text of each migration, in order; the numbers are those of SQLite's."""
     found = [(int(path.name[:4]), path.read_text(encoding="utf-8")) for path in sorted(OURS.glob("*.sql"))]
     newest = len(load_migrations(MIGRATIONS))
     assert [number for number, _ in found] == list(range(FIRST, newest + 1)), "both have migrations of the same numbers"
@@ -197,14 +191,14 @@ def load_postgres_migrations() -> list[tuple[int, str]]:
 
 
 def postgres_schema_version(connection: psycopg.Connection[Any]) -> int:
-    """The number of the last migration that was made; 0: none."""
+    """The number of the last migration; 0 if there is none."""
     if not fetch_value(connection, "SELECT to_regclass('longtable') IS NOT NULL"):
         return 0
     return int(fetch_value(connection, "SELECT coalesce(max(version), 0) FROM longtable"))
 
 
 def migrate_postgres(connection: psycopg.Connection[Any], address: str, steps: list[tuple[int, str]]) -> None:
-    """Each step in one transaction together with its number. StoreError where the database is another's, or newer."""
+    """Migrate the schema, each step in one transaction with its number. StoreError if it is foreign or newer."""
     version = require_usable_version(connection, address)
     for number, text in steps:
         if number <= version:
@@ -222,7 +216,7 @@ def migrate_postgres(connection: psycopg.Connection[Any], address: str, steps: l
 
 
 def explain_server_error(error: psycopg.Error, where: str) -> StoreError:
-    """The reason in our words for what the server says."""
+    """The StoreError for an error of the server."""
     state, text = error.sqlstate or "", str(error)
     if state == "53100":
         return StoreError("store.full", file=where)
@@ -238,6 +232,6 @@ def explain_server_error(error: psycopg.Error, where: str) -> StoreError:
 
 
 def fetch_value(connection: psycopg.Connection[Any], query: str) -> Any:
-    """The one value that a query finds; None: nothing."""
+    """The only value of the query's first row; None without rows."""
     row = connection.execute(query.encode()).fetchone()
     return row[0] if row is not None else None

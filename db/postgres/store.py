@@ -1,9 +1,8 @@
-"""The store on a PostgreSQL server: each transaction in a thread of its own connection, as if nobody else wrote.
+"""The store on a PostgreSQL server: each transaction in a thread with its own connection.
 
-Transactions are serializable: what a function reads is still so when it commits, else the server refuses and it is run
-again. A connection that breaks is no fault as long as nothing was committed; where it broke during the commit the
-server is asked afterwards what became of it, so that nothing is done twice. Most of those that only read are a single
-statement, and cost no more than that.
+Transactions are serializable; the server refuses conflicting ones, which are run again. A broken connection does no
+harm before the commit; if it breaks during the commit, the server is asked for the result, so that nothing is done
+twice. Most reads are a single statement without `BEGIN` and `COMMIT`.
 """
 
 from __future__ import annotations
@@ -33,33 +32,32 @@ from .transaction_retry import TransactionRetry
 
 T = TypeVar("T")
 
-CONNECTIONS: Final = 8  # at once
+CONNECTIONS: Final = 8  # connections of the pool
 READS: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
 WRITES: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
-PATIENCE: Final = 10.0  # seconds for a server that restarts, and for a transaction that meets others
-TURN: Final = 0.5  # seconds to wait for a connection of the pool before asking anew, which has it look for the server
-LOST: Final = frozenset({"store.in_use", "store.lost"})  # what was ours is somebody else's
-AGAIN: Final = 0.1  # seconds between two looks whether it is back
+PATIENCE: Final = 10.0  # seconds to wait for a restarting server, or for a transaction with conflicts
+TURN: Final = 0.5  # seconds to wait for a pooled connection before the pool is asked to reconnect
+LOST: Final = frozenset({"store.in_use", "store.lost"})  # another process owns the database or shards
+AGAIN: Final = 0.1  # seconds between two attempts to reconnect
 MEETINGS: Final = (
     psycopg.errors.SerializationFailure,
     psycopg.errors.DeadlockDetected,
-    psycopg.errors.IdleInTransactionSessionTimeout,  # this process stood still, and others were not to wait for it
+    psycopg.errors.IdleInTransactionSessionTimeout,  # this process stopped within a transaction that others waited for
 )
 
 
 class CommitUncertain(Exception):
-    """The connection broke during the commit of that transaction, whose result is this if it was made."""
+    """The connection broke during the commit of transaction `xid`; `result` counts if it was committed."""
 
     def __init__(self, xid: str, era: str, result: Any) -> None:
         super().__init__(xid)
         self.xid = xid
-        self.era = era  # of the server, which gave this number
+        self.era = era  # of the server that gave this number
         self.result = result
 
 
 class PostgresStore(Store):
-    """One database on a server. It belongs to one process (`Claim`), or to several, each with shards of its own
-    (`Lease`)."""
+    """A database on a server, claimed by one process (`DatabaseClaim`) or shared by shards (`Lease`)."""
 
     name = "postgresql"
 
@@ -73,16 +71,16 @@ class PostgresStore(Store):
         self._claim = claim
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="store")
         self._closed = False
-        self._hurries = False  # nothing is tried again
+        self._hurries = False  # no further retries
         self._used: set[psycopg.Connection[Any]] = set()
-        self._alone = threading.Lock()  # held by a transaction that has met others too often; no other one begins
+        self._alone = threading.Lock()  # held by a transaction after too many conflicts; blocks the others
         self._eras: WeakKeyDictionary[psycopg.Connection[Any], str] = WeakKeyDictionary()
-        self._longer: set[Any] = set()  # the code of reads that ask more than one thing
+        self._longer: set[Any] = set()  # code of reads with several statements
 
     @classmethod
     async def open(cls, address: str, clock: Clock, share: Share = WHOLE) -> Self:
-        """Check the database, bring its schema up to date. StoreError, and nothing is changed, if it cannot be used;
-        `store.held` where another process has some of these shards."""
+        """Check the database and migrate its schema. StoreError, with nothing changed, if it cannot be used;
+        `store.held` if another process has some of these shards."""
         claim: DatabaseClaim | Lease | None
         if share.divided:
             claim = await asyncio.to_thread(take_lease, address, share)
@@ -98,7 +96,7 @@ class PostgresStore(Store):
             configure=set_up_shared_connection if share.divided else set_up_connection,
             open=False,
             timeout=TURN,
-            reconnect_timeout=AGAIN,  # else it looks more and more seldom whether a server is back
+            reconnect_timeout=AGAIN,  # otherwise the pool reconnects ever less often
             name="longtable",
         )
         pool.open()
@@ -114,7 +112,7 @@ class PostgresStore(Store):
         try:
             return await self._timed("write", partial(self._done, work))
         except Unsure:
-            self.hear("")  # what is remembered may be otherwise now
+            self.hear("")  # the memory may be out of date
             raise
         except StoreError as error:
             if error.key in LOST:
@@ -137,7 +135,7 @@ class PostgresStore(Store):
             await asyncio.to_thread(self._let_go)
 
     def _let_go(self) -> None:
-        """What is under way has as long as it has otherwise; from then on a server that does not answer is left."""
+        """Give running transactions their usual time, then disconnect from a server that does not answer."""
         with cut_after(PATIENCE, self._hurried):
             self._threads.shutdown()
         self._pool.close(LEAVE)
@@ -155,7 +153,7 @@ class PostgresStore(Store):
             self.watch(what, time.perf_counter() - begun)
 
     def _done(self, work: Callable[[Transaction], T], *, reads: bool = False) -> T:
-        """Run it until the server takes it, or PATIENCE is over."""
+        """Run the transaction until it succeeds, or PATIENCE is over."""
         with TransactionRetry(self._alone, PATIENCE) as tries:
             while True:
                 tries.begin()
@@ -170,7 +168,7 @@ class PostgresStore(Store):
                         raise explain_server_error(error, self.where) from error
                     self._back(tries, error)
                 except PoolTimeout as error:
-                    self._back(tries, error, 0.0)  # it has been waited for there
+                    self._back(tries, error, 0.0)  # the pool has waited
                 except CommitUncertain as ending:
                     tries.give_way()
                     if self._committed(ending.xid, ending.era):
@@ -183,14 +181,14 @@ class PostgresStore(Store):
                     raise Unfit("store.unfit", file=self.where, reason=str(error)) from error
 
     def _back(self, tries: TransactionRetry, error: Exception, seconds: float = AGAIN) -> None:
-        """Wait for the server, which cannot be reached; StoreError where it was waited for long enough."""
+        """Wait before a reconnect; StoreError after PATIENCE."""
         tries.give_way()
         if tries.over or self._hurries:
             raise StoreError("store.unreachable", file=self.where) from error
         time.sleep(seconds)
 
     def _read(self, work: Callable[[Transaction], T]) -> T:
-        """One try of a transaction that only reads."""
+        """One attempt at a transaction that only reads."""
         code = _function_code(work)
         if code not in self._longer:
             try:
@@ -201,13 +199,13 @@ class PostgresStore(Store):
         return self._once(work, reads=True)
 
     def _once(self, work: Callable[[Transaction], T], *, reads: bool) -> T:
-        """One try. psycopg.Error where the server does not take it; Ending where nobody knows whether it has."""
+        """One attempt. psycopg.Error if the server refuses it; CommitUncertain if the result is unknown."""
         with self._pool.connection() as connection, self._using(connection):
             xid: str | None = None
             ending = False
             era = "" if reads else self._era(connection)
             try:
-                # Statements go out as they come. The server skips what follows one that it refuses, `COMMIT` too.
+                # Statements are pipelined. After an error the server skips the rest, `COMMIT` too.
                 with connection.pipeline() as pipeline:
                     db = Connection(connection, pipeline)
                     connection.execute(READS if reads else WRITES)
@@ -220,7 +218,7 @@ class PostgresStore(Store):
             except psycopg.OperationalError as error:
                 if _is_server_refusal(error):
                     raise
-                connection.close()  # nobody knows how it stands
+                connection.close()  # its state is unknown
                 if ending and xid is not None:
                     raise CommitUncertain(xid, era, result) from error
                 raise
@@ -235,24 +233,22 @@ class PostgresStore(Store):
             self._used.discard(connection)
 
     def _fenced(self, connection: psycopg.Connection[Any], db: Connection) -> str:
-        """The number of the transaction, where the database is still ours: it sees what the first statement saw. Asked
-        last, its answer brings those of all others along."""
+        """The transaction's number if the claim holds. As the last query it brings the results of all others."""
         try:
             return self._claim.fence(connection)
         except psycopg.Error as error:
             raise db.meant(error) from error
 
     def _era(self, connection: psycopg.Connection[Any]) -> str:
-        """When the counts of the server began: anew where it has crashed, or another one answers in its place."""
+        """The start of the server's statistics: it changes after a crash or a failover."""
         if connection not in self._eras:
             row = connection.execute("SELECT stats_reset::text FROM pg_stat_bgwriter").fetchone()
             self._eras[connection] = str(row[0]) if row is not None else ""
         return self._eras[connection]
 
     def _committed(self, xid: str, era: str) -> bool:
-        """What became of a commit during which the connection broke; asked when that connection was given back, since
-        many may break at once and each asks over another one. Unsure where the server does not say, or cannot know: one
-        that has crashed gives numbers again that had not come to the disk, and tells of whoever has this one now."""
+        """Whether a commit with a broken connection succeeded. Called after that connection was returned to the pool,
+        as many may break at once. Unsure if the server does not tell, or crashed, as it then reuses lost numbers."""
         until = time.monotonic() + PATIENCE
         while True:
             try:
@@ -260,7 +256,7 @@ class PostgresStore(Store):
                     row = connection.execute("SELECT pg_xact_status(%s::text::xid8)", (xid,)).fetchone()
                     said = row[0] if row is not None else None
                     known = said == "aborted" or (said == "committed" and self._era(connection) == era)
-            except psycopg.errors.InvalidParameterValue:  # not given to anybody yet, so it had not come to the disk
+            except psycopg.errors.InvalidParameterValue:  # the number was lost in a crash, with the commit
                 return False
             except (psycopg.OperationalError, PoolTimeout):
                 said, known = None, False
@@ -272,12 +268,12 @@ class PostgresStore(Store):
 
 
 def _function_code(work: Callable[..., Any]) -> Any:
-    """What is the same of a function whenever it is made."""
+    """A key of the function that is the same for each of its instances."""
     while isinstance(work, partial):
         work = work.func
     return getattr(work, "__code__", type(work))
 
 
 def _is_server_refusal(error: psycopg.Error) -> bool:
-    """Whether the server itself refuses, which takes back the transaction; else the line broke, or is about to."""
+    """Whether the server refused and rolled back; otherwise the connection broke."""
     return error.sqlstate is not None and not error.sqlstate.startswith(("08", "57P"))

@@ -21,7 +21,7 @@ from .board_figures import draw_figures
 from .busy_map import LITTLE, SOME
 from .changes_since import news_of_view
 from .counted_places import Counted, highlight_counted
-from .expansions import list_extras_in_view
+from .expansions import extras_in_view
 from .extras import BoardCanvas
 from .figure_sprites import follower_sprite
 from .icons import seat_item_icon as thing
@@ -146,7 +146,7 @@ def _list_chip_items(view: CarcassonneView, seat: int) -> tuple[ChipItem, ...]:
         for kind, n in view.supply[seat].items()
         if n and kind != "follower"
     ]
-    for extra, seen in list_extras_in_view(view):
+    for extra, seen in extras_in_view(view):
         found += extra.items(seen, view, seat)
     return tuple(found)
 
@@ -204,7 +204,7 @@ def build_topping(view: CarcassonneView, look: Look, marks: Sequence[Mark] = (),
 
 
 def _module_bands(view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int) -> tuple[Image.Image, ...]:
-    found = (extra.band(seen, view, look, marks, wide) for extra, seen in list_extras_in_view(view))
+    found = (extra.band(seen, view, look, marks, wide) for extra, seen in extras_in_view(view))
     return tuple(image for image in found if image is not None)
 
 
@@ -229,7 +229,7 @@ def compose_board(
     canvas = base.copy()
     draw = ImageDraw.Draw(canvas)
     desk = BoardCanvas(canvas, view, look, layout, news)
-    for extra, seen in list_extras_in_view(view):
+    for extra, seen in extras_in_view(view):
         extra.ground(desk, seen)
     if counted is not None:
         highlight_counted(desk, counted)
@@ -243,7 +243,7 @@ def compose_board(
     if room is not None:
         news_drawing.draw_news_below_figures(desk, room)
     figures = draw_figures(desk)
-    for extra, seen in list_extras_in_view(view):
+    for extra, seen in extras_in_view(view):
         extra.above(desk, seen)
     if len(shown) < len(view.laid):
         _clear_board_margins(canvas, base, layout)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from render.core.shapes import Point, paste_centred
 from rules.carcassonne.cells import Cell
 
-from .expansions import list_extras_in_view
+from .expansions import extras_in_view
 from .extras import BoardCanvas
 from .figure_spots import figure_spots, push_apart
 from .figure_sprites import board_figure_sprite, figure_height_share
@@ -30,7 +30,7 @@ def shown_figure_middles(desk: BoardCanvas) -> list[tuple[int, Point]]:
     laid = {t.cell: (t.tile, t.turn // 90) for t in view.laid}
     left, top = layout.corner((0, 0))
     special: dict[int, Point] = {}
-    for extra, seen in list_extras_in_view(view):
+    for extra, seen in extras_in_view(view):
         special.update(extra.stands(seen, view))
     found = [(i, (left + x * desk.side, top + y * desk.side)) for i, (x, y) in special.items()]
     found = [one for one in found if layout.shows(view.pieces[one[0]].cell)]

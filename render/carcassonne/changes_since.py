@@ -9,7 +9,7 @@ from typing import Any, Final
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView, Feature
 
-from .expansions import list_extras_in_view
+from .expansions import extras_in_view
 from .news import Event, Gone, Moved, News, Scored, Told, Way
 
 NAMED: Final = ("spot", "cell")  # parameters that say where something was scored; the first that is known
@@ -52,15 +52,15 @@ def news_of_view(view: CarcassonneView) -> News:
 
 
 def _read_module_news(view: CarcassonneView, events: Sequence[Event]) -> list[Told]:
-    return [one for extra, seen in list_extras_in_view(view) for one in extra.read(seen, events)]
+    return [one for extra, seen in extras_in_view(view) for one in extra.read(seen, events)]
 
 
 def _new_module_cells(before: CarcassonneView, view: CarcassonneView) -> list[Cell]:
     """The cells of what modules built."""
-    known = {extra: set(extra.cells(seen)) for extra, seen in list_extras_in_view(before)}
+    known = {extra: set(extra.cells(seen)) for extra, seen in extras_in_view(before)}
     return [
         cell
-        for extra, seen in list_extras_in_view(view)
+        for extra, seen in extras_in_view(view)
         for thing, cell in extra.cells(seen)
         if (thing, cell) not in known.get(extra, ())
     ]

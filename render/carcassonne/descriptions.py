@@ -11,18 +11,18 @@ from rules.carcassonne.cells import Cell, column_letters
 from rules.carcassonne.view import CarcassonneView, Feature, Piece
 
 from . import tiles_left
-from .expansions import EXTRAS, list_extras_in_view
+from .expansions import EXTRAS, extras_in_view
 from .facts import tile_facts
 from .figure_sketch import figure_word
 from .figure_spots import CORNERS
-from .signs import describe_mark, sign_of_mark
+from .signs import mark_word, sign_of_mark
 from .targets import find_target
 from .tile_description import describe_land_tile
 
 CHOSEN: Final = ("choice", "open")  # tones of what may be chosen
 
 
-def say_shortened_list(make: str, items: Sequence[str], say: Say, room: int, between: str = "; ") -> str:
+def shortened_list(make: str, items: Sequence[str], say: Say, room: int, between: str = "; ") -> str:
     """A sentence with a list that keeps as many items as fit the room; empty if none does."""
     for count in range(len(items), 0, -1):
         sentence = say(make, list=join_list(items[:count], between))
@@ -31,7 +31,7 @@ def say_shortened_list(make: str, items: Sequence[str], say: Say, room: int, bet
     return ""
 
 
-def describe_place_briefly(view: CarcassonneView, say: Say, cell: Cell, tile: str, quarters: int, place: str) -> str:
+def place_legend(view: CarcassonneView, say: Say, cell: Cell, tile: str, quarters: int, place: str) -> str:
     """The same in a few words, beside the token: fields are told apart by their cities."""
     kind = place.partition("-")[0]
     if kind != "field":
@@ -81,7 +81,7 @@ def _feature_name(say: Say, feature: Feature) -> str:
     return say(f"pic.feature.{feature.called or feature.kind}")
 
 
-def _seat_colour_name(look: Look, seat: int) -> str:
+def _colour_of(look: Look, seat: int) -> str:
     return look.say(f"pic.colour.{look.seats[seat].colour.name}")
 
 
@@ -90,18 +90,14 @@ def _describe_owners(look: Look, feature: Feature) -> str:
     return join_list(said)
 
 
-def _describe_feature_details(
-    view: CarcassonneView, look: Look, feature: Feature, numbers: dict[int, int], cells: bool
-) -> str:
+def _feature_details(view: CarcassonneView, look: Look, feature: Feature, numbers: dict[int, int], cells: bool) -> str:
     """What is said of a feature after its places."""
     say = look.say
     if feature.kind == "monastery":
         parts = [say("pic.part.around", n=8 - len(feature.open_at))]
     else:
         parts = [say("pic.part.tiles", n=len(feature.tiles))]
-    parts += [
-        describe_mark(say, mark, n) for mark, n in feature.marks.items() if n and sign_of_mark(mark).told is not None
-    ]
+    parts += [mark_word(say, mark, n) for mark, n in feature.marks.items() if n and sign_of_mark(mark).told is not None]
     if feature.kind != "field":
         if feature.complete:
             parts.append(say("pic.part.complete"))
@@ -145,7 +141,7 @@ def _describe_scores(view: CarcassonneView, look: Look) -> str:
             say(
                 "pic.alt.score",
                 name=seat.name,
-                colour=_seat_colour_name(look, i),
+                colour=_colour_of(look, i),
                 letter=seat.letter,
                 points=view.scores[i],
             )
@@ -162,7 +158,7 @@ def _describe_choices(view: CarcassonneView, say: Say, marks: Sequence[Mark]) ->
     return say("pic.alt.cells" if all(t.kind == "cell" for t in there) else "pic.alt.spots", n=len(chosen), list=named)
 
 
-def _list_seat_things(view: CarcassonneView, look: Look, seat: int) -> list[str]:
+def _seat_items(view: CarcassonneView, look: Look, seat: int) -> list[str]:
     """What a seat has beside followers: other figures, and what modules gave it."""
     say = look.say
     found = [
@@ -170,7 +166,7 @@ def _list_seat_things(view: CarcassonneView, look: Look, seat: int) -> list[str]
         for kind, n in view.supply[seat].items()
         if n and kind != "follower"
     ]
-    for extra, seen in list_extras_in_view(view):
+    for extra, seen in extras_in_view(view):
         found += extra.owned(seen, view, look, seat)
     return found
 
@@ -180,7 +176,7 @@ def _describe_owned_features(view: CarcassonneView, look: Look) -> str:
     lines = [
         say("pic.alt.owned", name=seat.name, list=join_list(things))
         for i, seat in enumerate(look.seats)
-        if (things := _list_seat_things(view, look, i))
+        if (things := _seat_items(view, look, i))
     ]
     return say("pic.alt.owns", list=join_list(lines, "; ")) if lines else ""
 
@@ -190,7 +186,7 @@ def _describe_whose_turn(view: CarcassonneView, look: Look) -> str:
         return look.say("pic.alt.over", names=join_list(look.seats[i].name for i in view.winners))
     asked: list[int | None] = [*sorted(view.tasks)] or [view.active]
     return " ".join(
-        look.say("pic.alt.turn", name=look.seats[seat].name, colour=_seat_colour_name(look, seat))
+        look.say("pic.alt.turn", name=look.seats[seat].name, colour=_colour_of(look, seat))
         for seat in asked
         if seat is not None
     )
@@ -203,7 +199,7 @@ def describe_carcassonne_table(view: CarcassonneView, look: Look, marks: Sequenc
     if view.drawn:
         said.append(say("pic.alt.hand", tile=describe_land_tile(say, tile_facts(view.drawn.tile))))
     said.append(_describe_scores(view, look))
-    modules = [sentence for extra, seen in list_extras_in_view(view) for sentence in extra.told(seen, view, look)]
+    modules = [sentence for extra, seen in extras_in_view(view) for sentence in extra.told(seen, view, look)]
     last = [m.token for m in marks if m.tone == "last"]
     if story:
         said.append(say("pic.alt.last", story=story))
@@ -218,13 +214,13 @@ def describe_carcassonne_table(view: CarcassonneView, look: Look, marks: Sequenc
             "pic.alt.feature",
             feature=_feature_name(say, f),
             place=".".join(map(str, f.places[0])),
-            parts=_describe_feature_details(view, look, f, {}, False),
+            parts=_feature_details(view, look, f, {}, False),
         )
         for f in view.features
         if not f.scored and any(f.strength)
     ]
     room = LIMIT - len(" ".join(said)) - len(more) - 2
-    features = say_shortened_list("pic.alt.features", open_ones, say, room)
+    features = shortened_list("pic.alt.features", open_ones, say, room)
     said.append(features)
     whole = " ".join(s for s in said if s)
     if open_ones and features != say("pic.alt.features", list=join_list(open_ones, "; ")) and len(whole) < LIMIT:
@@ -238,7 +234,7 @@ def describe_picker(view: CarcassonneView, look: Look, marks: Sequence[Mark]) ->
     said = [_describe_choices(view, say, marks)]
     if view.drawn:
         said.append(say("pic.alt.hand", tile=describe_land_tile(say, tile_facts(view.drawn.tile))))
-    said += [sentence for extra, seen in list_extras_in_view(view) for sentence in extra.told(seen, view, look)]
+    said += [sentence for extra, seen in extras_in_view(view) for sentence in extra.told(seen, view, look)]
     said += [_describe_scores(view, look), say("pic.alt.table", **land_span(view))]
     return cut_to_limit(said, say("pic.alt.more"))
 
@@ -304,9 +300,7 @@ def describe_region(
     return cut_to_limit(said, say("pic.alt.more"))
 
 
-def carcassonne_as_text(
-    view: CarcassonneView, look: Look, title: str, legal: Sequence[tuple[str, Sequence[int]]]
-) -> str:
+def board_as_text(view: CarcassonneView, look: Look, title: str, legal: Sequence[tuple[str, Sequence[int]]]) -> str:
     """The whole board in words: everything the picture shows, and nothing else."""
     say = look.say
     head = "pic.board.head_over" if view.over else "pic.board.head"
@@ -317,7 +311,7 @@ def carcassonne_as_text(
             say(
                 "pic.board.lays",
                 name=look.seats[view.drawn.seat].name,
-                colour=_seat_colour_name(look, view.drawn.seat),
+                colour=_colour_of(look, view.drawn.seat),
                 tile=describe_land_tile(say, f),
                 id=f.id,
             )
@@ -325,7 +319,7 @@ def carcassonne_as_text(
     asked: list[int | None] = [*sorted(view.tasks)] or [view.active]
     for seat in asked:
         if seat is not None and (view.drawn is None or seat != view.drawn.seat):
-            first.append(say("pic.board.to_act", name=look.seats[seat].name, colour=_seat_colour_name(look, seat)))
+            first.append(say("pic.board.to_act", name=look.seats[seat].name, colour=_colour_of(look, seat)))
     if view.just_laid is not None:
         first.append(say("pic.board.just", cell=str(view.just_laid)))
     lines = [" ".join(first)]
@@ -345,20 +339,16 @@ def carcassonne_as_text(
                 say(
                     "pic.board.score",
                     name=seat.name,
-                    colour=_seat_colour_name(look, i),
+                    colour=_colour_of(look, i),
                     points=view.scores[i],
                     n=view.supply[i].get("follower", 0),
                 )
-                + (
-                    " " + say("pic.board.has", list=join_list(things))
-                    if (things := _list_seat_things(view, look, i))
-                    else ""
-                )
+                + (" " + say("pic.board.has", list=join_list(things)) if (things := _seat_items(view, look, i)) else "")
                 for i, seat in enumerate(look.seats)
             ),
         )
     )
-    lines += [line for extra, seen in list_extras_in_view(view) for line in extra.lines(seen, view, look) if line]
+    lines += [line for extra, seen in extras_in_view(view) for line in extra.lines(seen, view, look) if line]
     numbers: dict[int, int] = {}
     for kind, key in (("city", "cities"), ("road", "roads"), ("monastery", "monasteries"), ("field", "fields")):
         found = [(i, f) for i, f in enumerate(view.features) if f.kind == kind]
@@ -369,12 +359,12 @@ def carcassonne_as_text(
                 "pic.board.feature",
                 n=n,
                 places=" ".join(f"{cell}.{place}" for cell, place in f.places),
-                parts=_describe_feature_details(view, look, f, numbers, True)
+                parts=_feature_details(view, look, f, numbers, True)
                 if f.called in ("", f.kind)
                 else say(
                     "pic.board.called",
                     what=_feature_name(say, f),
-                    parts=_describe_feature_details(view, look, f, numbers, True),
+                    parts=_feature_details(view, look, f, numbers, True),
                 ),
             )
             for n, (_, f) in enumerate(found, 1)
@@ -411,7 +401,7 @@ def _list_text_rows(view: CarcassonneView, say: Say) -> Iterable[str]:
 
 __all__ = [
     "LIMIT",
-    "carcassonne_as_text",
+    "board_as_text",
     "cut_to_limit",
     "describe_carcassonne_table",
     "describe_counted",

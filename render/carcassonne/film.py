@@ -20,7 +20,7 @@ from . import ending as result
 from .board import COLUMNS, build_carcassonne_chips, cells_area, empty_board, lay_tiles, strip_icon
 from .board_figures import draw_figures
 from .busy_map import LITTLE, Room
-from .expansions import list_extras_in_view
+from .expansions import extras_in_view
 from .extras import BoardCanvas
 from .layout import WIDTH, HeadSize, Layout, SideColumn, plan_board
 from .news import NOTHING, News
@@ -58,12 +58,12 @@ class CarcassonneFilm:
         news = changes_since.collect_news(before, view, scene.events)
         self._lay(view)
         desk = BoardCanvas(self._land.copy(), view, self._look, self._layout, news)
-        for extra, seen in list_extras_in_view(view):
+        for extra, seen in extras_in_view(view):
             extra.ground(desk, seen)
         room = Room(self._layout.size, cells_area(self._layout), self._busy.map)
         news_drawing.draw_news_below_figures(desk, room)
         figures = draw_figures(desk)
-        for extra, seen in list_extras_in_view(view):
+        for extra, seen in extras_in_view(view):
             extra.above(desk, seen)
         news_drawing.draw_news_above_figures(desk, room, figures)
         beside = self._layout.column

@@ -15,8 +15,8 @@ from rules.carcassonne.view import CarcassonneView
 from .areas import figure_places
 from .board import Drawing
 from .board_figures import draw_figures
-from .descriptions import describe_place_briefly
-from .expansions import list_extras_in_view
+from .descriptions import place_legend
+from .expansions import extras_in_view
 from .extras import BoardCanvas
 from .figure_spots import CORNERS
 from .figure_sprites import follower_sprite
@@ -40,7 +40,7 @@ def _draw_neighbours(
     for laid in view.laid:
         if laid.cell != cell and layout.shows(laid.cell):
             canvas.paste(tile_sprite(laid.tile, laid.turn // 90, side), layout.corner(laid.cell))
-    for extra, seen in list_extras_in_view(view):
+    for extra, seen in extras_in_view(view):
         extra.ground(desk, seen)
     draw_figures(desk, 0.8, {laid.cell for laid in view.laid} - {cell})
     veil = Image.new("RGB", canvas.size, look.shades.ground)
@@ -61,7 +61,7 @@ def _single_tile_image(view: CarcassonneView, look: Look, cell: Cell, tile: str,
     canvas = tile_sprite(tile, turn // 90, side).copy()
     if any(laid.cell == cell for laid in view.laid):
         desk = BoardCanvas(canvas, view, look, Layout((side, side), side, (0, 0), cell, (1, 1), None, (0, 0, 0, 0)))
-        for extra, seen in list_extras_in_view(view):
+        for extra, seen in extras_in_view(view):
             extra.ground(desk, seen)
         draw_figures(desk, 0.7)
     return canvas
@@ -77,9 +77,7 @@ def _paste_in_gold_frame(canvas: Image.Image, tile: Image.Image, at: tuple[int, 
 
 def legend_note(view: CarcassonneView, look: Look, cell: Cell, tile: str, quarters: int, mark: Mark) -> str:
     """What the legend says of a place."""
-    return mark.note or describe_place_briefly(
-        view, look.say, cell, tile, quarters, mark.place.partition(".")[2] or mark.token
-    )
+    return mark.note or place_legend(view, look.say, cell, tile, quarters, mark.place.partition(".")[2] or mark.token)
 
 
 def _draw_ghost_bridges(

@@ -19,7 +19,7 @@ from .board import Drawing
 from .board_figures import draw_figures
 from .counted_places import counted_place_masks
 from .descriptions import feature_at
-from .expansions import list_extras_in_view
+from .expansions import extras_in_view
 from .extras import BoardCanvas
 from .figure_sprites import seat_token
 from .lay_preview import neighbour_layout, preview_mark_spot
@@ -98,7 +98,7 @@ def _draw_places_land(desk: BoardCanvas, cell: Cell, tile: str, turn: int, chose
     for there, (name, quarters) in lying.items():
         if desk.layout.shows(there):
             canvas.paste(tile_sprite(name, quarters, side), desk.layout.corner(there))
-    for extra, seen in list_extras_in_view(view):
+    for extra, seen in extras_in_view(view):
         extra.ground(desk, seen)
     draw_figures(desk, 0.75)
     bright = Image.new("L", canvas.size, 0)

@@ -17,7 +17,7 @@ from rules.carcassonne.view import CarcassonneView
 from .board import EDGE, Drawing, draw_tile_in_hand
 from .board_figures import draw_figures
 from .board_placement import BoardPlacement, PictureField, place_board, shift_box
-from .expansions import list_extras_in_view
+from .expansions import extras_in_view
 from .extras import BoardCanvas
 from .figure_sprites import seat_token
 from .layout import PLAIN, Box, Layout, bounding_box
@@ -63,7 +63,7 @@ def draw_overview(
         canvas.paste(ink, at, tint.point([round(v * TINT) for v in range(256)]))
         _lighten_sector_cells(desk, sector, ink)
     figures = [one.middle for one in draw_figures(desk)]
-    for extra, seen in list_extras_in_view(view):
+    for extra, seen in extras_in_view(view):
         extra.above(desk, seen)
     for sector in sectors:
         _draw_sector_rim(canvas, masks[sector.letter], sector_colour(sector.letter))
@@ -90,7 +90,7 @@ def _draw_bare_land(desk: BoardCanvas) -> None:
         draw.rectangle((x - 2, y - 2, x + side + 1, y + side + 1), fill=EDGE[desk.look.theme])
     for laid in desk.view.laid:
         desk.canvas.paste(tile_sprite(laid.tile, laid.turn // 90, side, side < PLAIN), desk.layout.corner(laid.cell))
-    for extra, seen in list_extras_in_view(desk.view):
+    for extra, seen in extras_in_view(desk.view):
         extra.ground(desk, seen)
 
 

@@ -17,7 +17,7 @@ from rules.carcassonne.view import CarcassonneView
 
 from .captions import turn_caption
 from .cutout import Window, choose_board_windows
-from .expansions import list_extras_in_view
+from .expansions import extras_in_view
 from .facts import tile_facts
 from .news import Scored
 from .tile_sprites import tile_sprite
@@ -66,10 +66,10 @@ def _build_turn_frame(step: RecapStep, recap: Recap, look: Look, words: str, hig
 
 def _module_scene_of_turn(step: RecapStep, look: Look, size: tuple[int, int]) -> tuple[Image.Image, str] | None:
     """What a module shows of a turn without a place on the board, and its title."""
-    known = dict(list_extras_in_view(step.before))
+    known = dict(extras_in_view(step.before))
     found = (
         extra.scene(step.turn, known[extra], seen, look, size)
-        for extra, seen in list_extras_in_view(step.after)
+        for extra, seen in extras_in_view(step.after)
         if extra in known
     )
     return next((image for image in found if image is not None), None)
@@ -98,7 +98,7 @@ def _ongoing_module_part(recap: Recap, look: Look, wide: int) -> tuple[Image.Ima
     """What a module shows of something that goes on, and says of it."""
     view: CarcassonneView = recap.now
     gold = bool(recap.task) and (view.drawn is None or view.drawn.seat != recap.reader)
-    found = (extra.goes_on(seen, look, wide, gold=gold) for extra, seen in list_extras_in_view(view))
+    found = (extra.goes_on(seen, look, wide, gold=gold) for extra, seen in extras_in_view(view))
     own = None if view.over else next((one for one in found if one is not None), None)
     if own is None or (view.drawn is not None and view.drawn.seat == recap.reader):
         return None, ""

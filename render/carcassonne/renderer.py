@@ -232,7 +232,7 @@ class CarcassonneRenderer:
         self, view: CarcassonneView, look: Look, title: str = "", legal: Sequence[tuple[str, Sequence[int]]] = ()
     ) -> str:
         """The board in words; `legal`: the cells one may lay on with their turns."""
-        return descriptions.carcassonne_as_text(view, look, title, legal)
+        return descriptions.board_as_text(view, look, title, legal)
 
     def sheet(self, look: Look, sets: Sequence[str], columns: int = 8) -> Picture:
         """All tiles of some sets with their names."""

@@ -17,7 +17,7 @@ from rules.carcassonne.view import CarcassonneView
 from .board import Drawing, draw_tile_in_hand
 from .board_figures import draw_figures
 from .board_placement import PictureField, place_board, shift_box
-from .expansions import list_extras_in_view
+from .expansions import extras_in_view
 from .extras import BoardCanvas
 from .figure_sprites import seat_token
 from .layout import MARGIN, MOST, PLATE, WIDTH, Box, Layout
@@ -59,7 +59,7 @@ def draw_sector_closeup(
     for cell in shown.cells:
         _draw_choice_frame(desk, cell, best.get(cell))
     draw_figures(desk)
-    for extra, seen in list_extras_in_view(view):
+    for extra, seen in extras_in_view(view):
         extra.above(desk, seen)
     boxes = [_draw_cell_plate(desk, cell, best.get(cell)) for cell in shown.cells]
     _draw_margins(desk, board)
@@ -90,7 +90,7 @@ def _sector_layout(size: int, board: Box, origin: tuple[int, int], high: int) ->
 
 def _draw_sector_land(desk: BoardCanvas) -> None:
     draw_terrain(desk, 3)
-    for extra, shown in list_extras_in_view(desk.view):
+    for extra, shown in extras_in_view(desk.view):
         extra.ground(desk, shown)
 
 

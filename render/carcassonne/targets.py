@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
-from .expansions import list_extras_in_view
+from .expansions import extras_in_view
 from .extras import Target
 from .figure_spots import CORNERS, single_figure_spot
 
@@ -15,7 +15,7 @@ def find_target(view: CarcassonneView, place: str) -> Target:
     if place.isalnum() and place[-1].isdigit() and place[0].isupper():  # no module calls anything so
         cell = Cell.parse(place)
         return Target("cell", (cell,), (cell.x + 0.5, cell.y + 0.5))
-    for extra, seen in list_extras_in_view(view):
+    for extra, seen in extras_in_view(view):
         found = extra.target(seen, place)
         if found is not None:
             return found

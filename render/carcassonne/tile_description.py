@@ -6,7 +6,7 @@ from render.core.look import Say
 from render.core.sentences import join_list
 
 from .facts import Facts
-from .signs import describe_mark, sign_of_mark
+from .signs import mark_word, sign_of_mark
 
 
 def describe_land_tile(say: Say, f: Facts) -> str:
@@ -21,9 +21,9 @@ def describe_land_tile(say: Say, f: Facts) -> str:
 
 def _describe_building_and_marks(say: Say, f: Facts) -> list[str]:
     """Those of a kind that several segments have are told one by one; of one segment they are counted."""
-    found = [describe_mark(say, f.building)] if f.building else []
+    found = [mark_word(say, f.building)] if f.building else []
     several = [(mark, area.marks.count(mark)) for area in f.areas for mark in dict.fromkeys(area.marks)]
     several += [(mark, 1) for mark in f.symbols]
     told = [(sign_of_mark(mark).told, mark, n) for mark, n in several]
     ordered = sorted(((rank, i, mark, n) for i, (rank, mark, n) in enumerate(told) if rank is not None))
-    return [*found, *(describe_mark(say, mark, n) for _, _, mark, n in ordered)]
+    return [*found, *(mark_word(say, mark, n) for _, _, mark, n in ordered)]

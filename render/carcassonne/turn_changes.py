@@ -12,7 +12,7 @@ from rules.carcassonne.view import CarcassonneView, Piece
 
 from .changes_since import collect_news
 from .cutout import CutoutItem, Part
-from .expansions import EXTRAS, list_extras_in_view
+from .expansions import EXTRAS, extras_in_view
 from .news import Event, News, Scored, Way
 
 TILE, LOST, SCORED, NEAR, END, WAY, PUT, MOVED, BUILT = 100, 95, 45, 75, 60, 50, 65, 30, 58  # weights
@@ -83,7 +83,7 @@ def list_cutout_items(turn: TurnChanges) -> list[CutoutItem]:
     for way in new.ways:
         found += [CutoutItem(_part_of_cells(way.cells), WAY), CutoutItem(part_of_cell(way.cells[-1]), END)]
     ends = {way.cells[-1] for way in new.ways}
-    apart = {number: at for extra, seen in list_extras_in_view(view) for number, at in extra.stands(seen, view).items()}
+    apart = {number: at for extra, seen in extras_in_view(view) for number, at in extra.stands(seen, view).items()}
     for number in new.moved:
         piece = view.pieces[number]
         if piece.cell not in new.laid and piece.cell not in ends:

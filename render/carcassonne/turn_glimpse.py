@@ -17,7 +17,7 @@ from render.core.shapes import SMOOTH, Point, add_shadow, paste_centred, scale_d
 from .board_figures import Standing, draw_figures
 from .busy_map import FULL, LITTLE, SOME, Room
 from .cutout import Window
-from .expansions import list_extras_in_view
+from .expansions import extras_in_view
 from .extras import BoardCanvas
 from .feature_tints import tint_feature
 from .figure_ways import DARK, draw_arrow_heads, draw_way
@@ -43,7 +43,7 @@ def draw_turn_glimpse(turn: TurnChanges, look: Look, window: Window, named: Sequ
     desk = BoardCanvas(canvas, replace(turn.view, pieces=pieces), look, layout, turn.news, named=False)
     room = Room(canvas.size, (2, 2, window.size[0] - 2, window.size[1] - 2))
     _draw_window_land(desk, room)
-    for extra, seen in list_extras_in_view(desk.view):
+    for extra, seen in extras_in_view(desk.view):
         extra.ground(desk, seen)
     for one in turn.news.scored:
         tint_feature(canvas, desk.view, layout, one, [look.seats[seat].letter for seat in _seats_by_points(one)], room)
@@ -52,7 +52,7 @@ def draw_turn_glimpse(turn: TurnChanges, look: Look, window: Window, named: Sequ
         draw_arrow_heads(canvas, layout, way.cells)
     _draw_new_tile_frames(desk, room)
     figures = draw_figures(desk)
-    for extra, seen in list_extras_in_view(desk.view):
+    for extra, seen in extras_in_view(desk.view):
         extra.above(desk, seen)
     for figure in figures:
         wide, high = figure.size[0] * 0.7, figure.size[1] * 0.7

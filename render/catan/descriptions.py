@@ -24,14 +24,14 @@ BOARD: Final = "pic.catan.board"
 RANKS: Final = ("basic", "strong", "mighty")
 
 
-def seat_colour_name(look: Look, seat: int) -> str:
+def colour_of(look: Look, seat: int) -> str:
     return look.say(f"pic.colour.{look.seats[seat].colour.name}")
 
 
 def seat_with_colour(look: Look, seat: int) -> str:
     """A player with the name and the letter of the colour."""
     shown = look.seats[seat]
-    return look.say(f"{ALT}.who", name=shown.name, colour=seat_colour_name(look, seat), letter=shown.letter)
+    return look.say(f"{ALT}.who", name=shown.name, colour=colour_of(look, seat), letter=shown.letter)
 
 
 def join_seat_names(look: Look, seats: Iterable[int]) -> str:

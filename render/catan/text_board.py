@@ -12,6 +12,7 @@ from rules.catan.view import CatanView
 
 from .colours import TRACKS
 from .descriptions import (
+    colour_of,
     describe_hex,
     describe_offer,
     describe_roll,
@@ -22,7 +23,6 @@ from .descriptions import (
     list_hand_sentences,
     list_holdings,
     list_pieces,
-    seat_colour_name,
 )
 from .hand import card_name
 from .seats import awaited_from_seat, public_points
@@ -35,7 +35,7 @@ def _text_headline(view: CatanView, look: Look, title: str) -> str:
     say = look.say
     if view.over:
         return say(f"{BOARD}.head_over", title=title, n=view.turn, list=join_seat_names(look, view.winners))
-    who = f"{look.seats[view.active].name} ({seat_colour_name(look, view.active)})"
+    who = f"{look.seats[view.active].name} ({colour_of(look, view.active)})"
     phase = say(f"pic.catan.phase.{view.phase}")
     return say(f"{BOARD}.head" if view.turn else f"{BOARD}.head_setup", title=title, n=view.turn, who=who, phase=phase)
 
@@ -90,7 +90,7 @@ def _seat_line(view: CatanView, look: Look, seat: int) -> str:
     return say(
         f"{BOARD}.seat",
         name=look.seats[seat].name,
-        colour=seat_colour_name(look, seat),
+        colour=colour_of(look, seat),
         points=public_points(view, seat),
         list=join_list(said, "; "),
     )

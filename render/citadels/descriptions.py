@@ -43,7 +43,7 @@ def _describe_city(look: Look, view: CitadelsView, seat: int) -> str:
     return join_list(_describe_city_card(look, card) for card in cards) or look.say(f"{BOARD}.none")
 
 
-def _seat_colour_name(look: Look, seat: int) -> str:
+def _colour_of(look: Look, seat: int) -> str:
     return look.say(f"pic.colour.{look.seats[seat].colour.name}")
 
 
@@ -85,7 +85,7 @@ def _describe_seat(view: CitadelsView, look: Look, seat: int, *, whole: bool) ->
     player = view.players[seat]
     params = {
         "name": look.seats[seat].name,
-        "colour": _seat_colour_name(look, seat),
+        "colour": _colour_of(look, seat),
         "gold": player.gold,
         "hand": player.hand,
         "n": len(player.city),
@@ -260,7 +260,7 @@ def _seat_line(view: CitadelsView, look: Look, seat: int) -> str:
     return say(
         f"{BOARD}.seat",
         name=look.seats[seat].name,
-        colour=_seat_colour_name(look, seat),
+        colour=_colour_of(look, seat),
         items=join_list(items),
         points=view.scores[seat],
         city=_describe_city(look, view, seat),

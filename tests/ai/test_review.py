@@ -133,7 +133,7 @@ def test_what_games_played_to_their_end_speak_against_is_not_told(
     first = judge_decision(one)
     assert first is not None
     assert first.counts
-    monkeypatch.setattr(review.comparing, "compared", lambda *given, **more: Comparison([], []))
+    monkeypatch.setattr(review.comparing, "compare_moves", lambda *given, **more: Comparison([], []))
     monkeypatch.setattr(Judge, "ends", lambda self, game, s, luck, before: points(s))
     assert (judge_decision(one) is not None) == told
 

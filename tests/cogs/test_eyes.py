@@ -23,25 +23,25 @@ OWNERS = {
     "lobby/seats.py": 3,  # a lobby: nobody stands in before the game
     "look/help.py": 1,  # the same
     "past/branching.py": 1,  # whose games that are over one may name
-    "look/meant.py": 1,  # who may see the replay of another channel's game
-    "post/message.py": 1,  # who has no seat any more
+    "look/game_lookup.py": 1,  # who may see the replay of another channel's game
+    "post/message_layout.py": 1,  # who has no seat any more
     "post/publisher.py": 2,  # what the host is called
-    "screen/home.py": 1,  # what the host is called
+    "screen/lost_channel.py": 1,  # what the host is called
     "table/tables.py": 1,  # who may sit down at the rematch
 }
 # The whole log, as nobody in particular may read it: public messages, points, what a vote is about.
 LOGS = {
-    ("act/context.py", "entries"): 1,  # `Act.history` itself
+    ("act/context.py", "entries"): 1,  # `InteractionContext.history` itself
     ("look/score.py", "effective"): 1,  # only events without seats are told
     ("page/maker.py", "effective"): 1,  # of a game that is over
     ("past/replay.py", "entries"): 1,  # only events without seats are drawn
     ("past/review.py", "entries"): 1,  # of a game that is over
-    ("post/ballots.py", "entries"): 1,  # what a vote is about, told to everybody
+    ("post/vote_publisher.py", "entries"): 1,  # what a vote is about, told to everybody
     ("post/publisher.py", "entries"): 1,
-    ("table/rests.py", "entries"): 1,  # told as everybody may read it
+    ("table/pausing.py", "entries"): 1,  # told as everybody may read it
 }
-# Positions: of everybody (None), or of the seat that `seen` or `room_of` found.
-VIEWS = {"act/errors.py": 2, "choose/room.py": 1, "look/board.py": 1, "look/hand.py": 1}
+# Positions: of everybody (None), or of the seat that `require_seat_view` found.
+VIEWS = {"act/errors.py": 2, "games/seat_view.py": 1, "look/board.py": 1, "look/hand.py": 1}
 
 
 def calls() -> Iterator[tuple[str, str, ast.Call]]:
@@ -80,6 +80,6 @@ def test_no_seat_is_compared_with_who_acts(name: str) -> None:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Compare):
                 sides = {ast.unparse(side) for side in (node.left, *node.comparators)}
-                if f"seat.{name}" in sides and f"act.{name}" in sides:
+                if f"seat.{name}" in sides and f"ctx.{name}" in sides:
                     found[file.relative_to(ROOT).as_posix()] += 1
-    assert found == {"look/catch_up.py": 1, "seat/away.py": 2, "table/tables.py": 1}
+    assert found == {"look/catch_up.py": 1, "seat/stand_ins.py": 2, "table/tables.py": 1}

@@ -110,7 +110,9 @@ async def test_who_writes_meanwhile_neither_waits_nor_makes_it_begin_anew(
 async def test_a_backup_by_another_process_sees_what_is_committed(store: Store, path: Path, tmp_path: Path) -> None:
     await store.write(lambda t: t.add_game(GAME))  # still in the write-ahead log
     target = tmp_path / "copy.db"
-    code = "import sys; from pathlib import Path; from db.backup import backup; backup(*map(Path, sys.argv[1:]))"
+    code = (
+        "import sys; from pathlib import Path; from db.backup import make_backup; make_backup(*map(Path, sys.argv[1:]))"
+    )
     subprocess.run([sys.executable, "-c", code, str(path), str(target)], check=True, timeout=60, cwd=ROOT)
     assert kinds(target) == ["g"]
     await store.write(lambda t: t.add_entries([ENTRY]))  # the bot goes on

@@ -213,7 +213,7 @@ def test_the_unit_of_a_range_is_started_again_and_stopped_gently() -> None:
     assert int(service["WatchdogSec"]) >= 30  # hosting/watchdog.py beats; a start that loads much is no hanging
     assert float(service["TimeoutStopSec"]) > 2 * PATIENCE
     module, *arguments = service["ExecStartPost"].split("-m ")[1].split()
-    assert module == "tools.host.healthy"
+    assert module == "tools.healthy"
     assert float(arguments[arguments.index("--wait") + 1]) < float(service["TimeoutStartSec"])
     # It may do what the unit of a single process may, and no more.
     same = set(alone) - {"ExecStart", "RestartSec", "Environment"}

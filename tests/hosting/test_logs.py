@@ -134,8 +134,8 @@ def test_what_ends_the_bot_is_told_as_all_else(
         raise KeyError("Ann")
 
     monkeypatch.setattr(bot, "run_in_playground", falls)
-    monkeypatch.setattr(bot.settings, "load", Settings)
-    monkeypatch.setattr(bot.logs, "begin", lambda *_: begun.setStream(sys.stderr))
+    monkeypatch.setattr(bot.settings, "load_settings", Settings)
+    monkeypatch.setattr(bot.logs, "start_logging", lambda *_: begun.setStream(sys.stderr))
     assert bot.main([]) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert json.loads(line)["level"] == "CRITICAL"

@@ -14,7 +14,7 @@ from render.carcassonne.expansions import EXTRAS
 from render.carcassonne.facts import all_facts
 from render.carcassonne.figure_sprites import FIGURES
 from render.carcassonne.icons import lettered_icon, seat_item_icon
-from render.carcassonne.signs import SIGNS, describe_mark
+from render.carcassonne.signs import SIGNS, mark_word
 from render.carcassonne.tile_description import describe_land_tile
 from render.catan.card_scenes import SKETCHES, is_action
 from render.catan.expansions import KINDS
@@ -126,7 +126,7 @@ def test_every_mark_of_a_tile_is_drawn_and_told(mark: str) -> None:
     say = look(2).say
     for facts in all_facts().values():
         if any(mark == other for other, _ in facts.marked()):
-            told = [describe_mark(say, mark, n) for n in range(1, 5)]
+            told = [mark_word(say, mark, n) for n in range(1, 5)]
             assert any(words in describe_land_tile(say, facts) for words in told), facts.id
 
 

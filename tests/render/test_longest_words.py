@@ -46,7 +46,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     for kind, *_ in PLAYED:
         load_renderer(kind)  # its modules are there before they are looked at
     for module in [module for name, module in list(sys.modules.items()) if name.startswith("render")]:
-        for key, former, other in (("fit", fonts.fit_text, fitted), ("broken", fonts.fit_lines, in_lines)):
+        for key, former, other in (("fit_text", fonts.fit_text, fitted), ("fit_lines", fonts.fit_lines, in_lines)):
             if getattr(module, key, None) is former and module is not fonts:
                 monkeypatch.setattr(module, key, other)
     monkeypatch.setattr(fonts, "fit_text", fitted)

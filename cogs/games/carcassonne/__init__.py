@@ -1,4 +1,4 @@
-"""Carcassonne: cell, turn and figure on one way, each with its picture; every other decision on a screen of its own."""
+"""Carcassonne: cell, rotation and figure are chosen one by one on images; other decisions have their own screens."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from .expansions import extra_faces
 from .places import CarcSeatView
 from .weighing import SCALES
 
-TILES: Final = "tiles"  # the part of the board that shows those that are left
+TILES: Final = "tiles"  # the part of the board that shows the remaining tiles
 DIGITS: Final = "0123456789"
-POSSIBLE: Final = 12  # moves of one kind in the text board
-LIES_ON: Final = {"cell": "tiles", "source_cell": "source_tiles"}  # a place of a sentence -> the tiles it lies on
+POSSIBLE: Final = 12  # moves of one kind on the text board
+LIES_ON: Final = {"cell": "tiles", "source_cell": "source_tiles"}  # parameter of a place -> parameter of its tiles
 ALSO: Final = ("figure", "quarter")  # fields whose values have a second name
 
 
 class Carcassonne(Face[CarcassonneView]):
-    """The tile is laid and its figure chosen in one act; the last picture shows both before they count."""
+    """Tile and figure are sent together; the last image previews both."""
 
     tips = ("carc.tip.lay", "carc.tip.figure", "carc.tip.farmer")
     minute = tuple(f"carc.minute.{n}" for n in range(1, 7))
-    # The picture and the ping line say them.
+    # Shown by the image and the ping.
     quiet = (
         "carc.tile.drawn",
         "carc.tile.taken",
@@ -60,7 +60,7 @@ class Carcassonne(Face[CarcassonneView]):
     open_moves = True
 
     def tip(self, view: CarcassonneView, seat: int, shown: int) -> str:
-        """While a tile is laid, the next one; beside it those that fit what is asked."""
+        """The next tip while laying a tile; otherwise the tip for the current task."""
         word = decisions.task_word(view, seat)
         if word in ("lay", ""):
             return super().tip(view, seat, shown)
@@ -97,7 +97,7 @@ class Carcassonne(Face[CarcassonneView]):
         return own or super().told(voice, field, token, table)
 
     def prefer(self, view: CarcassonneView, field: str, tokens: Sequence[str]) -> Sequence[str]:
-        """What lies on the tile just laid, where there is a choice."""
+        """Places on the tile just laid come first."""
         here = f"{view.just_laid}." if view.just_laid is not None else ""
         return [token for token in tokens if here and token.startswith(here)] or tokens
 
@@ -109,8 +109,10 @@ class Carcassonne(Face[CarcassonneView]):
         value: str,
         beside: Mapping[str, Any],
     ) -> str:
-        """What is scored by two of its tiles, so that two roads of one message are told apart; tiles by what lies on
-        them; where figures stand by how big that is."""
+        """Tiles by their features, figures by the size of their feature, features by two of their tiles.
+
+        The two tiles distinguish, for example, two roads in one message.
+        """
         if name == "tile" and "seat" in beside:
             return story.describe_tile_by_id(voice, value)
         if name == "spot" and {"figure", "place", "cell"} <= beside.keys():
@@ -122,7 +124,7 @@ class Carcassonne(Face[CarcassonneView]):
         return story.join_tile_events(events)
 
     def detail(self, view: CarcassonneView, seat: int, voice: Voice) -> str:
-        """Followers and awards: the strip of the picture shows all the rest."""
+        """Followers and awards only; the image shows the rest."""
         return ", ".join(supply.brief_supply(view, seat, voice))
 
     def hand(self, view: CarcassonneView, seat: int, voice: Voice) -> str:
@@ -148,7 +150,7 @@ class Carcassonne(Face[CarcassonneView]):
         return story.explain_points(event, voice)
 
     def topics(self, voice: Voice) -> Mapping[str, Topic]:
-        """Every expansion: what it is about and its rules in short."""
+        """Each expansion: summary and short rules."""
         return {
             module: Topic(
                 naming.word_or_default(voice, f"carc.module.{module}", module),
@@ -186,7 +188,7 @@ class Carcassonne(Face[CarcassonneView]):
         return [*changed, *(Mark(str(cell), str(cell), tone="open") for cell in open_)]
 
     def quick(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Sequence[Button]:
-        """For whoever is asked something that expansions know how to ask so."""
+        """Quick buttons of expansions for the current decisions."""
         asked = ((seat, decisions.task_word(view, seat), extra) for seat in view.tasks for extra in extra_faces())
         found = [button for seat, task, extra in asked for button in extra.quick(table, view, voice, seat, task)]
         return found[:5]
@@ -195,7 +197,7 @@ class Carcassonne(Face[CarcassonneView]):
         return [button for extra in extra_faces() for button in extra.beside(table, view, voice)]
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[tuple[str, tuple[int, ...]]]:
-        """Cells with their turns; every other move as it is written."""
+        """Cells with their rotations, then other moves as typed."""
         cells: dict[str, list[int]] = {}
         for move in moves:
             if type(move) is Place:
@@ -225,7 +227,7 @@ class Carcassonne(Face[CarcassonneView]):
     # --- the picker
 
     async def picture(self, seat_view: CarcSeatView, question: Question) -> tuple[File, ...]:
-        """The board, with the cells or places that are asked for."""
+        """The board with the possible cells or places marked."""
         marks = tuple(Mark(choice.token, choice.token) for choice in question.choices if _is_spot(question))
         return await seat_view.picture(
             f"choice {question.path}", lambda renderer, view, look: renderer.choice(view, look, marks)
@@ -244,7 +246,7 @@ class Carcassonne(Face[CarcassonneView]):
 
 
 def minutes_of(module: str) -> list[str]:
-    """The short screens of a box; boxes that differ by their number share theirs."""
+    """Keys of the short rules of a module; numbered modules share theirs."""
     own, shared = (list(catalogue().below("en", f"carc.{stem}_minute")) for stem in (module, module.rstrip(DIGITS)))
     stem = module if own else module.rstrip(DIGITS)
     return [f"carc.{stem}_minute.{n + 1}" for n in range(len(own or shared))]

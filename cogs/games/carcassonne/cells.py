@@ -1,4 +1,4 @@
-"""On which cell the tile in hand goes: on one picture, or on a big board first in which sector of it."""
+"""Choosing a cell for the tile in hand: on one image, or by sector on a big board."""
 
 from __future__ import annotations
 
@@ -21,44 +21,44 @@ from .expansions import extra_faces
 from .places import CarcSeatView, board_picture, join_lines, preview_table
 
 PLAIN: Final = field_names(Place)
-FIRST: Final = 10  # cells with a button on the map
-FEW: Final = 6  # sectors that leave room for as many
-WORDY: Final = 20  # cells of a sector beside whose buttons there is room for a list
-LABEL: Final = 100  # characters of an option
-TOLD: Final = 3  # features of a lay
+FIRST: Final = 10  # cells with a button on the overview
+FEW: Final = 6  # up to so many sectors, all of these buttons fit
+WORDY: Final = 20  # up to so many cells of a sector, a select fits too
+LABEL: Final = 100  # Discord's maximum characters of an option
+TOLD: Final = 3  # features told per lay
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPlan:
-    """What somebody with a tile in hand is shown of a big board."""
+    """Sectors of a big board, with the outcomes of lays."""
 
     sectors: tuple[Sector, ...]
-    lays: tuple[Outcome, ...]  # what lays of each cell do: those that need nothing more, where there are such
+    lays: tuple[Outcome, ...]  # outcomes per lay; lays with extras only for cells without plain ones
     best: Mapping[Cell, Outcome]
 
 
 def plain_lays(seat_view: CarcSeatView) -> list[Place]:
-    """Lays that need nothing but the tile."""
+    """Lays of the tile alone."""
     return [move for move in seat_view.legal if type(move) is Place]
 
 
 def lays_needing_more(seat_view: CarcSeatView, cell: Cell | None = None) -> list[Place]:
-    """Lays that need something more, such as a bridge; of one cell."""
+    """Lays that need an extra, such as a bridge; of `cell`, or all."""
     return [m for m in seat_view.legal if isinstance(m, Place) and type(m) is not Place and cell in (None, m.cell)]
 
 
 def needed_field(move: Move) -> str:
-    """What such a lay needs: its field beside those of every lay."""
+    """The field that such a lay has beyond plain ones."""
     return next(name for name in field_names(type(move)) if name not in PLAIN)
 
 
 def beside_cells() -> dict[str, str]:
-    """Kinds that stand beside the cells, each with the key of its button."""
+    """Kinds of moves offered beside the cells -> key of their button."""
     return {kind: key for extra in extra_faces() for kind, key in extra.beside_cells.items()}
 
 
 def _alternative_buttons(seat_view: CarcSeatView) -> list[Button]:
-    """What may be done in place of laying the tile."""
+    """Buttons for moves in place of laying the tile."""
     found = beside_cells()
     return [
         seat_view.commit([encode_move(m)], seat_view.say(found[m.kind])) for m in seat_view.legal if m.kind in found
@@ -66,7 +66,7 @@ def _alternative_buttons(seat_view: CarcSeatView) -> list[Button]:
 
 
 async def plan_board(seat_view: CarcSeatView) -> BoardPlan | None:
-    """How the board is divided for whoever lays the tile in hand; None: it is not."""
+    """The sectors of the board for the tile in hand; None if one image shows all cells."""
     lays = [*plain_lays(seat_view), *lays_needing_more(seat_view)]
     cells = frozenset(move.cell for move in lays)
     aside = len(_alternative_buttons(seat_view))
@@ -78,11 +78,11 @@ async def plan_board(seat_view: CarcSeatView) -> BoardPlan | None:
         seen = [o for o in preview_table(seat_view).lays if type(o.move) is Place or o.move.cell not in as_it_is]
         return BoardPlan(split_into_sectors(cells), tuple(seen), best_outcome_per_cell(seen))
 
-    return await asyncio.to_thread(divided)  # so many cuts and lays are tried that others would wait for it
+    return await asyncio.to_thread(divided)  # in a thread, because it tries many divisions and lays
 
 
 async def cell_screen(seat_view: CarcSeatView, question: Question) -> Screen:
-    """Where the tile goes."""
+    """The screen for the cell of the tile."""
     divided = await plan_board(seat_view)
     if divided is None:
         return await _board_screen(seat_view, question)
@@ -96,7 +96,7 @@ async def cell_screen(seat_view: CarcSeatView, question: Question) -> Screen:
 
 
 async def path_to_sector(seat_view: CarcSeatView, question: Question, cell: Cell) -> ChoicePath | None:
-    """Where Back leads from the questions about a cell of a big board: to its sector. None: as everywhere."""
+    """The path of Back from questions about a cell of a big board: its sector. None: the default."""
     back = picker_frame.previous_path(seat_view, question)
     if back is None or back.lines or len(back.words) > 1:
         return None
@@ -108,18 +108,18 @@ async def path_to_sector(seat_view: CarcSeatView, question: Question, cell: Cell
 
 
 def _sector_path(seat_view: CarcSeatView, sector: Sector) -> ChoicePath:
-    """The path to a sector: all that may be laid there."""
+    """The path to a sector, covering all lays there."""
     kinds = unique_items(
         move.kind for move in (*plain_lays(seat_view), *lays_needing_more(seat_view)) if move.cell in sector.cells
     )
     return ChoicePath((), (kinds[0] if len(kinds) == 1 else OPEN, f"~{sector.name}"))
 
 
-# --- the whole table on one picture
+# --- the whole board on one image
 
 
 async def _board_screen(seat_view: CarcSeatView, question: Question) -> Screen:
-    """Every cell with a button. Those that need something more stand among the others."""
+    """A button for every cell, including those that need an extra."""
     ways = [move for move in question.moves if isinstance(move, Place)]
     cells = unique_items(move.cell for move in ways if type(move) is Place)
     others = {move.cell: move for move in reversed(ways) if move.cell not in cells}
@@ -139,7 +139,7 @@ async def _board_screen(seat_view: CarcSeatView, question: Question) -> Screen:
 
 
 def _cell_button(seat_view: CarcSeatView, cell: Cell, other: Place | None, does: str = "") -> Button:
-    """The button of a cell; `other`: the lay that needs something more there; `does`: what a lay does there."""
+    """`other`: the lay with an extra on this cell; `does`: the effect of a lay there."""
     said = (
         seat_view.say(f"carc.pick.cell_with_{needed_field(other)}", cell=str(cell)) if other is not None else str(cell)
     )
@@ -155,7 +155,7 @@ def _special_lay(outcome: Outcome) -> Place | None:
 
 
 async def _map_screen(seat_view: CarcSeatView, question: Question, divided: BoardPlan) -> Screen:
-    """A button for each sector, and before them the cells where most happens."""
+    """A button per sector, preceded by the most valuable cells."""
     found = sorted(divided.best.items(), key=lambda item: (*(-n for n in item[1].rank), item[0].y, item[0].x))
     notable = [(cell, outcome) for cell, outcome in found if any(outcome.rank)]
     files = await seat_view.picture(
@@ -181,7 +181,7 @@ async def _map_screen(seat_view: CarcSeatView, question: Question, divided: Boar
 
 
 async def _sector_screen(seat_view: CarcSeatView, question: Question, divided: BoardPlan, shown: Sector) -> Screen:
-    """A button for each cell of a sector, and what the lays do there in words."""
+    """A button per cell of a sector, with the effects of lays in words."""
     files = await seat_view.picture(
         f"sector {shown.name}",
         lambda renderer, view, look: renderer.sector(view, look, divided.sectors, shown, divided.best),
@@ -200,7 +200,7 @@ async def _sector_screen(seat_view: CarcSeatView, question: Question, divided: B
 
 
 def _lay_select(seat_view: CarcSeatView, found: Sequence[Outcome], key: str) -> Row:
-    """Lays in words: what is chosen skips the screen of turns."""
+    """A select of lays in words; a choice skips the screen of rotations."""
     choices: dict[str, Choice] = {}
     for outcome in found:
         move = outcome.move
@@ -214,11 +214,10 @@ def _lay_select(seat_view: CarcSeatView, found: Sequence[Outcome], key: str) -> 
     return seat_view.select(0, ChoicePath((), (kind,)), list(choices.values())[:SELECT], seat_view.say(key))
 
 
-# --- what a lay does
+# --- effects of a lay
 
 
 def _effect_on_button(seat_view: CarcSeatView, outcome: Outcome) -> str:
-    """On a button."""
     if outcome.gain:
         return seat_view.say("carc.fit.gains", points=outcome.gain)
     if not outcome.completed:
@@ -228,7 +227,7 @@ def _effect_on_button(seat_view: CarcSeatView, outcome: Outcome) -> str:
 
 
 def _effect_in_list(seat_view: CarcSeatView, outcome: Outcome) -> str:
-    """In a list: what it completes, then what it continues."""
+    """What it completes, then what it continues."""
     said = [_describe_completion(seat_view, one) for one in outcome.completed]
     said += [seat_view.say("carc.fit.continues_yours", feature=o.feature, n=o.tiles) for o in outcome.continued]
     return seat_view.voice.enumerate(said[:TOLD])

@@ -1,4 +1,4 @@
-"""Every other decision: its answers as buttons, with the board on which they are marked."""
+"""Screens of other decisions: answers as buttons, marked on the board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST: Final = 24  # answers as buttons
 
 
 async def answer_screen(seat_view: CarcSeatView, question: Question) -> Screen | None:
-    """The screen of a decision that is neither a lay nor a figure: every answer a green button."""
+    """The screen of a decision other than laying or placing a figure: a green button per answer."""
     moves = [move for move in question.moves if move.kind != "pass"]
     if len(question.moves) > MOST or not moves:
         return None
@@ -27,7 +27,7 @@ async def answer_screen(seat_view: CarcSeatView, question: Question) -> Screen |
     told = next((said for said in asked if said is not None), None)
     if told is None:
         return None
-    elsewhere = [kind for extra in extra_faces() for kind in extra.at_any_time]  # with a screen of its own
+    elsewhere = [kind for extra in extra_faces() for kind in extra.at_any_time]  # kinds with screens of their own
     files = await board_picture(
         seat_view, f"asked {question.path}", [mark for move in moves for mark in _marked_places(seat_view, move)]
     )
@@ -47,7 +47,7 @@ async def answer_screen(seat_view: CarcSeatView, question: Question) -> Screen |
 
 
 def lead_on_button(seat_view: CarcSeatView, move: Move) -> Button:
-    """The way to what the same player decides next; where that is nothing, the move itself."""
+    """A button to the same player's next decision; plays at once if there is none."""
     onward = seat_view.after(encode_move(move))
     return (
         seat_view.onward(ChoicePath(onward.before), move_label(seat_view, move))
@@ -61,7 +61,7 @@ def move_button(seat_view: CarcSeatView, move: Move) -> Button:
 
 
 def move_label(seat_view: CarcSeatView, move: Move) -> str:
-    """A move on a button."""
+    """The label of a move's button."""
     values = ((name, getattr(move, name)) for name in field_names(type(move)))
     told: dict[str, Any] = {name: value if isinstance(value, (int, str)) else str(value) for name, value in values}
     key = move.kind
@@ -82,13 +82,13 @@ def move_label(seat_view: CarcSeatView, move: Move) -> str:
 
 
 def _marked_places(seat_view: CarcSeatView, move: Move) -> Sequence[str]:
-    """Where on the board an answer lies."""
+    """The places on the board that an answer is about."""
     own = (extra.marked(seat_view, move) for extra in extra_faces())
     named = [str(getattr(move, name)) for name in ("cell", "spot") if hasattr(move, name)]
     return next((marks for marks in own if marks is not None), named)
 
 
 def task_word(view: CarcassonneView, seat: int) -> str:
-    """The last word of what is asked of a seat."""
+    """The last word of the key of a seat's task; empty if none."""
     task = view.tasks.get(seat)
     return task.key.rpartition(".")[2] if task is not None else ""

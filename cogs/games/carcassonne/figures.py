@@ -1,4 +1,4 @@
-"""What is put on the tile just laid: followers on green buttons, everything else one step further."""
+"""Placing a figure on the tile just laid: followers as green buttons, other figures on a second screen."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ from .places import (
 from .supply import FOLLOWER
 
 ENDS: Final = ("carc.preview.ends_turn", "carc.preview.ends_only")
-INLINE: Final = 15  # other figures on buttons of their own
+INLINE: Final = 15  # other figures with buttons of their own
 OTHERS: Final = ChoicePath((), ("*",))
 
 
 def asks_figure(seat_view: CarcSeatView) -> bool:
-    """Whether a figure for the tile just laid is what is asked now."""
+    """Whether the current decision is a figure for the tile just laid."""
     return PASS_FIGURE in seat_view.legal
 
 
 def figure_alternatives() -> dict[str, CarcExpansionFace[Any]]:
-    """Kinds that may come in place of a figure, with the expansion that has a screen for each."""
+    """Kinds in place of a figure -> the expansion with their screen."""
     return {kind: extra for extra in extra_faces() for kind in extra.beside_figure}
 
 
 def is_figure_decision(seat_view: CarcSeatView, kinds: Collection[str]) -> bool:
-    """Whether moves of these kinds are asked for here."""
+    """Whether these kinds of moves belong to the figure decision."""
     if asks_figure(seat_view):
         return {"deploy", "pass", *figure_alternatives()}.issuperset(kinds)
     return len(kinds) == 1 and {kind for extra in extra_faces() for kind in extra.at_any_time}.issuperset(kinds)
 
 
 async def figure_screen(seat_view: CarcSeatView, question: Question) -> Screen | None:
-    """The next step of putting a figure."""
+    """The next step of placing a figure."""
     kind, shape = question.kind, question.shape
     plain = [
         move
@@ -103,7 +103,7 @@ async def follower_screen(
     more: Sequence[Button],
     parent: ChoicePath | None = None,
 ) -> Screen:
-    """Followers on the tile just laid, nobody, or another figure. `here`: the table once the tile lies."""
+    """Followers on the tile just laid, no figure, or other figures. `here`: the view with the tile laid."""
     before = here.before
     places = just_laid_places(here)
     known = number_places(places)
@@ -135,8 +135,7 @@ async def follower_screen(
 
 
 def _describe_turn_end(seat_view: CarcSeatView, moves: Sequence[Move]) -> str:
-    """What every green button does beside its figure, if it is so of all: what was drawn cannot be put back. In a
-    course what leads nowhere is not done at all."""
+    """The effect common to all green buttons, such as the end of the turn; empty in guided lessons."""
     if seat_view.guided:
         return ""
     keys = [{phrase.key for phrase in seat_view.effects(move)} for move in moves]
@@ -151,27 +150,26 @@ def _lays_tile(seat_view: CarcSeatView, kind: str) -> bool:
 
 
 def moves_beside_follower(seat_view: CarcSeatView) -> list[Move]:
-    """What is to choose beside a follower for the tile just laid."""
+    """Moves besides followers on the tile just laid."""
     cell = just_laid_cell(seat_view)
     return [move for move in seat_view.legal if move != PASS_FIGURE and not _is_follower_here(move, cell)]
 
 
 def sole_other_kind(seat_view: CarcSeatView) -> str | None:
-    """The kind of move that is all there is to choose beside a follower, if it has a screen of its own."""
+    """The only kind among `moves_beside_follower`, if it has its own screen."""
     found = {move.kind for move in moves_beside_follower(seat_view)}
     return found.pop() if len(found) == 1 and found <= figure_alternatives().keys() else None
 
 
 def _is_follower_here(move: Move, cell: Cell) -> bool:
-    """A follower on that tile."""
     return isinstance(move, Deploy) and (move.figure, move.spot.cell) == (FOLLOWER, cell)
 
 
-# --- everything else
+# --- other figures
 
 
 async def _others_screen(seat_view: CarcSeatView, question: Question) -> Screen:
-    """Other figures for the tile just laid on green buttons; what needs a further picture leads on."""
+    """Other figures for the tile just laid as green buttons; further choices lead on."""
     cell = just_laid_cell(seat_view)
     places = just_laid_places(seat_view)
     known = number_places(places)
@@ -216,7 +214,7 @@ async def _others_screen(seat_view: CarcSeatView, question: Question) -> Screen:
 
 
 def _path_to_followers(seat_view: CarcSeatView) -> ChoicePath:
-    """The screen with the followers."""
+    """The path to the screen of followers."""
     if not seat_view.before:
         return ChoicePath()
     *before, last = seat_view.before
@@ -224,7 +222,7 @@ def _path_to_followers(seat_view: CarcSeatView) -> ChoicePath:
 
 
 def path_to_others(seat_view: CarcSeatView) -> ChoicePath:
-    """The screen from which other figures are reached."""
+    """The path to the screen from which other figures are reached."""
     return (
         _path_to_followers(seat_view)
         if sole_other_kind(seat_view) is not None
@@ -233,7 +231,7 @@ def path_to_others(seat_view: CarcSeatView) -> ChoicePath:
 
 
 async def _spot_screen(seat_view: CarcSeatView, question: Question) -> Screen | None:
-    """Where that figure goes: on one tile, else first which tile."""
+    """The place of a figure: on one tile, else first the tile."""
     puts = [move for move in question.moves if isinstance(move, Deploy)]
     figure = puts[0].figure
     cells = sorted(unique_items(move.spot.cell for move in puts), key=lambda cell: (cell.y, cell.x))

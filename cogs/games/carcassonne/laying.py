@@ -1,4 +1,4 @@
-"""Where a tile goes and how it lies: cells, turns, the bridge it needs, an abbey; and the preview of all that."""
+"""Laying a tile: cell, rotation, bridge or abbey, and the preview."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ async def laying_screen(seat_view: CarcSeatView, question: Question) -> Screen |
 
 
 def is_lay_decision(moves: Sequence[Move]) -> bool:
-    """Whether these moves lay the tile in hand, or stand beside that."""
+    """Whether these moves lay the tile in hand, or are offered beside that."""
     aside = beside_cells()
     return all(isinstance(move, Place) or move.kind in aside for move in moves)
 
 
 def _needed_thing_name(seat_view: CarcSeatView, move: Move) -> str:
-    """That very thing, by name."""
+    """The name of the extra a lay needs."""
     return seat_view.label(needed_field(move), format_field(getattr(move, needed_field(move))))
 
 
 def _need_button(seat_view: CarcSeatView, move: Place, path: ChoicePath) -> Button:
-    """The way to the lays that need something more."""
+    """A button to the lays with an extra."""
     return Button(seat_view.pick_id(path), seat_view.say(f"carc.pick.with_{needed_field(move)}"))
 
 
-# --- turns, and what a lay needs
+# --- rotations and extras
 
 
 async def _turn_screen(seat_view: CarcSeatView, question: Question) -> Screen:
-    """How it is turned. Turns that need something more stand behind those that need nothing."""
+    """The choice of a rotation; those with an extra come last."""
     lays = [move for move in question.moves if isinstance(move, Place)]
     cell = lays[0].cell
     only = type(lays[0]) is not Place
@@ -81,7 +81,7 @@ async def _turn_screen(seat_view: CarcSeatView, question: Question) -> Screen:
 
 
 async def _need_screen(seat_view: CarcSeatView, question: Question) -> Screen:
-    """What it is laid with."""
+    """The choice of the extra."""
     ways = [move for move in question.moves if isinstance(move, Place)]
     cell, turn, name = ways[0].cell, ways[0].turn, needed_field(ways[0])
     tokens = [format_field(getattr(move, name)) for move in ways]
@@ -99,7 +99,7 @@ async def _need_screen(seat_view: CarcSeatView, question: Question) -> Screen:
 
 
 async def lay_preview_screen(seat_view: CarcSeatView, question: Question, move: Move, cell: Cell) -> Screen:
-    """The tile as it would lie, and which figure goes on it: the preview and its confirmation in one."""
+    """The preview of the tile with the choice of a figure, which also confirms the lay."""
     line = encode_move(move)
     told = seat_view.explain(move)
     if not isinstance(move, Place):
@@ -113,7 +113,7 @@ async def lay_preview_screen(seat_view: CarcSeatView, question: Question, move: 
     more: list[Button] = []
     here = [m for m in plain_lays(seat_view) if m.cell == cell]
     others = lays_needing_more(seat_view, cell)
-    if [move] == here and others:  # with several turns, those with something more stood among them
+    if [move] == here and others:  # with several rotations, the previous screen offered these
         more.append(_need_button(seat_view, others[0], ChoicePath((), (others[0].kind, str(cell)))))
     parent = await cells.path_to_sector(seat_view, question, cell) if isinstance(move, Place) else None
     onward = seat_view.after(line)

@@ -1,4 +1,4 @@
-"""Places of the board on screens: what is lettered on pictures, and the line that says what a place is."""
+"""Places of the board on screens: numbers on images, and their descriptions."""
 
 from __future__ import annotations
 
@@ -22,25 +22,24 @@ def join_lines(*parts: str) -> str:
 
 
 def preview_table(seat_view: CarcSeatView, move: Move | None = None) -> Preview:
-    """The table once a tile is laid so; with no move, as it is."""
+    """The table after laying a tile; `move` None: the current one."""
     found = seat_view.preview(move)
     assert isinstance(found, Preview), "the game of a table that this face is asked to show"
     return found
 
 
 def just_laid_places(seat_view: CarcSeatView) -> tuple[PlaceInfo, ...]:
-    """The places of the tile just laid."""
     return preview_table(seat_view).places
 
 
 def just_laid_cell(seat_view: CarcSeatView) -> Cell:
-    """The tile just laid."""
+    """The cell of the tile just laid."""
     cell = seat_view.view.just_laid
     assert cell is not None, "a tile has just been laid"
     return cell
 
 
-# --- pictures
+# --- images
 
 
 async def board_picture(seat_view: CarcSeatView, name: str, tokens: Iterable[object]) -> tuple[File, ...]:
@@ -50,19 +49,19 @@ async def board_picture(seat_view: CarcSeatView, name: str, tokens: Iterable[obj
 
 
 async def tile_picture(seat_view: CarcSeatView, name: str, cell: Cell, marks: Sequence[Mark]) -> tuple[File, ...]:
-    """A tile that lies on the board, large, with its places lettered."""
+    """An enlarged tile of the board with marked places."""
     return await seat_view.picture(
         f"{name} {cell}", lambda renderer, view, look: renderer.preview(view, look, marks, cell=cell, turn=None)
     )
 
 
 def number_places(places: Sequence[PlaceInfo]) -> dict[str, int]:
-    """The places of the tile just laid where something can be put, numbered as on the picture."""
+    """Place -> number on the image, for places that can be chosen."""
     return {info.spot.place: n for n, info in enumerate((info for info in places if info.legal), 1)}
 
 
 def place_marks(seat_view: CarcSeatView, places: Sequence[PlaceInfo]) -> tuple[Mark, ...]:
-    """Places with their numbers; then, with a dash, those that are taken."""
+    """Marks of free places with numbers, then of occupied ones with a dash."""
     known = number_places(places)
     free = [Mark(str(known[p.spot.place]), str(p.spot), note=place_line(seat_view, p)) for p in places if p.legal]
     taken = [
@@ -74,7 +73,7 @@ def place_marks(seat_view: CarcSeatView, places: Sequence[PlaceInfo]) -> tuple[M
 
 
 def spot_marks(seat_view: CarcSeatView, spots: Iterable[Spot]) -> tuple[Mark, ...]:
-    """Places of one tile with numbers, each with what it belongs to."""
+    """Numbered marks of places on one tile, each with its feature."""
     return tuple(
         Mark(str(n), str(spot), note=spot_line(seat_view, spot)) for n, spot in enumerate(unique_items(spots), 1)
     )
@@ -84,20 +83,20 @@ def spot_marks(seat_view: CarcSeatView, spots: Iterable[Spot]) -> tuple[Mark, ..
 
 
 def legend_without_picture(seat_view: CarcSeatView, files: Sequence[File], marks: Sequence[Mark]) -> list[str]:
-    """What the legend of the picture says, where there is no picture."""
+    """The legend as text, if the image is missing."""
     if files:
         return []
     return [seat_view.say("carc.pick.item", token=mark.token, text=mark.note) for mark in marks]
 
 
 def figure_button_text(seat_view: CarcSeatView, figure: str, number: int, feature: str, n: int) -> str:
-    """A figure on a numbered place, on a button. `n`: tiles; of a field its cities."""
+    """The button label of a figure on a numbered place. `n`: tiles; for a field its cities."""
     kind = feature if feature in ("road", "city", "field") else "other"
     return seat_view.say(f"carc.pick.put_{kind}", number=number, who=figure, feature=feature, n=n)
 
 
 def place_button_text(seat_view: CarcSeatView, figure: str, info: PlaceInfo, number: int) -> str:
-    """The same for a place of the tile just laid."""
+    """The button label for a place of the tile just laid."""
     if seat_view.plain:
         return seat_view.say("carc.pick.put_other", number=number, who=figure, feature=info.called)
     n = info.cities if info.feature == "field" else len(info.tiles)
@@ -105,7 +104,7 @@ def place_button_text(seat_view: CarcSeatView, figure: str, info: PlaceInfo, num
 
 
 def spot_button_text(seat_view: CarcSeatView, figure: str, spot: Spot, number: int) -> str:
-    """The same for any place of the board."""
+    """The button label for any place of the board."""
     found = feature_at(seat_view.view, spot)
     if found is None:
         return seat_view.say("carc.pick.put_spot", number=number, who=figure, spot=str(spot))
@@ -118,8 +117,7 @@ def count_complete_cities(view: CarcassonneView, field: Feature) -> int:
 
 
 def place_line(seat_view: CarcSeatView, info: PlaceInfo) -> str:
-    """A place of the tile: what it belongs to, how big that is, and what it gives now. Who is there, the picture
-    says beside it."""
+    """A place of the tile: its feature, size and current points. The image adds the owners."""
     if seat_view.plain and info.feature in ("road", "city", "field"):
         key = "plain_field" if info.feature == "field" else "plain"
         return seat_view.say(f"carc.info.{key}", feature=info.called, n=len(info.tiles))
@@ -127,7 +125,7 @@ def place_line(seat_view: CarcSeatView, info: PlaceInfo) -> str:
 
 
 def spot_line(seat_view: CarcSeatView, spot: Spot) -> str:
-    """The same for any place of the board."""
+    """A line for any place of the board."""
     found = feature_at(seat_view.view, spot)
     if found is None:
         return seat_view.say("carc.pick.spot", cell=str(spot.cell), place=spot.place)
@@ -157,7 +155,7 @@ def _feature_line(
 
 
 def list_places(seat_view: CarcSeatView, spots: Sequence[Spot]) -> list[str]:
-    """Places of the board, each in a line of its own."""
+    """Places of the board, one line each."""
     return [
         seat_view.say("carc.pick.item", token=str(spot), text=spot_line(seat_view, spot))
         for spot in unique_items(spots)
@@ -165,13 +163,13 @@ def list_places(seat_view: CarcSeatView, spots: Sequence[Spot]) -> list[str]:
 
 
 def feature_at(view: CarcassonneView, spot: Spot) -> Feature | None:
-    """The road, city, monastery or field that a place belongs to."""
+    """The feature of a place."""
     here = (spot.cell, spot.place)
     return next((feature for feature in view.features if here in feature.places), None)
 
 
 def cell_rows(seat_view: CarcSeatView, found: Sequence[tuple[Cell, ChoicePath]]) -> list[Row]:
-    """Many cells as lists, along the rows of the board; every one leads on."""
+    """Many cells as selects, by rows of the board; choices lead on."""
     rows: list[Row] = []
     for slot, (run, first, last) in enumerate(pack_into_selects(found, lambda item: item[0].bucket)):
         key = "carc.pick.row" if first == last and first else "carc.pick.rows"

@@ -1,4 +1,4 @@
-"""The story of Carcassonne: what is told in one sentence, points and how they come about."""
+"""The story of Carcassonne: joined events, names, points and their calculation."""
 
 from __future__ import annotations
 
@@ -21,15 +21,14 @@ LAID: Final = "carc.tile.laid"
 ASIDE: Final = "carc.tile.put_aside"
 DEPLOYED: Final = "carc.figure.deployed"
 FIELD: Final = "field"
-FIELDS: Final = "fields"  # a kind of points
-ENDS: Final = 6  # pictures of the last scoring
-PARTED: Final = ("road", "city")  # of which a tile may have several, told apart by the edge where they begin
+FIELDS: Final = "fields"  # a tally category
+ENDS: Final = 6  # images of the final scoring
+PARTED: Final = ("road", "city")  # features of which a tile may have several, told apart by their first edge
 KEYS: Final = {"": "plain", "sized": "sized", "one_of": "one_of", "one_ofsized": "one_of_sized"}
 
 
 def join_tile_events(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-    """A tile and the figure put on it are one sentence; expansions have more of that kind. Whose figures go home is
-    told with what sends them."""
+    """Joins a tile with its figure, and pairs of expansions; names returned figures with their event."""
     told: list[StoredEvent] = []
     for event in map(_name_returned_figures, events):
         one = _join_pair(told[-1], event) if told else None
@@ -41,7 +40,7 @@ def join_tile_events(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
 
 
 def _join_pair(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
-    """Two events in one, if they are told so."""
+    """One event for two, if they are told in one sentence."""
     if event.key == ASIDE and before.key.startswith(ASIDE) and before.params["seat"] == event.params["seat"]:
         many = {**event.params, "n": before.params.get("n", 1) + 1}
         return StoredEvent(f"{ASIDE}_several", many, None, before.reveals)
@@ -52,7 +51,7 @@ def _join_pair(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
 
 
 def _name_returned_figures(event: StoredEvent) -> StoredEvent:
-    """An event with those who go home named, where it has a sentence for that."""
+    """The event with its returned figures named, if it has a sentence for that."""
     returned = event.params.get("returned")
     if not returned:
         return event
@@ -63,7 +62,7 @@ def _name_returned_figures(event: StoredEvent) -> StoredEvent:
 
 
 def returned_phrases(returned: Sequence[Sequence[Any]]) -> list[Phrase]:
-    """«2 followers of Ben; the wagon of Ann»: by seats. `returned`: of each figure its kind, its seat and its place."""
+    """«2 followers of Ben; the wagon of Ann», by seat. `returned`: kind, seat and place of each figure."""
     counted = Counter((int(seat), str(kind)) for kind, seat, *_ in returned)
     return [
         Phrase("carc.home.of", {"what": Phrase(f"carc.supply.{kind}", {"n": n}), "seat": seat})
@@ -75,13 +74,12 @@ def returned_phrases(returned: Sequence[Sequence[Any]]) -> list[Phrase]:
 
 
 def describe_tile_by_id(voice: Voice, tile_id: str) -> str:
-    """A tile by what lies on it, however it is turned: «a city tile with a shield»; empty for no tile."""
+    """A tile by its features, regardless of rotation: «a city tile with a shield»; empty for an unknown id."""
     return voice.phrase(describe_printed_tile(tile_id)) if tile_id in BY_ID else ""
 
 
 def describe_figure_place(voice: Voice, told: Mapping[str, Any]) -> str:
-    """Where a figure stands, after what is told beside: on the tile of the same sentence, «its road of 2 tiles», or
-    «the field at K47 with 2 cities»."""
+    """The place of a figure: «its road of 2 tiles» after its tile, else «the field at K47 with 2 cities»."""
     place, here = str(told["place"]), BY_ID.get(str(told.get("tile", "")))
     feature = str(told.get("feature") or place.partition("-")[0])
     if here is not None and feature == KINDS[MONASTERY]:
@@ -96,7 +94,7 @@ def describe_figure_place(voice: Voice, told: Mapping[str, Any]) -> str:
 
 
 def describe_span(voice: Voice, tiles: Sequence[str]) -> str:
-    """The two tiles of a feature that lie farthest apart, from north-west to south-east."""
+    """The two tiles of a feature farthest apart, from north-west to south-east."""
     cells = sorted(map(Cell.parse, tiles), key=lambda cell: (cell.y, cell.x))
     first, last = max(
         ((one, other) for at, one in enumerate(cells) for other in cells[at + 1 :]),
@@ -109,7 +107,7 @@ def describe_span(voice: Voice, tiles: Sequence[str]) -> str:
 
 
 def find_scored(event: StoredEvent) -> Scored | None:
-    """What an event gave points for, with what is outlined."""
+    """Points of an event, with the tiles and places to outline."""
     told = event.params
     if not told.get("points") or not told.get("seats") or "category" not in told:
         return None
@@ -129,8 +127,10 @@ def find_scored(event: StoredEvent) -> Scored | None:
 
 
 def group_closing_events(events: Sequence[StoredEvent]) -> list[tuple[int, ...]]:
-    """The last move with what it completed, then the last scoring: the points of each kind by themselves, those of the
-    fields after all others; many kinds are joined."""
+    """Groups of the last move: the move with what it completed, then the final scoring by category, fields last.
+
+    Categories beyond `ENDS` are merged.
+    """
     given = {at: one.category for at, event in enumerate(events) if (one := find_scored(event)) is not None}
     done = [at for at in given if events[at].params.get("complete") and given[at] != FIELDS]
     last = {at: kind for at, kind in given.items() if not done or at > done[-1]}
@@ -143,7 +143,7 @@ def group_closing_events(events: Sequence[StoredEvent]) -> list[tuple[int, ...]]
 
 
 def explain_points(event: StoredEvent, voice: Voice) -> str:
-    """The sum behind points: «15 = 4 tiles × 3 + 1 shield × 3.»"""
+    """The calculation behind points: «15 = 4 tiles × 3 + 1 shield × 3.»"""
     told = event.params
     if find_scored(event) is None:
         return ""
@@ -163,7 +163,7 @@ def explain_points(event: StoredEvent, voice: Voice) -> str:
 
 
 def _sum_key(key: str, told: Mapping[str, Any]) -> str:
-    """Which sum explains an event."""
+    """The key of the calculation; empty if there is none."""
     if key.startswith("carc.feature."):
         if told["category"] == "monasteries":
             return "monastery"

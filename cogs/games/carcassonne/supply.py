@@ -1,4 +1,4 @@
-"""What a seat of Carcassonne has: figures, pieces and awards, and where its figures stand."""
+"""Possessions of a seat: figures, pieces, awards, and figures on the board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FOLLOWER: Final = "follower"
 
 
 def describe_supply(view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
-    """What a seat has left: followers first, then what is rarest."""
+    """Everything a seat has left: followers and awards first."""
     kinds = view.supply[seat]
     told = brief_supply(view, seat, voice)
     told += [said for extra in extra_faces() for said in extra.has(view, seat, voice)]
@@ -27,18 +27,18 @@ def describe_supply(view: CarcassonneView, seat: int, voice: Voice) -> list[str]
 
 
 def brief_supply(view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
-    """What fits on one line of a phone: followers and awards."""
+    """Followers and awards, short enough for one line on a phone."""
     told = [voice("carc.supply.follower", n=view.supply[seat].get(FOLLOWER, 0))]
     return told + [voice("carc.has.award", award=name) for name in held_awards(view, seat)]
 
 
 def held_awards(view: CarcassonneView, seat: int) -> dict[str, int]:
-    """The awards a seat holds now, each with its points."""
+    """Awards of a seat -> their points."""
     return {name: points for extra in extra_faces() for name, points in extra.awards(view, seat).items()}
 
 
 def describe_hand(view: CarcassonneView, seat: int, voice: Voice) -> str:
-    """Everything a seat has, and where its figures stand."""
+    """All possessions of a seat, and the places of its figures."""
     told = [voice("carc.hand.figures", figures=voice.join(describe_supply(view, seat, voice)))]
     standing: dict[str, int] = {}
     for piece in view.pieces:
@@ -56,7 +56,7 @@ def describe_hand(view: CarcassonneView, seat: int, voice: Voice) -> str:
 
 
 def supply_changes(before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice) -> list[tuple[int, str]]:
-    """Figures and pieces that a seat has more or fewer of in its supply: by how many, and so many in words."""
+    """Changes of a seat's figures and pieces: (difference, words)."""
     had, has = (_count_supply(view, seat) for view in (before, after))
     known = [piece for piece in {**had, **has} if voice.has(f"carc.supply.{piece}")]
     by = {piece: has.get(piece, 0) - had.get(piece, 0) for piece in known}

@@ -1,4 +1,4 @@
-"""What matters in the story of Carcassonne: points, and who loses figures. Expansions weigh their own events."""
+"""Weights of story lines in Carcassonne: points and lost figures. Expansions add their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Catan: the turn on one menu, places with plates on the picture, offers put together on one screen."""
+"""Catan: one menu per turn, numbered places on images, offers composed on one screen."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from .parts import CatanSeatView, describe_bank_rates, describe_cards_held, hand
 from .short_story import SENTENCES
 
 MODES: Final = {extra.key.replace("_", "-"): extra.key for extra in extra_faces()}  # of the opening command
-POSSIBLE: Final = 12  # moves of one kind in the text board
+POSSIBLE: Final = 12  # moves of one kind on the text board
 CARDS: Final = frozenset({"give", "want", "take", "kinds", "card"})
-BASE: Final = tuple(f"catan.minute.{n}" for n in range(1, 7))  # of the rules in a minute
-DRAWN: Final = frozenset({"progress", "dev_card"})  # words of cards that have a picture
+BASE: Final = tuple(f"catan.minute.{n}" for n in range(1, 7))  # rules in a minute
+DRAWN: Final = frozenset({"progress", "dev_card"})  # prefixes of cards that have an image
 ANSWERS: Final = ("trade-accept", "trade-decline", "trade-counter")
 GONE: Final = "catan.error.offer_closed"
 BUILD: Final = "catan.task.build"
 
 
 class Catan(Face[CatanView]):
-    """Everything that can be done in a turn stands on one menu; places are pressed by their numbers."""
+    """A turn has one menu; places are buttons with their numbers."""
 
     tips = ("catan.tip.setup", "catan.tip.main", "catan.tip.trade")
     minute = (*BASE, "catan.minute.7")
@@ -84,7 +84,7 @@ class Catan(Face[CatanView]):
     # --- words
 
     def tip(self, view: CatanView, seat: int, shown: int) -> str:
-        """The one that fits what is asked, if there is one."""
+        """The tip for the current phase; empty if there is none."""
         key = {"setup": "setup", "main": "main"}.get(view.phase, "")
         if key == "main" and seat != view.active:
             key = "trade"
@@ -108,7 +108,7 @@ class Catan(Face[CatanView]):
             return (token[1:],)
         if field not in CARDS:
             return ()
-        beside = (f"catan.also.{token}", f"catan.card_pl.{token}")  # several are called otherwise in some languages
+        beside = (f"catan.also.{token}", f"catan.card_pl.{token}")  # second names and plurals of some languages
         named = dict.fromkeys((voice.word("catan", "card", token), *map(voice, filter(voice.has, beside))))
         return () if list(named) == [token] else tuple(named)
 
@@ -120,7 +120,7 @@ class Catan(Face[CatanView]):
         )
 
     def refused(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
-        """A corner by what lies around it, with its number in brackets."""
+        """A corner by its surroundings, with its number in brackets."""
         return (
             places.describe_place(table.public, voice, token)
             if field in places.NAMED and places.is_place(token)
@@ -139,7 +139,7 @@ class Catan(Face[CatanView]):
         if name not in places.NAMED or not places.is_place(value):
             return ""
         view = table.public
-        # Where numbers may change places, those of now say nothing about what was.
+        # If number tokens can be swapped, the current ones do not describe the past.
         moved = view is not None and any(e.moves_numbers and e.key in view.choices.modules for e in extra_faces())
         numbers = beside.get("numbers", {}).get(value, () if moved else None)
         return places.name_place_in_story(view, voice, value, beside.get("token", 0), numbers)
@@ -148,7 +148,7 @@ class Catan(Face[CatanView]):
         return swaps.parse_swap(seat_view.view, text)
 
     def lines(self, seat_view: CatanSeatView) -> Sequence[str]:
-        """Swaps with an arrow, as they are read by `line_typed`."""
+        """Likely swaps in the arrow notation of `line_typed`."""
         kind = swaps.FIRST
         return [said for _, said in swaps.likely_swaps(seat_view, kind)] if kind in seat_view.composable else ()
 
@@ -209,7 +209,7 @@ class Catan(Face[CatanView]):
         return idle_offers.merge_idle_offers(entries, cuts)
 
     def called(self, view: CatanView) -> str:
-        """An expansion that is a mode of its own gives the game its name."""
+        """An expansion that is a mode gives the game its name."""
         modes = [mode for mode, key in MODES.items() if key in view.choices.modules]
         return f"catan.new_value.mode.{modes[0]}" if modes else ""
 
@@ -217,20 +217,20 @@ class Catan(Face[CatanView]):
         return replace(view, tasks={}, invited={}, offer=None, changed=())
 
     def changed(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
-        """The cards of the hand, by kind, and what is built."""
+        """Cards in hand by kind, and buildings."""
         hand = count_differences(before.hand, after.hand, lambda card, n: voice("catan.change.card", n=n, card=card))
         return [*hand, *changes.holding_changes(before, after, seat, voice, cards=False)]
 
     def changed_openly(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
-        """How many cards, and what is built; of the hand no kinds."""
+        """Number of cards, and buildings; no kinds of cards."""
         return changes.holding_changes(before, after, seat, voice, cards=True)
 
     def suffered(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[str]:
-        """The robber on a hex of theirs that brings something."""
+        """The robber on a productive hex of the seat."""
         return changes.newly_robbed_hexes(before, after, seat, voice)
 
     def detail(self, view: CatanView, seat: int, voice: Voice) -> str:
-        """What everybody sees before that player."""
+        """Public possessions of a seat."""
         player: PlayerView = view.players[seat]
         told = [voice("catan.detail.cards", n=player.cards)]
         if player.developments:
@@ -244,7 +244,7 @@ class Catan(Face[CatanView]):
         return " · ".join(told)
 
     def note(self, view: CatanView, seat: int, voice: Voice) -> str:
-        """What it owes, and whether it has chosen."""
+        """Cards the seat must give, and whether it has chosen."""
         told = []
         if seat in view.owed:
             word = "discards" if view.phase == "discard" else "owes"
@@ -258,7 +258,7 @@ class Catan(Face[CatanView]):
 
     def ping_text(self, view: CatanView, seat: int, who: str, voice: Voice) -> str:
         if seat in view.tasks and view.tasks[seat].key == BUILD:
-            return voice("catan.ping.build", who=who)  # it is no turn
+            return voice("catan.ping.build", who=who)  # not a turn of its own
         return offers.ping_text(view, seat, who, voice)
 
     def told_as_open(self, view: CatanView, event: StoredEvent) -> bool:
@@ -287,14 +287,14 @@ class Catan(Face[CatanView]):
         return [part for part in self.board_buttons if part != "dice" or any(view.sums)]
 
     def board_notes(self, view: CatanView, voice: Voice) -> Sequence[str]:
-        """How often each sum was rolled so far."""
+        """How often each sum was rolled."""
         if not any(view.sums):
             return ()
         each = (voice("catan.held.sum", sum=total, n=n) for total, n in zip(SUMS, view.sums, strict=True))
         return [voice("catan.held.sums", n=sum(view.sums), list=" · ".join(each))]
 
     def topics(self, voice: Voice) -> Mapping[str, Topic]:
-        """Every card with its text and picture, and what boxes add."""
+        """Each card with text and image, and topics of expansions."""
         found = {}
         for key in catalogue().below("en", "catan.topic"):
             topic = key.removeprefix("catan.topic.")
@@ -305,7 +305,7 @@ class Catan(Face[CatanView]):
         return found
 
     def minutes(self, choices: Choices | None) -> Sequence[str]:
-        """Those of the base game; a box has further ones, and its own in place of those with the same number."""
+        """The screens of the base game; an expansion replaces those of equal number and adds more."""
         if choices is None:
             return self.minute
         found = dict(enumerate(BASE, 1))
@@ -320,14 +320,14 @@ class Catan(Face[CatanView]):
     # --- the table message
 
     def beside(self, table: PublicTable[CatanView], view: CatanView, voice: Voice) -> Sequence[Button]:
-        """The same for all, whatever they hold: who presses it is asked between the turns."""
+        """The button to be asked in the special build phase; the same for everybody, so that it reveals nothing."""
         if not view.between or not view.turn or view.over:
             return ()
         made = ids.action_custom_id(table.id, table.seq, "next", f"{SKIP_BUILD}=on")
         return [Button(made, voice("catan.button.build_next"))]
 
     def quick(self, table: PublicTable[CatanView], view: CatanView, voice: Voice) -> Sequence[Button]:
-        """Those of decisions whose answers follow from what everybody sees."""
+        """Buttons of decisions whose answers are public."""
         tasks = {phrase.key.rpartition(".")[2] for phrase in view.tasks.values()}
         if view.phase == "before":
             return _quick_buttons(table, voice, "roll")
@@ -336,7 +336,7 @@ class Catan(Face[CatanView]):
             made = ids.form_custom_id(table.id, table.seq, f"trade-counter {n}")
             counter = [Button(made, voice("catan.button.counter"), "blue")] if made else []
             answers = _quick_buttons(table, voice, f"trade-accept {n}", f"trade-decline {n}")
-            if offers.is_answered_by_all(view.offer):  # the buttons only change what was said
+            if offers.is_answered_by_all(view.offer):  # pressing only changes an answer
                 answers = [replace(button, tone="grey") for button in answers]
             return [*answers, *counter]
         if own := [line for extra in extra_faces() for line in extra.quick(view, tasks)]:
@@ -348,7 +348,7 @@ class Catan(Face[CatanView]):
         return ()
 
     def answering(self, view: CatanView) -> Collection[int]:
-        """While an offer stands, those to whom it was made."""
+        """While an offer is open, the seats it was made to."""
         return (view.invited if view.phase == "main" and view.offer is not None else view.tasks).keys()
 
     # --- the picker
@@ -371,7 +371,7 @@ class Catan(Face[CatanView]):
 
 
 def _quick_buttons(table: PublicTable[CatanView], voice: Voice, *lines: str) -> list[Button]:
-    """Buttons that play at once."""
+    """Buttons that play `lines` at once."""
     found = []
     for line in lines:
         made = ids.quick_custom_id(table.id, table.seq, line)

@@ -1,4 +1,4 @@
-"""What lies before a player of Catan, counted: what has become more or less of it."""
+"""Public possessions of a seat in Catan, and their changes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .expansions import extra_faces
 from .surroundings import describe_hex
 
 CARDS: Final = "cards"
-MARKS: Final = ("longest", "army")  # of which there is one
+MARKS: Final = ("longest", "army")  # pieces that exist once
 
 
 def holding_changes(
     before: CatanView, after: CatanView, seat: int, voice: Voice, *, cards: bool
 ) -> list[tuple[int, str]]:
-    """By how much, and so many in words; `cards`: also the number of cards in hand."""
+    """Changes as (difference, words); `cards`: includes the number of cards in hand."""
     had, has = (_count_holdings(view, seat) for view in (before, after))
     by = {key: has.get(key, 0) - had.get(key, 0) for key in {**had, **has} if cards or key != CARDS}
     return [(n, _change_text(key, n, voice)) for key, n in by.items()]
@@ -32,7 +32,7 @@ def _change_text(key: str, n: int, voice: Voice) -> str:
 
 
 def newly_robbed_hexes(before: CatanView, after: CatanView, seat: int, voice: Voice) -> list[str]:
-    """A hex with a building of theirs to which the robber has come, unless it brings nothing anyway."""
+    """Hexes with buildings of the seat to which the robber came, unless they produce nothing."""
     at = load_layouts()[after.board].hexes_at
     mine = {hex_ for building in after.buildings if building.seat == seat for hex_ in at[building.corner]}
     return [
@@ -43,7 +43,7 @@ def newly_robbed_hexes(before: CatanView, after: CatanView, seat: int, voice: Vo
 
 
 def _count_holdings(view: CatanView, seat: int) -> dict[str, int]:
-    """By their words in `catan.change`."""
+    """Possessions by their key in `catan.change`."""
     player = view.players[seat]
     mine = [building for building in view.buildings if building.seat == seat]
     counted = {

@@ -1,4 +1,4 @@
-"""Everything else that is asked: the setup, the robber, discards, offers, and what Cities & Knights asks for."""
+"""Other decisions: setup, robber, discards, answers to offers, and those of expansions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ANSWERS: Final = {"trade-accept": ACCEPT, "trade-decline": DECLINE}
 
 
 async def decision_screen(seat_view: CatanSeatView, question: Question) -> Screen | None:
-    """The screen of a decision; None where several kinds of moves are left, or nothing but letting it go by."""
+    """The screen of a decision; None for several kinds of moves, or if only a pass is left."""
     view: CatanView = seat_view.view
     if seat_view.seat in view.invited and view.offer is not None:
         return await _offer_answer_screen(seat_view, question)
@@ -72,7 +72,7 @@ async def decision_screen(seat_view: CatanSeatView, question: Question) -> Scree
 
 
 async def _last_move_screen(seat_view: CatanSeatView, question: Question, text: str, spare: Sequence[Button]) -> Screen:
-    """One move is left."""
+    """The screen for a single remaining move."""
     if places.plates_for_moves(question.moves):
         return await places.last_place_screen(seat_view, question, text, spare)
     move = question.moves[0]
@@ -85,7 +85,7 @@ async def _last_move_screen(seat_view: CatanSeatView, question: Question, text: 
 async def _give_cards_screen(
     seat_view: CatanSeatView, question: Question, text: str, spare: Sequence[Button], word: str
 ) -> Screen:
-    """Cards of a hand: exactly as many as are asked for, then the button that gives them: its key ends with `word`."""
+    """Cards to give: a select of the exact number, then a button whose key ends with `word`."""
     told = [text, describe_cards_held(seat_view.voice, seat_view.view)]
     rows: list[Row]
     if question.shape == "set":
@@ -110,12 +110,12 @@ async def _give_cards_screen(
 
 
 def open_offer_text(seat_view: CatanSeatView) -> str:
-    """The open offer with the answers to it, in words."""
+    """The open offer with its answers."""
     return offers.describe_offer_state(seat_view.view.offer, seat_view.voice)
 
 
 async def _offer_answer_screen(seat_view: CatanSeatView, question: Question) -> Screen:
-    """Accept, decline, make a counter-offer: whoever is asked may change the answer until the offer closes."""
+    """Accept, decline or counter-offer; answers can be changed until the offer closes."""
     legal = {move.kind: move for move in seat_view.legal}
     row: list[Button] = []
     said = offers.answer_of_seat(seat_view.view.offer, seat_view.seat)
@@ -142,7 +142,7 @@ async def _offer_answer_screen(seat_view: CatanSeatView, question: Question) -> 
 
 
 def _counter_offer_path(seat_view: CatanSeatView) -> ChoicePath:
-    """The way to a counter-offer, filled in as the offer looks from the other side, as far as the hand goes."""
+    """The path to a counter-offer, prefilled with the offer reversed, as far as the hand allows."""
     offer = seat_view.view.offer
     assert offer is not None, "it is answered"
     things = seat_view.things("give")

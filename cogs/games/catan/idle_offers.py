@@ -1,4 +1,4 @@
-"""Offers that came to nothing: the log tells those that somebody made one after the other in one line."""
+"""Offers without result: the log tells those that a player made in a row in one line."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from .story import DECLINED, OFFERED
 
 TRADE: Final = "catan.trade."
 CANCELLED: Final = "catan.trade.cancelled"
-ENDS: Final = frozenset({OFFERED, "catan.turn.ended", "catan.game.over"})  # with these an open offer is closed
-MOST: Final = 5  # offers told in a line
+ENDS: Final = frozenset({OFFERED, "catan.turn.ended", "catan.game.over"})  # events that close an open offer
+MOST: Final = 5  # offers told in one line
 
 
 def merge_idle_offers(entries: Sequence[LogEntry], cuts: Collection[int]) -> Mapping[int, StoredEvent | None]:
-    """What is told of entries that say nothing but an offer which nobody took, or an answer to one: the first of a run
-    tells of all, the others (None) of nothing. A run is cut before these numbers."""
+    """Sequence number -> event that replaces the first of a run of offers nobody took; None for its other entries.
+
+    `cuts`: sequence numbers at which a run ends.
+    """
     empty = _fruitless_offers(entries)
     found: dict[int, StoredEvent | None] = {}
     run: list[LogEntry] = []
@@ -38,7 +40,7 @@ def merge_idle_offers(entries: Sequence[LogEntry], cuts: Collection[int]) -> Map
 
 
 def _fruitless_offers(entries: Sequence[LogEntry]) -> set[object]:
-    """The numbers of the offers that are closed and of which nothing came: all answers were no."""
+    """Numbers of closed offers that everybody declined or left unanswered."""
     offered: set[object] = set()
     other: set[object] = set()
     last: object = None
@@ -57,7 +59,7 @@ def _fruitless_offers(entries: Sequence[LogEntry]) -> set[object]:
 
 
 def _tell_run_once(run: Sequence[LogEntry]) -> Iterator[tuple[int, StoredEvent | None]]:
-    """All of a run with its first entry."""
+    """The replacements for one run."""
     offers = [event.params for entry in run for event in entry.events if event.key == OFFERED]
     if not offers:
         return

@@ -1,4 +1,4 @@
-"""How events of Catan are joined into sentences: tables, to which expansions add their own."""
+"""Rules for joining events of Catan into sentences; expansions add their own."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from service.state.model import StoredEvent
 
 STORY: Final = "catan.story"
 ROLLED: Final = "catan.dice.rolled"
-JoinedEvent = tuple[StoredEvent, int]  # one event for so many
+JoinedEvent = tuple[StoredEvent, int]  # the joined event, and the number of events it replaces
 
 
 @dataclass(frozen=True, slots=True)
 class JoinRules:
-    """What the events of a part of the game have to do with each other, by their keys."""
+    """Rules by event key."""
 
-    # What was chosen in secret -> the events that tell it once the last has chosen.
+    # Secret choice -> events that reveal it once all have chosen.
     told_by: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    # What its reader alone is told -> what everybody is told of the same, which it stands for.
+    # Private event -> its public version, which it replaces for its reader.
     instead: Mapping[str, str] = field(default_factory=dict)
-    # Equal events in a row: one sentence that lists the players, or what each of them did (sentence, phrase of each).
+    # Equal events in a row: one sentence with the seats, or with a phrase for each (sentence, phrase).
     seats: Mapping[str, str] = field(default_factory=dict)
     each: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    # What one player did several times: sentence, the phrase of each time.
+    # Repeated actions of one seat: sentence, phrase for each.
     repeated: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    # What begins with such an event is one sentence: given the events from there, that sentence and how many it tells.
+    # First event of a sentence -> function of the events from there on.
     joins: Mapping[str, Callable[[Sequence[StoredEvent]], JoinedEvent]] = field(default_factory=dict)
-    # A roll -> the sentence that tells with it what it brings (`gains`).
+    # Roll -> sentence that includes its production (`gains`).
     rolls: Mapping[str, str] = field(default_factory=dict)
-    # What plays a card -> the parameter that names the card; empty: the event does.
+    # Event that plays a card -> parameter that names the card; empty: the event key.
     cards: Mapping[str, str] = field(default_factory=dict)
-    # Card -> beginnings of the keys of what it brings, which is told in its line; for every card those under "".
+    # Card -> key prefixes of its effects, told in its line; those under "" apply to all cards.
     effects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    # What only announces the sentence after it -> that sentence.
+    # Announcement -> the sentence after it that makes it redundant.
     announced: Mapping[str, str] = field(default_factory=dict)
 
     def with_others(self, others: Iterable[JoinRules]) -> JoinRules:
-        """These with those of expansions."""
+        """These rules merged with those of expansions."""
         tables: dict[str, dict[str, Any]] = {one.name: dict(getattr(self, one.name)) for one in fields(self)}
         for other in others:
             for name, table in tables.items():
@@ -49,7 +49,7 @@ class JoinRules:
 
 
 def leading_events(events: Sequence[StoredEvent], belongs: Callable[[StoredEvent], bool]) -> list[StoredEvent]:
-    """The first events, as long as they belong."""
+    """The leading events that satisfy `belongs`."""
     found = []
     for event in events:
         if not belongs(event):
@@ -59,12 +59,12 @@ def leading_events(events: Sequence[StoredEvent], belongs: Callable[[StoredEvent
 
 
 def joined_event(key: str, params: Mapping[str, Any], joined: Iterable[StoredEvent]) -> StoredEvent:
-    """One event that stands for these."""
+    """One event that replaces several."""
     return StoredEvent(key, params, None, any(event.reveals for event in joined))
 
 
 def join_several_seats(events: Sequence[StoredEvent], table: Mapping[str, tuple[str, str]]) -> JoinedEvent:
-    """What each of several did; only with one of them do they share a receiver."""
+    """Joins actions of several seats; only those with the same receiver."""
     key, to = table[events[0].key][0], events[0].params.get("to_seat")
     same = leading_events(
         events, lambda one: one.key in table and table[one.key][0] == key and one.params.get("to_seat") == to

@@ -1,4 +1,4 @@
-"""The menu of a turn and of the special build phase, and what its buttons open."""
+"""The menu of a turn and of the special build phase, with its screens."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from .parts import (
 
 BUILD: Final = ("build-road", "build-settlement", "build-city")
 BUY: Final = "dev-buy"
-OFFER: Final = TradeFirst.kind  # as offers are made if nothing else is chosen
+OFFER: Final = TradeFirst.kind  # the default kind of offer
 TRADES: Final = ("bank", "trade-first", "trade-offer", "trade-confirm", "trade-cancel")
 LAST: Final = ("end", "pass")
-LABEL: Final = 80  # letters of a button
-WIDE: Final = 5  # buttons of a row
-WISHES: Final = 3  # buttons for what others asked for in vain
+LABEL: Final = 80  # Discord's maximum characters of a button
+WIDE: Final = 5  # Discord's limit of buttons in a row
+WISHES: Final = 3  # buttons for others' unfulfilled requests
 TURN: Final = frozenset({"before", "main", "special"})
-ALONE: Final = frozenset({"roll", "end", "pass build"})  # moves that stand on the menu itself
+ALONE: Final = frozenset({"roll", "end", "pass build"})  # moves on the menu itself
 DEV: Final = {"knight": "dev-knight", "roads": "dev-roads", "plenty": "dev-plenty", "monopoly": "dev-monopoly"}
 
 
 async def own_turn_screen(seat_view: CatanSeatView, question: Question) -> Screen | None:
-    """The screens of somebody whose turn it is; None where something else is asked."""
+    """The screens of a seat's own turn; None for other decisions."""
     view: CatanView = seat_view.view
     if view.phase not in TURN or seat_view.seat not in view.tasks:
         return None
@@ -60,13 +60,13 @@ async def own_turn_screen(seat_view: CatanSeatView, question: Question) -> Scree
 
 
 def menu_order() -> tuple[str, ...]:
-    """The kinds of the menu, in its order."""
+    """Kinds of moves in menu order."""
     builds = [kind for extra in extra_faces() for kind in extra.builds]
     return ("roll", *BUILD, *builds, BUY, *(kind for extra in extra_faces() for kind in extra.order), *TRADES)
 
 
 async def _menu_screen(seat_view: CatanSeatView, question: Question) -> Screen:
-    """Everything that can be done, what cannot be done in grey; below it the hand with what things cost."""
+    """All possible actions, impossible ones disabled; below it the hand and the costs."""
     view: CatanView = seat_view.view
     rows = _menu_rows(seat_view)
     if reasons.reasons_for_menu(seat_view, rows):
@@ -87,7 +87,7 @@ async def _menu_screen(seat_view: CatanSeatView, question: Question) -> Screen:
 
 
 async def reasons_screen(seat_view: CatanSeatView) -> Screen | None:
-    """Why what is grey on the menu cannot be done now."""
+    """Reasons for disabled buttons of the menu; None if there are none."""
     view: CatanView = seat_view.view
     if view.phase not in TURN or seat_view.seat not in view.tasks:
         return None
@@ -101,7 +101,7 @@ async def reasons_screen(seat_view: CatanSeatView) -> Screen | None:
 
 
 def _menu_rows(seat_view: CatanSeatView) -> list[list[Button]]:
-    """What to build, what else to do, what to do with the open offer, the end."""
+    """Rows: building, other actions, open offer, end."""
     view: CatanView = seat_view.view
     kinds = set(seat_view.moves)
     legal = [move for move in seat_view.legal if encode_move(move) in ALONE]
@@ -144,7 +144,7 @@ def _action_buttons(seat_view: CatanSeatView, kinds: set[str]) -> list[Button]:
 
 
 def _unlisted_kind_buttons(seat_view: CatanSeatView) -> list[Button]:
-    """Ways to what no button above leads to: moves of expansions that have no file here."""
+    """Buttons for kinds of expansions without a package here."""
     known = {*menu_order(), *LAST}
     groups = {"dev", *(name for extra in expansions_in_play(seat_view) for name in extra.groups)}
     kinds = unique_items(move.kind for move in seat_view.legal if move.kind not in known and move.group not in groups)
@@ -152,7 +152,7 @@ def _unlisted_kind_buttons(seat_view: CatanSeatView) -> list[Button]:
 
 
 def _offer_buttons(seat_view: CatanSeatView) -> list[Button]:
-    """What can be done with the open offer."""
+    """Buttons for the open offer."""
     view: CatanView = seat_view.view
     found = []
     answers = {answer.seat: answer for answer in view.offer.answers} if view.offer is not None else {}
@@ -168,7 +168,7 @@ def _offer_buttons(seat_view: CatanSeatView) -> list[Button]:
 
 
 def _wish_buttons(seat_view: CatanSeatView) -> list[Button]:
-    """What others have asked for in vain, offered to them: a button for each whose cards I have."""
+    """Buttons that offer what others asked for in vain, if the hand has it."""
     view: CatanView = seat_view.view
     found = []
     for wish in view.wishes:
@@ -182,7 +182,7 @@ def _wish_buttons(seat_view: CatanSeatView) -> list[Button]:
 
 
 def _is_already_offered(view: CatanView, move: TradeFirst) -> bool:
-    """Whether just that lies open already."""
+    """Whether the open offer is the same."""
     offer = view.offer
     return offer is not None and (offer.give, offer.want, offer.whom) == (move.give, move.want, move.whom)
 
@@ -191,7 +191,7 @@ def _is_already_offered(view: CatanView, move: TradeFirst) -> bool:
 
 
 async def _development_screen(seat_view: CatanSeatView, question: Question) -> Screen:
-    """Buy, or play one of those in hand."""
+    """Buy a development card, or play one."""
     view: CatanView = seat_view.view
     legal = unique_items(move.kind for move in seat_view.legal if move.group == "dev")
     buttons: list[Button] = []
@@ -217,7 +217,7 @@ async def _development_screen(seat_view: CatanSeatView, question: Question) -> S
 
 
 async def _bank_screen(seat_view: CatanSeatView, question: Question) -> Screen:
-    """What is given, then what is taken; each button says the rate."""
+    """The card to give, then the card to take; each button shows the rate."""
     view: CatanView = seat_view.view
     mine = dict(zip(view.cards, view.players[seat_view.seat].rates, strict=True))
     buttons: list[Button] = []

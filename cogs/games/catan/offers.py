@@ -1,4 +1,4 @@
-"""The open offer and what has been said to it, in words."""  # catan.md 8.4
+"""The open offer and its answers, in words."""  # catan.md 8.4
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from service.state.model import StoredEvent
     from words import Voice
 
-ABOUT: Final = frozenset({TradeAccept.kind, TradeConfirm.kind, TradeDecline.kind})  # name the open offer by its number
-# What the line of the open offer tells.
+ABOUT: Final = frozenset({TradeAccept.kind, TradeConfirm.kind, TradeDecline.kind})  # contain the offer's number
+# Events covered by the line of the open offer.
 TOLD: Final = frozenset(f"catan.trade.{what}" for what in ("offered", "accepted", "declined", "countered"))
 
 
@@ -44,43 +44,43 @@ def describe_offer_state(offer: OfferView | None, voice: Voice) -> str:
 
 
 def is_refused_by_all(offer: OfferView) -> bool:
-    """Whether all who were asked have declined."""
+    """Whether everybody asked has declined."""
     return {answer.seat for answer in offer.answers if answer.kind == DECLINE} == set(offer.whom)
 
 
 def is_answered_by_all(offer: OfferView) -> bool:
-    """Whether all who were asked have answered."""
+    """Whether everybody asked has answered."""
     return {answer.seat for answer in offer.answers} >= set(offer.whom)
 
 
 def answer_of_seat(offer: OfferView | None, seat: int) -> str:
-    """What a seat has answered; empty: nothing yet."""
+    """The answer of a seat; empty if there is none yet."""
     return next((answer.kind for answer in offer.answers if answer.seat == seat), "") if offer is not None else ""
 
 
 def offer_line_covers(offer: OfferView | None, event: StoredEvent) -> bool:
-    """Whether the line of the open offer says what the event says."""
+    """Whether the line of the open offer covers the event."""
     return offer is not None and event.key in TOLD and event.params.get("offer") == offer.number
 
 
 def counter_form_texts(offer: OfferView, voice: Voice) -> dict[str, str]:
-    """What stands in the window of a counter-offer: what it answers, and beside each side what the other one said."""
+    """Title and labels of the form of a counter-offer, which quote the offer."""
     said = {"seat": offer.seat, "give": list(offer.give), "want": list(offer.want)}
     return {name: voice(f"catan.window.{name}", **said) for name in ("title", "give", "want")}
 
 
 def counter_form_values(offer: OfferView) -> dict[str, str]:
-    """What stands in the fields of a counter-offer at first: the offer as it looks from the other side."""
+    """Initial values of the form: the offer reversed."""
     return {"give": format_cards(offer.want), "want": format_cards(offer.give)}
 
 
 def format_cards(cards: Sequence[str]) -> str:
-    """Cards as they can be typed: «2 wool, 1 ore»."""
+    """Cards in typed form: «2 wool, 1 ore»."""
     return ", ".join(f"{n} {card}" for card, n in Counter(cards).items())
 
 
 def ping_text(view: CatanView, seat: int, who: str, voice: Voice) -> str:
-    """What a ping says to those to whom an offer is made, and to its maker when there is something to hear."""
+    """The ping for receivers of an offer, and for its maker once all have answered."""
     offer = view.offer
     if offer is not None and seat in view.invited:
         key = "answer_first" if offer.first else "answer"
@@ -92,7 +92,7 @@ def ping_text(view: CatanView, seat: int, who: str, voice: Voice) -> str:
 
 
 def offer_terms(view: CatanView | None, move: str, tokens: Sequence[str]) -> Mapping[str, str]:
-    """What whoever says that to the open offer gives and gets by it; empty: it is about something else."""
+    """Cards given and received by a move about the open offer; empty for other moves."""
     offer = None if view is None else view.offer
     if offer is None or move not in ABOUT or tokens[0] != str(offer.number):
         return {}

@@ -1,4 +1,4 @@
-"""Where points of Catan come from: what stands where, how long the road is, how many knights were played."""
+"""Origins of points in Catan: buildings, longest road, knights."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .expansions import extra_faces
 
 
 def point_origins(view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
-    """By the kind of the points."""
+    """Tally category -> origin."""
     player = view.players[seat]
     stand: dict[str, list[str]] = {"settlements": [], "cities": []}
     for one in view.buildings:

@@ -1,4 +1,4 @@
-"""What several screens of Catan share: the hand in words and as a picture, buttons, labels."""
+"""Parts shared by Catan screens: hand as text and image, buttons, labels."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from rules.core import Move, encode_move, field_names
 from words import Voice
 
 CatanSeatView = SeatView[CatanView]
-SEVERAL: Final = ("knights",)  # fields that hold several places: on a button their numbers alone
+SEVERAL: Final = ("knights",)  # fields of several places; buttons show only their numbers
 
 
 def describe_cards_held(voice: Voice, view: CatanView) -> str:
-    """The cards in hand."""
     if not view.hand:
         return voice("catan.held.none")
     return voice("catan.held.cards", n=len(view.hand), hand=list(view.hand))
 
 
 def describe_bank_rates(voice: Voice, view: CatanView) -> str:
-    """What the bank wants for one card, kind by kind; the kinds of one rate together."""
+    """The bank's rates, grouped by rate."""
     if view.you is None:
         return ""
     mine = view.players[view.you].rates
@@ -39,12 +38,12 @@ async def hand_picture(seat_view: CatanSeatView) -> tuple[File, ...]:
 
 
 def move_button(seat_view: CatanSeatView, move: Move) -> Button:
-    """A green button that plays the move at once, after what was chosen before."""
+    """A green button that plays the move, with the moves chosen before."""
     return seat_view.commit([*seat_view.before, encode_move(move)], move_label(seat_view, move))
 
 
 def move_label(seat_view: CatanSeatView, move: Move) -> str:
-    """A move on a button."""
+    """The label of a move's button."""
     kind, *tokens = encode_move(move).split(" ")
     key = f"catan.button.{kind}" + (f"_{'_'.join(tokens)}" if kind == "pass" else "")
     empty = any(not getattr(move, name, True) for name in SEVERAL)
@@ -62,19 +61,18 @@ def move_label(seat_view: CatanSeatView, move: Move) -> str:
 
 
 def disabled_button(seat_view: CatanSeatView, name: str, said: str) -> Button:
-    """What cannot be done now."""
     return Button(ids.action_custom_id(seat_view.number, seat_view.since, "grey", name), said, "grey", disabled=True)
 
 
 def kind_button(seat_view: CatanSeatView, kind: str, said: str, path: ChoicePath) -> Button:
-    """The way to moves of a kind, grey where there are none."""
+    """A button to moves of a kind, disabled if there are none."""
     return (
         seat_view.onward(path, said) if moves_of_kind(seat_view.legal, kind) else disabled_button(seat_view, kind, said)
     )
 
 
 def group_button(seat_view: CatanSeatView, group: str, said: str) -> Button:
-    """The way to the kinds of a group; where there is only one, to that."""
+    """A button to the kinds of a group, disabled if there are none."""
     kinds = unique_items(move.kind for move in seat_view.legal if move.group == group)
     return (
         seat_view.onward(ChoicePath(seat_view.before, (f"~{group}",)), said)
@@ -84,7 +82,7 @@ def group_button(seat_view: CatanSeatView, group: str, said: str) -> Button:
 
 
 def card_button(seat_view: CatanSeatView, kind: str, may: bool) -> Button:
-    """A card: green if it plays at once, blue if something is still to be named."""
+    """The button of a card: green if it plays at once, blue if it needs a choice, disabled unless `may`."""
     said = seat_view.words.kind(kind)
     if not may:
         return disabled_button(seat_view, kind, said)
@@ -95,5 +93,5 @@ def card_button(seat_view: CatanSeatView, kind: str, may: bool) -> Button:
 
 
 def describe_move_cost(seat_view: CatanSeatView, move: Move) -> str:
-    """What a move costs and brings, in words."""
+    """Costs and effects of a move."""
     return "\n".join(seat_view.explain(move))

@@ -1,4 +1,4 @@
-"""Places of the island: buttons with the numbers that stand on the picture."""
+"""Places of the island: numbered buttons that match the image."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from . import surroundings
 from .parts import CatanSeatView, describe_move_cost, move_button
 
 PLACES: Final = frozenset({"corner", "path", "hex", "hex2", "to", "knights"})
-NAMED: Final = PLACES | {"goal", "other", "place"}  # parameters of sentences that name places
-PART: Final = 20  # corners of one list of the setup at most
+NAMED: Final = PLACES | {"goal", "other", "place"}  # sentence parameters that name places
+PART: Final = 20  # maximum corners in one select of the setup
 MOST: Final = 25
 
 
@@ -35,9 +35,10 @@ def is_place(token: str) -> bool:
 def name_place_in_story(
     view: CatanView | None, voice: Voice, place: str, number: int = 0, numbers: Sequence[int] | None = None
 ) -> str:
-    """A place in a story, by what never changes of it: corners and paths by the hexes around them, a hex by its
-    terrain. `number`: the token that lay on the hex; `numbers`: those that lay around it; None: as
-    now."""
+    """A place in the story by constant facts: corners and paths by the hexes around, hexes by terrain.
+
+    `number`: the token then on the hex; `numbers`: those then around the place; None: current ones.
+    """
     if view is None or not is_on_board(view, place):
         return place
     n = int(place[1:])
@@ -51,8 +52,7 @@ def name_place_in_story(
 
 
 def describe_place(view: CatanView | None, voice: Voice, place: str) -> str:
-    """A place that can be chosen now, with what is typed for it: corners with their numbers in brackets, paths with
-    the corners they join, hexes also with the number that lies there."""
+    """A place that can be chosen, with its typed form: corners with number, paths with their ends, hexes with token."""
     if view is None or not is_on_board(view, place):
         return place
     n = int(place[1:])
@@ -66,14 +66,12 @@ def describe_place(view: CatanView | None, voice: Voice, place: str) -> str:
 
 
 def is_on_board(view: CatanView, place: str) -> bool:
-    """Whether the board has such a place."""
     layout = load_layouts()[view.board]
     return int(place[1:]) < len({"v": layout.corners, "e": layout.paths, "h": layout.hexes}[place[0]])
 
 
 def parse_place(view: CatanView | None, text: str) -> str:
-    """The place that somebody spells by the corners of a path, or as sentences tell it: `23-29`, `h8 Forest 11`, `…
-    (v23)`."""
+    """The place of a typed spelling: `23-29` (path by corners), `h8 Forest 11`, `… (v23)`; empty if none."""
     layout = load_layouts()[view.board] if view is not None else None
     corners = re.fullmatch(r"(\d{1,3})\s*-\s*(\d{1,3})", text.strip())
     if corners and layout is not None:
@@ -87,14 +85,14 @@ def parse_place(view: CatanView | None, text: str) -> str:
 
 
 def robbery_victims(seat_view: CatanSeatView, hex_: int) -> tuple[int, ...]:
-    """Everybody who can be robbed on a hex."""
+    """All seats that can be robbed on a hex."""
     found = seat_view.preview(Robber(Hex(hex_), NOBODY))
     assert isinstance(found, tuple), "the rules know who can be robbed"
     return found
 
 
 def plates_for_moves(moves: Sequence[Move], field: str | None = None) -> tuple[Mark, ...]:
-    """Plates on what these moves choose; only what a field holds, if one is named."""
+    """Marks for the places of these moves; only of `field` if given."""
     tokens = unique_items(
         token
         for move in moves
@@ -107,7 +105,7 @@ def plates_for_moves(moves: Sequence[Move], field: str | None = None) -> tuple[M
 
 
 async def island_picture(seat_view: CatanSeatView, question: Question, plates: Sequence[Mark]) -> tuple[File, ...]:
-    """The island with plates on the places that can be chosen; what was chosen before is outlined like a last move."""
+    """The island with marks on possible places; places already chosen are outlined."""
     settled = [token for field, token in question.crumbs if field in PLACES and is_place(token)]
     if question.shape == "move":
         settled = []
@@ -120,7 +118,7 @@ async def island_picture(seat_view: CatanSeatView, question: Question, plates: S
 
 
 def _view_with_chosen(view: CatanView, question: Question, settled: Sequence[str]) -> CatanView:
-    """The view with the places chosen so far as changed, and in the setup with the building on its corner."""
+    """The view with chosen places as changed, and with the building of the setup."""
     corners = {move.corner for move in question.moves if isinstance(move, Setup)}
     seat = view.you
     if len(corners) == 1 and seat is not None and (settled or question.shape == "move"):
@@ -132,7 +130,7 @@ def _view_with_chosen(view: CatanView, question: Question, settled: Sequence[str
 
 
 async def place_screen(seat_view: CatanSeatView, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
-    """A place is chosen: what leaves one move plays at once."""
+    """The choice of a place; plays at once if it leaves one move."""
     field = question.field
     files = await island_picture(seat_view, question, plates_for_moves(question.moves, field))
     rows: Sequence[Row]
@@ -151,12 +149,12 @@ async def place_screen(seat_view: CatanSeatView, question: Question, text: str, 
 
 
 def _corner_selects(seat_view: CatanSeatView, question: Question) -> list[Row]:
-    """Free corners of the whole island, by parts of it: `0-18`, `19-37`, `38-53`."""
+    """Free corners of the whole island in selects by number: `0-18`, `19-37`, `38-53`."""
     last = len(load_layouts()[seat_view.view.board].corners)
     parts = -(-last // PART)
     size = -(-last // parts)
     if parts == 3:
-        size += 1  # the last part of the small island is the smaller one
+        size += 1  # makes the last part of the small island the smallest
     rows: list[Row] = []
     for n in range(parts):
         low, high = n * size, min(last, (n + 1) * size) - 1
@@ -176,7 +174,7 @@ def _corner_selects(seat_view: CatanSeatView, question: Question) -> list[Row]:
 async def last_place_screen(
     seat_view: CatanSeatView, question: Question, text: str, spare: Sequence[Button] = ()
 ) -> Screen:
-    """One place is left: its own button."""
+    """The button of the only place left."""
     move = question.moves[0]
     files = await island_picture(seat_view, question, plates_for_moves([move]))
     told = "\n".join(

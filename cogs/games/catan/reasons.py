@@ -1,4 +1,4 @@
-"""Why something cannot be done now: every move of a kind is tried, and the refusal that says most is told."""
+"""Reasons why a kind of move is impossible: tries all moves and tells the most informative refusal."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .expansions import expansions_in_play
 from .parts import CatanSeatView
 
 DICE: Final = range(1, 7)
-TRIED: Final = 400  # moves of one kind
-UNPAID: Final = frozenset({"catan.error.cannot_pay", "catan.error.empty_hand"})  # all else is well with such a move
+TRIED: Final = 400  # moves tried per kind
+UNPAID: Final = frozenset({"catan.error.cannot_pay", "catan.error.empty_hand"})  # only payment is missing
 NOT_NOW: Final = "catan.error.not_now"
 NO_PIECE: Final = "catan.error.no_piece"
-# These speak of one place: that every place is refused says more.
+# Refusals about one place; that every place is refused says nothing more specific.
 OF_A_PLACE: Final = frozenset(
     {
         f"catan.error.{key}"
@@ -40,7 +40,7 @@ OF_A_PLACE: Final = frozenset(
 
 
 def reasons_for_menu(seat_view: CatanSeatView, rows: Sequence[Row], line: str = "line") -> list[str]:
-    """A line for each grey button of the menu; `line`: the last part of its key."""
+    """A line per disabled button of the menu; `line`: last part of its key."""
     found = []
     for row in rows:
         for button in row if isinstance(row, Sequence) else ():
@@ -53,7 +53,7 @@ def reasons_for_menu(seat_view: CatanSeatView, rows: Sequence[Row], line: str = 
 
 
 def reasons_for_answers(seat_view: CatanSeatView, legal: Collection[str]) -> list[str]:
-    """A line for each answer to the open offer that is grey; `legal`: the kinds that are not."""
+    """A line per disabled answer to the open offer; `legal`: the kinds that are enabled."""
     assert seat_view.view.offer is not None, "it is answered"
     number = seat_view.view.offer.number
     found = []
@@ -66,7 +66,7 @@ def reasons_for_answers(seat_view: CatanSeatView, legal: Collection[str]) -> lis
 
 
 def _kinds_behind(seat_view: CatanSeatView, button: Button) -> Sequence[str]:
-    """The kinds of moves that a grey button would lead to; its own name where the reason is no refusal."""
+    """The kinds of moves behind a disabled button, or its own name."""
     found = ids.parse_custom_id(button.id)
     name = (found.argument if found is not None else "") or ""
     own = next((kinds for extra in expansions_in_play(seat_view) if (kinds := extra.behind(seat_view, name))), ())
@@ -74,7 +74,7 @@ def _kinds_behind(seat_view: CatanSeatView, button: Button) -> Sequence[str]:
 
 
 def reason_for_kind(seat_view: CatanSeatView, kind: str) -> str:
-    """Why a kind of move that the menu leads to cannot be made; empty where nothing is known."""
+    """Why a kind of move in the menu is impossible; empty if unknown."""
     own = next(
         (why for extra in expansions_in_play(seat_view) if (why := extra.why(seat_view, kind)) is not None), None
     )
@@ -84,7 +84,7 @@ def reason_for_kind(seat_view: CatanSeatView, kind: str) -> str:
 
 
 def why_not(seat_view: CatanSeatView, kind: str) -> str:
-    """Why no move of that kind can be made, as a sentence; empty where nothing is known."""
+    """Why no move of the kind is legal, as a sentence; empty if unknown."""
     cls = seat_view.moves.get(kind)
     if cls is None:
         return ""
@@ -100,7 +100,7 @@ def why_not(seat_view: CatanSeatView, kind: str) -> str:
 
 
 def strongest_reason(seat_view: CatanSeatView, kind: str, found: Mapping[str, RulesError]) -> str:
-    """The refusal that says most, as a sentence; empty: none says anything."""
+    """The most informative refusal as a sentence; empty if none."""
     unpaid = [reason for key, reason in found.items() if key in UNPAID]
     if unpaid:
         return seat_view.say("catan.why.lacks", cards=unpaid[0].params["cards"])
@@ -115,7 +115,7 @@ def strongest_reason(seat_view: CatanSeatView, kind: str, found: Mapping[str, Ru
 
 
 def _all_moves_of_kind(seat_view: CatanSeatView, cls: type[Move]) -> Iterator[Move]:
-    """Every move of a kind that the board, the seats and the words allow, legal or not."""
+    """All moves of a kind that board, seats and vocabulary allow, legal or not."""
     values = [_field_values(seat_view, cls, name) for name in field_names(cls)]
     for chosen in product(*values):
         yield cls(*chosen)

@@ -1,4 +1,4 @@
-"""Where the robber goes: hexes by whom they rob, those of nobody last."""
+"""The choice of a hex for the robber, grouped by victims."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAID: Final = "catan.robbing"
 
 @dataclass(frozen=True, slots=True)
 class RobberyOutcome:
-    """Who loses a card on a hex, and how it is settled who does."""
+    """Victims on a hex, and how they are chosen."""
 
     how: str  # take, choose, each, nothing
     seats: tuple[int, ...] = ()
@@ -33,12 +33,12 @@ class RobberyOutcome:
         return ("take", "choose", "each", "nothing").index(self.how), self.seats
 
     def said(self, seat_view: CatanSeatView, hexes: Sequence[str]) -> str:
-        """The hexes where this happens."""
+        """The line for hexes with this outcome."""
         return seat_view.say(f"{SAID}.{self.how}", seats=list(self.seats), hexes=list(hexes))
 
 
 async def robber_screen(seat_view: CatanSeatView, question: Question, text: str) -> Screen:
-    """The hexes, grouped in words and in the order of the buttons by who loses a card there."""
+    """The hexes, grouped by victim in text and order of buttons."""
     there = _victims_by_hex(seat_view, question)
     ways = sorted(question.choices, key=lambda way: there[way.token].rank)
     files = await places.island_picture(seat_view, question, places.plates_for_moves(question.moves, question.field))
@@ -57,7 +57,7 @@ async def robber_screen(seat_view: CatanSeatView, question: Question, text: str)
 
 
 def _victims_by_hex(seat_view: CatanSeatView, question: Question) -> Mapping[str, RobberyOutcome]:
-    """Hex -> who loses a card there."""
+    """Hex -> outcome."""
     named: dict[str, list[int]] = {}
     for move in question.moves:
         assert isinstance(move, Robber)
@@ -66,14 +66,14 @@ def _victims_by_hex(seat_view: CatanSeatView, question: Question) -> Mapping[str
     for token, seats in named.items():
         if NOBODY not in seats:
             found[token] = RobberyOutcome("take" if len(seats) == 1 else "choose", tuple(seats))
-        else:  # without a name all who can be robbed are: the Bishop
+        else:  # moves without a victim rob everybody there: the Bishop
             everybody = places.robbery_victims(seat_view, int(token[1:]))
             found[token] = RobberyOutcome("each", everybody) if everybody else RobberyOutcome("nothing")
     return found
 
 
 def _robbery_lines(seat_view: CatanSeatView, ways: Sequence[Way], there: Mapping[str, RobberyOutcome]) -> list[str]:
-    """A line for each group of hexes, and one for those at which the reader has buildings."""
+    """A line per group of hexes, and one for hexes with the reader's buildings."""
     groups: dict[RobberyOutcome, list[str]] = {}
     for way in ways:
         groups.setdefault(there[way.token], []).append(way.token)
@@ -89,7 +89,7 @@ def _robbery_lines(seat_view: CatanSeatView, ways: Sequence[Way], there: Mapping
 def _hex_selects(
     seat_view: CatanSeatView, question: Question, ways: Sequence[Way], there: Mapping[str, RobberyOutcome]
 ) -> list[Row]:
-    """Too many hexes for buttons: lists, each hex with what happens there."""
+    """Selects, if there are too many hexes for buttons."""
     rows: list[Row] = []
     parts = [[way for way in ways if (there[way.token].how == "nothing") is last] for last in (False, True)]
     for part, key in zip(parts, ("some", "none"), strict=True):

@@ -1,4 +1,4 @@
-"""Short stories: a card with what it does stands in one line, and so does what somebody does several times."""
+"""Shortens the story: a card with its effects, or repeated actions, in one line."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .join_rules import STORY, JoinRules
 
 SENTENCES: Final = f"{STORY}.sentences"
 DONE: Final = "catan.special.done"
-LONGEST: Final = 4  # sentences in a line
+LONGEST: Final = 4  # sentences in one line
 
 
 def drop_idle_builders(events: Sequence[StoredEvent]) -> list[StoredEvent]:
-    """Without the word «enough» of those who have built nothing between the turns, if anything else is told."""
+    """Drop passes in the special build phase of seats that built nothing, unless nothing else is told."""
     if all(event.key == DONE for event in events):
         return list(events)
     found: list[StoredEvent] = []
@@ -28,7 +28,7 @@ def drop_idle_builders(events: Sequence[StoredEvent]) -> list[StoredEvent]:
 
 
 def shorten_story(events: Sequence[StoredEvent], tales: JoinRules) -> list[StoredEvent]:
-    """The same story in fewer lines."""
+    """The story in fewer lines."""
     return _join_effects(_join_repeated(_drop_announcements(events, tales), tales), tales)
 
 
@@ -37,7 +37,7 @@ def _same_seat(one: StoredEvent, other: StoredEvent) -> bool:
 
 
 def _drop_announcements(events: Sequence[StoredEvent], tales: JoinRules) -> list[StoredEvent]:
-    """Without what the next sentence tells again."""
+    """Drop announcements that the next sentence repeats."""
     return [
         event
         for at, event in enumerate(events)
@@ -47,7 +47,7 @@ def _drop_announcements(events: Sequence[StoredEvent], tales: JoinRules) -> list
 
 
 def _join_repeated(events: Sequence[StoredEvent], tales: JoinRules) -> list[StoredEvent]:
-    """What somebody did several times in a row is told once."""
+    """Join repeated actions of one seat."""
     runs: list[list[StoredEvent]] = []
     for event in events:
         if runs and event.key in tales.repeated and event.key == runs[-1][0].key and _same_seat(event, runs[-1][0]):
@@ -68,7 +68,7 @@ def _join_repeated(events: Sequence[StoredEvent], tales: JoinRules) -> list[Stor
 
 
 def _join_effects(events: Sequence[StoredEvent], tales: JoinRules) -> list[StoredEvent]:
-    """Each card with what follows from it."""
+    """Join each card with its effects."""
     lines: list[list[StoredEvent]] = []
     for event in events:
         before = lines[-1] if lines else None
@@ -89,7 +89,7 @@ def _belongs_to_card(line: Sequence[StoredEvent], event: StoredEvent, tales: Joi
 
 
 def _sentences_event(events: Sequence[StoredEvent]) -> StoredEvent:
-    """Whole sentences one after the other."""
+    """One event for several sentences."""
     told = events[-1]
     for event in reversed(events[:-1]):
         parts = {"first": Phrase(event.key, event.params), "second": Phrase(told.key, told.params)}

@@ -1,4 +1,4 @@
-"""The story of a turn: what happens to several players at once is told in one sentence."""
+"""The story of a turn: joins events of several players into one sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from . import short_story
 from .expansions import extra_faces
 from .join_rules import ROLLED, STORY, JoinedEvent, JoinRules, join_several_seats, joined_event, leading_events
 
-# Moves that only finish what another move began: their story begins with that one.
+# Moves that complete another seat's move and are told with it.
 FINISHING: Final = frozenset(
     {
         "discard",
@@ -42,12 +42,12 @@ PRODUCED: Final = f"{STORY}.produced"
 
 @cache
 def all_join_rules() -> JoinRules:
-    """How events have to do with each other, with those of all expansions."""
+    """The join rules of the base game and all expansions."""
     return BASE.with_others(extra.tales for extra in extra_faces())
 
 
 def join_turn_events(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-    """The events with those joined that are told in one sentence; what was chosen in secret gives way to its effect."""
+    """The events joined into sentences; secret choices are replaced by their effect."""
     left = short_story.drop_idle_builders(_drop_superseded_choices(_drop_public_doubles(events)))
     whom = {event.params["offer"]: event.params["to_seats"] for event in left if event.key == OFFERED}
     told: list[StoredEvent] = []
@@ -64,7 +64,7 @@ def join_turn_events(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
 
 
 def _drop_public_doubles(events: Sequence[StoredEvent]) -> list[StoredEvent]:
-    """Without what everybody is told where the reader is told more of it."""
+    """Drop public events whose private version the reader has."""
     found: list[StoredEvent] = []
     for event in events:
         told = all_join_rules().instead.get(event.key)
@@ -76,18 +76,18 @@ def _drop_public_doubles(events: Sequence[StoredEvent]) -> list[StoredEvent]:
 
 
 def _drop_superseded_choices(events: Sequence[StoredEvent]) -> list[StoredEvent]:
-    """Without the choices whose effect is told later."""
+    """Drop choices whose effect is told later."""
     found = []
     for at, event in enumerate(events):
         later = all_join_rules().told_by.get(event.key, ())
-        seat = event.params.get("seat", min(event.seats or (), default=None))  # who is told alone has chosen
+        seat = event.params.get("seat", min(event.seats or (), default=None))  # told to the chooser only
         if not any(one.key in later and one.params.get("seat") == seat for one in events[at + 1 :]):
             found.append(event)
     return found
 
 
 def _join_first_events(events: Sequence[StoredEvent], number: int) -> JoinedEvent:
-    """The first of these events, with those after it that belong to its sentence."""
+    """The first event, joined with those that belong to its sentence."""
     key, known = events[0].key, all_join_rules()
     if key in known.joins:
         return known.joins[key](events)
@@ -106,7 +106,7 @@ def _join_first_events(events: Sequence[StoredEvent], number: int) -> JoinedEven
 
 
 def _other_params(event: StoredEvent, *names: str) -> dict[str, Any]:
-    """What an event tells beside these."""
+    """The parameters except `names`."""
     return {name: value for name, value in event.params.items() if name not in names}
 
 
@@ -114,7 +114,7 @@ def _other_params(event: StoredEvent, *names: str) -> dict[str, Any]:
 
 
 def _join_production(events: Sequence[StoredEvent], number: int) -> JoinedEvent:
-    """Who gets what, and of what the bank has too little."""
+    """Joins gains of all seats, and shortages of the bank."""
     found = leading_events(events, lambda one: one.key in PRODUCTION)
     got = [Phrase(f"{STORY}.cards", one.params) for one in found if one.key == GOT]
     if not number:  # the roll was told before
@@ -127,7 +127,7 @@ def _join_production(events: Sequence[StoredEvent], number: int) -> JoinedEvent:
 
 
 def _join_gains(events: Sequence[StoredEvent]) -> list[StoredEvent]:
-    """A roll and what it brings, in one sentence."""
+    """Join a roll with its production."""
     told: list[StoredEvent] = []
     rolled = None
     for event in events:
@@ -149,7 +149,7 @@ def _join_gains(events: Sequence[StoredEvent]) -> list[StoredEvent]:
 
 
 def _join_declined(events: Sequence[StoredEvent], whom: Mapping[int, Sequence[int]]) -> JoinedEvent:
-    """Several who decline an offer; where those are all it was made to, nobody takes it."""
+    """Joins declining answers; if all receivers declined, nobody takes the offer."""
     number = events[0].params["offer"]
     same = leading_events(events, lambda one: one.key == DECLINED and one.params["offer"] == number)
     seats = [one.params["seat"] for one in same]
@@ -164,7 +164,7 @@ def _join_declined(events: Sequence[StoredEvent], whom: Mapping[int, Sequence[in
 
 
 def _join_robbery(events: Sequence[StoredEvent]) -> JoinedEvent:
-    """The robber moves and takes a card, with the Bishop from several."""
+    """Joins the robber's move with its thefts; the Bishop has several."""
     stolen = leading_events(events[1:], lambda one: one.key == STOLE)
     if not stolen:
         return events[0], 1

@@ -1,4 +1,4 @@
-"""What lies around a corner and on a hex, in a few words: what the numbers on the buttons stand for."""
+"""Descriptions of what surrounds corners, paths and hexes."""
 
 from __future__ import annotations
 
@@ -15,21 +15,23 @@ from words import Voice
 from .expansions import expansions_in_play
 from .parts import CatanSeatView
 
-SETTLED: Final = ("setup", "build-settlement", "build-city")  # kinds that choose a building
-SIDES: Final = ("ne", "e", "se", "sw", "w", "nw")  # of a hex, from each of its corners to the next
-LINES: Final = 12  # corners described below a question at most
+SETTLED: Final = ("setup", "build-settlement", "build-city")  # kinds that place a building
+SIDES: Final = ("ne", "e", "se", "sw", "w", "nw")  # sides of a hex, from each corner to the next
+LINES: Final = 12  # corners described below a question
 
 
 def hex_name(seat_view: CatanSeatView, token: str) -> str:
-    """What lies there, and the number of the picture: `Forest 8 (6)`. The dice know a hex by the former."""
+    """Terrain and token of a hex, and its number on the image: `Forest 8 (6)`."""
     found = seat_view.view.hexes[int(token[1:])]
     key = "catan.place.hex_called" if found.token else "catan.place.hex_called_bare"
     return seat_view.say(key, label=seat_view.label("hex", token), terrain=found.terrain, n=found.token)
 
 
 def describe_corner(view: CatanView, voice: Voice, corner: int, numbers: Sequence[int] | None = None) -> str:
-    """The hexes and the harbour at a corner: `Hills 6 · Forest 11 · harbour 3:1`. `numbers`: those that lay there (0
-    or missing: none); None: as now."""
+    """Hexes and harbour at a corner: `Hills 6 · Forest 11 · harbour 3:1`.
+
+    `numbers`: the tokens then there (0 or missing: none); None: current ones.
+    """
     told = _describe_hexes_at(view, voice, str(Corner(corner)), numbers)
     for harbour in view.harbours:
         if corner in harbour.corners:
@@ -39,8 +41,7 @@ def describe_corner(view: CatanView, voice: Voice, corner: int, numbers: Sequenc
 
 
 def describe_path(view: CatanView, voice: Voice, path: int, numbers: Sequence[int] | None = None) -> str:
-    """What lies on both sides of a path: `Hills 6 | Forest 4`; at the coast which side of its hex it is, as that may
-    have several: `Hills 6 (upper left) | sea`."""
+    """Both sides of a path: `Hills 6 | Forest 4`; at the coast also where: `Hills 6 (upper left) | sea`."""
     sides = _describe_hexes_at(view, voice, str(Path(path)), numbers)
     if len(sides) < 2:
         return voice(f"catan.place.coast_{_coast_side(view, path)}", side=sides[0])
@@ -48,7 +49,7 @@ def describe_path(view: CatanView, voice: Voice, path: int, numbers: Sequence[in
 
 
 def _coast_side(view: CatanView, path: int) -> str:
-    """Where on the only hex beside it a path of the coast lies, as pictures show it."""
+    """The side of its only hex where a coastal path lies."""
     layout = load_layouts()[view.board]
     (hex_,) = hexes_at_place(layout, str(Path(path)))
     around = layout.corners_of[hex_]
@@ -57,7 +58,7 @@ def _coast_side(view: CatanView, path: int) -> str:
 
 
 def describe_hex(view: CatanView, voice: Voice, hex_: int, number: int) -> str:
-    """A hex with the number that lies there: `Hills 6`; 0: without one."""
+    """A hex with its token: `Hills 6`; 0: without one."""
     return voice(f"catan.place.{'ground_number' if number else 'ground'}", terrain=view.hexes[hex_].terrain, n=number)
 
 
@@ -68,12 +69,12 @@ def _describe_hexes_at(view: CatanView, voice: Voice, token: str, numbers: Seque
 
 
 def describe_surroundings(seat_view: CatanSeatView, token: str) -> str:
-    """The hexes and the harbour at a corner: `Hills 6 · Forest 11 · harbour 3:1`."""
+    """Hexes and harbour at a corner: `Hills 6 · Forest 11 · harbour 3:1`."""
     return describe_corner(seat_view.view, seat_view.voice, int(token[1:]))
 
 
 def corner_lines(seat_view: CatanSeatView, question: Question) -> list[str]:
-    """A line for each corner on which a building may stand, or for the one that is chosen."""
+    """A line per corner where a building may stand, or for the corner chosen."""
     if question.kind not in (*SETTLED, *(kind for extra in expansions_in_play(seat_view) for kind in extra.settling)):
         return []
     if question.field == "corner":

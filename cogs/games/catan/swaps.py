@@ -1,4 +1,4 @@
-"""Swaps that somebody is likely to want: by their own hand, for them alone."""
+"""Likely swaps, computed from the player's own hand and shown to them only."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ GOALS: Final = tuple(Counter(unpack_cards(cost)) for cost in (SETTLEMENT_COST, C
 
 
 def likely_swaps(seat_view: CatanSeatView, kind: str) -> list[tuple[Move, str]]:
-    """One card for one: first what completes a building, then what there is most of for what there is least of; nothing
-    that nobody else holds."""
+    """Swaps of one card for another that some other player holds.
+
+    First those that complete a building, then the most frequent card for the rarest.
+    """
     view, hand = seat_view.view, Counter(seat_view.view.hand)
     whom = tuple(seat for seat in range(view.seats) if seat != seat_view.seat)
     stocks = zip(view.cards, view.stock, view.bank, strict=True)
@@ -37,7 +39,7 @@ def likely_swaps(seat_view: CatanSeatView, kind: str) -> list[tuple[Move, str]]:
 
 
 def parse_swap(view: CatanView, text: str) -> tuple[str, Mapping[str, str]] | None:
-    """«1 brick → 1 ore», with `->` too: an offer to all, or from who is made one a counter-offer."""
+    """Parses «1 brick → 1 ore», also with `->`: an offer to all, or a counter-offer if invited."""
     found = ARROW.fullmatch(text.strip())
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""What matters in the story of Catan. Expansions weigh their own events."""
+"""Weights of story lines in Catan. Expansions add their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Citadels: the turn on one panel, powers with all their targets, cards shown to their holder alone."""
+"""Citadels: one panel per turn, powers with all targets, cards shown to their holder only."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from .card_face import CitadelsCardFace, extra_faces
 from .parts import TURN, CitadelsSeatView, card_line, hand_picture, is_second, task_word
 from .weighing import SCALES
 
-POSSIBLE: Final = 12  # moves of one kind in the text board
-ORDER: Final = ("gold", "cards", "income", "build")  # before the powers and the districts
-PANEL: Final = frozenset({"gold", "cards", "income", "end"})  # stand on the panel itself
-# The action, which is no card's. Which quick buttons exist follows from the public view.
+POSSIBLE: Final = 12  # moves of one kind on the text board
+ORDER: Final = ("gold", "cards", "income", "build")  # kinds before powers and districts
+PANEL: Final = frozenset({"gold", "cards", "income", "end"})  # kinds on the panel itself
+# Quick buttons of the action, which belongs to no card; they depend on the public view only.
 SILENT: Final = "cit.call.silent"
 ACTION: Final = CitadelsCardFace(quick=dict.fromkeys(("action", "half"), ("gold", "cards")), if_deck=("cards",))
 
 
 class Citadels(Face[CitadelsView]):
-    """Everything that can be done in a turn stands on one screen; other decisions are buttons that play at once."""
+    """A turn has one screen; other decisions are buttons that play at once."""
 
     tips = ("cit.tip.pick", "cit.tip.action", "cit.tip.build")
     minute = tuple(f"cit.minute.{n}" for n in range(1, 7))
@@ -62,7 +62,7 @@ class Citadels(Face[CitadelsView]):
     # --- words
 
     def tip(self, view: CitadelsView, seat: int, shown: int) -> str:
-        """The one that fits what is asked, if there is one."""
+        """The tip for the current task; empty if there is none."""
         task = view.tasks.get(seat)
         key = f"cit.tip.{task.key.rpartition('.')[2]}" if task is not None else ""
         return key if key in self.tips else ""
@@ -85,7 +85,7 @@ class Citadels(Face[CitadelsView]):
         return voice.word("cit", field, token) if field == "character" else super().told(voice, field, token, table)
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-        """Who has chosen, and who did not answer, in one sentence; cards looked at with those that are kept."""
+        """Joins picks, unanswered calls, and cards looked at with those kept."""
         told: list[StoredEvent] = []
         for event in events:
             before = told[-1] if told else None
@@ -116,7 +116,7 @@ class Citadels(Face[CitadelsView]):
         return describe_tie_break(view, winners)
 
     def origins(self, view: CitadelsView, seat: int, voice: Voice) -> Mapping[str, str]:
-        """Every district with what it is worth, and the texts of cards."""
+        """Districts with their value, and bonuses of cards."""
         city = [
             voice("cit.origin.gilded" if card.beautified else "cit.origin.district", district=card.district, n=cost)
             for card in view.players[seat].city
@@ -186,7 +186,7 @@ class Citadels(Face[CitadelsView]):
         return said
 
     def topics(self, voice: Voice) -> Mapping[str, Topic]:
-        """Every card with its text and picture: characters by rank, then districts by colour and cost."""
+        """Each card with text and image: characters by rank, then districts by colour and cost."""
         named = {card: voice.word("cit", "character", card) for card in sorted_characters(CHARACTERS)}
         named |= {card: voice.word("cit", "district", card) for card in sorted_cards(DISTRICTS)}
         return {card: Topic(name, voice(f"cit.topic.{card}"), card) for card, name in named.items()}
@@ -226,7 +226,7 @@ class Citadels(Face[CitadelsView]):
 
 
 def _city_changes(before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) -> list[tuple[int, str]]:
-    """What lies before a seat: gold, the crown, then the districts of the city."""
+    """Public changes: gold, the crown, then districts of the city."""
     then, now = before.players[seat], after.players[seat]
     gold = now.gold - then.gold
     stood, stand = ([card.district for card in each.city] for each in (then, now))

@@ -1,4 +1,4 @@
-"""Moves of Citadels on buttons."""
+"""Button labels of Citadels moves."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rules.core import Move, encode_move, field_names
 from .card_face import extra_faces
 from .parts import CitadelsSeatView
 
-ENDS: Final = 5  # buttons that end the turn with what they do: a row
+ENDS: Final = 5  # buttons of a row that also end the turn
 LABEL: Final = 80
 
 
 def end_power_view(seat_view: CitadelsSeatView) -> CitadelsSeatView | None:
-    """The room of the power that is used when the turn ends, if there is one now."""
+    """The view after ending the turn, if a power is used then; else None."""
     if END not in seat_view.legal:
         return None
     onward = seat_view.after(encode_move(END))
@@ -25,8 +25,7 @@ def end_power_view(seat_view: CitadelsSeatView) -> CitadelsSeatView | None:
 
 
 def end_turn_buttons(seat_view: CitadelsSeatView, moves: Sequence[Move]) -> list[Button]:
-    """These moves once more, each with the end of the turn, where nothing else is left to do after them. In a course
-    each thing is done by itself."""
+    """Buttons that play a move and end the turn, if nothing else is left to do; none in guided lessons."""
     if seat_view.guided:
         return []
     found = []
@@ -43,7 +42,7 @@ def move_button(seat_view: CitadelsSeatView, move: Move) -> Button:
 
 
 def move_label(seat_view: CitadelsSeatView, move: Move) -> str:
-    """A move on a button: what is chosen, with its price where it has one."""
+    """The label of a move's button, with its price."""
     kind, *tokens = encode_move(move).split(" ")
     fields = dict(zip(field_names(type(move)), tokens, strict=True))
     said: dict[str, Any] = {field: seat_view.label(field, token) for field, token in fields.items()}

@@ -1,5 +1,7 @@
-"""What the screens, the table message and the story may ask a character or a district. Every hook has an answer that
-suits any: a card without a file in `characters/` or `districts/` gets the generic screens."""
+"""Hooks of characters and districts for screens, table message and story.
+
+Cards without a module in `characters/` or `districts/` get the generic screens.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ NOTHING: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
 
 
 class CitadelsCardFace:
-    """One card."""
+    """Presentation of one card."""
 
     def __init__(
         self,
@@ -38,39 +40,43 @@ class CitadelsCardFace:
         quick: Mapping[str, tuple[str, ...]] = NOTHING,
         if_deck: Sequence[str] = (),
     ) -> None:
-        """What its events weigh (see `Scales`); its quick buttons: the word of a decision -> lines of moves, and which
-        of them exist only while there is a deck."""
+        """`lines`, `families`, `losing`: see `Scales`; `quick`: word of a task -> moves with quick buttons.
+
+        `if_deck`: those of them that need a deck.
+        """
         self.scales = Scales("cit", lines, families, losing)
         self.quick = quick
         self.if_deck = if_deck
 
     async def menu(self, seat_view: CitadelsSeatView, question: Question) -> Screen | None:
-        """A screen of its own for several kinds of moves in a turn."""
+        """Its own screen for several kinds of moves in a turn; None: the default."""
         return None
 
     def ask_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
-        """The last part of the key of what is asked, where `key` says too little; empty: it does not."""
+        """A more specific last part of the question's key than `key`; empty: none."""
         return ""
 
     def answers(self, seat_view: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
-        """The buttons of a decision, letting it go by apart; None: as in other decisions. `asked`: the
-        question of the one kind of answer that there is beside that, else the same."""
+        """The buttons of a decision, without passes; None: the default.
+
+        `asked`: the question of the only other kind of answer, else the same as `question`.
+        """
         return None
 
     def marks(self, seat_view: CitadelsSeatView, move: Move) -> list[Mark] | None:
-        """Where on the table a choice lies; None: where its fields say."""
+        """Places on the table of a choice; None: as its fields say."""
         return None
 
     def number(self, move: Move) -> int | None:
-        """The number in the words of the button of a move; None: what it costs or brings."""
+        """The number on the button of a move; None: its cost or gain."""
         return None
 
     def may_be_quick(self, view: CitadelsView, seat: int, line: str) -> bool:
-        """Whether one of its quick buttons exists now, as everybody sees."""
+        """Whether one of its quick buttons is shown; uses public information only."""
         return bool(view.deck) or line not in self.if_deck
 
     def held(self, view: CitadelsView, seat: int, voice: Voice) -> list[str]:
-        """What its player alone sees of it, in words."""
+        """Lines that only its owner may see."""
         return []
 
     def onward(
@@ -82,7 +88,7 @@ class CitadelsCardFace:
 
 @cache
 def extra_faces() -> tuple[CitadelsCardFace, ...]:
-    """Every card that has something to say here, found by listing."""
+    """Cards with a module here, found by listing."""
     found: list[CitadelsCardFace] = []
     for name in PACKAGES:
         package = import_module(f"{__package__}.{name}")

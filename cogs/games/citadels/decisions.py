@@ -1,4 +1,4 @@
-"""Every decision beside the panel of a turn: a button for each answer, with what the cards do."""
+"""Decisions outside the turn panel: a button per answer, with texts of the cards."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .card_face import extra_faces
 from .parts import TURN, CitadelsSeatView, card_line, colour_selects, hand_picture, is_second, task_word
 
 MOST: Final = 25  # buttons of a screen
-BOTH: Final = 15  # answers beside which there is room for a row that ends the turn
-TALKED: Final = 12  # cards that are explained in the text
+BOTH: Final = 15  # answers that leave room for a row that ends the turn
+TALKED: Final = 12  # cards explained in the text
 CARD_FIELDS: Final = ("district", "what")
 
 
 async def decision_screen(seat_view: CitadelsSeatView, question: Question) -> Screen | None:
-    """Any other decision: a button for each answer, or the steps to it."""
+    """The screen of a decision; None: the generic one."""
     others = [move for move in question.moves if move.kind != "pass"]
     spare = [move_button(seat_view, move) for move in question.moves if move.kind == "pass"]
     kinds = unique_items(move.kind for move in others)
@@ -35,7 +35,7 @@ async def decision_screen(seat_view: CitadelsSeatView, question: Question) -> Sc
     word = task_word(seat_view.view, seat_view.seat)
     counting = asked.shape in ("set", "counts") and any(word.startswith("+") for word in asked.path.words)
     if counting and asked.kind is not None and seat_view.listed_in_part(asked.kind):
-        return None  # of more cards than a list has: some are counted, the others follow
+        return None  # more cards than a select holds: some are counted, the others follow
     own = next(
         (made for extra in extra_faces() if (made := extra.answers(seat_view, question, asked)) is not None), None
     )
@@ -56,7 +56,7 @@ async def decision_screen(seat_view: CitadelsSeatView, question: Question) -> Sc
 
 
 async def _decision_picture(seat_view: CitadelsSeatView, question: Question) -> tuple[File, ...]:
-    """The picture of a decision: the own cards, or the table with what can be chosen on it."""
+    """The own cards, or the table with possible targets marked."""
     marks = tuple(unique_items(mark for move in question.moves for mark in _choice_marks(seat_view, move)))
     if not marks or seat_view.view.offer is not None:
         return await hand_picture(seat_view)
@@ -66,12 +66,12 @@ async def _decision_picture(seat_view: CitadelsSeatView, question: Question) -> 
 
 
 def _asked_text(seat_view: CitadelsSeatView, question: Question) -> str:
-    """What is asked, in the words of this game."""
+    """The question in the game's own words."""
     view: CitadelsView = seat_view.view
     word = task_word(view, seat_view.seat)
     key = str(question.kind) if word in TURN else word
     own = next((said for extra in extra_faces() if (said := extra.ask_key(seat_view, question, key))), "")
-    step = own.removeprefix(f"{key}_") == question.field  # a field of a longer choice
+    step = own.removeprefix(f"{key}_") == question.field  # one field of a longer choice
     key = own or key
     called = next((c for c in view.cast if CHARACTERS[c].rank == view.rank), "")
     offer = view.offer
@@ -89,7 +89,7 @@ def _asked_text(seat_view: CitadelsSeatView, question: Question) -> str:
 
 
 def _card_notes(seat_view: CitadelsSeatView, question: Question) -> list[str]:
-    """What the cards do that can be chosen."""
+    """Texts of the cards that can be chosen."""
     view: CitadelsView = seat_view.view
     offer = view.offer
     if offer is not None and offer.cards and offer.cards[0] in CHARACTERS:
@@ -114,7 +114,7 @@ def _card_notes(seat_view: CitadelsSeatView, question: Question) -> list[str]:
 
 
 def _choice_marks(seat_view: CitadelsSeatView, move: Move) -> list[Mark]:
-    """Where on the table a choice lies."""
+    """Places on the table of a choice."""
     extra = next((marks for extra in extra_faces() if (marks := extra.marks(seat_view, move)) is not None), None)
     if extra is not None:
         return extra

@@ -1,4 +1,4 @@
-"""What the screens of Citadels share: the hand, cards in words, moves on buttons."""
+"""Parts shared by Citadels screens: hand, cards in words, moves on buttons."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from words import Voice
 CitadelsSeatView = SeatView[CitadelsView]
 
 
-TURN: Final = ("action", "build")  # what is asked of whose turn it is
+TURN: Final = ("action", "build")  # tasks of the seat whose turn it is
 
 
 def task_word(view: CitadelsView, seat: int) -> str:
-    """The last word of what is asked of a seat."""
+    """The last word of the key of a seat's task; empty if none."""
     task = view.tasks.get(seat)
     return task.key.rpartition(".")[2] if task is not None else ""
 
@@ -30,7 +30,7 @@ async def hand_picture(seat_view: CitadelsSeatView) -> tuple[File, ...]:
 
 
 def card_line(voice: Voice, card: str, n: int = 1, *, twice: bool = False) -> str:
-    """A district card in a line: name, cost, colour, what it does. `twice`: the city of whoever holds it has one."""
+    """A district card in one line: name, cost, colour, text. `twice`: the holder's city has one already."""
     facts = DISTRICTS[card]
     said = voice("cit.card.district", district=card, n=facts.cost, colour=facts.colour)
     if facts.colour == "purple":
@@ -41,12 +41,12 @@ def card_line(voice: Voice, card: str, n: int = 1, *, twice: bool = False) -> st
 
 
 def is_second(view: CitadelsView, seat: int | None, card: str) -> bool:
-    """Whether the city of a seat has a district of that name and, its character apart, takes no other one."""
+    """Whether the city of a seat has that district already and, apart from its character, accepts no second one."""
     return seat is not None and has_too_many_copies([built.district for built in view.players[seat].city], card)
 
 
 def colour_selects(seat_view: CitadelsSeatView, question: Question) -> list[Row]:
-    """Many cards: a list for each colour."""
+    """A select per colour, for many cards."""
     lists = {
         seat_view.say("cit.button.colour", colour=colour): [c for c, card in DISTRICTS.items() if card.colour == colour]
         for colour in COLOURS

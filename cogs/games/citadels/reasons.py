@@ -1,4 +1,4 @@
-"""Why something cannot be done in a turn, as the rules refuse it."""
+"""Reasons why an action of a turn is impossible, from refusals of the rules."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.core import Move, field_types
 
 from .parts import CitadelsSeatView
 
-# Reasons that hold whatever is chosen.
+# Refusals that do not depend on the choice.
 ALWAYS: Final = frozenset(f"cit.error.{key}" for key in ("not_your_power", "power_used", "not_your_district"))
 
 
 def why_not(seat_view: CitadelsSeatView, kind: str) -> str:
-    """The reason as a sentence; empty: none is known."""
+    """The reason as a sentence; empty if unknown."""
     if kind == Build.kind:
         return _why_not_built(seat_view)
     cls = seat_view.moves.get(kind)
@@ -25,14 +25,14 @@ def why_not(seat_view: CitadelsSeatView, kind: str) -> str:
 
 
 def _why_not_built(seat_view: CitadelsSeatView) -> str:
-    """Why no card of the hand can be built: of the cheapest one."""
+    """Why no card can be built: the reason of the cheapest one."""
     cards = sorted(seat_view.view.hand, key=lambda card: DISTRICTS[card].cost)
     reason = seat_view.refusal(Build(cards[0])) if cards else None
     return seat_view.say(reason.key, **reason.params) if reason is not None and seat_view.voice.has(reason.key) else ""
 
 
 def _sample_move(seat_view: CitadelsSeatView, cls: type[Move]) -> Iterator[Move]:
-    """A move of that kind, whatever its fields hold."""
+    """A move of that kind with arbitrary fields."""
     other = next(seat.index for seat in seat_view.table.seats if seat.index != seat_view.seat)
     made: dict[str, Any] = {}
     for name, held in field_types(cls).items():

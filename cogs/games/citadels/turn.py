@@ -1,4 +1,4 @@
-"""The panel of a turn of Citadels, and what its buttons open."""
+"""The panel of a turn of Citadels and its screens."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.core import encode_move
 from .buttons import end_power_view, end_turn_buttons, move_button, move_label
 from .parts import CitadelsSeatView, colour_selects, hand_picture
 
-BUILDS: Final = 15  # buttons of the panel for building
+BUILDS: Final = 15  # build buttons on the panel
 
 
 async def build_turn_panel(seat_view: CitadelsSeatView, question: Question) -> Screen:
-    """The panel of a turn: action, building, income, power, districts, end."""
+    """The panel: action, building, income, power, districts, end."""
     view: CitadelsView = seat_view.view
     turn = view.turn
     assert turn is not None
@@ -58,7 +58,7 @@ async def build_turn_panel(seat_view: CitadelsSeatView, question: Question) -> S
 
 
 def _district_rows(seat_view: CitadelsSeatView) -> list[Row]:
-    """The cards in hand as buttons, cheapest first; what cannot be built now is grey."""
+    """Cards in hand as buttons, cheapest first; disabled if they cannot be built."""
     prices = {card: _district_price(seat_view, card) for card in seat_view.view.hand}
     legal = {move.district: move for move in seat_view.legal if isinstance(move, Build)}
     cards = sorted(prices, key=lambda card: (prices[card], seat_view.label("district", card)))
@@ -83,14 +83,14 @@ def _district_rows(seat_view: CitadelsSeatView) -> list[Row]:
 
 
 def _district_price(seat_view: CitadelsSeatView, card: str) -> int:
-    """What it costs to build that card."""
+    """The cost of building a card."""
     found = seat_view.preview(Build(card))
     assert isinstance(found, int), "the rules know the price"
     return found
 
 
 def _power_buttons(seat_view: CitadelsSeatView) -> list[Button]:
-    """The way to what the character can do; grey while it cannot."""
+    """The button of the character's power, disabled while impossible; none for characters without one."""
     powers = [move for move in seat_view.legal if move.group == "power"]
     said = seat_view.say("cit.button.power")
     if len(powers) == 1 and encode_move(powers[0]) == powers[0].kind:
@@ -110,7 +110,7 @@ def _power_buttons(seat_view: CitadelsSeatView) -> list[Button]:
 
 
 def _end_button(seat_view: CitadelsSeatView) -> Button:
-    """The end of the turn; a power left for it is let go by, in one act."""
+    """The button that ends the turn, passing a remaining power."""
     if not any(move.kind == "end" for move in seat_view.legal):
         return Button(
             ids.action_custom_id(seat_view.number, seat_view.since, "grey", "end"),
@@ -123,7 +123,7 @@ def _end_button(seat_view: CitadelsSeatView) -> Button:
 
 
 async def district_screen(seat_view: CitadelsSeatView, question: Question) -> Screen:
-    """Several districts can be used: which?"""
+    """The choice among usable districts."""
     buttons = []
     for choice in question.choices:
         move = next(move for move in question.moves if move.kind == choice.token)

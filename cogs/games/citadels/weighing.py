@@ -1,4 +1,4 @@
-"""What matters in the story of Citadels: what characters do to others, and what is built. Cards weigh their own."""
+"""Weights of story lines in Citadels. Cards add their own."""
 
 from __future__ import annotations
 

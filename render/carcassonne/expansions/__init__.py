@@ -13,7 +13,7 @@ _FOUND: Final[dict[str, Extra]] = {key: module.EXTRA for key, module in list_mod
 EXTRAS: Final[dict[str, Extra]] = dict(sorted(_FOUND.items(), key=lambda found: found[1].rank))
 
 
-def list_extras_in_view(view: CarcassonneView) -> Iterator[tuple[Extra, Any]]:
+def extras_in_view(view: CarcassonneView) -> Iterator[tuple[Extra, Any]]:
     """What the view holds beyond tiles and figures, and how each is drawn; what has no drawing yet is told at least."""
     for key, extra in EXTRAS.items():
         if key in view.extras:

@@ -22,6 +22,6 @@ def sign_of_mark(key: str) -> Sign:
     return SIGNS.get(key) or lettered_sign(key)
 
 
-def describe_mark(say: Say, key: str, n: int = 1) -> str:
+def mark_word(say: Say, key: str, n: int = 1) -> str:
     """A mark in words, so many of them; its key where there is no word for it yet."""
     return say(f"pic.mark.{key}", n=n) if has_sentence(f"pic.mark.{key}") else say("pic.mark_unknown", n=n, mark=key)

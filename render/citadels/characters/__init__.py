@@ -1,6 +1,6 @@
 """The characters, each shown by the thing it is known for: a module called after its key, with what draws it.
 
-`draw(brush)` has a square of 100 units. `SHADE` is the colour of the card (`colours.SHADES`), that of the income;
+`draw_<module>(brush)` has a square of 100 units. `SHADE` is the colour of the card (`colours.SHADES`): of the income;
 without it the card is slate.
 """
 
@@ -22,4 +22,7 @@ class Portrait:
     shade: str
 
 
-PORTRAITS: Final = {key: Portrait(m.draw, getattr(m, "SHADE", "slate")) for key, m in list_modules(__name__, __path__)}
+PORTRAITS: Final = {
+    key: Portrait(getattr(m, f"draw_{key}"), getattr(m, "SHADE", "slate"))
+    for key, m in list_modules(__name__, __path__)
+}

@@ -1,6 +1,6 @@
 """The scenes on the districts: a module called after each, with what draws it.
 
-`draw(brush)` has a square of 100 units with sky and hills, houses stand on `GROUND`.
+`draw_<module>(brush)` has a square of 100 units with sky and hills, houses stand on `GROUND`.
 """
 
 from __future__ import annotations
@@ -11,4 +11,6 @@ from typing import Final
 from render.core.brush import Brush
 from render.core.listing import list_modules
 
-SCENES: Final[dict[str, Callable[[Brush], None]]] = {key: m.draw for key, m in list_modules(__name__, __path__)}
+SCENES: Final[dict[str, Callable[[Brush], None]]] = {
+    key: getattr(m, f"draw_{key}") for key, m in list_modules(__name__, __path__)
+}

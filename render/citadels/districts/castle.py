@@ -1,5 +1,5 @@
 """The scene of the Castle."""
 
-from render.citadels.strokes import draw_stronghold as draw
+from render.citadels.strokes import draw_stronghold as draw_castle
 
-__all__ = ["draw"]
+__all__ = ["draw_castle"]

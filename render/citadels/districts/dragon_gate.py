@@ -1,5 +1,5 @@
 """The scene of the Dragon Gate."""
 
-from render.citadels.strokes import draw_dragon_head as draw
+from render.citadels.strokes import draw_dragon_head as draw_dragon_gate
 
-__all__ = ["draw"]
+__all__ = ["draw_dragon_gate"]

@@ -99,7 +99,7 @@ async def chosen(
             picked, left = [], Counter(cards)
             select = next(row for row in screen.rows if isinstance(row, Select))
             sets = [getattr(move, field) for move in question.moves]
-            left -= picker_screens.picker.settled(sets, (*path.words, "*", "*")[1])
+            left -= picker_screens.picker.settled_cards(sets, (*path.words, "*", "*")[1])
             for choice in select.choices:
                 token = choice.value.split(" ")[1]
                 if left[token] > 0:

@@ -35,12 +35,12 @@ BARE = {  # what a seat may do there is asked by no file of an expansion or a ca
 def without_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As if nothing had a file."""
     for package in (carcassonne, catan, citadels):
-        package.extras.cache_clear()
+        package.extra_faces.cache_clear()
         monkeypatch.setattr(package, "iter_modules", lambda _: [])
     yield
     monkeypatch.undo()
     for package in (carcassonne, catan, citadels):
-        package.extras.cache_clear()
+        package.extra_faces.cache_clear()
 
 
 def rooms(kind: str, seed: int, every: int) -> Iterator[SeatView[Any]]:
@@ -79,8 +79,8 @@ async def test_what_has_no_file_is_asked_on_generic_screens(kind: str) -> None:
 
 
 def test_every_file_is_that_of_an_expansion_or_a_card() -> None:
-    assert {extra.key for extra in carcassonne.extras()} <= set(carcassonne_modules())
-    assert {extra.key for extra in catan.extras()} <= set(boxes())
+    assert {extra.key for extra in carcassonne.extra_faces()} <= set(carcassonne_modules())
+    assert {extra.key for extra in catan.extra_faces()} <= set(boxes())
     assert {card.kind for card in progress.progress_card_faces()} <= registry.make_game(
         "catan", BARE["catan"][0]
     ).moves.keys()
@@ -93,5 +93,5 @@ async def test_long_lists_of_other_answers_are_not_those_of_the_city() -> None:
     ways = tuple(MoveWagon(Spot(cell, "road-S")) for cell in CELLS.values())[:30]
     question = Question(ChoicePath(), "kinds", (*ways, PASS_WAGON))
     assert await decisions.answer_screen(here, question) is None
-    for extra in carcassonne.extras():
+    for extra in carcassonne.extra_faces():
         assert await extra.screen(here, question) is None

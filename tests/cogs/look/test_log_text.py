@@ -105,8 +105,8 @@ def test_what_is_too_long_for_a_piece_is_told_whole_in_several() -> None:
 
 def test_an_entry_of_many_sentences_is_told_in_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     table = cast(Table, SimpleNamespace(kind="carcassonne", terms=()))
-    monkeypatch.setattr(log_text.taken_back, "named", lambda *given: {})
-    monkeypatch.setattr(log_text.telling, "sentence", lambda event, say, moves: event.key)
+    monkeypatch.setattr(log_text.undone_moves, "describe_undone_entries", lambda *given: {})
+    monkeypatch.setattr(log_text.event_text, "describe_event", lambda event, say, moves: event.key)
 
     def text(count: int) -> str:
         events = tuple(StoredEvent(f"{n}" * 300 + ".", {}) for n in range(count))
@@ -120,8 +120,8 @@ def test_an_entry_of_many_sentences_is_told_in_lines(monkeypatch: pytest.MonkeyP
 
 def test_places_to_read_on_from_lie_all_over_a_long_log(monkeypatch: pytest.MonkeyPatch) -> None:
     table = cast(Table, SimpleNamespace(kind="catan", terms=()))
-    monkeypatch.setattr(log_text.taken_back, "named", lambda *given: {})
-    monkeypatch.setattr(log_text.telling, "sentence", lambda event, say, moves: event.key)
+    monkeypatch.setattr(log_text.undone_moves, "describe_undone_entries", lambda *given: {})
+    monkeypatch.setattr(log_text.event_text, "describe_event", lambda event, say, moves: event.key)
 
     def entry(seq: int) -> LogEntry:
         key = "catan.dice.rolled" if seq % 10 == 5 else "catan.build.road"

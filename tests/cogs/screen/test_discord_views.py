@@ -16,7 +16,7 @@ from render import Picture
 async def test_memory_goes_back_once_nothing_has_been_drawn_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[int] = []
     monkeypatch.setattr(discord_views, "REST", 0.05)
-    monkeypatch.setattr(discord_views.heap, "give_back", lambda: given.append(1))
+    monkeypatch.setattr(discord_views.heap, "return_free_memory", lambda: given.append(1))
     studio = Studio()
     await asyncio.gather(*(studio.draw(lambda: 1) for _ in range(20)))
     assert given == []

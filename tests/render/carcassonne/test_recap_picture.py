@@ -13,7 +13,7 @@ from render import Recap, RecapStep, RecapTurn, TurnPhrase, load_renderer
 from render.carcassonne import recap_picture as recap_module
 from render.carcassonne.captions import turn_caption
 from render.carcassonne.cutout import choose_board_windows
-from render.carcassonne.expansions import list_extras_in_view
+from render.carcassonne.expansions import extras_in_view
 from render.carcassonne.facts import all_facts
 from render.carcassonne.recap_picture import (
     HIGH,
@@ -176,7 +176,7 @@ def test_who_enters_a_quarter_is_seen_where_they_stand_in_it() -> None:
     for step in entered:
         turn = compute_turn_changes(step.before, step.after, step.turn.events, 0)
         parts = [item.part for item in list_cutout_items(turn)]
-        for extra, seen in list_extras_in_view(turn.view):
+        for extra, seen in extras_in_view(turn.view):
             for number, (x, y) in extra.stands(seen, turn.view).items():
                 found += number in turn.news.moved and (x - 0.5, y - 0.5, x + 0.5, y + 0.5) in parts
     assert found >= len(entered) > 0

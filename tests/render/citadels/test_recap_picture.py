@@ -109,7 +109,7 @@ def test_letters_read_where_a_phone_shows_them_small(name: str, monkeypatch: pyt
         return real(text, size, *rest)
 
     for module in (fonts, sheet, recap_strip, cards, deeds, deed_row, recap_picture):
-        monkeypatch.setattr(module, "label", noted)
+        monkeypatch.setattr(module, "text_sprite", noted)
     seats = moments(name)[1]
     since, until = list(stretches(name, 1, 2, 3))[2]
     SPRITES.forget()

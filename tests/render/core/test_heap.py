@@ -20,7 +20,7 @@ def held():
     return int(lines["VmRSS"].split()[0]) // 1024
 
 if sys.argv[1] == "apart":
-    assert heap.keep_apart()
+    assert heap.separate_large_blocks()
 large = bytearray(8_000_000)
 del large  # from now on the heap is what large blocks are taken from
 before, kept = held(), []

@@ -31,7 +31,7 @@ def test_nobody_asks_which_one_it_is() -> None:
         for word in re.findall(r'"([a-z_]+)"', path.read_text(encoding="utf-8"))
         if word in special
     }
-    assert named - {("draft.py", "keep"), ("asks.py", "keep"), ("moves.py", "keep")} == set()  # keep: the verb
+    assert named - {("draft.py", "keep"), ("decisions.py", "keep"), ("moves.py", "keep")} == set()  # keep: the verb
 
 
 def test_the_cards_are_those_of_the_box() -> None:

@@ -1,4 +1,4 @@
-"""What the face knows of each expansion, in a file of its own: found by listing, in the order of publication."""
+"""Presentation of each expansion; modules are found by listing, in order of publication."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .base import CarcExpansionFace
 
 @cache
 def extra_faces() -> tuple[CarcExpansionFace[Any], ...]:
-    """Every expansion that has something to say here."""
+    """Expansions with a module here."""
     here = {info.name for info in iter_modules(__path__)}
     return tuple(import_module(f"{__name__}.{key}").EXTRA for key in carcassonne_modules() if key in here)
 

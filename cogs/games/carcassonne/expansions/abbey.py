@@ -1,4 +1,4 @@
-"""Abbey & Mayor: the abbey in a hole, the barn on a corner, the wagon that drives on."""
+"""Abbey & Mayor: abbey, barn and wagon."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BARNS: Final = ("farmers", "farmers_each", "merged", "merged_each", "nothing")
 
 
 class Abbey(CarcExpansionFace[EstateSeen]):
-    """An abbey in place of a tile, a barn in place of a figure, a wagon that drives on."""
+    """An abbey replaces a tile, a barn a figure; a wagon moves on."""
 
     key = "abbey"
     opens = (LAID,)
@@ -40,7 +40,7 @@ class Abbey(CarcExpansionFace[EstateSeen]):
     beside_figure = (PutBarn.kind,)
 
     async def screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
-        """The abbey into a hole, or a tile as usual; of a hole the preview with the monk."""
+        """The choice of a hole for the abbey, then its preview with the monk."""
         if next((move.kind for move in question.moves if move.kind != "pass"), "") != LayAbbey.kind:
             return None
         move = question.moves[0]
@@ -60,7 +60,7 @@ class Abbey(CarcExpansionFace[EstateSeen]):
         return picker_frame.frame_screen(seat_view, question, seat_view.say(key), rows_of([*passing, *buttons]), files)
 
     async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
-        """The corner for the barn."""
+        """The choice of a corner for the barn."""
         moves = [move for move in question.moves if isinstance(move, PutBarn)]
         marks = tuple(Mark(m.corner, m.corner, note=seat_view.label("corner", m.corner)) for m in moves)
         files = await tile_picture(seat_view, "barn", just_laid_cell(seat_view), marks)
@@ -90,7 +90,7 @@ class Abbey(CarcExpansionFace[EstateSeen]):
         return {"abbey": seen.abbeys[seat]} if seen is not None else {}
 
     def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
-        """The abbey and the monk on it."""
+        """Joins the abbey with the monk on it."""
         if (before.key, event.key) != (LAID, story.DEPLOYED) or before.params["cell"] != event.params["cell"]:
             return None
         return StoredEvent(f"{LAID}_with", {**event.params, **before.params}, None, before.reveals)

@@ -1,5 +1,4 @@
-"""What the screens, the table message and the story may ask an expansion. Every hook has an answer that suits any: what
-an expansion without a file here asks stands on the generic screens."""
+"""Hooks of expansions for screens, table message and story; without a module here, the generic screens apply."""
 
 from __future__ import annotations
 
@@ -19,112 +18,112 @@ from words import Voice
 
 from ..places import CarcSeatView
 
-S = TypeVar("S")  # what the expansion shows: the class of `view.extras[key]`
+S = TypeVar("S")  # type of the expansion's view, `view.extras[key]`
 UNWEIGHED: Final = Scales("carc", {})
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A move on a button: the last part of the key of its words, and what they name beside its fields."""
+    """Button label of a move: last part of its key, and parameters besides the move's fields."""
 
     key: str
     told: Mapping[str, str | int] = field(default_factory=dict)
 
 
 class CarcExpansionFace(Generic[S]):
-    """One expansion on screens, in the table message and in the story."""
+    """Presentation of one expansion."""
 
     key: ClassVar[str]
-    quiet: ClassVar[Sequence[str]] = ()  # keys of events that the table message does not tell
-    opens: ClassVar[Collection[str]] = ()  # keys of events with which the turn of their `seat` begins
-    homes: ClassVar[Mapping[str, str]] = {}  # keys of events that send figures home -> of the sentence that names them
-    apart: ClassVar[Collection[str]] = ()  # keys of events of others that begin a line of their own within a turn
-    finishing: ClassVar[Collection[str]] = ()  # moves of others that belong to the turn in which they are made
+    quiet: ClassVar[Sequence[str]] = ()  # keys omitted from the table message
+    opens: ClassVar[Collection[str]] = ()  # keys that begin the turn of their `seat`
+    homes: ClassVar[Mapping[str, str]] = {}  # key of an event that returns figures -> key that names them
+    apart: ClassVar[Collection[str]] = ()  # keys of others' events, on lines of their own within a turn
+    finishing: ClassVar[Collection[str]] = ()  # moves of others that belong to the current turn
     scales: ClassVar[Scales] = UNWEIGHED
-    needed_by: ClassVar[Collection[str]] = ()  # rule options that change nothing without it
-    settles: ClassVar[Collection[str]] = ()  # rule options that change nothing with it
-    lays: ClassVar[Collection[str]] = ()  # kinds that lay a tile and are no `Place`
-    beside_cells: ClassVar[Mapping[str, str]] = {}  # kinds that stand beside the cells -> key of their button
-    beside_figure: ClassVar[Sequence[str]] = ()  # kinds that may come in place of a figure, each on a screen of its own
-    leads_on: ClassVar[Collection[str]] = ()  # kinds after which the same player decides at once: both in one act
-    at_any_time: ClassVar[Sequence[str]] = ()  # those of them that may come before something else that is asked
+    needed_by: ClassVar[Collection[str]] = ()  # rule options without effect unless it is in play
+    settles: ClassVar[Collection[str]] = ()  # rule options without effect if it is in play
+    lays: ClassVar[Collection[str]] = ()  # kinds that lay a tile but are no `Place`
+    beside_cells: ClassVar[Mapping[str, str]] = {}  # kinds offered beside the cells -> key of their button
+    beside_figure: ClassVar[Sequence[str]] = ()  # kinds in place of a figure, with screens of their own
+    leads_on: ClassVar[Collection[str]] = ()  # kinds followed by a decision of the same player; both are sent together
+    at_any_time: ClassVar[Sequence[str]] = ()  # those of `beside_figure` possible before another decision
 
     def seen(self, view: CarcassonneView) -> S | None:
-        """What it shows; None while it shows nothing."""
+        """Its part of the view; None if hidden."""
         found: S | None = view.extras.get(self.key)
         return found
 
     # --- screens
 
     async def screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
-        """A screen of its own; None: the question is asked as others are."""
+        """Its own screen; None: the default."""
         return None
 
     async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
-        """The screen of a kind of `beside_figure`."""
+        """The screen of a kind in `beside_figure`."""
         return None
 
     def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
-        """What stands above the answers of that kind, each of which is a button; None: they are none of its own."""
+        """The text above the answers of its kind of move; None for other kinds."""
         return None
 
     def answer(self, seat_view: CarcSeatView, move: Move) -> Answer | None:
-        """A move on a button, where kind and fields do not say enough."""
+        """The button label of a move, if kind and fields are not enough."""
         return None
 
     def marked(self, seat_view: CarcSeatView, move: Move) -> list[str] | None:
-        """Where on the board an answer lies; None: at the place that it names."""
+        """The places on the board of an answer; None: as its fields say."""
         return None
 
     def names(self, voice: Voice, name: str, token: str) -> Sequence[str]:
-        """What a value of that field is called."""
+        """Names of a field's value."""
         return ()
 
     def told(self, voice: Voice, name: str, token: str) -> str:
-        """How a value stands in a sentence, where not by its name."""
+        """A value in a sentence, if not by its name."""
         return ""
 
-    # --- what everybody sees
+    # --- public information
 
     def quick(
         self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice, seat: int, task: str
     ) -> Iterator[Button]:
-        """Quick buttons for a seat that is asked for that (the last word of its task)."""
+        """Quick buttons for a seat to move; `task`: last word of its task."""
         yield from ()
 
     def beside(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Iterator[Button]:
-        """Buttons for those who are not asked."""
+        """Buttons for seats not to move."""
         yield from ()
 
     def awards(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:
-        """Awards that a seat holds now -> the points they give."""
+        """Awards a seat holds -> their points."""
         return {}
 
     def has(self, view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
-        """What a seat has beside figures and pieces, in words."""
+        """Possessions of a seat besides figures and pieces, in words."""
         return []
 
     def pieces(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:
-        """Pieces that are no figures, and how many of each a seat has left."""
+        """Pieces (no figures) -> number a seat has left."""
         return {}
 
     def changed(
         self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
     ) -> Sequence[tuple[int, str]]:
-        """What a seat has more or less of beside figures and pieces: by how much, and so much in words."""
+        """Changed possessions besides figures and pieces: (difference, words)."""
         return ()
 
     def open(self, view: CarcassonneView) -> Sequence[Cell]:
-        """Cells from which whoever is asked chooses, beside those for the tile in hand."""
+        """Cells to choose from, besides those for the tile in hand."""
         return ()
 
     def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
-        """Two events in one, if they are told so."""
+        """One event for two, if they are told in one sentence."""
         return None
 
 
 def quick_move_button(table: PublicTable[CarcassonneView], line: str, label: str) -> Iterator[Button]:
-    """A quick button that plays this move."""
+    """A quick button that plays `line`; nothing if its id is too long."""
     made = ids.quick_custom_id(table.id, table.seq, line)
     if made is not None:
         yield Button(made, label, "green")

@@ -1,4 +1,4 @@
-"""The Count: entering the City, moving the count, sending followers out."""
+"""The Count: entering the City, moving the count, deploying followers from it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ ENTER, MOVE, SEND = EnterCity.kind, MoveCount.kind, SendOut.kind
 
 
 class Count(CarcExpansionFace[CitySeen]):
-    """Quarters, and who stands in them."""
+    """Quarters and the followers in them."""
 
     key = "count"
     quiet = ("carc.count.outside", "carc.count.stayed")
-    leads_on = (ENTER,)  # then the count is moved
+    leads_on = (ENTER,)  # followed by moving the count
     scales = Scales("carc", weigh_keys(Weight.IDLE, "count.stands"), weigh_keys(Weight.LASTING, "count"))
 
     def city(self, view: CarcassonneView) -> CitySeen:
@@ -39,7 +39,7 @@ class Count(CarcExpansionFace[CitySeen]):
         return found
 
     async def screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
-        """Too many answers for one screen: who leaves which quarter first, then where to."""
+        """If too many for buttons: first figure and quarter, then the place."""
         moves = [move for move in question.moves if isinstance(move, SendOut)]
         if len(question.moves) <= decisions.MOST or question.shape != "kinds" or not moves:
             return None

@@ -1,4 +1,4 @@
-"""Cult: duels of shrines and monasteries."""
+"""Cult: challenges between shrines and monasteries."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .base import CarcExpansionFace
 
 
 class Cult(CarcExpansionFace[object]):
-    """What a lost duel weighs."""
+    """Weights of its events."""
 
     key = "cult"
     scales = Scales("carc", {}, weigh_keys(Weight.GREAT, "duel"), {"duel.lost": LOSER})

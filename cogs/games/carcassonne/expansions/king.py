@@ -1,4 +1,4 @@
-"""King and robber baron: awards that somebody holds."""
+"""King and Robber Baron: their awards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AWARDS: Final = ("king", "robber")
 
 
 class King(CarcExpansionFace[KingView]):
-    """Who holds which award."""
+    """Holders of the awards."""
 
     key = "king"
     scales = Scales(

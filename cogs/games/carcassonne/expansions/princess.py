@@ -1,4 +1,4 @@
-"""The Princess & the Dragon: the dragon's steps, the princess's city, the fairy."""
+"""The Princess & the Dragon: dragon steps, princess, fairy."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ WHOM: Final = tuple(f"{key}_whom" for key in EATS)
 
 
 class Princess(CarcExpansionFace[LairView]):
-    """The dragon flies, the princess sends a knight home, the fairy moves."""
+    """The dragon moves, the princess returns a knight, the fairy moves."""
 
     key = "princess"
     opens = ("carc.fairy.turn",)
     homes = MappingProxyType(HOMES)
-    finishing = (MoveDragon.kind,)  # its steps go round
+    finishing = (MoveDragon.kind,)  # players move it in turn
     scales = Scales(
         "carc",
         {
@@ -61,7 +61,7 @@ class Princess(CarcExpansionFace[LairView]):
         return found
 
     async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
-        """Where the fairy goes."""
+        """The choice of the fairy's place."""
         moves = [move for move in question.moves if isinstance(move, MoveFairy)]
         files = await board_picture(seat_view, "fairy", (move.cell for move in moves))
         buttons = [
@@ -96,7 +96,7 @@ class Princess(CarcExpansionFace[LairView]):
         return None
 
     def _direction(self, view: CarcassonneView, cell: Cell) -> str:
-        """Which way the dragon flies to that cell."""
+        """The direction of the dragon's step to `cell`."""
         dragon = self.lair(view).dragon
         assert dragon is not None, "it flies"
         return DIRECTIONS[cell.x - dragon.x, cell.y - dragon.y]
@@ -115,12 +115,12 @@ class Princess(CarcExpansionFace[LairView]):
     def changed(
         self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
     ) -> Sequence[tuple[int, str]]:
-        """Whether the fairy came to a follower of theirs, or went."""
+        """The fairy's bonus, gained or lost."""
         had, has = (lair is not None and seat in lair.graced for lair in map(self.seen, (before, after)))
         return [(has - had, voice("carc.fairy.each_turn"))]
 
     def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
-        """One step more of the dragon."""
+        """Appends a step to the dragon's path."""
         if event.key not in STEP or before.key not in (*STEP, *PATHS):
             return None
         told = [before.params, event.params]
@@ -138,7 +138,7 @@ class Princess(CarcExpansionFace[LairView]):
 
 
 def _dragon_way(cells: Sequence[str], by: Mapping[str, int]) -> Phrase:
-    """«N50 (Ann), N51 and N52 (Cid)»: two steps at least."""
+    """«N50 (Ann), N51 and N52 (Cid)»; at least two steps."""
     steps: list[Any] = [
         Phrase("carc.dragon.step", {"cell": cell, "seat": by[cell]}) if cell in by else cell for cell in cells
     ]
@@ -149,14 +149,14 @@ def _dragon_way(cells: Sequence[str], by: Mapping[str, int]) -> Phrase:
 
 
 def _seats_by_step(params: Mapping[str, Any]) -> Mapping[str, int]:
-    """Steps with whose each was: where there was but one way, it was nobody's."""
+    """Cell -> seat that chose the step; forced steps have none."""
     if "by" in params:
         return dict(params["by"])
     return {params["cell"]: params["seat"]} if "seat" in params and not params.get("forced") else {}
 
 
 def _knight_params(view: CarcassonneView, move: SendHome) -> Mapping[str, str | int]:
-    """Whose knight stands there."""
+    """Owner and kind of the knight there."""
     here = ((p.seat, p.kind) for p in view.pieces if (p.cell, p.place) == (move.spot.cell, move.spot.place))
     return next({"seat": seat, "figure": kind} for seat, kind in here if seat is not None)
 

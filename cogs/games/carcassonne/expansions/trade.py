@@ -14,7 +14,7 @@ from .base import CarcExpansionFace
 
 
 class Trade(CarcExpansionFace[TradeView]):
-    """The goods of a seat."""
+    """Goods of a seat."""
 
     key = "trade"
     quiet = ("carc.builder.again",)

@@ -1,4 +1,4 @@
-"""What the face knows of each expansion of Catan, in a folder of its own: found by listing."""
+"""Presentation of each Catan expansion; packages are found by listing."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .base import CatanExpansionFace
 
 @cache
 def extra_faces() -> tuple[CatanExpansionFace, ...]:
-    """Every expansion that has something to say here."""
+    """Expansions with a package here."""
     named = [info.name for info in iter_modules(__path__) if info.name != "base"]
     return tuple(import_module(f"{__name__}.{name}").EXTRA for name in named)
 
 
 def expansions_in_play(seat_view: CatanSeatView) -> list[CatanExpansionFace]:
-    """Those that are played with at a table."""
+    """Those in play at the table."""
     return [extra for extra in extra_faces() if extra.key in seat_view.view.choices.modules]
 
 

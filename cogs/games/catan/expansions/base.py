@@ -1,5 +1,4 @@
-"""What the screens, the table message and the story may ask an expansion of Catan. Every hook has an answer that suits
-any: what an expansion without a file here asks stands on the generic screens."""
+"""Hooks of Catan expansions for screens, table message and story; without a package here, the generic screens apply."""
 
 from __future__ import annotations
 
@@ -21,31 +20,31 @@ UNTOLD: Final = JoinRules()
 
 
 class CatanExpansionFace:
-    """One expansion on screens, in the table message and in the story."""
+    """Presentation of one expansion."""
 
     key: ClassVar[str]
-    moves_numbers: ClassVar[bool] = False  # the numbers of hexes may change places
+    moves_numbers: ClassVar[bool] = False  # whether number tokens may be swapped
     pages: ClassVar[Sequence[OptionPage]] = ()  # screens of its rule options
     scales: ClassVar[Scales] = UNWEIGHED
-    finishing: ClassVar[Collection[str]] = ()  # moves that only finish what another began
-    newest_only: ClassVar[Collection[str]] = ()  # keys of events of which the last one says all
-    told_below_hand: ClassVar[Sequence[str]] = ()  # keys of private events: the last one stands below the hand
+    finishing: ClassVar[Collection[str]] = ()  # moves that complete another seat's move
+    newest_only: ClassVar[Collection[str]] = ()  # keys of which only the last is told
+    told_below_hand: ClassVar[Sequence[str]] = ()  # private keys, the last of which stands below the hand
 
-    groups: ClassVar[Collection[str]] = ()  # groups of moves that have a button of its own in the menu
-    builds: ClassVar[Sequence[str]] = ()  # kinds that build, beside those of the base game
-    order: ClassVar[Sequence[str]] = ()  # other kinds that stand before the trades in the menu
-    costs: ClassVar[str] = ""  # the key of what building costs, in place of that of the base game
-    gives: ClassVar[Mapping[str, str]] = {}  # kinds that choose cards of a hand -> last part of the key of their button
-    of_a_place: ClassVar[Collection[str]] = ()  # refusals that speak of one place (`catan.error.<key>`)
+    groups: ClassVar[Collection[str]] = ()  # groups of moves with a button of their own in the menu
+    builds: ClassVar[Sequence[str]] = ()  # kinds that build, besides the base game's
+    order: ClassVar[Sequence[str]] = ()  # other kinds that precede trades in the menu
+    costs: ClassVar[str] = ""  # key of the building costs; empty: base game's
+    gives: ClassVar[Mapping[str, str]] = {}  # kinds that give cards -> last part of their button's key
+    of_a_place: ClassVar[Collection[str]] = ()  # refusals about a single place (`catan.error.<key>`)
 
     @property
     def tales(self) -> JoinRules:
-        """How its events are told."""
+        """How its events are joined."""
         return UNTOLD
 
     @property
     def settling(self) -> Collection[str]:
-        """Kinds that choose where a building stands: what lies around the place is told."""
+        """Kinds that choose a place for a building, whose surroundings are described."""
         return ()
 
     # --- screens
@@ -55,50 +54,49 @@ class CatanExpansionFace:
         return []
 
     async def turn_screen(self, seat_view: CatanSeatView, question: Question) -> Screen | None:
-        """A screen of its own in a turn."""
+        """Its own screen in a turn; None: the default."""
         return None
 
     async def decision(
         self, seat_view: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]
     ) -> Screen | None:
-        """A screen of its own for a decision. `text`: what is asked; `spare`: the buttons that let it go by."""
+        """Its own screen of a decision; None: the default. `text`: the question; `spare`: buttons to pass."""
         return None
 
     def parent(self, seat_view: CatanSeatView, asked: Question) -> ChoicePath | None:
-        """Where Back leads from the first question of a kind of its own; None: where it leads from others."""
+        """The path of Back from the first question of its kinds; None: the default."""
         return None
 
     def behind(self, seat_view: CatanSeatView, name: str) -> Sequence[str]:
-        """The kinds of moves that a grey button of its own would lead to."""
+        """The kinds of moves behind one of its disabled buttons."""
         return ()
 
     def why(self, seat_view: CatanSeatView, name: str) -> str | None:
-        """Why a grey button of its own cannot be pressed, where refusals say too little; None: they say it."""
+        """Why its button is disabled; None: the refusal of the rules is enough."""
         return None
 
-    # --- what is seen
+    # --- public information
 
     def cards(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
-        """What is told of the cards before a seat."""
+        """Lines about the cards of a seat."""
         return []
 
     def counted(self, view: CatanView, seat: int) -> Mapping[str, int]:
-        """How much of what a seat has, as everybody sees it, beside what it has in every game: its word in
-        `catan.change` -> how many."""
+        """Public possessions besides the base game's: key in `catan.change` -> number."""
         return {}
 
     def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
-        """Pieces that a seat alone has."""
+        """Unique pieces that a seat holds."""
         return []
 
     def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
-        """What its points of a seat come from, by their kind in the tally."""
+        """Tally category -> origin of its points."""
         return {}
 
     def held(self, view: CatanView, voice: Voice) -> list[str]:
-        """What is told of a hand to who holds it."""
+        """Lines about the hand, for its holder."""
         return []
 
     def quick(self, view: CatanView, tasks: Collection[str]) -> Sequence[str]:
-        """Moves that are quick buttons of the table message, given the last words of what is asked."""
+        """Moves on quick buttons; `tasks`: last words of the current tasks."""
         return ()

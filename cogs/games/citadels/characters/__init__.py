@@ -1,1 +1,1 @@
-"""What the face knows of single characters: a file for each, found by listing."""
+"""Presentation of single characters; modules are found by listing."""

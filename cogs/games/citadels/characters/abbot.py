@@ -1,4 +1,4 @@
-"""The Abbot in the story."""
+"""The Abbot: weights of its events."""
 
 from __future__ import annotations
 

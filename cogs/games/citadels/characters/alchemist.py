@@ -1,4 +1,4 @@
-"""The Alchemist in the story."""
+"""The Alchemist: weights of its events."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from ..parts import CitadelsSeatView
 
 
 class Artist(CitadelsCardFace):
-    """Pairs of own districts, one after the other where they are many."""
+    """Pairs of own districts, chosen one after the other if there are many."""
 
     def answers(self, seat_view: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
         moves = [move for move in question.moves if isinstance(move, Beautify)]

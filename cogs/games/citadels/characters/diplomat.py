@@ -1,4 +1,4 @@
-"""The Diplomat: which own district, with whom, for which."""
+"""The Diplomat: own district, other player, their district."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Emperor: the crown, and what is paid for it."""
+"""The Emperor: the crown and its payment."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GOLD: Final = f"{Pay.kind} gold"
 
 
 class Emperor(CitadelsCardFace):
-    """A gold or a card, as far as there is one."""
+    """Payment in gold or a card, as available."""
 
     def may_be_quick(self, view: CitadelsView, seat: int, line: str) -> bool:
         return line != GOLD or bool(view.players[seat].gold)

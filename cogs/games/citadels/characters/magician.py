@@ -1,4 +1,4 @@
-"""The Magician: hands to swap, cards to replace."""
+"""The Magician: swaps hands or replaces cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Magician(CitadelsCardFace):
     """Both powers on one screen."""
 
     async def menu(self, seat_view: CitadelsSeatView, question: Question) -> Screen | None:
-        """Players to swap with, cards to replace."""
+        """Players to swap with, and cards to replace."""
         moves = question.moves
         if not any(isinstance(move, Redraw) for move in moves):
             return None
@@ -32,7 +32,7 @@ class Magician(CitadelsCardFace):
         rows.append([seat_view.commit([encode_move(whole)], said)])
         if redraw.shape == "set":
             rows.append(picker_screens.set_select(seat_view, redraw))
-        elif redraw.shape == "counts":  # more cards than a list has
+        elif redraw.shape == "counts":  # more cards than a select holds
             rows.append([seat_view.onward(redraw.path, seat_view.words.kind(Redraw.kind))])
         return picker_frame.frame_screen(
             seat_view, question, seat_view.say("cit.ask.magician"), rows, await hand_picture(seat_view)

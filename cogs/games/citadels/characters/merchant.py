@@ -1,4 +1,4 @@
-"""The Merchant in the story."""
+"""The Merchant: weights of its events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Queen in the story."""
+"""The Queen: weights of its events."""
 
 from __future__ import annotations
 

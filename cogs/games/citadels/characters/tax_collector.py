@@ -1,4 +1,4 @@
-"""The Tax Collector in the story."""
+"""The Tax Collector: weights of its events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Thief in the story."""
+"""The Thief: weights of its events."""
 
 from __future__ import annotations
 

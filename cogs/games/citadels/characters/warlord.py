@@ -1,4 +1,4 @@
-"""The Warlord in the story."""
+"""The Warlord: weights of its events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Witch: an action before she names a character."""
+"""The Witch: an action before naming a character."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..parts import CitadelsSeatView
 
 
 class Witch(CitadelsCardFace):
-    """Half a turn of her own, in which nobody is bewitched."""
+    """Its half turn, in which nobody is bewitched yet."""
 
     def ask_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
         turn = seat_view.view.turn

@@ -1,4 +1,4 @@
-"""The Wizard in the story."""
+"""The Wizard: weights of its events."""
 
 from __future__ import annotations
 

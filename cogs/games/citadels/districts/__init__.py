@@ -1,1 +1,1 @@
-"""What the face knows of single districts: a file for each, found by listing."""
+"""Presentation of single districts; modules are found by listing."""

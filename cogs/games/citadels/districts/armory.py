@@ -1,4 +1,4 @@
-"""The Armory in the story."""
+"""The Armory: weights of its events."""
 
 from __future__ import annotations
 

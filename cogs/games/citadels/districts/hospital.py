@@ -1,4 +1,4 @@
-"""The Hospital: the action of somebody murdered."""
+"""The Hospital: an action in spite of a murder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORD: Final = "hospital"
 
 
 class Hospital(CitadelsCardFace):
-    """Asked also where it is of no use: not asking would tell."""
+    """Asked even if useless, because not asking would reveal the role."""
 
     def ask_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
         return "hospital_no" if key == WORD and len(question.moves) == 1 else ""

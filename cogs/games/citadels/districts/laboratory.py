@@ -1,4 +1,4 @@
-"""The Laboratory in the story."""
+"""The Laboratory: weights of its events."""
 
 from __future__ import annotations
 

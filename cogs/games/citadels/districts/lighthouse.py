@@ -1,4 +1,4 @@
-"""The Lighthouse in the story."""
+"""The Lighthouse: weights of its events."""
 
 from __future__ import annotations
 

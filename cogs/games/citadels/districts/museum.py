@@ -1,4 +1,4 @@
-"""The Museum: cards under it, which its player alone knows."""
+"""The Museum: cards under it, known to its owner only."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from ..card_face import CitadelsCardFace
 
 
 class Museum(CitadelsCardFace):
-    """What lies under it."""
-
     def held(self, view: CitadelsView, seat: int, voice: Voice) -> list[str]:
         under = [card for built in view.players[seat].city for card in built.names]
         return [voice("cit.hand.museum", districts=under)] if under else []

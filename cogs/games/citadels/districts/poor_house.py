@@ -1,4 +1,4 @@
-"""The Poor House in the story."""
+"""The Poor House: weights of its events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Smithy in the story."""
+"""The Smithy: weights of its events."""
 
 from __future__ import annotations
 

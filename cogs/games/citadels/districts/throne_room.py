@@ -1,4 +1,4 @@
-"""The Throne Room in the story."""
+"""The Throne Room: weights of its events."""
 
 from __future__ import annotations
 

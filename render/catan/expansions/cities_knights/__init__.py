@@ -13,8 +13,9 @@ from . import progress
 from .landings import Landings
 
 KINDS: Final = {card: TRACKS[track] for card, track in zip(PROGRESS, TRACK_OF, strict=True)}
-_FOUND: Final = {name.replace("_", "-"): module for name, module in list_modules(progress.__name__, progress.__path__)}
-SKETCHES: Final = {
-    card: Sketch(_FOUND[card].draw, getattr(_FOUND[card], "BROAD", False)) for card in PROGRESS if card in _FOUND
+_FOUND: Final = {
+    name.replace("_", "-"): Sketch(getattr(m, f"draw_{name}"), getattr(m, "BROAD", False))
+    for name, m in list_modules(progress.__name__, progress.__path__)
 }
+SKETCHES: Final = {card: _FOUND[card] for card in PROGRESS if card in _FOUND}
 NOTES: Final = (Landings,)

@@ -37,7 +37,7 @@ BRIDGED: Final = "carc.tile.laid_bridge"
 
 
 class Bridge(CarcExpansionFace[BridgeView]):
-    """Bridges beside tiles and figures, castles, the bazaar."""
+    """Bridges besides tiles and figures, castles, bazaars."""
 
     apart = (bazaar.BIDS[0], *bazaar.SOLD)
     key = "bridge"
@@ -63,7 +63,7 @@ class Bridge(CarcExpansionFace[BridgeView]):
         return None
 
     async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
-        """Which bridge; once that is chosen, the figures on what the board has become."""
+        """The choice of a bridge, then the figures on the board with it."""
         moves = [move for move in question.moves if isinstance(move, BridgeBuild)]
         back = figures.path_to_others(seat_view) if figures.asks_figure(seat_view) else ChoicePath(seat_view.before)
         if question.shape == "move":
@@ -100,7 +100,7 @@ class Bridge(CarcExpansionFace[BridgeView]):
     def told(self, voice: Voice, name: str, token: str) -> str:
         return token if name == "lot" else ""
 
-    # --- what everybody sees
+    # --- public information
 
     def quick(
         self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice, seat: int, task: str
@@ -128,7 +128,7 @@ class Bridge(CarcExpansionFace[BridgeView]):
                 yield Button(made, voice("carc.button.bid_more"))
 
     def beside(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Iterator[Button]:
-        """The same for all, whatever they have said: up to which bid they go in the auction that runs."""
+        """The button for a bid limit; the same for everybody, so that it reveals nothing."""
         seen = self.seen(view)
         if seen is not None and seen.bazaar is not None and bazaar.is_bidding_open(seen.bazaar):
             yield Button(ids.action_custom_id(table.id, table.seq, "ceilings"), voice("carc.button.bid_up_to"))
@@ -140,14 +140,14 @@ class Bridge(CarcExpansionFace[BridgeView]):
     def changed(
         self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
     ) -> Sequence[tuple[int, str]]:
-        """The tiles of a bazaar that have become theirs."""
+        """Tiles won in a bazaar."""
         had, has = (
             bazaar.lots_won(seen.bazaar, seat) if seen is not None else {} for seen in map(self.seen, (before, after))
         )
         return [(1, voice("carc.bazaar.lot_won", lot=lot)) for lot, tile in has.items() if had.get(lot) != tile]
 
     def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
-        """A tile, its bridge, and the figure on it; an auction and how it ended."""
+        """Joins a tile, its bridge and the figure on it; an auction and its result."""
         same = before.params.get("cell") == event.params.get("cell")
         if event.key == story.DEPLOYED and before.key in (BRIDGED, f"{BRIDGED}_here") and same:
             return StoredEvent(f"{before.key}_with", {**event.params, **before.params}, None, before.reveals)
@@ -159,7 +159,7 @@ class Bridge(CarcExpansionFace[BridgeView]):
 
 
 async def _bridge_screen(seat_view: CarcSeatView, question: Question, move: BridgeBuild, back: ChoicePath) -> Screen:
-    """The bridge as it would stand."""
+    """Preview of the bridge."""
     line = encode_move(move)
     told = seat_view.label("bridge", str(move.bridge))
     head = seat_view.say("carc.pick.bridge_built", bridge=told)

@@ -1,4 +1,4 @@
-"""Bazaars: choosing a tile, bidding for it, buying and selling."""
+"""Bazaars: choosing a tile, bidding, buying and selling."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BIDS: Final = ("carc.bazaar.opened", "carc.bazaar.bid")
 PASSED: Final = "carc.bazaar.passed"
 SOLD: Final = ("carc.bazaar.free", "carc.bazaar.kept", "carc.bazaar.bought")
 PAID: Final = "carc.bazaar.paid"
-FIRST_BIDS: Final = 15  # first bids on buttons, from 0
+FIRST_BIDS: Final = 15  # opening bids on buttons, from 0
 NEXT_BIDS: Final = 10
 
 
@@ -42,7 +42,7 @@ async def bazaar_screen(seat_view: CarcSeatView, question: Question, market: Baz
 
 
 def join_bazaar_events(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
-    """Of what was said to a tile only the last bid, then who got it, for how many points and from whom."""
+    """Of the bids for a tile only the last is told; a sale includes its price and seller."""
     if "lot" not in before.params or before.params["lot"] != event.params.get("lot"):
         return None
     first, then = before.key, event.key
@@ -52,25 +52,24 @@ def join_bazaar_events(before: StoredEvent, event: StoredEvent) -> StoredEvent |
 
 
 def least_bid(market: BazaarSeen) -> int:
-    """What must be bid at least."""
     assert market.price is not None, "a first bid was made"
     return market.price + 1
 
 
 def lots_won(market: BazaarSeen | None, seat: int) -> dict[int, str]:
-    """The numbers of the tiles that a seat has got, and which tiles these are."""
+    """Number -> tile of the lots a seat has won."""
     return {lot.number: lot.tile for lot in market.lots if lot.seat == seat} if market is not None else {}
 
 
 def is_bidding_open(market: BazaarSeen) -> bool:
-    """Whether anybody may still be asked for a bid in the auction that runs."""
-    served = 0 if market.stage == "open" else 1  # by the tile on offer
+    """Whether any seat may still bid in the current auction."""
+    served = 0 if market.stage == "open" else 1  # the tile on offer
     running = market.stage in ("open", "bid", "deal")
     return running and (bool(market.bidders) or len(market.waiting) - served > 1)
 
 
 async def _stall_picture(seat_view: CarcSeatView, lots: Sequence[int | None]) -> tuple[File, ...]:
-    """The tiles on offer above the board, those to choose from in gold."""
+    """The tiles on offer above the board; those to choose from in gold."""
     return await board_picture(seat_view, f"lots {lots}", [f"lot-{lot}" for lot in lots])
 
 

@@ -1,4 +1,4 @@
-"""Small cities that become castles, and what a castle scores."""
+"""Small cities that become castles, and the points of castles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...places import CarcSeatView, feature_at
 
 
 def small_city(seat_view: CarcSeatView, cell: Cell) -> Sequence[Cell]:
-    """The tiles of the small city that is named by that cell."""
+    """The tiles of the small city named by `cell`."""
     found = next(
         (
             f
@@ -41,7 +41,7 @@ def describe_source_choice(seat_view: CarcSeatView, moves: Sequence[Move]) -> li
 
 
 def castle_source_params(seat_view: CarcSeatView, seen: BridgeView, spot: Spot) -> dict[str, str | int]:
-    """What a castle may score there, and for how much."""
+    """Name and points of the feature a castle may score at `spot`."""
     found = feature_at(seat_view.view, spot)
     points = found.points if found is not None else 0
     name = (found.called or found.kind) if found is not None else "city"

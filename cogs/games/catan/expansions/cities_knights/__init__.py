@@ -1,4 +1,4 @@
-"""Cities & Knights: knights, improvements and progress cards beside what every game of Catan has."""
+"""Cities & Knights: knights, improvements and progress cards."""
 
 from __future__ import annotations
 
@@ -43,13 +43,11 @@ from . import progress, story
 KNIGHT: Final = "knight"
 CARD: Final = "card"
 IMPROVING: Final = Improve.kind
-MOST: Final = 20  # moves of knights as buttons of one screen
+MOST: Final = 20  # knight moves as buttons of one screen
 TRACKS: Final = ("trade", "politics", "science")
 
 
 class CitiesKnights(CatanExpansionFace):
-    """What this box adds."""
-
     key = "cities_knights"
     moves_numbers = True
     pages = (
@@ -146,7 +144,7 @@ class CitiesKnights(CatanExpansionFace):
         card = next((card for card in progress.progress_card_faces() if card.kind == asked.kind), None)
         return await card.screen(seat_view, asked, text, spare) if card is not None else None
 
-    # --- what is seen
+    # --- public information
 
     def cards(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         backs = view.players[seat].progress
@@ -189,13 +187,13 @@ def _describe_metropolis(view: CatanView, one: BuildingView, voice: Voice) -> st
 
 
 def progress_list_path(seat_view: CatanSeatView) -> ChoicePath | None:
-    """The path to the list of the progress cards in hand, where why some cannot be played is said too."""
-    several = len({move.kind for move in seat_view.legal}) > 1  # else nothing is asked
+    """The path to the list of progress cards, which also gives reasons for disabled ones."""
+    several = len({move.kind for move in seat_view.legal}) > 1  # otherwise there is nothing to ask
     return ChoicePath(seat_view.before, (OPEN,)) if several and seat_view.view.progress else None
 
 
 def _progress_button(seat_view: CatanSeatView) -> Button:
-    """The way to the progress cards: to the list of them; a single card that can be played is shown at once."""
+    """The button to the progress cards; a single playable card opens at once."""
     said = seat_view.say("catan.button.cards")
     held_cards = unique_items(seat_view.view.progress)
     if len(held_cards) == 1 and moves_of_kind(seat_view.legal, f"{CARD}-{held_cards[0]}"):
@@ -205,7 +203,7 @@ def _progress_button(seat_view: CatanSeatView) -> Button:
 
 
 async def _progress_screen(seat_view: CatanSeatView, question: Question) -> Screen:
-    """The progress cards in hand, each with its line; those without effect now are grey."""
+    """Progress cards in hand with their texts; unplayable ones are disabled, with the reason."""
     legal = {move.kind for move in seat_view.legal}
     buttons, told = [], [seat_view.say("catan.ask.cards")]
     for card in unique_items(seat_view.view.progress):
@@ -220,7 +218,7 @@ async def _progress_screen(seat_view: CatanSeatView, question: Question) -> Scre
 
 
 async def _knight_screen(seat_view: CatanSeatView, question: Question) -> Screen:
-    """Everything knights can do, with the corners on the picture."""
+    """All knight moves, with the corners on the image."""
     moves = [move for move in question.moves if move.group == KNIGHT]
     buttons = [move_button(seat_view, move) for move in moves]
     if len(moves) > MOST:
@@ -237,7 +235,7 @@ async def _knight_screen(seat_view: CatanSeatView, question: Question) -> Screen
 
 
 async def _improvement_screen(seat_view: CatanSeatView, question: Question) -> Screen:
-    """The tracks, each with its next level and what that costs."""
+    """Tracks with the cost of the next level."""
     told = [seat_view.say("catan.ask.improve"), describe_cards_held(seat_view.voice, seat_view.view)]
     told += [
         f"{move_label(seat_view, move)}: {describe_move_cost(seat_view, move)}".replace("\n", " ")

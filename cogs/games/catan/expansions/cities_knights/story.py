@@ -1,4 +1,4 @@
-"""The story of Cities & Knights: the three dice, barbarians, progress cards, knights; and what matters in it."""
+"""The story of Cities & Knights: dice, barbarians, progress cards, knights; with weights."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOST: Final = "catan.barbarians.lost"
 DREW: Final = "catan.gate.drew"
 CITIES: Final = ("catan.city.lost", "catan.city.pillaged")
 WALL: Final = "catan.city.wall_lost"
-HOW: Final = ("event", "ship", "red")  # the event die; the red one where a card was drawn for it
+HOW: Final = ("event", "ship", "red")  # variants: event die, with the ship's steps, with the red die
 FINISHING: Final = frozenset(
     {
         "answer-knights",
@@ -65,8 +65,7 @@ SECRET: Final = (
 
 
 def _join_roll(events: Sequence[StoredEvent]) -> JoinedEvent:
-    """All three dice, as far as they matter: the ship's step belongs to it, a gate behind which nobody draws is not
-    told, the red die only where somebody does."""
+    """All three dice. Includes the ship's step; the red die only if a card was drawn; omits gates without draws."""
     rolled = events[0]
     if len(events) < 2 or events[1].key != EVENT:
         return rolled, 1
@@ -74,7 +73,7 @@ def _join_roll(events: Sequence[StoredEvent]) -> JoinedEvent:
     after = events[2] if len(events) > 2 else None
     if after is not None and after.key == NEARER:
         steps = after.params["n"]
-        key = "rolled_ship" if steps else "rolled_event"  # the landing has a sentence of its own
+        key = "rolled_ship" if steps else "rolled_event"  # the landing has its own sentence
         return joined_event(f"{STORY}.{key}", {**params, "steps": steps}, events[:3]), 3
     if after is not None and after.key == NO_CARD:
         return joined_event(ROLLED, params, events[:3]), 3
@@ -84,7 +83,7 @@ def _join_roll(events: Sequence[StoredEvent]) -> JoinedEvent:
 
 
 def _join_battle(events: Sequence[StoredEvent]) -> JoinedEvent:
-    """The landing, who sends knights, and the fight; before the fight all are told as they are."""
+    """Joins landing, knights and fight, if the fight follows; otherwise the knights sent."""
     before = leading_events(events, lambda one: one.key in (LANDED, SENT))
     if len(before) == len(events) or events[len(before)].key not in (WON, LOST):
         return join_several_seats(events, EACH) if events[0].key == SENT else (events[0], 1)
@@ -100,7 +99,7 @@ def _join_battle(events: Sequence[StoredEvent]) -> JoinedEvent:
 
 
 def _join_losses(events: Sequence[StoredEvent]) -> JoinedEvent:
-    """The cities that are lost, each with its wall."""
+    """Joins lost cities with their walls."""
     found = leading_events(events, lambda one: one.key in (*CITIES, WALL))
     items = []
     for at, one in enumerate(found):
@@ -113,7 +112,7 @@ def _join_losses(events: Sequence[StoredEvent]) -> JoinedEvent:
 
 
 def _join_drawn_cards(events: Sequence[StoredEvent]) -> JoinedEvent:
-    """Progress cards that several draw."""
+    """Joins progress cards drawn by several seats."""
     found = leading_events(events, lambda one: one.key == DREW)
     if len(found) == 1:
         return found[0], 1

@@ -1,4 +1,4 @@
-"""What the face knows of single progress cards: a file for each, found by listing."""
+"""Presentation of single progress cards; modules are found by listing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .card import ProgressCardFace
 
 @cache
 def progress_card_faces() -> tuple[ProgressCardFace, ...]:
-    """Every card that has something to say here."""
+    """Cards with a module here."""
     named = [info.name for info in iter_modules(__path__) if info.name != "card"]
     return tuple(import_module(f"{__name__}.{name}").CARD for name in named)
 

@@ -1,4 +1,4 @@
-"""The Bishop: the robber takes from all."""
+"""The Bishop: the robber takes from everybody."""
 
 from __future__ import annotations
 

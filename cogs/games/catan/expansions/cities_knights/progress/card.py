@@ -1,4 +1,4 @@
-"""What the face may ask a single progress card. A card without a file here gets the screens that suit any."""
+"""Hooks of a single progress card; without a module here, the generic screens apply."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class ProgressCardFace:
-    """One progress card."""
+    """Presentation of one progress card."""
 
     def __init__(
         self,
@@ -28,9 +28,11 @@ class ProgressCardFace:
         losing: Mapping[str, str] = NOTHING,
         settles: bool = False,
     ) -> None:
-        """The kind of its moves; beginnings of the keys of what it brings, told in its line (`Tales.effects`); what
-        only announces the sentence after it; from whom it takes something (`Scales.losing`); whether it chooses where
-        a building stands."""
+        """`kind`: kind of its moves; `effects`: key prefixes of events told in its line (`JoinRules.effects`).
+
+        `announced`: announcing key -> key of the sentence that replaces it; `losing`: see `Scales.losing`;
+        `settles`: whether it chooses a place for a building.
+        """
         self.kind = kind
         self.effects = tuple(effects)
         self.announced = announced
@@ -44,13 +46,13 @@ class ProgressCardFace:
     async def screen(
         self, seat_view: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]
     ) -> Screen | None:
-        """A screen of its own; None: the one of other decisions."""
+        """Its own screen; None: the default."""
         return None
 
     def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
-        """What a seat has before it by this card."""
+        """Lines about a seat's possessions by this card."""
         return []
 
     def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
-        """What its points of a seat come from, by their kind in the tally."""
+        """Tally category -> origin of its points."""
         return {}

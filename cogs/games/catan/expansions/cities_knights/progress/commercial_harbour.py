@@ -1,4 +1,4 @@
-"""The Commercial Harbour: an offer that was taken is told with what was given for it."""
+"""The Commercial Harbour: the announced trade is told with its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Deserter: somebody loses a knight."""
+"""The Deserter: another player loses a knight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Diplomat: a road that may be built again."""
+"""The Diplomat: a removed road may be rebuilt."""
 
 from __future__ import annotations
 

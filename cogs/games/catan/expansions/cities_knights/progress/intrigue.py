@@ -1,4 +1,4 @@
-"""Intrigue: a knight that must leave."""
+"""Intrigue: displaces a knight."""
 
 from __future__ import annotations
 

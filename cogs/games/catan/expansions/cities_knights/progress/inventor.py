@@ -1,4 +1,4 @@
-"""The Inventor's two hexes, pressed in either order."""
+"""The Inventor: two hexes, in either order."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Inventor(ProgressCardFace):
     async def screen(
         self, seat_view: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]
     ) -> Screen | None:
-        """Every hex that can be one of the two; then every other that goes with it."""
+        """Every possible hex, then every partner of the chosen one."""
         moves = [move for move in moves_of_kind(seat_view.legal, CardInventor.kind) if isinstance(move, CardInventor)]
         chosen = next((token for _, token in asked.crumbs), "")
         if chosen:
             going = [move for move in moves if chosen in (str(move.hex), str(move.hex2))]
             buttons = []
-            for move in sorted(going, key=lambda move: move.hex + move.hex2):  # one of the two is the same in all
+            for move in sorted(going, key=lambda move: move.hex + move.hex2):  # one of the two is the same in all moves
                 other = str(move.hex2 if chosen == str(move.hex) else move.hex)
                 buttons.append(seat_view.commit([*seat_view.before, encode_move(move)], seat_view.label("hex", other)))
             files = await places.island_picture(seat_view, asked, places.plates_for_moves(going))

@@ -1,4 +1,4 @@
-"""Medicine: a cheaper city, for which a settlement is chosen."""
+"""Medicine: a cheaper city."""
 
 from __future__ import annotations
 

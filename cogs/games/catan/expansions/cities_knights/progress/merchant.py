@@ -1,4 +1,4 @@
-"""The Merchant: who has it before them."""
+"""The Merchant and its holder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .card import ProgressCardFace
 
 
 class Merchant(ProgressCardFace):
-    """A piece that one player has."""
+    """A unique piece."""
 
     def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         return [voice("catan.detail.merchant")] if view.players[seat].merchant else []

@@ -1,4 +1,4 @@
-"""The Smith: one knight is promoted, or two."""
+"""The Smith: promotes one or two knights."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Smith(ProgressCardFace):
     async def screen(
         self, seat_view: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]
     ) -> Screen | None:
-        """One knight or two, each choice on its button; of two orders the first that is possible."""
+        """A button per knight or pair; of both orders the first legal one."""
         if asked.shape != "set" or len(asked.moves) > BUTTONS:
             return None
         lines: dict[frozenset[str], str] = {}
