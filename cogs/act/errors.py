@@ -122,7 +122,7 @@ async def find_my_move_screen(ctx: InteractionContext, table: Table) -> Screen |
 
 async def _refusal_with_my_move(ctx: InteractionContext, table: Table | None, screen: Screen) -> Screen:
     """The refusal above the buttons of the «My move» screen."""
-    now = await find_my_move_screen(ctx, await ctx.app.tables.load(table.id)) if table is not None else None
+    now = await find_my_move_screen(ctx, await ctx.app.tables.registry.load(table.id)) if table is not None else None
     if now is None:
         return screen
     return add_above_buttons(replace(now, tone=now.tone or screen.tone), screen.text)

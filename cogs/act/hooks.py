@@ -15,12 +15,12 @@ TAKEN: Final = ("home_taken", "branch_taken")  # refused: the channel has a tabl
 
 async def mark_present(ctx: InteractionContext) -> None:
     """The interaction proves membership: undo the departure of the user."""
-    await ctx.app.tables.leaving.came(ctx.user_id, ctx.interaction.guild_id)
+    await ctx.app.tables.member_leaves.came(ctx.user_id, ctx.interaction.guild_id)
 
 
 async def retry_after_cleanup(ctx: InteractionContext, error: ServiceError) -> bool:
     """Whether a refusal was due to departed members and the interaction may be retried."""
-    leaving, channel = ctx.app.tables.leaving, ctx.interaction.channel_id
+    leaving, channel = ctx.app.tables.member_leaves, ctx.interaction.channel_id
     if error.key == HOST and ctx.at is not None:
         return await leaving.host_gone(ctx.at.id)
     here = ctx.app.tables.registry.at(channel) if error.key in TAKEN and channel is not None else None

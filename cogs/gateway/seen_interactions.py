@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from cachetools import FIFOCache
+
 ARRIVED: Final = 5000  # number remembered
 
 

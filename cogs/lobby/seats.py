@@ -113,8 +113,8 @@ async def _start_game(ctx: InteractionContext) -> None:
     table = await require_lobby(ctx)
     if not ctx.moderator:
         require_lobby_seat(ctx, table)
-    await ctx.app.tables.leaving.look_at_lobby(table.id)  # the game must not wait for users who have left the server
-    await ctx.app.tables.start(table.id, ctx.user_id, moderator=ctx.moderator, act=ctx.key)
+    await ctx.app.tables.member_leaves.look_at_lobby(table.id)  # no game waits for users who left
+    await ctx.app.tables.game_start.start(table.id, ctx.user_id, moderator=ctx.moderator, act=ctx.key)
 
 
 # --- commands ----------------------------------------------------------------------------------------------------

@@ -64,13 +64,13 @@ def list_topics(ctx: InteractionContext) -> dict[str, Sequence[str]]:
 
 def _foremost_topics(ctx: InteractionContext, kind: str) -> Collection[str]:
     """The most important topics of this channel's table if it plays that game."""
-    here = ctx.app.tables.at(ctx.home.channel_id)
+    here = ctx.app.tables.registry.at(ctx.home.channel_id)
     return face_for(kind).foremost_topics(here.choices) if here is not None and here.kind == kind else ()
 
 
 def _games_here_first(ctx: InteractionContext) -> list[str]:
     """All games, that of this channel first."""
-    here = ctx.app.tables.at(ctx.home.channel_id)
+    here = ctx.app.tables.registry.at(ctx.home.channel_id)
     return sorted(game_types(), key=lambda kind: here is None or kind != here.kind)
 
 
@@ -208,7 +208,7 @@ async def play_now_screen(ctx: InteractionContext) -> Screen:
 
 async def rules_here_screen(ctx: InteractionContext) -> Screen:
     """The short rules of this channel's game, or a choice of games."""
-    here = ctx.app.tables.at(ctx.home.channel_id)
+    here = ctx.app.tables.registry.at(ctx.home.channel_id)
     known = [kind for kind in game_types() if face_for(kind).minute]
     if here is not None and here.kind in known:
         return minute_rules_screen(ctx, here.kind, 0)

@@ -53,12 +53,12 @@ class ChannelWatcher:
 
     async def everywhere(self, guilds: Collection[int], share: Share = WHOLE) -> None:
         """Check the open tables of these servers after login; `guilds`: all servers of the shards in `share`."""
-        await self.app.tables.servers.everywhere(guilds, share)  # first: an invitation may arrive during the check
-        await self._look(table for table in self.app.tables.homes.open() if share.holds(table.home.guild_id))
+        await self.app.tables.removed_servers.everywhere(guilds, share)  # before invitations arrive
+        await self._look(table for table in self.app.tables.channels.open() if share.holds(table.home.guild_id))
 
     async def on(self, guild_id: int) -> None:
         """Check the tables of a server that changed, or in which the bot's permissions changed."""
-        await self._look(table for table in self.app.tables.homes.open() if table.home.guild_id == guild_id)
+        await self._look(table for table in self.app.tables.channels.open() if table.home.guild_id == guild_id)
 
     async def joined(self, guild_id: int) -> None:
         """Handle the (re-)invitation of the bot to a server."""
@@ -85,7 +85,7 @@ class ChannelWatcher:
 
     async def gone(self, channel_id: int) -> None:
         """Handle the deletion of a channel or thread."""
-        table = self.app.tables.at(channel_id)
+        table = self.app.tables.registry.at(channel_id)
         if table is not None:
             await self.app.tables.channels.lost(table.id, "channel")
 

@@ -103,8 +103,8 @@ def _describe_late_options(table: Table, stretch: PendingTurn, say: Voice, now: 
 async def refresh_digests(app: App, table: Table) -> None:
     """Update the digests that name this table. One too old to edit is sent anew, silently, while its reader is present;
     otherwise after their next interaction."""
-    for listing in await app.tables.listings.outdated(table):
-        left = {number: await app.tables.load(number) for number in listing.left}
+    for listing in await app.tables.digests.outdated(table):
+        left = {number: await app.tables.registry.load(number) for number in listing.left}
         read = localize_for_reader(app, listing.user_id, table)
         left = localize_tables_for_reader(app, listing.user_id, left)
         public, now = remaining_digest_message(app, listing.user_id, left, read.language), app.clock.now()

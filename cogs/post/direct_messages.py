@@ -121,7 +121,7 @@ class DirectMessageSender:
 
     def _early(self, letter: DirectMessage) -> bool:
         """Whether it announces a game start where machines move first: a turn notification may follow soon."""
-        table = self.app.tables.get(letter.table_id or 0)
+        table = self.app.tables.registry.get(letter.table_id or 0)
         begun = letter.how == "dm" and letter.calls and all(call.what == START for call in letter.calls)
         return bool(begun) and table is not None and find_machine_to_move(table) is not None
 
@@ -176,7 +176,7 @@ class DirectMessageSender:
         except discord_messages.NoSharedServer:
             return  # pending until they share a server
         except discord_messages.ChannelLost as error:
-            await tables.homes.lost(found[0][1].id, error.why)  # pending until the channel works again
+            await tables.channels.lost(found[0][1].id, error.why)  # pending until the channel works again
             return
         for former_channel, former in await tables.direct_messages.sent(letter, sent, channel, listed):
             if former != sent:
@@ -184,7 +184,7 @@ class DirectMessageSender:
 
     async def settle(self, table: Table) -> None:
         """Edit the direct messages of users who have acted, so that they show the present state."""
-        for sent in await self.app.tables.letters.done_with(table):
+        for sent in await self.app.tables.direct_messages.done_with(table):
             shown = localize_for_reader(self.app, sent.user_id, table)
             begins = table.open and table.seq <= message_layout.UNTOUCHED  # it announces the start until the first move
             waits = _waits_for_user(table, sent.user_id)  # only a vote was answered
@@ -200,7 +200,7 @@ class DirectMessageSender:
 
     def _silent(self, table: Table, user_id: int) -> Vote | None:
         """The open vote that the user has not answered yet; None if there is none."""
-        vote = self.app.tables.vote_open_at(table.id)
+        vote = self.app.tables.registry.vote_at(table.id)
         return vote if vote is not None and user_id in unanswered_user_ids(table, vote) else None
 
     async def _table(

@@ -98,8 +98,8 @@ class Publisher:
 
     async def retire_superseded(self) -> None:
         """At start, in the background: remove the buttons of messages that had a newer one."""
-        for table_id, old in await self.app.tables.superseded():
-            table = self.app.tables.get(table_id)
+        for table_id, old in await self.app.tables.outbox.superseded():
+            table = self.app.tables.registry.get(table_id)
             if table is not None and table.live is not None and table.live.message_id is not None:
                 with suppress(discord_messages.DiscordUnavailable):  # an old message that stays does no harm
                     await self._retire(table, old, table.live.message_id)
@@ -218,7 +218,7 @@ class Publisher:
 
     async def _lost(self, table_id: int, why: UnreachableReason) -> None:
         """Record that the channel is lost. Direct messages still show the game."""
-        table = self.app.tables.get(table_id) or await self.app.tables.load(table_id)
+        table = self.app.tables.registry.get(table_id) or await self.app.tables.registry.load(table_id)
         if why == "view" and self.places.judged(table.home) == "server":
             why = "server"
         elif why == "send" and self.places.judged(table.home) == "thread":
@@ -231,13 +231,13 @@ class Publisher:
 
     async def _found(self, table: Table) -> None:
         """Record that the channel works again: the clocks go on, and pending notifications are sent."""
-        await self.app.tables.homes.found(table.id)
+        await self.app.tables.channels.found(table.id)
         self.touch(table.id, self.edits.gap)
         await self.app.tables.direct_messages.remind()
 
     async def _dealing(self, table_id: int) -> None:
         """Show the start of a game on its lobby message before machines move."""
-        table = await self.app.tables.load(table_id)
+        table = await self.app.tables.registry.load(table_id)
         live = table.live
         if live is None or live.message_id is None or live.reason not in compose.LOBBY or not self.edits.young(live):
             return
@@ -274,9 +274,9 @@ class Publisher:
     async def _publish(self, table_id: int, desk: TableOutbox) -> None:
         tables = self.app.tables
         (beside, desk.beside), voted = (desk.beside, False), bool(desk.votes)
-        table = await tables.load(table_id)
+        table = await tables.registry.load(table_id)
         if beside and table.open and (table.homeless or not await self._stands(table)):  # links to the message
-            beside, table = False, await tables.load(table_id)
+            beside, table = False, await tables.registry.load(table_id)
         for vote_id in list(desk.votes):
             await self.ballots.show(desk.votes[vote_id], table, repeats=desk.repeats)
             del desk.votes[vote_id]
@@ -348,7 +348,7 @@ class Publisher:
             live = None
         elif not posts and table.status == "abandoned" and table.seq == 0:
             return  # a lobby closed before it was shown, or long ago
-        posts = posts or [await self.app.tables.new_post(table.id, compose.SILENT if table.seq else "lobby")]
+        posts = posts or [await self.app.tables.outbox.new_post(table.id, compose.SILENT if table.seq else "lobby")]
         repeats = self._repeats(table, posts[-1])
         sent = await discord_messages.send_to_table(self.app, table, public, f"{table.tag}-{posts[-1].number}")
         seq = posts[-1].seq if repeats else table.seq
@@ -459,5 +459,5 @@ class Publisher:
         thread = await discord_messages.open_thread(self.app, table, live, name)
         if thread is None:
             return table  # stays in the channel
-        await self.app.tables.homes.move(table.id, TableChannel(table.home.guild_id, thread))
-        return await self.app.tables.load(table.id)
+        await self.app.tables.channels.move(table.id, TableChannel(table.home.guild_id, thread))
+        return await self.app.tables.registry.load(table.id)

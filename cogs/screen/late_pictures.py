@@ -6,6 +6,8 @@ import asyncio
 from contextvars import ContextVar
 from typing import Any, Final
 
+from cachetools import FIFOCache
+
 PendingPicture = asyncio.Future[Any]  # the rendered image; None if it failed
 
 LONGEST: Final = 600.0  # seconds to wait; an interaction can be answered for 15 minutes

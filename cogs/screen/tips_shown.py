@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from cachetools import FIFOCache
+
 REMEMBERED: Final = 20_000  # users and games
 
 

@@ -44,7 +44,7 @@ def parse_until(ctx: InteractionContext, text: str | None) -> int | None:
 
 
 def user_time_zone(ctx: InteractionContext) -> tzinfo:
-    return user_hours.user_zone({user_hours.ZONE: ctx.app.tables.setting(ctx.user_id, user_hours.ZONE)})
+    return user_hours.user_zone({user_hours.ZONE: ctx.app.tables.preferences.setting(ctx.user_id, user_hours.ZONE)})
 
 
 # --- command -----------------------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def wake_buttons(ctx: InteractionContext, tables: Sequence[Table]) -> list[Butto
 
 async def summarize_open_vote(ctx: InteractionContext, table: Table) -> tuple[str, list[Button]]:
     """A summary of the open vote, with its buttons if the user has not answered; ("", []) without one."""
-    vote, say = ctx.app.tables.vote_open_at(table.id), ctx.voice(table)
+    vote, say = ctx.app.tables.registry.vote_at(table.id), ctx.voice(table)
     if vote is None:
         return "", []
     entries = await ctx.app.tables.history.entries(table.id, vote.to - 1) if vote.to else []

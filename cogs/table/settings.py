@@ -113,7 +113,7 @@ async def run_settings(ctx: InteractionContext, name: str | None = None, value: 
         },
     )
     say = ctx.voice()  # the language may have changed
-    now = setting_value_name(ctx, key, ctx.app.tables.setting(ctx.user_id, key), say)
+    now = setting_value_name(ctx, key, ctx.app.tables.preferences.setting(ctx.user_id, key), say)
     await ctx.reply.show(Screen(say("settings.set", name=setting_names(ctx, say)[key][0], value=now)))
 
 
@@ -131,7 +131,7 @@ def _parse_known_name(text: str, called: Mapping[str, Sequence[str]], what: str,
 
 async def change_settings(ctx: InteractionContext, chosen: Mapping[str, str]) -> None:
     """Change settings of the user. Switching tips on starts them over."""
-    await ctx.app.tables.set_settings(ctx.user_id, chosen)
+    await ctx.app.tables.preferences.set_settings(ctx.user_id, chosen)
     if chosen.get(TIPS) == "on":
         ctx.app.tips.forget(ctx.user_id)
 

@@ -107,7 +107,7 @@ async def on_answer_switched(ctx: InteractionContext) -> None:
     if way not in WAYS:
         raise ServiceError("stale")
     standing_answers_screen(ctx, table)  # raises for users without access
-    if key not in [answer.key for answer in ctx.app.tables.answers(table, ctx.user_id)]:
+    if key not in [answer.key for answer in ctx.app.tables.preferences.answers(table, ctx.user_id)]:
         raise ServiceError("stale")
     await ctx.app.tables.preferences.set_answer(table.id, ctx.user_id, key, WAYS[way])
     await ctx.reply.show(standing_answers_screen(ctx, await ctx.app.tables.registry.load(table.id)))

@@ -106,7 +106,7 @@ async def on_put(ctx: InteractionContext) -> None:
 
 def _require_conditional_move(ctx: InteractionContext, table: Table, tap: PlanTap) -> ConditionalChoice:
     """The offered choice of a tap. ServiceError `prepare_gone`."""
-    for one in ctx.app.tables.programmes.offered(table, ctx.user_id):
+    for one in ctx.app.tables.conditional_moves.offered(table, ctx.user_id):
         if (one.kind, one.when) == (tap.kind, tap.when):
             return one
     raise ServiceError("prepare_gone")
@@ -114,7 +114,9 @@ def _require_conditional_move(ctx: InteractionContext, table: Table, tap: PlanTa
 
 def _load_draft(ctx: InteractionContext, table: Table, programme: ConditionalChoice, number: int) -> ConditionalMove:
     """The conditional move as saved so far. ServiceError `prepare_gone` if its number belongs to another one."""
-    kept = next((one for one in ctx.app.tables.programmes.mine(table, ctx.user_id) if one.number == number), None)
+    kept = next(
+        (one for one in ctx.app.tables.conditional_moves.mine(table, ctx.user_id) if one.number == number), None
+    )
     if kept is None:
         return ConditionalMove(programme.kind, programme.when, tuple(() for _ in programme.parts))
     said = parse_conditional_move(kept.text)

@@ -42,7 +42,7 @@ def keep_screen_live(ctx: InteractionContext, table: Table) -> None:
         if depends_on_others(table, ctx.seat(table).index):
             renew = partial(_renew_screen, ctx, table.id, table.seq)
             ctx.app.awaiting.keep(table.id, ctx.user_id, table.seq, renew)
-            now = ctx.app.tables.get(table.id)
+            now = ctx.app.tables.registry.get(table.id)
             if now is not None:  # machines may have moved since the answer was built
                 ctx.app.awaiting.start(table.id, now.seq, ctx.app.beside)
 
