@@ -12,7 +12,6 @@ from .situation import Situation
 
 ANY_HARBOUR: Final = 1.0
 DIRECTION: Final = 0.12  # of a place to which the first road leads
-ONWARD: Final = 0.15
 
 
 @scorer_for(Setup)

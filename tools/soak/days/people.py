@@ -67,7 +67,6 @@ class Person:
     gone: list[tuple[int, int]] = field(default_factory=list)  # those in which they are not on the server
     coming: int | None = None  # when they will look
     visiting: bool = False
-    hushes: bool = False  # at this visit they only say that they are on it
     _begins: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
