@@ -53,7 +53,7 @@ async def keep_lost_answer(ctx: InteractionContext, *, later: bool) -> None:
     if screen is None:
         return  # never acknowledged and without effect, or nothing to show
     ctx.reply.before = ""
-    acted = await ctx.app.tables.registry.done_before(ctx.key) is not None
+    acted = await ctx.app.tables.registry.acts.done_before(ctx.key) is not None
     done = screen.text.partition("\n\n")[0] if acted else ""
     told = cut("\n".join(filter(None, (ctx.unsaid, done))), TOLD)
     if not later and not told:

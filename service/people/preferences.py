@@ -9,10 +9,10 @@ from functools import partial
 from db.store import Transaction
 
 from ..errors import ServiceError
-from ..play.moves import require_player_seat, require_running
 from ..state import notifications, personal_settings, standing_answers
 from ..state.model import PendingTurn, Table, TurnTimer
-from ..state.seat_control import find_visible_seat
+from ..state.requirements import require_running
+from ..state.seat_control import find_visible_seat, require_seat_of
 from ..state.turn_clocks import recompute_for_hours
 from ..store import cluster_messages, codec
 from ..store.durable import durable
@@ -124,7 +124,7 @@ class PersonalChoices:
             self.registry.open_table(table_id)
             old = await self.registry.loaded(table_id)
             require_running(old)
-            require_player_seat(old, user_id)
+            require_seat_of(old, user_id)
             here = old.game.standing_answers(old.state) if old.game is not None else ()
             if key not in here:
                 raise ServiceError("option_bad", name="standing", value=key, reason="unknown", known=list(here))
@@ -155,7 +155,7 @@ class PersonalChoices:
             self.registry.open_table(table_id)
             old = await self.registry.loaded(table_id)
             require_running(old)
-            require_player_seat(old, user_id)
+            require_seat_of(old, user_id)
             span, _ = self.ceilings(old, user_id).get(name, (range(0), None))
             if not span or (most is not None and most not in span):
                 raise ServiceError("bids_over")
@@ -178,7 +178,7 @@ class PersonalChoices:
             self.registry.open_table(table_id)
             old = await self.registry.loaded(table_id)
             require_running(old)
-            seat = require_player_seat(old, user_id).index
+            seat = require_seat_of(old, user_id).index
             if old.game is None or key not in old.game.coming(old.state, seat):
                 raise ServiceError("not_coming")
             name = key + standing_answers.NEXT

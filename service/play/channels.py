@@ -9,10 +9,10 @@ from db.rows import BriefEntry
 from ..errors import ServiceError
 from ..state import membership, turn_clocks
 from ..state.model import Table, TableChannel, UnreachableReason
+from ..state.seat_control import require_seat_of
 from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.registry import TableRegistry
-from .moves import require_player_seat
 from .server_members import MembershipCache
 
 
@@ -83,7 +83,7 @@ class TableChannels:
         ServiceError `nothing_to_move`, `lobby_not_host`, `home_taken`, `home_without` (names), `home_unsure`.
         """
         table = self.registry.open_table(table_id)
-        require_player_seat(table, user_id)
+        require_seat_of(table, user_id)
         if not table.homeless:
             raise ServiceError("nothing_to_move")
         if table.host != user_id and table.homeless != "server":  # there nobody can find out whether the host is left

@@ -18,6 +18,8 @@ from ..state import lesson_progress
 from ..state.lesson_progress import FREE, LAID, Lesson, current_step
 from ..state.machine_levels import default_level
 from ..state.model import COLOURS, Outcome, Person, Seat, StoredEvent, Table, TableChannel
+from ..state.requirements import require_running
+from ..state.seat_control import require_seat_of
 from ..store import codec
 from ..store.durable import durable
 from ..store.log_writer import PendingWrites
@@ -25,7 +27,7 @@ from ..store.registry import TableRegistry
 from ..time.pace import NEVER
 from .lobby import Lobby
 from .machine_seats import build_machine_seat
-from .moves import Playing, Result, require_player_seat, require_running
+from .moves import Playing, Result
 
 
 class Lessons:
@@ -145,7 +147,7 @@ class Lessons:
             require_running(table)
             if table.lesson is None:
                 raise ServiceError("lesson_none")
-            require_player_seat(table, user_id)
+            require_seat_of(table, user_id)
             return await self.playing.ended(table, act)
 
         return await self.playing.do(table_id, act, work)

@@ -75,7 +75,7 @@ class Lobby:
         act: str | None = None,
     ) -> Table:
         """A new lobby. ServiceError `home_taken`, `option_bad` and those of `table_limits`; BadOption, BadTime."""
-        before = await self.registry.done_before(act)
+        before = await self.registry.acts.done_before(act)
         if before is not None:
             return await self.registry.light(before.game_id)
         draft = self.draft(
@@ -106,7 +106,7 @@ class Lobby:
             return await self.registry.light(row.game_id), False
 
         async with self.registry.opening:
-            opened, new = await self.registry.once(act, work, again)
+            opened, new = await self.registry.acts.once(act, work, again)
         if new:
             await self.registry.publish(TableChange(opened, "lobby"))
         return opened, new

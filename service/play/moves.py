@@ -9,7 +9,7 @@ from typing import Any
 
 from db.rows import ActRow
 from db.store import Transaction
-from rules.core import Phrase, UnknownMove, decode_move, encode_move, play
+from rules.core import UnknownMove, decode_move, encode_move, play
 
 from ..errors import ServiceError
 from ..state import conditional_moves, seat_offer, standing_answers, table_rest, turn_clocks, undo_restore
@@ -19,6 +19,7 @@ from ..state.membership import awaited_departed_seats, empty_seat_questions, hos
 from ..state.model import CLOCK, LogEntry, Outcome, Post, Seat, Status, StoredEvent, Table, Vote, VoteStatus
 from ..state.notifications import INVITE
 from ..state.readable_log import reject_stale, without_undone
+from ..state.requirements import require_may_act, require_running
 from ..state.results import seats_with_places
 from ..state.seat_control import (
     find_acting_stand_in,
@@ -50,34 +51,6 @@ CHECKPOINT_EVERY = 50  # entries
 Result = tuple[Outcome, list[TableChange]]
 PlayLesson = Callable[[Table, int, Sequence[str], str | None], Coroutine[Any, Any, Result]]
 CloseVote = Callable[[Vote, Table, Sequence[LogEntry]], VoteStatus | None]
-
-
-def require_running(table: Table) -> None:
-    """ServiceError unless the game is under way."""
-    if table.status == "lobby":
-        raise ServiceError("paused_lobby", host=table.seat_name(table.host))
-    if not table.open:
-        raise ServiceError("game_over")
-
-
-def require_player_seat(table: Table, user_id: int) -> Seat:
-    """The seat that somebody decides for. ServiceError for strangers and for who has left."""
-    return require_seat_of(table, user_id)
-
-
-def require_may_act(table: Table, seat: Seat) -> None:
-    """ServiceError unless something is asked of the seat."""
-    game, state = table.game, table.state
-    assert game is not None
-    if not game.may_act(state, seat.index):
-        waiting = sorted(game.waiting(state))
-        tasks = game.view(state, None).tasks
-        raise ServiceError(
-            "not_your_turn",
-            task=next((tasks[o] for o in waiting if o in tasks), Phrase("task.none")),
-            names=[table.seats[o].name for o in waiting],
-            since=min((s.since for s in table.stretches), default=None),
-        )
 
 
 def is_addressed(table: Table, kinds: Sequence[str]) -> bool:
@@ -117,7 +90,7 @@ class Playing:
             return await self.registry.outcome(row), []
 
         async with self.registry.lock(table_id):
-            outcome, changes = await self.registry.once(act, work, again)
+            outcome, changes = await self.registry.acts.once(act, work, again)
         for change in changes:
             await self.registry.publish(change)
         return outcome
@@ -137,7 +110,7 @@ class Playing:
                     self.registry.brief_log(table_id), seat.index, since, lines, addressed=is_addressed(table, kinds)
                 )
             require_running(table)
-            seat = require_player_seat(table, user_id)
+            seat = require_seat_of(table, user_id)
             require_may_act(table, seat)
             if self.teaching is not None and current_step(table.kind, table.lesson) is not None:
                 return await self.teaching(table, seat.index, lines, act)
@@ -152,7 +125,7 @@ class Playing:
         async with self.registry.lock(table_id):
             table = await self.registry.loaded(table_id)
             require_running(table)
-            seat = require_player_seat(table, user_id).index
+            seat = require_seat_of(table, user_id).index
             reject_stale(self.registry.brief_log(table_id), seat, since, addressed=is_addressed(table, [kind]))
             return table
 
@@ -349,7 +322,7 @@ class Playing:
         async def work() -> Result:
             table = await self.registry.loaded(table_id)
             require_running(table)
-            seat = require_player_seat(table, user_id)
+            seat = require_seat_of(table, user_id)
             brief_log = self.registry.brief_log(table_id)
             if since is not None:
                 reject_stale(brief_log, seat.index, since)

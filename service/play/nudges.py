@@ -10,13 +10,15 @@ from ..errors import ServiceError
 from ..state import turn_clocks
 from ..state.mail import Reminder
 from ..state.model import PendingTurn, Seat, Table, TurnTimer
+from ..state.requirements import require_running
+from ..state.seat_control import require_seat_of
 from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
 from ..time import user_hours
 from ..time.hours import compute_due_instant
-from .moves import Playing, require_player_seat, require_running
+from .moves import Playing
 
 NUDGE_AFTER: Final = 6 * 3600  # seconds between two reminders of a seat that other players ask for
 Changed = Callable[[Table], Coroutine[Any, Any, tuple[Table, list[TableChange]]]]
@@ -34,7 +36,7 @@ class Presence:
         """No reminder for this stretch before it is due. ServiceError `not_your_turn` where nothing is asked."""
 
         async def work(table: Table) -> tuple[Table, list[TableChange]]:
-            stretch = _require_pending_turn(table, require_player_seat(table, user_id))
+            stretch = _require_pending_turn(table, require_seat_of(table, user_id))
             return await self._with(table, stretch, replace(stretch.timer, hushed=True), [])
 
         return await self._do(table_id, work)
@@ -45,7 +47,7 @@ class Presence:
         `remind_soon` (name, since, again)."""
 
         async def work(table: Table) -> tuple[Table, list[TableChange]]:
-            by, now = require_player_seat(table, user_id), self.registry.clock.now()
+            by, now = require_seat_of(table, user_id), self.registry.clock.now()
             if turn_clocks.are_clocks_stopped(table):
                 raise ServiceError("clocks_stand")
             waited = [s for s in table.stretches if table.seats[s.seat].human and s.seat != by.index]
@@ -81,7 +83,7 @@ class Presence:
         """
 
         async def work(table: Table) -> tuple[Table, list[TableChange]]:
-            by, now = require_player_seat(table, user_id), self.registry.clock.now()
+            by, now = require_seat_of(table, user_id), self.registry.clock.now()
             stretch = table.pending_turn_of(seat)
             if stretch is None or by.index == seat or not turn_clocks.is_late(stretch.timer, now):
                 raise ServiceError("not_late")

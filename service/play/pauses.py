@@ -15,11 +15,12 @@ from ..errors import ServiceError
 from ..state import table_rest
 from ..state.model import Person, Post, StoredEvent, Table
 from ..state.notifications import MODERATOR
-from ..state.seat_control import find_visible_seat
+from ..state.requirements import require_running
+from ..state.seat_control import find_visible_seat, require_seat_of
 from ..store.durable import durable
 from ..store.log_writer import LogWriter, PendingWrites
 from ..store.publisher import TableChange
-from .moves import Playing, Result, require_player_seat, require_running
+from .moves import Playing, Result
 from .outbox import with_silent_post
 
 CLOSED: Final = "closed"
@@ -54,7 +55,7 @@ class PauseActs:
 
         async def work(table: Table) -> Result:
             require_running(table)
-            require_player_seat(table, who.user_id)
+            require_seat_of(table, who.user_id)
             if table.asked_at is None and table.status != "frozen":
                 raise ServiceError("goes_on")
             event = _build_act_event(table, who, "still_on", moderator=False)
@@ -145,7 +146,7 @@ def _build_act_event(table: Table, who: Person, what: str, *, moderator: bool) -
     """The event of somebody's act: of whoever sits there, else of a moderator."""
     if moderator and is_not_playing(table, who.user_id):
         return _build_moderator_event("resumed", who)
-    return StoredEvent(f"table.{what}", {"seat": require_player_seat(table, who.user_id).index})
+    return StoredEvent(f"table.{what}", {"seat": require_seat_of(table, who.user_id).index})
 
 
 def _build_moderator_event(what: str, who: Person) -> StoredEvent:

@@ -11,11 +11,11 @@ from rules.core.conditional_moves import parse_conditional_move
 
 from ..errors import ServiceError
 from ..state.model import SavedConditionalMove, Table
-from ..state.seat_control import find_visible_seat
+from ..state.requirements import require_running
+from ..state.seat_control import find_visible_seat, require_seat_of
 from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.registry import TableRegistry
-from .moves import require_player_seat, require_running
 
 MOST: Final = 12  # programmes of one person at a table
 
@@ -66,7 +66,7 @@ class ConditionalMoveEditor:
             self.registry.open_table(table_id)
             old = await self.registry.loaded(table_id)
             require_running(old)
-            require_player_seat(old, user_id)
+            require_seat_of(old, user_id)
             rows = sorted(change(old), key=lambda one: (one.user_id, one.number))
             new = replace(old, programmes=tuple(rows))
             if new != old:

@@ -12,11 +12,13 @@ from typing import Any
 from ..errors import ServiceError
 from ..play.channels import TableChannels
 from ..play.lobby import without_player
-from ..play.moves import Playing, require_player_seat, require_running
+from ..play.moves import Playing
 from ..play.server_members import Membership, MembershipCache
 from ..state import membership, table_rest
 from ..state.machine_levels import default_level
 from ..state.model import Post, Seat, StoredEvent, Table
+from ..state.requirements import require_running
+from ..state.seat_control import require_seat_of
 from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.publisher import TableChange
@@ -190,7 +192,7 @@ class MemberLeaves:
             self.registry.open_table(table_id)
             table = await self.registry.loaded(table_id)
             require_running(table)
-            by = require_player_seat(table, user_id)
+            by = require_seat_of(table, user_id)
             seat = table.seats[seat_index] if 0 <= seat_index < len(table.seats) else None
             if seat is None or seat.left_at is None or seat.standin is not None or seat.resigned or seat == by:
                 raise ServiceError("not_empty")

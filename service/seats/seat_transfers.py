@@ -9,11 +9,12 @@ from typing import Any
 from db.rows import ActRow
 
 from ..errors import ServiceError
-from ..play.moves import Playing, require_running
+from ..play.moves import Playing
 from ..play.outbox import with_handover_post
 from ..state import seat_control, seat_offer, table_limits, table_rest, turn_clocks
 from ..state.machine_levels import default_level
 from ..state.model import OfferStatus, PendingTurn, Person, Seat, SeatOffer, StoredEvent, Table, Vote
+from ..state.requirements import require_running
 from ..store.durable import durable
 from ..store.log_writer import LogWriter, PendingWrites
 from ..store.publisher import TableChange
@@ -298,7 +299,7 @@ class SeatTransfers:
             return await self.registry.loaded(row.game_id), []
 
         async with self.registry.lock(table_id):
-            new, changes = await self.registry.once(act, now, again)
+            new, changes = await self.registry.acts.once(act, now, again)
         for change in changes:
             await self.registry.publish(change)
         return new

@@ -11,10 +11,11 @@ from db.errors import Conflict
 from db.rows import ActRow
 
 from ..errors import ServiceError
-from ..play.moves import Playing, require_player_seat, require_running
+from ..play.moves import Playing
 from ..state.model import LogEntry, Table, Vote, VoteKey, VoteStatus
 from ..state.person_names import visible_text
-from ..state.seat_control import find_represented_voter
+from ..state.requirements import require_running
+from ..state.seat_control import find_represented_voter, require_seat_of
 from ..store import codec
 from ..store.durable import durable
 from ..store.log_writer import PendingWrites
@@ -69,7 +70,7 @@ class Votes:
         async def work() -> Voted:
             table = await self.registry.loaded(table_id)
             require_running(table)
-            seat = require_player_seat(table, user_id)
+            seat = require_seat_of(table, user_id)
             if not seat.human:
                 raise ServiceError("machine_seat")
             if table.lesson is not None:
@@ -137,7 +138,7 @@ class Votes:
             return vote, []
 
         async with self.registry.lock(table_id):
-            vote, changes = await self.registry.once(act, work, again)
+            vote, changes = await self.registry.acts.once(act, work, again)
         for change in changes:
             await self.registry.publish(change)
         return vote

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from db.rows import ActRow, BriefEntry, BygoneRow, GuestRow
 from db.store import Transaction
 from rules.core import Transition
 
+from ..state import membership, notifications
 from ..state.mail import Notification, Reminder
 from ..state.model import CLOCK, EntryKind, LogEntry, Post, SavedConditionalMove, StoredEvent, Table, Vote
 from . import codec
@@ -95,6 +96,17 @@ def act_row(table: Table, writes: PendingWrites) -> ActRow | None:
     last = writes.entries[-1].seq if writes.entries else None
     vote_id = writes.vote.id if writes.vote is not None and writes.vote.id else None
     return ActRow(table.id, first, last, vote_id)
+
+
+def plan_mail(table: Table, writes: PendingWrites, now: int, settings: Mapping[int, Mapping[str, str]]) -> None:
+    """Divide what a commit tells people: mentions in the posts of the table, and notifications elsewhere or later."""
+    posts = membership.drop_mentions_of_departed(table, writes.posts)
+    notices = membership.drop_reminders_of_departed(table, writes.notices)
+    writes.posts, found = notifications.plan_post_notifications(table, posts, now, settings)
+    writes.notices, more = notifications.plan_reminder_notifications(table, notices, settings)
+    if writes.vote is not None and not writes.vote.id:
+        more += notifications.plan_vote_notifications(table, writes.vote, settings)
+    writes.calls = [*writes.calls, *found, *more]
 
 
 def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | None, t: Transaction) -> int | None:

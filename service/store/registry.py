@@ -6,20 +6,19 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from cachetools import FIFOCache
 
 from db.errors import Conflict, StoreError, Unsure
 from db.rows import ActRow, BriefEntry
 from db.store import Store, Transaction
-from rules.core import RulesError
 
 from ..errors import Damaged, ServiceError
-from ..state import due_dates, membership, notifications
+from ..state import due_dates
 from ..state.log_fields import table_log_values
 from ..state.model import Outcome, Seat, Table, Vote
 from ..state.seat_control import deciding_user_ids
@@ -29,7 +28,8 @@ from ..time.hours import SpansOf
 from . import codec, damaged_tables, table_loader
 from .clock import Clock
 from .durable import DurableTasks, durable
-from .log_writer import PendingWrites, act_row, brief_entry, write_changes
+from .log_writer import PendingWrites, act_row, brief_entry, plan_mail, write_changes
+from .past_acts import PastActs, is_table_conflict
 from .publisher import Publisher, TableChange
 from .registry_parts import Locks, ShortLogs, TableIndex
 from .remote_tables import RemoteTables
@@ -37,16 +37,9 @@ from .thinking import ThinkingSettings
 from .unconfirmed_writes import UnconfirmedWrites
 
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 
 FINISHED_KEPT = 20
-ACTS_KEPT = 5000
 ELSEWHERE = "elsewhere"  # a refusal: another process looks after the table
-
-
-def is_table_conflict(error: Exception) -> bool:
-    """Whether a table stands otherwise in the database than in memory."""
-    return isinstance(error, Conflict) and error.params["what"] in ("game", "log")
 
 
 class TableRegistry:
@@ -77,10 +70,10 @@ class TableRegistry:
         self.minds = ThinkingSettings()  # who thinks ahead for machines; the bot sets its own
         self.abroad = RemoteTables(self)
         self.doubts = UnconfirmedWrites(self)
+        self.acts = PastActs(store)
         self._register = TableIndex()
         self._brief_logs = ShortLogs(self._drop_state)
         self.finished: FIFOCache[int, Table] = FIFOCache(FINISHED_KEPT)
-        self._acts: FIFOCache[str, ActRow] = FIFOCache(ACTS_KEPT)
         self._locks, self._people = Locks(), Locks()
         self.opening = asyncio.Lock()
 
@@ -287,13 +280,6 @@ class TableRegistry:
                 )
             yield
 
-    async def done_before(self, act: str | None, *, ask: bool = False) -> ActRow | None:
-        """What this interaction has done already; `ask`: look in the database too."""
-        if act is None:
-            return None
-        found = self._acts.get(act)
-        return found if found is not None or not ask else await self.store.read(lambda t: t.act(act))
-
     async def outcome(self, row: ActRow) -> Outcome:
         """What an earlier act came to."""
         entries = []
@@ -301,27 +287,6 @@ class TableRegistry:
             rows = await self.store.read(lambda t: t.entries(row.game_id, row.first or 1, row.last))
             entries = [codec.entry_from_row(each) for each in rows]
         return Outcome(await self.loaded(row.game_id), tuple(entries))
-
-    async def once(
-        self,
-        act: str | None,
-        work: Callable[[], Coroutine[Any, Any, T]],
-        again: Callable[[ActRow], Coroutine[Any, Any, T]],
-    ) -> T:
-        """Do `work`, or what `again` makes of it if this interaction has done it before.
-
-        The database is asked only when the work is refused: a repeated act is refused, at the latest by its own row.
-        Work at a table that turns out to stand otherwise than in memory is done again, now that it was read anew.
-        """
-        before = await self.done_before(act)
-        if before is None:
-            try:
-                return await work()
-            except (ServiceError, RulesError, Conflict) as error:
-                before = await self.done_before(act, ask=True)
-                if before is None and not is_table_conflict(error):
-                    raise
-        return await work() if before is None else await again(before)
 
     # Writing
 
@@ -335,7 +300,7 @@ class TableRegistry:
         ServiceError `elsewhere`."""
         self._ours(old)
         new = replace(new, look_at=due_dates.next_action_at(new, writes.vote or self.votes.get(new.id)))
-        self._call(new, writes)
+        plan_mail(new, writes, self.clock.now(), self.settings)
         act = act_row(new, writes)
         try:
             vote_id = await self.store.write(partial(write_changes, old, new, writes, act))
@@ -356,7 +321,7 @@ class TableRegistry:
             else:
                 self.votes.pop(new.id, None)
         if writes.act is not None and act is not None:
-            self._acts[writes.act] = replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id)
+            self.acts.remember(writes.act, replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id))
         if writes.person is not None:
             self.seen[writes.person[0]] = (writes.person[1], self.clock.now())
         brief_log = self._brief_logs.get(new.id, [] if old.seq == 0 else None)
@@ -395,18 +360,6 @@ class TableRegistry:
             self.put(new)
             if new.look_at is not None:
                 self.alarm(new.look_at)
-
-    def _call(self, table: Table, writes: PendingWrites) -> None:
-        """Divide what is to be told: what the home says at once, and what people hear otherwise."""
-        posts, notices = (
-            membership.drop_mentions_of_departed(table, writes.posts),
-            membership.drop_reminders_of_departed(table, writes.notices),
-        )
-        writes.posts, found = notifications.plan_post_notifications(table, posts, self.clock.now(), self.settings)
-        writes.notices, more = notifications.plan_reminder_notifications(table, notices, self.settings)
-        if writes.vote is not None and not writes.vote.id:
-            more += notifications.plan_vote_notifications(table, writes.vote, self.settings)
-        writes.calls = [*writes.calls, *found, *more]
 
     def hours(self, seat: Seat) -> SpansOf:
         """What is closed for whoever decides for a seat: their quiet hours, rest and vacations."""

@@ -234,7 +234,7 @@ async def sound(path: Path, told: list[list[str]]) -> None:
                 (entry,) = [e for e in await house.tables.history.entries(int(table_id)) if e.seq == int(rest[0])]
                 assert (entry.kind, entry.move.replace(" ", "_")) == (rest[1], rest[2])
             elif kind == "act":
-                row = await house.tables.registry.done_before(rest[0], ask=True)
+                row = await house.tables.registry.acts.done_before(rest[0], ask=True)
                 assert row is not None
                 assert row.last == int(rest[1]) or rest[2] != "active"
         for number in {int(line[1]) for line in told if len(line) > 2} | set(house.tables.registry.tables):
