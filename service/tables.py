@@ -1,4 +1,4 @@
-"""Joins the parts of the service; everything outside of it calls them here: `tables.lobby.join(...)`."""
+"""Joins the parts of the service. Code outside the service calls a part: `tables.lobby.join(...)`."""
 
 from __future__ import annotations
 
@@ -52,10 +52,7 @@ from .store.registry import TableRegistry
 
 
 class Tables:
-    """The parts of the service, joined: the only writer of games. Snapshots are immutable.
-
-    State-changing methods of the parts are `@durable`, and return after the commit.
-    """
+    """The parts of the service. State-changing methods of the parts are `@durable` and return after the commit."""
 
     def __init__(self, store: Store, clock: Clock, publisher: Publisher, ask: FindMember = answer_unknown) -> None:
         registry = self.registry = TableRegistry(store, clock, publisher)
@@ -114,8 +111,8 @@ class Tables:
 
     @classmethod
     async def create(cls, store: Store, clock: Clock, publisher: Publisher, ask: FindMember = answer_unknown) -> Self:
-        """Read all open tables of the store, and let machines and clocks go on. `ask` finds out whether somebody is on
-        a server."""
+        """Read all open tables from the store and start the scheduler, machines and cluster messages. `ask` looks up
+        server members."""
         tables = cls(store, clock, publisher, ask)
         await tables.registry.fill()
         tables.registry.after, tables.registry.alarm = tables.machines.wake, tables.scheduler.alarm

@@ -1,4 +1,4 @@
-"""Maps values of the service to rows of the storage and back; encodes positions and events."""
+"""Maps values of the service to database rows and back; encodes positions and events."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ from ..state.person_names import clean_name
 from .damaged_tables import raise_damaged_on_error
 from .field_mapper import Converter, FieldMapper
 
-LEVEL = 1  # of compression: higher ones cost more time than the few bytes are worth
+LEVEL = 1  # zlib level; higher levels cost more time than the saved bytes are worth
 
 
 def pack_state(state: Any) -> bytes:
-    """A position as it is stored."""
+    """Encode a position: JSON, compressed."""
     return zlib.compress(json.dumps(to_plain(state), separators=(",", ":")).encode(), LEVEL)
 
 
 def unpack_state(game: Game[Any], data: bytes, version: int) -> Any:
-    """A stored position, brought up to the version of the game. BadSave if it does not fit."""
+    """Decode a stored position and upgrade it to the game's version. BadSave if that fails."""
     try:
         plain = json.loads(zlib.decompress(data))
         if version != game.version:
@@ -66,7 +66,7 @@ def unpack_state(game: Game[Any], data: bytes, version: int) -> Any:
 
 
 def encode_events(events: Iterable[StoredEvent]) -> str:
-    """Events as they are stored: [key, params, seats, reveals], the last two left out where they say nothing."""
+    """Encode events as JSON: [key, params, seats, reveals]; the last two only if one of them is set."""
     rows: list[list[Any]] = []
     for event in events:
         row: list[Any] = [event.key, dict(event.params)]
@@ -77,7 +77,7 @@ def encode_events(events: Iterable[StoredEvent]) -> str:
 
 
 def decode_events(text: str) -> tuple[StoredEvent, ...]:
-    """What `events_out` wrote."""
+    """Decode the result of `encode_events`."""
     found = []
     for key, params, *rest in json.loads(text):
         seats, reveals = rest or (None, 0)
@@ -86,7 +86,8 @@ def decode_events(text: str) -> tuple[StoredEvent, ...]:
 
 
 def to_stored_events(events: Iterable[Event]) -> tuple[StoredEvent, ...]:
-    """Events of the rules, with parameters as they read after storing (lists for tuples, texts for tokens)."""
+    """Convert rules events to stored ones, with parameters as JSON returns them (lists for tuples, strings for
+    tokens)."""
     return tuple(
         StoredEvent(e.key, json.loads(json.dumps(dict(e.params), default=str)), e.seats, e.reveals) for e in events
     )
@@ -177,7 +178,7 @@ def _spell_choices(kind: str, choices: Choices) -> Choices:
 
 
 def _choices_from_row(row: GameRow) -> Choices:
-    """What a table plays. A game that has begun goes on as it began, also where that became an option later."""
+    """Choices of a table. A started game keeps its rules when a later version turns one of them into an option."""
     choices = Choices.from_json(json.loads(row.options))
     kind = games.game_types().get(row.kind)
     if kind is None:
@@ -194,7 +195,7 @@ def table_from_rows(
     standing: Iterable[tuple[int, str, bool]] = (),
     programmes: Iterable[ProgrammeRow] = (),
 ) -> Table:
-    """A table without its position."""
+    """Build a table without its position."""
     return GAMES.from_row(
         row,
         choices=_choices_from_row(row),
@@ -210,7 +211,7 @@ def table_from_rows(
 def with_seat_history(
     table: Table, terms: Iterable[TermRow], guests: Iterable[GuestRow], asks: Iterable[AskRow]
 ) -> Table:
-    """The table with who sat where, whose names it knows besides, and who is asked."""
+    """Add seat terms, guests and seat offers to a table."""
     return replace(
         table,
         terms=tuple(map(TERMS.from_row, terms)),
@@ -222,7 +223,7 @@ def with_seat_history(
 def group_rows_by_game(
     terms: Iterable[TermRow], guests: Iterable[GuestRow], asks: Iterable[AskRow]
 ) -> dict[int, tuple[list[TermRow], list[GuestRow], list[AskRow]]]:
-    """Rows of several games apart, by the numbers of the games that have any."""
+    """Group rows by game number; games without rows are left out."""
     found: dict[int, tuple[list[TermRow], list[GuestRow], list[AskRow]]] = {}
     for term in terms:
         found.setdefault(term.game_id, ([], [], []))[0].append(term)

@@ -1,4 +1,4 @@
-"""What a commit writes: the log entries of one act, and the differences between two snapshots of a table."""
+"""Writes of one commit: log entries and the differences between two snapshots of a table."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from .game_results import record_game_end
 
 @dataclass(slots=True)
 class LogWriter:
-    """Writes the entries of one act."""
+    """Collects the log entries of one interaction."""
 
     table: Table
     act: str | None
     now: int
     entries: list[LogEntry]
-    by: int | None = None  # who acts for the seat in place of its owner
+    by: int | None = None  # the user who acts for the seat in place of its owner
 
     @property
     def at(self) -> int:
-        """What the log says of when: after the clock was set back its times do not run backwards."""
+        """Time of the entries; never before that of earlier ones, even if the clock was set back."""
         return max(self.now, self.table.updated_at)
 
     def write(
@@ -49,14 +49,14 @@ class LogWriter:
         self.entries.append(entry)
 
     def mark(self, seat: int, by: int) -> StoredEvent:
-        """That somebody acted for the owner of a seat."""
+        """Event: a stand-in or machine acted for the owner of the seat."""
         owner = self.table.seats[seat].user_id
         return StoredEvent("table.by_friend", {"seat": seat, "user": by, "owner_user": owner})
 
     def write_move(self, seat: int, move: str, t: Transition[Any], *, tells: bool = False) -> None:
         told = codec.to_stored_events(t.events)
         if self.by == CLOCK:
-            who = "machine" if self.table.late == "ask" else "clock"  # which the others asked for
+            who = "machine" if self.table.late == "ask" else "clock"  # "machine": the others asked for it
             told = (StoredEvent(f"table.by_{who}", {"seat": seat}), *told)
         elif self.by is not None:
             told = (self.mark(seat, self.by), *told)
@@ -65,7 +65,7 @@ class LogWriter:
 
 @dataclass(slots=True)
 class PendingWrites:
-    """What a commit writes besides the differences between two snapshots of the table."""
+    """Writes of a commit besides the differences between two snapshots."""
 
     entries: Sequence[LogEntry] = ()
     posts: Sequence[Post] = ()
@@ -74,13 +74,13 @@ class PendingWrites:
     vote: Vote | None = None
     state: bytes | None = None
     checkpoint: tuple[int, bytes] | None = None
-    forget_from: int | None = None  # checkpoints from this entry on
-    key: bytes | None = None  # of a game that starts
+    forget_from: int | None = None  # drop checkpoints from this entry on
+    key: bytes | None = None  # of a starting game
     person: tuple[int, str] | None = None
     notices: Sequence[Reminder] = ()
     calls: Sequence[Notification] = ()
-    bygone: Sequence[BygoneRow] = ()  # what stands again if this is undone
-    let_go: Sequence[SavedConditionalMove] = ()  # programmes that their owner changed or deleted
+    bygone: Sequence[BygoneRow] = ()  # standing answers and conditional moves that an undo restores
+    let_go: Sequence[SavedConditionalMove] = ()  # conditional moves changed or deleted by their owner
 
 
 def brief_entry(entry: LogEntry) -> BriefEntry:
@@ -89,7 +89,7 @@ def brief_entry(entry: LogEntry) -> BriefEntry:
 
 
 def act_row(table: Table, writes: PendingWrites) -> ActRow | None:
-    """What is noted of the interaction that did it."""
+    """Row that records what the interaction wrote, so that it is not repeated."""
     if writes.act is None:
         return None
     first = writes.entries[0].seq if writes.entries else None
@@ -99,7 +99,7 @@ def act_row(table: Table, writes: PendingWrites) -> ActRow | None:
 
 
 def plan_mail(table: Table, writes: PendingWrites, now: int, settings: Mapping[int, Mapping[str, str]]) -> None:
-    """Divide what a commit tells people: mentions in the posts of the table, and notifications elsewhere or later."""
+    """Split the messages of a commit into mentions in the table's posts and later notifications."""
     posts = membership.drop_mentions_of_departed(table, writes.posts)
     notices = membership.drop_reminders_of_departed(table, writes.notices)
     writes.posts, found = notifications.plan_post_notifications(table, posts, now, settings)
@@ -110,7 +110,7 @@ def plan_mail(table: Table, writes: PendingWrites, now: int, settings: Mapping[i
 
 
 def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | None, t: Transaction) -> int | None:
-    """One transaction: everything in which two snapshots differ, and the work."""
+    """Write the differences between two snapshots and the pending writes. Returns the number of a new vote."""
     vote_id = None
     if writes.person is not None:
         t.put_person(*writes.person, new.updated_at)
@@ -155,7 +155,7 @@ def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | N
 
 
 def _restore_or_forget_answers(t: Transaction, new: Table, writes: PendingWrites) -> None:
-    """What was undone is restored, and what its owner let go never is."""
+    """Store answers that an undo restores; delete those that their owner changed."""
     if writes.forget_from is not None or not new.open:
         t.drop_bygone(new.id, writes.forget_from if new.open and writes.forget_from is not None else 0)
     for one in writes.let_go:
@@ -164,7 +164,7 @@ def _restore_or_forget_answers(t: Transaction, new: Table, writes: PendingWrites
 
 
 def _write_seat_history(t: Transaction, old: Table, new: Table) -> None:
-    """Who sat where, and who is asked: what was there is never taken away, only changed."""
+    """Write changed terms, guests and seat offers; none is ever deleted."""
     if new.terms != old.terms:
         changed = (n for n, term in enumerate(new.terms) if term not in old.terms)
         t.put_terms(codec.term_row(new.terms[n], game_id=new.id, number=n) for n in changed)

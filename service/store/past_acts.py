@@ -1,4 +1,4 @@
-"""Interactions and what they have done: each acts once, however often it arrives."""
+"""Records which interactions have changed something, so that a repeated delivery does nothing twice."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ ACTS_KEPT: Final = 5000
 
 
 def is_table_conflict(error: Exception) -> bool:
-    """Whether a table stands otherwise in the database than in memory."""
+    """Whether the database row of a table differs from memory."""
     return isinstance(error, Conflict) and error.params["what"] in ("game", "log")
 
 
 class PastActs:
-    """Interactions that have changed something, the newest in memory."""
+    """The newest interactions, in memory; older ones in the database."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._known: FIFOCache[str, ActRow] = FIFOCache(ACTS_KEPT)
 
     def remember(self, act: str, row: ActRow) -> None:
-        """Note what an interaction has written."""
+        """Record what an interaction has written."""
         self._known[act] = row
 
     async def done_before(self, act: str | None, *, ask: bool = False) -> ActRow | None:
-        """What this interaction has done already; `ask`: look in the database too."""
+        """What this interaction has written before; `ask` also searches the database."""
         if act is None:
             return None
         found = self._known.get(act)
@@ -48,10 +48,10 @@ class PastActs:
         work: Callable[[], Coroutine[Any, Any, T]],
         again: Callable[[ActRow], Coroutine[Any, Any, T]],
     ) -> T:
-        """Do `work`, or what `again` makes of it if this interaction has done it before.
+        """Run `work`, or `again` if this interaction has acted before.
 
-        The database is asked only when the work is refused: a repeated act is refused, at the latest by its own row.
-        Work at a table that turns out to stand otherwise than in memory is done again, now that it was read anew.
+        The database is only asked after a refusal: a repeated interaction is refused, at the latest by its own row. If
+        the table differs in the database, `work` runs again on the reloaded table.
         """
         before = await self.done_before(act)
         if before is None:

@@ -15,42 +15,42 @@ from ..errors import Damaged
 from ..state.model import Table
 from ..state.seat_control import deciding_user_ids
 
-STATES_KEPT = 200  # positions of open tables in memory; the others wait in the database
+STATES_KEPT = 200  # positions of open tables in memory; the others are loaded on demand
 
 
 class TableIndex:
-    """Open tables by channel and by person."""
+    """Numbers of open tables by channel and by deciding user."""
 
     def __init__(self) -> None:
         self._homes: dict[int, int] = {}
         self._seated: dict[int, set[int]] = {}
 
     def add(self, table: Table) -> None:
-        if table.lesson is None or table.home.guild_id is not None:  # direct messages are no home of one table
+        if table.lesson is None or table.home.guild_id is not None:  # several lessons may share one DM
             self._homes[table.home.channel_id] = table.id
         for user in deciding_user_ids(table):
             self._seated.setdefault(user, set()).add(table.id)
 
     def remove(self, table: Table) -> None:
-        """Forget a table, as it was when it was added."""
+        """Remove a table, as it was added."""
         self._homes.pop(table.home.channel_id, None)
         for user in deciding_user_ids(table):
             self._seated.get(user, set()).discard(table.id)
 
     def at(self, channel_id: int) -> int | None:
-        """The number of the table of a channel."""
+        """The number of the table in a channel."""
         return self._homes.get(channel_id)
 
     def of(self, user_id: int) -> list[int]:
-        """The numbers of the tables at which somebody decides, the oldest first."""
+        """The numbers of the tables at which a user decides, oldest first."""
         return sorted(self._seated.get(user_id, ()))
 
 
 class ShortLogs(LRUCache[int, list[BriefEntry]]):
-    """The logs in short of tables whose position is in memory, by table."""
+    """Short logs of the tables whose position is in memory; the least recently used is dropped."""
 
     def __init__(self, dropped: Callable[[int], None]) -> None:
-        """`dropped` is called with the table whose log was used longest ago, when it makes room."""
+        """`dropped` is called with the number of a dropped table."""
         super().__init__(STATES_KEPT)
         self._dropped = dropped
 
@@ -61,7 +61,7 @@ class ShortLogs(LRUCache[int, list[BriefEntry]]):
 
 
 class Locks:
-    """Each is there as long as somebody holds on to it."""
+    """Locks by number; each exists while it is held or waited for."""
 
     def __init__(self) -> None:
         self._known: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -77,8 +77,7 @@ class Locks:
 async def lock_all(
     tables: Collection[int], lock: Callable[[int], AbstractAsyncContextManager[None]]
 ) -> AsyncIterator[None]:
-    """The locks of several tables, by their numbers, as all take them. One that turns out to be damaged is set aside,
-    and the others go on."""
+    """Lock several tables in order of their numbers; damaged ones are left out."""
     async with AsyncExitStack() as locks:
         for table_id in sorted(tables):
             with suppress(Damaged):
