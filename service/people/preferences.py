@@ -1,4 +1,4 @@
-"""What people choose for themselves: personal settings on every server, standing answers at one table."""
+"""Choices of users: personal settings on every server, standing answers at one table."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from ..time.user_hours import PING, QUIET, REST, ZONE, closed_hours
 
 @dataclass(frozen=True, slots=True)
 class StandingAnswer:
-    """A standing answer of somebody at a table."""
+    """A standing answer of a user at a table."""
 
     key: str
-    chosen: bool | None  # at this table; None: as in the setting
+    chosen: bool | None  # at this table; None: as in the settings
     setting: bool | None  # None: there is no such setting
-    by_hand: bool = False  # they want to be asked the next time
+    by_hand: bool = False  # the user decides the next one themselves
 
     @property
     def given(self) -> bool:
@@ -38,26 +38,26 @@ class StandingAnswer:
 
 
 class PersonalChoices:
-    """Keeps choices of people. `wake`: told of tables where an open question may be answered now."""
+    """Stores choices. `wake` is called with tables where an open question may be answered now."""
 
     def __init__(self, registry: TableRegistry, wake: Callable[[Table], None]) -> None:
         self.registry = registry
         self.wake = wake
 
     def setting(self, user_id: int, name: str) -> str:
-        """The value that holds for somebody. KeyError for what is no setting."""
+        """The effective value. KeyError for unknown settings."""
         default = personal_settings.list_settings()[name].default
         return self.registry.settings.get(user_id, {}).get(name, default)
 
     async def set_setting(self, user_id: int, name: str, value: str) -> None:
-        """Choose one value."""
+        """Change one setting."""
         await self.set_settings(user_id, {name: value})
 
     @durable
     async def set_settings(self, user_id: int, chosen: Mapping[str, str]) -> None:
-        """Choose values, all or none. ServiceError `option_bad`; BadTime. The same again changes nothing.
+        """Change settings, all or none. ServiceError `option_bad`; BadTime. Idempotent.
 
-        Hours count from now on, at all tables at once.
+        Hours apply from now on, at all tables.
         """
         values = personal_settings.parse_chosen_settings(chosen, self.registry.clock.now())
         async with self.registry.person(user_id):
@@ -65,14 +65,14 @@ class PersonalChoices:
             whole = {**{name: before.get(name) for name in before}, **values}
             after = {name: value for name, value in whole.items() if value is not None}
             if PING in values:
-                after.pop(notifications.CLOSED, None)  # they may have opened their direct messages
+                after.pop(notifications.CLOSED, None)  # the user may have opened their direct messages
             if after != before:
                 await self._keep(user_id, before, after)
         for table in self.registry.of_user(user_id):
             self.wake(table)
 
     async def _keep(self, user_id: int, before: Mapping[str, str], after: dict[str, str]) -> None:
-        """Write the settings of somebody, with what follows from them, and let memory follow."""
+        """Write changed settings with their consequences, then update memory."""
         now = self.registry.clock.now()
         waiting = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
         moved = notifications.replan_notifications([codec.notification_from_row(row) for row in waiting], after, now)
@@ -100,7 +100,7 @@ class PersonalChoices:
             self.registry.alarm(call.ready_at)
 
     def answers(self, table: Table, user_id: int) -> list[StandingAnswer]:
-        """The standing answers that somebody may give at a table whose position is loaded."""
+        """The standing answers that a user may give; the position must be loaded."""
         if table.game is None or table.state is None:
             return []
         here, personal = table.game.standing_answers(table.state), personal_settings.list_settings()
@@ -116,9 +116,9 @@ class PersonalChoices:
 
     @durable
     async def set_answer(self, table_id: int, user_id: int, key: str, given: bool | None) -> Table:
-        """Give a standing answer at this table, refuse it here, or (None) leave it to the setting.
+        """Give or refuse a standing answer at this table; None: as in the settings.
 
-        ServiceError `not_seated`, `resigned`, `option_bad`. The same again changes nothing.
+        ServiceError `not_seated`, `resigned`, `option_bad`. Idempotent.
         """
         async with self.registry.lock(table_id):
             self.registry.open_table(table_id)
@@ -137,8 +137,7 @@ class PersonalChoices:
         return new
 
     def ceilings(self, table: Table, user_id: int) -> dict[str, tuple[range, int | None]]:
-        """The bids that somebody may still make at a table whose position is loaded: the numbers up to which one may
-        go, and how far they said they go."""
+        """Bids open to a user: the possible limits and the chosen one. The position must be loaded."""
         seat = find_visible_seat(table, user_id)
         if table.game is None or table.state is None or seat is None or not table.open:
             return {}
@@ -147,9 +146,9 @@ class PersonalChoices:
 
     @durable
     async def set_ceiling(self, table_id: int, user_id: int, name: str, most: int | None) -> Table:
-        """Say how far one goes in such bids; None: not at all, one wants to be asked.
+        """Set a limit for automatic bids; None: the user bids themselves.
 
-        ServiceError `not_seated`, `resigned`, `bids_over`. Nobody else learns of it. The same again changes nothing.
+        ServiceError `not_seated`, `resigned`, `bids_over`. Kept secret from others. Idempotent.
         """
         async with self.registry.lock(table_id):
             self.registry.open_table(table_id)
@@ -170,9 +169,9 @@ class PersonalChoices:
 
     @durable
     async def ask_next(self, table_id: int, user_id: int, key: str, wanted: bool) -> Table:
-        """Ask them by hand the next time a standing answer would speak for them here, or not after all.
+        """Let the user decide the next such question themselves in spite of a standing answer, or cancel that.
 
-        ServiceError `not_seated`, `resigned`, `not_coming`. Nobody else learns of it. The same again changes nothing.
+        ServiceError `not_seated`, `resigned`, `not_coming`. Kept secret from others. Idempotent.
         """
         async with self.registry.lock(table_id):
             self.registry.open_table(table_id)
