@@ -1,4 +1,4 @@
-"""Letters: what somebody is to hear, gathered when its time has come. The publisher sends them."""
+"""Gathers due notifications into direct messages, which the publisher sends."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from ..time.hours import next_open_instant
 
 log = logging.getLogger(__name__)
 
-REMEMBERED: Final = 60  # days; longer the clock is not expected to be set back
+REMEMBERED: Final = 60  # days; upper bound for a clock set back
 
 
 @dataclass(slots=True)
 class _DueNotifications:
-    """The calls of somebody whose time has come, and what becomes of each."""
+    """Due notifications of a user, sorted by what becomes of them."""
 
     gone: list[Notification] = field(default_factory=list)
     later: list[Notification] = field(default_factory=list)
@@ -40,13 +40,13 @@ class _DueNotifications:
 
 
 class DirectMessages:
-    """Gathers calls into letters. Whatever is done for somebody is done under their lock."""
+    """Gathers notifications. All work for a user runs under their lock."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
 
     async def gather(self, user_id: int) -> None:
-        """Put the calls of somebody whose time has come into letters, or into reminders at the home of the table."""
+        """Turn due notifications of a user into direct messages, or into reminders in the table's channel."""
         async with self.registry.person(user_id):
             now = self.registry.clock.now()
             rows = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
@@ -76,7 +76,7 @@ class DirectMessages:
                 pile.gone.append(call)
             elif call.how == "digest":
                 digest.append(call)
-            elif opening > now:  # nobody looked while they could be called
+            elif opening > now:  # closed hours began before it was gathered
                 pile.later.append(replace(call, ready_at=opening))
             elif call.how == "dm" and call.ready_at > call.made_at:
                 waited.append(call)
@@ -94,7 +94,7 @@ class DirectMessages:
             else:
                 pile.letters.append(("mention", call.table_id, [call]))
         back = any(_was_on_vacation(settings, call.made_at) for call in waited)
-        if back:  # one message names all tables that wait, also where a machine or a friend has just given way
+        if back:  # one message for all waiting tables, also those just given back by a stand-in
             waited += [call for how, _, told in pile.letters if how == "dm" for call in told]
             pile.letters[:] = [one for one in pile.letters if one[0] != "dm"]
         for how, joined in (("digest", digest), ("dm", waited)):
@@ -110,7 +110,7 @@ class DirectMessages:
         return pile
 
     async def _table(self, call: Notification) -> Table | None:
-        """The table with its position; None where this version cannot read it any more."""
+        """The table with its position; None if this version cannot read it."""
         try:
             return await self.registry.load(call.table_id)
         except ServiceError:
@@ -119,7 +119,7 @@ class DirectMessages:
     def _write(
         self, user_id: int, pile: _DueNotifications, now: int, t: Transaction
     ) -> tuple[bool, list[Notification]]:
-        """Whether a letter is owed now, and the calls that wait for a later time."""
+        """Whether a message is due now, and the postponed notifications."""
         settings = self.registry.settings.get(user_id, {})
         owed, later = False, list(pile.later)
         t.drop_calls(map(codec.notification_row, pile.gone))
@@ -129,7 +129,7 @@ class DirectMessages:
         for how, table_id, told in pile.letters:
             meant = user_hours.local_day(
                 settings, min(call.ready_at for call in told)
-            )  # though it may come after midnight
+            )  # though it may be after midnight
             old = (meant - timedelta(days=REMEMBERED)).isoformat()
             if how == "digest" and not t.new_digest(user_id, meant.isoformat(), old):
                 at = user_hours.next_digest_at(settings, now)
@@ -142,14 +142,14 @@ class DirectMessages:
         return owed, later
 
     async def next(self) -> UpcomingAction | None:
-        """What somebody is told next, at its time."""
+        """The next notification of any user."""
         row = await self.registry.store.read(lambda t: t.next_call_row())
         table = self.registry.tables.get(row.game_id) if row is not None else None
         seat = find_notified_seat(table, row.user_id) if row is not None and table is not None else None
         return None if row is None or seat is None else UpcomingAction(row.ready_at, "call", row.game_id, seat.index)
 
     async def recount(self) -> None:
-        """After the clock was set back: calls that were made when it showed a later time wait for no time to come."""
+        """Reschedule notifications made before the clock was set back."""
         now = self.registry.clock.now()
         for user_id in await self.registry.store.read(lambda t: t.calls_from_later(now)):
             async with self.registry.person(user_id):
@@ -162,12 +162,11 @@ class DirectMessages:
     # Sending
 
     def mentioned(self, user_id: int, at: int, what: str = "") -> bool:
-        """Whether a message about that, which goes to the home of a table at that instant, may mention somebody."""
+        """Whether a post of that kind in the table's channel may mention a user at that time."""
         return notifications.can_be_mentioned(self.registry.settings.get(user_id, {}), at, what)
 
     async def owed(self, user_id: int) -> list[DirectMessage]:
-        """The letters that somebody is owed, the oldest first, with what of each still stands; empty where nothing
-        does."""
+        """Due messages of a user, oldest first, each with its notifications that are still relevant, perhaps none."""
         rows = await self.registry.store.read(lambda t: t.letters_owed(user_id))
         letters = []
         for row in rows:
@@ -186,8 +185,8 @@ class DirectMessages:
     async def sent(
         self, letter: DirectMessage, message_id: int, channel_id: int, listed: Sequence[int] = ()
     ) -> list[tuple[int, int]]:
-        """A letter was sent, which says of several tables that they wait (`listed`), or asks about the vote of one. The
-        messages (channel, number) whose place it takes; they are forgotten."""
+        """Record a sent message; `listed`: tables it lists. Returns the replaced messages (channel, message), which are
+        forgotten."""
         now = self.registry.clock.now()
 
         def write(t: Transaction) -> list[LetterRow]:
@@ -209,8 +208,7 @@ class DirectMessages:
 
     @durable
     async def done_with(self, table: Table) -> list[SentMessage]:
-        """The letters that show a table to people who have done what they were called for, or have answered the vote
-        that stands in place of its picture; each is named once."""
+        """Sent messages about a table whose readers have moved or voted; each is returned once."""
         rows = await self.registry.store.read(lambda t: t.letters_at(table.id))
         vote = self.registry.votes.get(table.id)
         asked = unanswered_user_ids(table, vote) if vote is not None else []
@@ -223,17 +221,17 @@ class DirectMessages:
 
     @durable
     async def drop(self, letter: DirectMessage) -> None:
-        """A letter is not to be sent: nothing of it stands, or there is no place for it any more."""
+        """Drop a message: nothing in it is relevant, or it cannot be delivered."""
         await self.registry.store.write(lambda t: t.drop_letter(letter.user_id, letter.number))
 
     @durable
     async def join(self, former: DirectMessage, letter: DirectMessage) -> None:
-        """A letter tells also what one before it was to tell."""
+        """Merge an earlier message into a later one."""
         await self.registry.store.write(lambda t: t.join_letters(letter.user_id, former.number, letter.number))
 
     @durable
     async def refused(self, letter: DirectMessage) -> None:
-        """Somebody takes no direct messages: they are mentioned from now on, and told so when they are here next."""
+        """The user accepts no direct messages: mention them from now on, and tell them at their next interaction."""
         user_id, now = letter.user_id, self.registry.clock.now()
         async with self.registry.person(user_id):
             before = self.registry.settings.get(user_id, {})
@@ -258,7 +256,7 @@ class DirectMessages:
             self.registry.alarm(call.ready_at)
 
     async def said(self, user_id: int) -> bool:
-        """Whether somebody has to be told that they take no direct messages; it is asked once."""
+        """Whether to tell the user that their direct messages are closed; true once."""
         if self.registry.settings.get(user_id, {}).get(notifications.CLOSED) != notifications.UNSAID:
             return False
         async with self.registry.person(user_id):
@@ -275,11 +273,11 @@ class DirectMessages:
         return True
 
     async def addressees(self) -> list[int]:
-        """Whoever is owed a letter; nobody where another process sends them."""
+        """Users with due messages; empty if another process sends them."""
         return await self.registry.store.read(lambda t: t.addressees())
 
     async def remind(self) -> None:
-        """Letters that could not be sent can be now: whoever sends them is to try again."""
+        """Try again to send what failed."""
         for user_id in await self.addressees():
             await self.registry.send_letters(user_id)
         if not self.registry.share.holds(None):
@@ -287,12 +285,12 @@ class DirectMessages:
 
 
 def _was_on_vacation(settings: Mapping[str, str], at: int) -> bool:
-    """Whether somebody was on vacation then."""
+    """Whether the user was on vacation at that time."""
     return any(one.covers(at) for one in vacation.decode_vacations(settings))
 
 
 def _is_about_former_vote(call: Notification, others: Sequence[Notification]) -> bool:
-    """Whether it tells of a vote that was over before a later one was asked, which is told."""
+    """Whether the notification is about a vote that was replaced by a later one, also notified."""
     later = (
         (other.made_at, other.seq)
         for other in others
@@ -307,6 +305,6 @@ def _is_user_to_move(table: Table, user_id: int) -> bool:
 
 
 def _drop_pending_requests(rows: Sequence[LetterRow], waits: Collection[int], t: Transaction) -> None:
-    """Nothing is asked any more of these readers but, of some, to move."""
+    """Drop requests in these messages except those to readers who are still to move."""
     for row in rows:
         t.save_letter(replace(row, settled=int(row.user_id not in waits), listed=""))

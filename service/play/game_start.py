@@ -1,4 +1,4 @@
-"""From the lobby to the first position, and from the end to the next lobby."""
+"""Starts games and opens rematches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .lobby import Lobby, require_in_lobby
 from .machine_seats import build_machine_seat
 from .moves import Playing, Result
 
-HOST_AWAY = 24 * 3600  # seconds without a sign of the host after which anybody seated may start
+HOST_AWAY = 24 * 3600  # seconds of absence after which any player may start in place of the host
 
 
 class Starting:
@@ -37,7 +37,7 @@ class Starting:
 
     @durable
     async def start(self, table_id: int, by: int, *, moderator: bool = False, act: str | None = None) -> Table:
-        """Begin the game: seat order, key and commitment, first position."""
+        """Start the game: seat order, key and commitment, first position."""
 
         async def work() -> Result:
             table = await self.registry.loaded(table_id)
@@ -71,7 +71,7 @@ class Starting:
         return self.registry.clock.now() - at >= HOST_AWAY
 
     async def _former_order(self, table: Table) -> list[Seat]:
-        """The seats of the game this is a rematch of, one place on; empty for any other table."""
+        """Seats of the previous game rotated by one, for a rematch; else empty."""
         if table.rematch_of is None:
             return []
         rows = await self.registry.store.read(lambda t: t.seats(table.rematch_of or 0))
@@ -79,7 +79,7 @@ class Starting:
         return seats[1:] + seats[:1]
 
     def _ordered(self, table: Table, former: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Seat order: as fixed, as last time one place on, or drawn."""
+        """Seat order: fixed, rotated from the previous game, or random."""
         seats = list(table.seats)
         if table.branch is not None:
             colours = [place.colour for place in table.branch.places]
@@ -137,7 +137,7 @@ class Starting:
             raise
 
     async def _position(self, table: Table, game: Game[Any]) -> Any:
-        """The position of another game that the table goes on from."""
+        """The position that a branch continues."""
         row = await self.registry.store.read(lambda t: t.branch(table.id))
         if row is None:
             raise ServiceError("unavailable", game=table.kind, id=table.id)
@@ -148,7 +148,7 @@ class Starting:
 
     @durable
     async def rematch(self, table_id: int, person: Person, *, act: str | None = None) -> tuple[Table, bool]:
-        """A lobby for the same again; whoever asks later gets the same one."""
+        """Open a lobby with the same settings and mention the players; later calls return the same lobby, and False."""
         registry = self.registry
         old = await registry.light(table_id)
         if old.open or old.seq == 0:
@@ -158,7 +158,7 @@ class Starting:
                 table = await registry.light(next_id)
                 if table.open or table.seq > 0:
                     return table, False
-            if old.seat_of(person.user_id) is None:  # it calls everybody who sat there
+            if old.seat_of(person.user_id) is None:  # a rematch mentions all former players
                 raise ServiceError("rematch_not_seated")
             draft = self.lobby.draft(
                 old.kind,
@@ -176,7 +176,7 @@ class Starting:
             return await self.lobby.open_draft(draft, person, act, [user for user in others if user is not None])
 
     def _again(self, old: Table, person: Person) -> tuple[Seat, ...]:
-        """Who sits there at once: the one who asked, in their colour, and the machines of the last game."""
+        """First seats of a rematch: the caller in their colour, and the machines."""
         before = old.seat_of(person.user_id)
         assert before is not None, "only those who sat there ask for a rematch"
         machines = [seat for seat in old.seats if seat.machine is not None and seat.user_id is None]
@@ -191,12 +191,12 @@ class Starting:
 
 
 def game_of_lobby(table: Table) -> Game[Any]:
-    """The game a lobby is about to play."""
+    """The game that a lobby will play. ServiceError `unavailable`."""
     if not table.available:
         raise ServiceError("unavailable", game=table.kind, id=table.id)
     return games.make_game(table.kind, table.choices)
 
 
 def player_identity(seat: Seat) -> tuple[int | None, str]:
-    """What tells whether seats of two games are the same player's: the person, or the colour of a machine."""
+    """Identifies a player across two games: user, or colour of a machine."""
     return (seat.user_id, "") if seat.user_id is not None else (None, seat.colour)

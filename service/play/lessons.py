@@ -1,4 +1,4 @@
-"""Learning by playing: tables at which somebody is led through a course, alone with machines."""
+"""Lessons: tables where a user follows a course against machines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .moves import Playing, Result
 
 
 class Lessons:
-    """Opens such tables, leads through the course, ends them."""
+    """Opens lessons, guides through the course, ends them."""
 
     def __init__(self, registry: TableRegistry, lobby: Lobby, playing: Playing) -> None:
         self.registry = registry
@@ -40,7 +40,7 @@ class Lessons:
         playing.teaching = self._taught
 
     def of(self, user_id: int, kind: str) -> Table | None:
-        """The lesson that somebody has open in a kind of game."""
+        """The open lesson of a user in a game."""
         return next((table for table in self.registry.lessons_of(user_id) if table.kind == kind), None)
 
     @durable
@@ -54,8 +54,8 @@ class Lessons:
         free: bool = False,
         language: str = "en",
     ) -> tuple[Table, bool]:
-        """The lesson of somebody in a kind of game, and whether it was opened just now; `free`: a game to play as they
-        like in place of the course. ServiceError `lesson_none`."""
+        """Open the user's lesson in a game, or return the open one and False; `free`: a free game without the course.
+        ServiceError `lesson_none`."""
         if kind not in game_types() or not has_course(kind):
             raise ServiceError("lesson_none")
         async with self.registry.opening:
@@ -63,7 +63,7 @@ class Lessons:
             if table is None:
                 draft = self._draft(kind, home, person, free=free, language=language)
                 table, new = await self._opened(draft, person), True
-        if table.seq == 0:  # just opened, or we were stopped before it began
+        if table.seq == 0:  # new, or interrupted before its start
             table = await self._start(table.id, act)
         return await self.registry.load(table.id), new
 
@@ -113,7 +113,7 @@ class Lessons:
         return (await self.playing.do(table_id, None, work)).table
 
     async def _taught(self, table: Table, seat: int, lines: Sequence[str], act: str | None) -> Result:
-        """An act of who learns, and what follows it, up to their next task. RulesError; ServiceError `lesson_wrong`."""
+        """A move of the learner and the replies up to the next task. RulesError; ServiceError `lesson_wrong`."""
         step, game, at = current_step(table.kind, table.lesson), table.game, table.lesson
         assert step is not None, "a lesson is under way"
         assert game is not None, "a lesson is under way"
@@ -140,7 +140,7 @@ class Lessons:
 
     @durable
     async def give_up(self, table_id: int, user_id: int, act: str | None) -> Outcome:
-        """End a lesson. ServiceError for strangers and where it is over."""
+        """End a lesson. ServiceError `lesson_none`, `game_over`, `not_seated`."""
 
         async def work() -> Result:
             table = await self.registry.loaded(table_id)

@@ -1,4 +1,4 @@
-"""The lobby: opening a table, taking and leaving seats, what is to be played."""
+"""Lobbies: opening a table, seats, options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..store.registry import TableRegistry
 from ..time.pace import Pace
 from ..time.pace import parse_pace as pace_of
 
-KICKED_FOR = 600  # seconds before who was sent away may come back
+KICKED_FOR = 600  # seconds before a kicked user may come back
 
 
 def require_in_lobby(table: Table) -> None:
@@ -34,13 +34,13 @@ def require_in_lobby(table: Table) -> None:
 
 
 def require_lobby_host(table: Table, user_id: int, *, moderator: bool) -> None:
-    """ServiceError unless the person is host of the lobby or a moderator."""
+    """ServiceError unless the user is host of the lobby or a moderator."""
     require_in_lobby(table)
     require_table_host(table, user_id, moderator=moderator)
 
 
 def require_table_host(table: Table, user_id: int, *, moderator: bool) -> None:
-    """ServiceError unless the person is host of the table or a moderator."""
+    """ServiceError unless the user is host of the table or a moderator."""
     if table.seat_of(user_id) is None and not moderator:
         raise ServiceError("lobby_not_seated")
     if table.host != user_id and not moderator:
@@ -48,13 +48,13 @@ def require_table_host(table: Table, user_id: int, *, moderator: bool) -> None:
 
 
 def require_not_branched(table: Table) -> None:
-    """ServiceError where what is played, by how many and in which order comes from another game."""
+    """ServiceError for a branch: its options, seats and order are those of the former game."""
     if table.branch is not None:
         raise ServiceError("branch_fixed", of=table.branch.of)
 
 
 class Lobby:
-    """Acts on tables that have not started."""
+    """Changes tables that have not started."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
@@ -74,7 +74,7 @@ class Lobby:
         pace: str = "none",
         act: str | None = None,
     ) -> Table:
-        """A new lobby. ServiceError `home_taken`, `option_bad` and those of `table_limits`; BadOption, BadTime."""
+        """Open a lobby. ServiceError `home_taken`, `option_bad` and those of `table_limits`; BadOption, BadTime."""
         before = await self.registry.acts.done_before(act)
         if before is not None:
             return await self.registry.light(before.game_id)
@@ -91,8 +91,8 @@ class Lobby:
         pings: Sequence[int] = (),
         position: BranchRow | None = None,
     ) -> tuple[Table, bool]:
-        """A new table as drafted (without number). ServiceError `home_taken` and those of `limits`. Whether it was
-        opened just now. `position`: where it begins, of a branch."""
+        """Open a drafted table. Returns whether it is new. `position`: that of a branch. ServiceError `home_taken` and
+        those of `table_limits`."""
 
         async def work() -> tuple[Table, bool]:
             self.registry.apart.refuse(channel_id=table.home.channel_id)
@@ -114,7 +114,7 @@ class Lobby:
     async def written(
         self, draft: Table, host: Person, act: str | None, pings: Sequence[int], position: BranchRow | None
     ) -> Table:
-        """The table of a draft, written down."""
+        """Write a drafted table."""
         registry = self.registry
 
         def write(t: Transaction) -> int:
@@ -142,7 +142,6 @@ class Lobby:
         return table
 
     def lobbies(self, guild_id: int | None) -> list[Table]:
-        """The lobbies of a server."""
         tables = self.registry.tables.values()
         return [table for table in tables if table.status == "lobby" and table.home.guild_id == guild_id]
 
@@ -159,7 +158,7 @@ class Lobby:
         tidy: bool | None,
         pace: Pace,
     ) -> Table:
-        """A lobby as it would be opened. BadOption, ServiceError for what cannot be played."""
+        """Draft a lobby. BadOption, ServiceError for invalid choices."""
         choices = require_game_type(kind).checked(choices)
         counts = seat_counts(kind, choices)
         if max_seats is not None and max_seats not in counts:
@@ -186,7 +185,7 @@ class Lobby:
         )
 
     async def change(self, table_id: int, writes: Callable[[Table], Table | tuple[Table, PendingWrites]]) -> Table:
-        """One act under the lock: `work` makes of the table the table as it shall be, and perhaps more to write."""
+        """Change a table under its lock: `writes` returns the new table, perhaps with pending writes."""
         async with self.registry.lock(table_id):
             old = self.registry.tables.get(table_id) or await self.registry.light(table_id)
             made = writes(old)
@@ -200,7 +199,7 @@ class Lobby:
 
     @durable
     async def join(self, table_id: int, person: Person, colour: str | None = None) -> Table:
-        """Take the next seat, in the colour wished for, that of the last game, or the next free one."""
+        """Take the next seat in the given colour, else that of the previous game, else the next free one."""
         kept = await self._former_colour(table_id, person) if colour is None else None
 
         def work(table: Table) -> tuple[Table, PendingWrites]:
@@ -222,7 +221,7 @@ class Lobby:
         return await self.change(table_id, work)
 
     async def _former_colour(self, table_id: int, person: Person) -> str | None:
-        """The colour somebody had in the game of which this is the rematch, or from which it branches off."""
+        """The user's colour in the previous or branched game."""
         table = self.registry.tables.get(table_id)
         former = None if table is None else table.rematch_of if table.branch is None else table.branch.of
         if former is None:
@@ -243,7 +242,7 @@ class Lobby:
 
     @durable
     async def leave(self, table_id: int, user_id: int) -> Table:
-        """Give the seat up. The host passes on; with the last human the lobby closes."""
+        """Leave a seat; a new host follows, and the lobby closes without persons."""
 
         def work(table: Table) -> Table:
             require_in_lobby(table)
@@ -256,7 +255,7 @@ class Lobby:
 
     @durable
     async def kick(self, table_id: int, by: int, seat_index: int, *, moderator: bool = False) -> Table:
-        """Send somebody away; people may not come back for a while."""
+        """Remove a player; users may not return for `KICKED_FOR` seconds."""
 
         def work(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
@@ -276,7 +275,7 @@ class Lobby:
     async def set_order(
         self, table_id: int, by: int, colours: Sequence[str] | Literal["random"], *, moderator: bool = False
     ) -> Table:
-        """Fix the order of seats by colours, or leave it to chance."""
+        """Fix the seat order by colours, or choose it at random."""
 
         def work(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
@@ -292,7 +291,7 @@ class Lobby:
 
     @durable
     async def set_choices(self, table_id: int, by: int, choices: Choices, *, moderator: bool = False) -> Table:
-        """Change what is to be played. BadOption for what does not exist or does not go together."""
+        """Change options. BadOption for unknown or conflicting ones."""
 
         def work(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
@@ -307,7 +306,7 @@ class Lobby:
 
     @durable
     async def set_seats(self, table_id: int, by: int, n: int, *, moderator: bool = False) -> Table:
-        """Change how many may sit down."""
+        """Change the number of seats."""
 
         def work(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
@@ -324,7 +323,7 @@ class Lobby:
 
     @durable
     async def set_pace(self, table_id: int, by: int, text: str, *, moderator: bool = False) -> Table:
-        """Change how long a decision may take. BadTime for what is no pace."""
+        """Change the time per decision. BadTime."""
         pace = pace_of(text)
 
         def work(table: Table) -> Table:
@@ -335,7 +334,7 @@ class Lobby:
 
     @durable
     async def set_late(self, table_id: int, by: int, policy: str, *, moderator: bool = False) -> Table:
-        """Change what is done for who is late. ServiceError `option_bad`."""
+        """Change the late policy. ServiceError `option_bad`."""
         late = parse_late_policy(policy)
 
         def work(table: Table) -> Table:
@@ -346,7 +345,7 @@ class Lobby:
 
     @durable
     async def set_tidy(self, table_id: int, by: int, tidy: bool, *, moderator: bool = False) -> Table:
-        """Whether former table messages are deleted or kept; also in a running game."""
+        """Delete or keep former table posts; also in a running game."""
         async with self.registry.lock(table_id):
             old = self.registry.open_table(table_id)
             require_table_host(old, by, moderator=moderator)
@@ -357,7 +356,7 @@ class Lobby:
 
 
 def parse_late_policy(text: str) -> LatePolicy:
-    """What is done for who is late. ServiceError `option_bad` for what is no such policy."""
+    """Parse a late policy. ServiceError `option_bad`."""
     found = next((policy for policy in LATE_POLICIES if policy == text.strip().casefold()), None)
     if found is None:
         raise ServiceError("option_bad", name="late", value=text, reason="unknown", known=list(LATE_POLICIES))
@@ -365,7 +364,7 @@ def parse_late_policy(text: str) -> LatePolicy:
 
 
 def without_player(table: Table, seat: Seat) -> Table:
-    """The table after somebody left: host passed on, closed if no human is left."""
+    """The table without a player: with a new host, or closed without persons."""
     seats = renumber_seats(each for each in table.seats if each.index != seat.index)
     order = None if table.order is None else tuple(colour for colour in table.order if colour != seat.colour)
     left = replace(table, seats=seats, order=order)

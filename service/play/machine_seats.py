@@ -1,4 +1,4 @@
-"""Machines at the seats of a table that has not started."""
+"""Machines in the lobby."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ NOBODY: Mapping[str, str] = MappingProxyType({})
 def build_machine_seat(
     seats: Sequence[Seat], level: str, colour: str, called: Callable[[int], str], former: Mapping[str, str] = NOBODY
 ) -> Seat:
-    """A seat for a machine, named as the one that sat there before, else by the lowest number that nobody has.
-    `called`: the name of one with a number; `former`: colours and names of the machines of the game before."""
+    """A machine's seat, named as in the former game, else by the lowest free number. `called`: name for a number;
+    `former`: machine names by colour."""
     names = {seat.name for seat in seats}
     name = former.get(colour, "")
     if not name or name in names:
@@ -30,19 +30,19 @@ def build_machine_seat(
 
 
 class MachineSeats:
-    """Acts of a host or a moderator."""
+    """Changes by the host or a moderator."""
 
     def __init__(self, lobby: Lobby) -> None:
         self.registry, self._lobby = lobby.registry, lobby
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """How strong machines can be here, the weakest first."""
+        """Available levels, weakest first."""
         return list_machine_levels(self.registry.minds.effort)
 
     @durable
     async def add(self, table_id: int, by: int, level: str | None = None, *, moderator: bool = False) -> Table:
-        """Put a machine on the next seat; without a level the usual one. ServiceError `table_full`, `option_bad`."""
+        """Seat a machine; without `level` the default one. ServiceError `table_full`, `option_bad`."""
         level = self._known(default_level() if level is None else level)
 
         def work(table: Table) -> Table:
@@ -58,7 +58,7 @@ class MachineSeats:
 
     @durable
     async def set_level(self, table_id: int, by: int, colour: str, level: str, *, moderator: bool = False) -> Table:
-        """Make the machine of that colour so strong. ServiceError `machine_gone`, `option_bad`."""
+        """Change the level of a machine. ServiceError `machine_gone`, `option_bad`."""
         level = self._known(level)
 
         def work(table: Table) -> Table:
@@ -76,7 +76,7 @@ class MachineSeats:
 
 
 def require_machine(table: Table, colour: str) -> Seat:
-    """The machine of that colour in a lobby. ServiceError `machine_gone`."""
+    """The machine of a colour. ServiceError `machine_gone`."""
     for seat in table.seats:
         if seat.colour == colour and seat.user_id is None and seat.machine is not None:
             return seat

@@ -1,4 +1,4 @@
-"""What people say about time at a table: that they are on it, that somebody be reminded, that a machine move."""
+"""Reminders on request: hush one's own, remind others, let a machine move for late players."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from ..time import user_hours
 from ..time.hours import compute_due_instant
 from .moves import Playing
 
-NUDGE_AFTER: Final = 6 * 3600  # seconds between two reminders of a seat that other players ask for
+NUDGE_AFTER: Final = 6 * 3600  # seconds between two requested reminders of a seat
 Changed = Callable[[Table], Coroutine[Any, Any, tuple[Table, list[TableChange]]]]
 
 
 class Presence:
-    """Acts about time; each under the lock of its table."""
+    """Changes of pending turns; each under the table's lock."""
 
     def __init__(self, registry: TableRegistry, playing: Playing) -> None:
         self.registry = registry
@@ -33,7 +33,7 @@ class Presence:
 
     @durable
     async def on_it(self, table_id: int, user_id: int) -> Table:
-        """No reminder for this stretch before it is due. ServiceError `not_your_turn` where nothing is asked."""
+        """Send no reminders before the turn is due. ServiceError `nothing_asked`."""
 
         async def work(table: Table) -> tuple[Table, list[TableChange]]:
             stretch = _require_pending_turn(table, require_seat_of(table, user_id))
@@ -43,8 +43,8 @@ class Presence:
 
     @durable
     async def remind(self, table_id: int, user_id: int, seat: int | None = None) -> Table:
-        """Remind somebody at once; None: all who are waited for. ServiceError `clocks_stand`, `remind_none`,
-        `remind_soon` (name, since, again)."""
+        """Remind a seat, or all to move, now. ServiceError `clocks_stand`, `remind_none`, `remind_soon` (name, since,
+        again)."""
 
         async def work(table: Table) -> tuple[Table, list[TableChange]]:
             by, now = require_seat_of(table, user_id), self.registry.clock.now()
@@ -77,7 +77,7 @@ class Presence:
 
     @durable
     async def let_move(self, table_id: int, user_id: int, seat: int) -> Table:
-        """A machine is to move for somebody who is late, after an hour of their time. The same again changes nothing.
+        """Let a machine move for a late player after an hour. Idempotent.
 
         ServiceError `not_late`.
         """
@@ -93,7 +93,7 @@ class Presence:
             usual = user_hours.closed_hours_but_vacations(self.registry.settings.get(table.seats[seat].called or 0, {}))
             at = compute_due_instant(
                 now, turn_clocks.PRESSED, usual
-            )  # an hour in which they hear; no vacation saves who was late before
+            )  # an hour of open time; vacations do not count for late players
             return await self._with(table, stretch, turn_clocks.with_requested_action(stretch.timer, at), [notice])
 
         return await self._do(table_id, work)
