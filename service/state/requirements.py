@@ -1,4 +1,4 @@
-"""Refusals of acts on running games, as ServiceError."""
+"""Preconditions of acts on running games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .model import Seat, Table
 
 
 def require_running(table: Table) -> None:
-    """ServiceError unless the game is under way."""
+    """ServiceError unless the game is running."""
     if table.status == "lobby":
         raise ServiceError("paused_lobby", host=table.seat_name(table.host))
     if not table.open:
@@ -17,7 +17,7 @@ def require_running(table: Table) -> None:
 
 
 def require_may_act(table: Table, seat: Seat) -> None:
-    """ServiceError unless something is asked of the seat."""
+    """ServiceError unless the seat is to move."""
     game, state = table.game, table.state
     assert game is not None
     if not game.may_act(state, seat.index):
