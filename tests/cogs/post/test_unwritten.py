@@ -108,7 +108,7 @@ async def test_a_home_whose_loss_was_not_written_down_is_met_again(desk: Desk, m
             raise StoreError("store.locked", file="x")
 
     whole.lost = lost
-    monkeypatch.setattr(type(desk.books), "homes", property(lambda books: whole))
+    monkeypatch.setattr(type(desk.books), "channels", property(lambda books: whole))
     desk.books.owe("turn", BEN)
     desk.channel.fail["send"] = [refusal(10003, 404), refusal(10003, 404)]
     await desk.change()

@@ -173,7 +173,7 @@ async def test_a_vacation_that_was_taken_after_all_holds(house: House, monkeypat
     await until(lambda: not house.tables.registry.doubts.any)
     stored = await house.store.read(lambda t: t.stretches(table.id))
     known = house.tables.registry.tables[table.id].stretches
-    assert [codec.pending_turn_from_row(row) for row in stored] == list(known)
+    assert [codec.TURNS.from_row(row) for row in stored] == list(known)
 
 
 async def test_letters_that_were_gathered_after_all_are_sent(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
